@@ -15,7 +15,7 @@ constexpr Millis kHoldForOpenStreams{30'000};
 }  // namespace
 
 Hub::Hub(const HubLimits& limits, EventIds& event_ids, Watermark& watermark, const SipHash& hash,
-         HubPort& port, Counters& counters)
+         DeliveryPort& port, Counters& counters)
     : limits_(limits),
       event_ids_(event_ids),
       watermark_(watermark),
@@ -127,7 +127,7 @@ void Hub::Deliver(Inbox& inbox, Pending& pending, Millis now) {
     // A cursor far in the future means silence up to there.
     if (subscriber->delivered >= pending.event_id) continue;
     if (delivered_to == limits_.receivers_a_turn) {
-      FallBehind(*subscriber);
+      subscriptions_.FallBehind(*subscriber);
       somebody_catches_up = true;
       continue;
     }

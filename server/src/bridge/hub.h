@@ -44,13 +44,6 @@ struct HubLimits {
   std::size_t untaken_bytes = kNoBound;
 };
 
-/// What a hub needs of the broker that it lives with.
-class HubPort : public DeliveryPort {
- public:
-  /// Hub::DeliverMore() is to be called, behind what else there is to do.
-  virtual void DeliverMoreLater() = 0;
-};
-
 /// One shard of the client ids: their mailboxes, and the streams that listen to them.
 ///
 /// Lives on one loop and is called only there; knows no socket and no clock. A message goes through
@@ -71,7 +64,7 @@ class Hub {
  public:
   /// All references must outlive the hub.
   Hub(const HubLimits& limits, EventIds& event_ids, Watermark& watermark, const SipHash& hash,
-      HubPort& port, Counters& counters);
+      DeliveryPort& port, Counters& counters);
   Hub(const Hub&) = delete;
   Hub& operator=(const Hub&) = delete;
   ~Hub();
@@ -96,7 +89,10 @@ class Hub {
                  Millis now, std::uint32_t address = 0);
   /// The stream has room for the next page.
   void Continue(const StreamHandle& stream, Millis now);
-  /// Delivers to some of the streams for which a message had too many receivers in one turn.
+  /// True if some streams still wait for a message that had too many receivers for one turn of the
+  /// loop. The broker then calls DeliverMore() in the next turn.
+  [[nodiscard]] bool HasMoreToDeliver() const { return subscriptions_.anyone_behind(); }
+  /// Delivers to up to HubLimits::receivers_a_turn of these streams.
   void DeliverMore(Millis now);
   /// Delivers a batch, perhaps empty, whose `up_to` is at least `event_id`, as soon as that is
   /// true.
@@ -166,7 +162,6 @@ class Hub {
   [[nodiscard]] std::int64_t TakenByAll(const Inbox& inbox) const;
   [[nodiscard]] std::int64_t TakenBy(const Subscription& subscriber, const Mailbox& mailbox) const;
   void LookWhenDue(Inbox& inbox, Millis due, Millis now);
-  void FallBehind(Subscription& subscriber);
   void DeliverPage(Subscription& subscriber, Millis now);
   void AnswerConfirmations();
   /// Everything up to this id has been committed, or lost by the store.
@@ -178,7 +173,7 @@ class Hub {
   EventIds& event_ids_;
   Watermark& watermark_;
   const SipHash& hash_;
-  HubPort& port_;
+  DeliveryPort& port_;
   Counters& counters_;
   Inboxes inboxes_;
   SubscriptionTable subscriptions_;

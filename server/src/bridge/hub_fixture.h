@@ -11,7 +11,7 @@
 namespace prichal::bridge {
 
 /// Takes what a hub delivers.
-class Recorder final : public HubPort {
+class Recorder final : public DeliveryPort {
  public:
   void Deliver(const StreamHandle& stream, Batch batch) override {
     Got& got = streams[stream.slot];
@@ -21,7 +21,6 @@ class Recorder final : public HubPort {
     ++got.batches;
   }
   void EndCrowded(const StreamHandle& stream) override { ended.push_back(stream.slot); }
-  void DeliverMoreLater() override { deliver_more = true; }
 
   struct Got {
     std::vector<std::int64_t> ids;
@@ -31,7 +30,6 @@ class Recorder final : public HubPort {
   };
   std::map<std::uint32_t, Got> streams;
   std::vector<std::uint32_t> ended;  ///< slots
-  bool deliver_more = false;         ///< Hub::DeliverMore() is wanted
 };
 
 inline ClientId Id(char c) { return *ClientId::Parse(std::string(64, c)); }

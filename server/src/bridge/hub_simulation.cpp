@@ -173,7 +173,7 @@ void HubSimulation::GiveWay(std::size_t to, const Sender& sender) {
 }
 
 void HubSimulation::DeliverMore(std::uint32_t shard) {
-  if (!std::exchange(deliver_more_[shard], false)) return;
+  if (!hubs_[shard]->HasMoreToDeliver()) return;
   delivering_ = shard;
   hubs_[shard]->DeliverMore(now_.steady);
 }
@@ -222,7 +222,6 @@ void HubSimulation::Begin() {
     watermarks_[shard].Close();
     hubs_[shard] = std::make_unique<Hub>(limits_, *event_ids_, watermarks_[shard], hash_, *this,
                                          *counters_[shard]);
-    deliver_more_[shard] = false;
   }
 }
 

@@ -20,7 +20,7 @@ namespace prichal::bridge {
 
 /// For tests: hubs, streams and a store, to which things happen in whatever order chance has it.
 /// Beside them stands the model (hub_model.h), and each step holds one to the other.
-class HubSimulation final : public HubPort {
+class HubSimulation final : public DeliveryPort {
  public:
   /// `seed`: of chance, and of the limits that the hubs have.
   explicit HubSimulation(unsigned seed);
@@ -29,7 +29,6 @@ class HubSimulation final : public HubPort {
 
   void Deliver(const StreamHandle& stream, Batch batch) override;
   void EndCrowded(const StreamHandle& stream) override;
-  void DeliverMoreLater() override { deliver_more_[delivering_] = true; }
 
  private:
   bool Once(unsigned in) { return chance_() % in == 0; }
@@ -90,7 +89,6 @@ class HubSimulation final : public HubPort {
   std::unique_ptr<EventIds> event_ids_;
   std::array<Watermark, kShards> watermarks_;
   std::array<std::unique_ptr<Hub>, kShards> hubs_;
-  std::array<bool, kShards> deliver_more_ = {};
   std::uint32_t delivering_ = 0;  ///< whose turn it is
 
   std::map<std::int64_t, Known> messages_;

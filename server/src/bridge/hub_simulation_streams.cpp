@@ -135,7 +135,7 @@ void HubSimulation::Quiesce() {
   for (bool busy = true; busy;) {
     busy = false;
     for (std::uint32_t shard = 0; shard < kShards; ++shard) {
-      busy = busy || deliver_more_[shard];
+      busy = busy || hubs_[shard]->HasMoreToDeliver();
       DeliverMore(shard);
     }
     for (std::size_t number = 0; number < kClients; ++number) {

@@ -30,14 +30,9 @@ void Hub::Continue(const StreamHandle& stream, Millis now) {
   if (subscriber->pace == Subscription::Pace::kCatchingUp) DeliverPage(*subscriber, now);
 }
 
-void Hub::FallBehind(Subscription& subscriber) {
-  if (subscriptions_.FallBehind(subscriber)) port_.DeliverMoreLater();
-}
-
 void Hub::DeliverMore(Millis now) {
-  const bool more = subscriptions_.ServeBehind(
-      limits_.receivers_a_turn, [&](Subscription& subscriber) { DeliverPage(subscriber, now); });
-  if (more) port_.DeliverMoreLater();
+  subscriptions_.ServeBehind(limits_.receivers_a_turn,
+                             [&](Subscription& subscriber) { DeliverPage(subscriber, now); });
   AnswerConfirmations();
   PublishWatermark();
 }

@@ -166,7 +166,7 @@ TEST_F(HubTest, AMessageForManyGoesOutInSlicesAndInOrder) {
   for (std::uint32_t slot = 1; slot <= 4; ++slot) Subscribe(slot, {Id('a')});
   const std::int64_t first = Post(Id('a'));
   EXPECT_TRUE(Ids(4).empty()) << "three a turn";
-  EXPECT_TRUE(port.deliver_more);
+  EXPECT_TRUE(hub.HasMoreToDeliver());
   const std::int64_t second = Post(Id('a'), 0);  // not for those who come later
   hub.Confirm(Stream(4), second);
   hub.DeliverMore(now.steady);
@@ -174,11 +174,11 @@ TEST_F(HubTest, AMessageForManyGoesOutInSlicesAndInOrder) {
     EXPECT_EQ(Ids(slot), (std::vector{first, second})) << slot;
     EXPECT_GE(port.streams[slot].up_to, second);
   }
-  port.deliver_more = false;
+  EXPECT_FALSE(hub.HasMoreToDeliver());
   hub.Unsubscribe(Stream(1));
   const std::int64_t third = Post(Id('a'));
   EXPECT_EQ(Ids(4).back(), third) << "caught up: at once again";
-  EXPECT_FALSE(port.deliver_more);
+  EXPECT_FALSE(hub.HasMoreToDeliver());
 }
 
 TEST_F(HubTest, WhoHasMostStreamsOfAnIdLosesTheLatest) {

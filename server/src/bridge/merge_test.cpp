@@ -81,7 +81,7 @@ TEST(Merge, AsksForTheNextPageWhenThePageIsTaken) {
 }
 
 /// Two hubs and one stream, with every hop between them delayed at random: what the loops do.
-class World final : public HubPort {
+class World final : public DeliveryPort {
  public:
   explicit World(unsigned seed) : random(seed) {
     for (int i = 0; i < 2; ++i) {
@@ -96,7 +96,6 @@ class World final : public HubPort {
   }
 
   void EndCrowded(const StreamHandle& /*stream*/) override {}
-  void DeliverMoreLater() override {}
 
   /// One thing happens: a message is accepted, committed, delivered, or a question is carried.
   void Step() {

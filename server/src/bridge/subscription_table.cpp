@@ -51,10 +51,9 @@ Subscription* SubscriptionTable::Crowded(const Topic& topic, std::size_t most) {
   return latest;
 }
 
-bool SubscriptionTable::FallBehind(Subscription& subscription) {
+void SubscriptionTable::FallBehind(Subscription& subscription) {
   subscription.pace = Subscription::Pace::kBehind;
   behind_.push_back(subscription.stream);
-  return behind_.size() == 1;
 }
 
 std::int64_t SubscriptionTable::DeliveredToAllBehind() const {

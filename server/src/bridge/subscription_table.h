@@ -66,12 +66,12 @@ class SubscriptionTable {
   /// them the latest. It is named once; null: none has to.
   [[nodiscard]] static Subscription* Crowded(const Topic& topic, std::size_t most);
 
-  /// The stream is served later, with others that fell behind. True: it is the first of them.
-  bool FallBehind(Subscription& subscription);
-  /// Calls `serve` with up to `most` of those that wait, the longest first; a stream that is not
-  /// live after that waits on. True: some still wait.
+  /// Marks a stream to be served later by ServeBehind().
+  void FallBehind(Subscription& subscription);
+  /// Calls `serve` with up to `most` of the streams that fell behind, in that order. A stream that
+  /// is not live afterwards stays behind.
   template <typename Serve>
-  bool ServeBehind(std::size_t most, Serve serve) {
+  void ServeBehind(std::size_t most, Serve serve) {
     for (std::size_t left = std::min(behind_.size(), most); left > 0; --left) {
       const StreamHandle stream = behind_.front();
       behind_.pop_front();
@@ -80,7 +80,6 @@ class SubscriptionTable {
       serve(*subscription);
       if (!subscription->live()) behind_.push_back(stream);
     }
-    return !behind_.empty();
   }
   [[nodiscard]] bool anyone_behind() const { return !behind_.empty(); }
   /// Everything up to here has been delivered to the streams that fell behind; INT64_MAX: there is

@@ -19,9 +19,8 @@ EmbeddedBroker::EmbeddedBroker(const bridge::HubLimits& limits, const Shared& sh
                                bridge::DeliveryPort& port, bridge::Counters& counters)
     : store_(shared.store),
       loop_(loop),
-      port_(port),
       counters_(counters),
-      hub_(limits, shared.event_ids, watermark, shared.hash, *this, counters),
+      hub_(limits, shared.event_ids, watermark, shared.hash, port, counters),
       duplicates_(
           std::clamp<std::size_t>(limits.total_bytes / kBytesADuplicate, 1, kMostDuplicates)),
       refill_(loop, hub_, duplicates_, counters, shared.store) {}
@@ -98,6 +97,7 @@ void EmbeddedBroker::OnCommit(std::int64_t event_id, const Fingerprint& fingerpr
   const bool stored = result == PublishResult::kStored;
   if (!stored) duplicates_.Forget(fingerprint, event_id);
   hub_.OnCommit(event_id, stored, now());
+  ScheduleMoreDeliveries();
 }
 
 void EmbeddedBroker::Subscribe(const StreamHandle& stream, std::vector<ClientId> ids,
@@ -126,14 +126,14 @@ void EmbeddedBroker::LetGo() {
   if (!gone.all.empty()) store_.Remove(std::move(gone.all));
 }
 
-void EmbeddedBroker::Deliver(const StreamHandle& stream, bridge::Batch batch) {
-  port_.Deliver(stream, std::move(batch));
-}
-
-void EmbeddedBroker::EndCrowded(const StreamHandle& stream) { port_.EndCrowded(stream); }
-
-void EmbeddedBroker::DeliverMoreLater() {
-  loop_.PostAlways([this] { hub_.DeliverMore(now()); });
+void EmbeddedBroker::ScheduleMoreDeliveries() {
+  if (more_scheduled_ || !hub_.HasMoreToDeliver()) return;
+  more_scheduled_ = true;
+  loop_.PostAlways([this] {
+    more_scheduled_ = false;
+    hub_.DeliverMore(now());
+    ScheduleMoreDeliveries();
+  });
 }
 
 }  // namespace prichal::app

@@ -22,7 +22,7 @@ namespace prichal::app {
 /// DuplicateTable knows what has come before, and a Store makes safe what is acknowledged. Each
 /// message is given to the hub, then to the store, and delivered and acknowledged when the store
 /// has it.
-class EmbeddedBroker final : public bridge::Broker, private bridge::HubPort {
+class EmbeddedBroker final : public bridge::Broker {
  public:
   /// What the brokers of all loops share; must outlive them.
   struct Shared {
@@ -72,19 +72,18 @@ class EmbeddedBroker final : public bridge::Broker, private bridge::HubPort {
   /// What has left the hub leaves the store, and may come again where its receiver has not got it.
   void LetGo();
 
-  void Deliver(const StreamHandle& stream, bridge::Batch batch) override;
-  void EndCrowded(const StreamHandle& stream) override;
-  void DeliverMoreLater() override;
+  /// Schedules Hub::DeliverMore() for the next turn of the loop, if streams wait for it.
+  void ScheduleMoreDeliveries();
 
   [[nodiscard]] Millis now() const { return loop_.now().steady; }
 
   store::Store& store_;
   net::Loop& loop_;
-  bridge::DeliveryPort& port_;
   bridge::Counters& counters_;
   bridge::Hub hub_;
   bridge::DuplicateTable duplicates_;
   StoreRefill refill_;
+  bool more_scheduled_ = false;  ///< a task of ScheduleMoreDeliveries() is posted
   /// What came again before the original was settled, by the original's event id.
   std::unordered_multimap<std::int64_t, Duplicate> waiting_duplicates_;
 };
