@@ -118,11 +118,6 @@ Stream* EventLoop::FindStream(Handle stream) {
   return exchange == nullptr ? nullptr : exchange->stream();
 }
 
-StreamSession* EventLoop::FindSession(Handle stream) {
-  OpenExchange* exchange = Find(stream);
-  return exchange == nullptr ? nullptr : exchange->session();
-}
-
 void EventLoop::BeginDrain() {
   draining_ = true;
   for (const auto& listener : listeners_) {

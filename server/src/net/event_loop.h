@@ -76,7 +76,6 @@ class EventLoop final : public Loop, public ReactorSink {
   void PostAlways(Task task) override;
   void Respond(Handle request, const http::Response& response) override;
   [[nodiscard]] Stream* FindStream(Handle stream) override;
-  [[nodiscard]] StreamSession* FindSession(Handle stream) override;
   [[nodiscard]] Outbound& outbound() override { return outbound_; }
 
   /// See Server::Drain().

@@ -50,10 +50,9 @@ class EventStream final : public Stream {
   void OnPeerGone();
 
   [[nodiscard]] bool over() const { return over_; }
-  /// Null when the stream is over.
-  [[nodiscard]] StreamSession* session() const { return session_.get(); }
 
   [[nodiscard]] Handle handle() const override { return host_.stream_handle(); }
+  [[nodiscard]] StreamSession* session() const override { return session_.get(); }
   bool Send(SharedBytes payload) override;
   bool SendWithEnd(SharedBytes payload, std::size_t shared, SharedBytes end) override;
   [[nodiscard]] std::size_t queued_bytes() const override;

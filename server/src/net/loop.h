@@ -44,8 +44,6 @@ class Loop {
 
   /// Null when the stream has ended.
   [[nodiscard]] virtual Stream* FindStream(Handle stream) = 0;
-  /// The session that was given with the stream; null when it has ended.
-  [[nodiscard]] virtual StreamSession* FindSession(Handle stream) = 0;
 
   /// Calls `before` before the tasks that have been posted are taken, and `after` when they have
   /// been run. What other threads had posted when `before` was called has been run by then. From

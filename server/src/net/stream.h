@@ -27,6 +27,8 @@ enum class StreamEnd {
   kDrained,   ///< the server is going down
 };
 
+class StreamSession;
+
 /// A connection that has become an endless response in chunks. Lives on its loop; reach it by
 /// Loop::FindStream(). It cannot be read from, and it takes nothing after its end.
 class Stream {
@@ -37,6 +39,8 @@ class Stream {
   virtual ~Stream() = default;
 
   [[nodiscard]] virtual Handle handle() const = 0;
+  /// The session that the handler gave with the stream. Null after the stream's end.
+  [[nodiscard]] virtual StreamSession* session() const = 0;
 
   /// One chunk; written when the loop's turn ends. False when the stream has ended, also because
   /// this very chunk was too much: then nothing more is taken.

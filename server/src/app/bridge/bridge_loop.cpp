@@ -192,10 +192,8 @@ void BridgeLoop::ReadWatermarks() {
 void BridgeLoop::Advance() {
   std::swap(awaiting_, advancing_);
   for (const StreamHandle& stream : advancing_) {
-    net::Stream* found = loop_.FindStream(stream);
-    net::StreamSession* session = loop_.FindSession(stream);
-    if (found == nullptr || session == nullptr) continue;
-    static_cast<BridgeSession*>(session)->Advance(*found, watermarks_, last_id_);
+    const auto open = FindStream(stream);
+    if (open) open->session.Advance(open->stream, watermarks_, last_id_);
   }
   advancing_.clear();
   in_tasks_ = false;
@@ -249,12 +247,16 @@ void BridgeLoop::EndCrowded(const StreamHandle& stream) {
 }
 
 void BridgeLoop::ReceiveBatch(StreamHandle stream, std::uint32_t shard, bridge::Batch batch) {
+  const auto open = FindStream(stream);
+  if (open) open->session.Receive(open->stream, shard, std::move(batch));
+}
+
+std::optional<BridgeLoop::OpenStream> BridgeLoop::FindStream(StreamHandle stream) {
   net::Stream* found = loop_.FindStream(stream);
-  net::StreamSession* session = loop_.FindSession(stream);
-  if (found == nullptr || session == nullptr) return;
-  // Handles carry a generation, and brokers know only handles of streams that a BridgeHandler
-  // began.
-  static_cast<BridgeSession*>(session)->Receive(*found, shard, std::move(batch));
+  if (found == nullptr) return std::nullopt;
+  // Brokers and sessions know only handles of streams that BridgeHandler has begun, and a handle
+  // never finds a later stream in the same slot.
+  return OpenStream{*found, static_cast<BridgeSession&>(*found->session())};
 }
 
 }  // namespace prichal::app

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -22,6 +23,8 @@
 #include "net/loop.h"
 
 namespace prichal::app {
+
+class BridgeSession;
 
 /// The bridge on one loop, in both of its parts: a shard of the client ids (it owns their Broker),
 /// and the loop of some streams and requests. Everything between loops passes here, as tasks;
@@ -111,6 +114,13 @@ class BridgeLoop final : private bridge::DeliveryPort {
   void Deliver(const StreamHandle& stream, bridge::Batch batch) override;
   void EndCrowded(const StreamHandle& stream) override;
   void ReceiveBatch(StreamHandle stream, std::uint32_t shard, bridge::Batch batch);
+  /// An open stream of this loop with the session that BridgeHandler gave it.
+  struct OpenStream {
+    net::Stream& stream;
+    BridgeSession& session;
+  };
+  /// Nothing if the stream has ended.
+  [[nodiscard]] std::optional<OpenStream> FindStream(StreamHandle stream);
 
   BridgeShared& shared_;
   net::Loop& loop_;

@@ -27,9 +27,6 @@ class FakeLoop final : public net::Loop {
   void PostAlways(Task task) override { tasks.push_back(std::move(task)); }
   void Respond(StreamHandle /*request*/, const http::Response& /*response*/) override {}
   [[nodiscard]] net::Stream* FindStream(StreamHandle /*stream*/) override { return nullptr; }
-  [[nodiscard]] net::StreamSession* FindSession(StreamHandle /*stream*/) override {
-    return nullptr;
-  }
   void Every(Millis /*interval*/, std::function<void()> action) override {
     again.push_back(std::move(action));
   }

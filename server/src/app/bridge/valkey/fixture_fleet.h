@@ -53,9 +53,6 @@ class FleetLoop final : public net::Loop {
   void PostAlways(Task /*task*/) override { throw std::logic_error("no task"); }
   void Respond(StreamHandle /*request*/, const http::Response& /*response*/) override {}
   [[nodiscard]] net::Stream* FindStream(StreamHandle /*stream*/) override { return nullptr; }
-  [[nodiscard]] net::StreamSession* FindSession(StreamHandle /*stream*/) override {
-    return nullptr;
-  }
   void Every(Millis interval, std::function<void()> action) override {
     again_.push_back({interval, now().steady + interval, std::move(action)});
   }
