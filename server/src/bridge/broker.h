@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <vector>
 
 #include "base/client_id.h"
@@ -10,6 +11,7 @@
 #include "base/fingerprint.h"
 #include "base/unique_function.h"
 #include "bridge/delivery.h"
+#include "bridge/mailbox.h"
 #include "bridge/publish_result.h"
 #include "bridge/sender.h"
 
@@ -23,6 +25,21 @@ struct Publication {
   Fingerprint fingerprint = {};  ///< of sender, receiver and body; empty: it may come again
   Sender sender = {};
   bool address_counts = false;  ///< kAddressFull may be the outcome
+};
+
+/// Limits of a broker, from the configuration. A value that is not set is unlimited.
+struct BrokerLimits {
+  static constexpr std::size_t kUnlimited = std::numeric_limits<std::size_t>::max();
+
+  Bounds mailbox = {};
+  std::size_t total_bytes = kUnlimited;  ///< of all mailboxes of this broker
+  Bounds page = {};                      ///< of a backlog in one batch
+  std::size_t streams_per_id = kUnlimited;
+  /// Streams that get a message in one turn of the loop; the others get it in the next turns.
+  std::size_t receivers_a_turn = 64;
+  /// A stream that was delivered so much more and is still open has received what came before,
+  /// because its output bound would have ended it.
+  Bounds untaken = {};
 };
 
 /// Takes the messages for the client ids of one shard and delivers them to the streams that listen
@@ -41,6 +58,9 @@ class Broker {
   Broker(const Broker&) = delete;
   Broker& operator=(const Broker&) = delete;
   virtual ~Broker() = default;
+
+  /// Applies new limits to what follows. Messages that are already kept stay.
+  virtual void SetLimits(const BrokerLimits& limits) = 0;
 
   /// Keeps a message, and delivers it when it is kept.
   virtual void Publish(Publication publication, Done done) = 0;

@@ -14,7 +14,7 @@ constexpr Millis kHoldForOpenStreams{30'000};
 
 }  // namespace
 
-Hub::Hub(const HubLimits& limits, EventIds& event_ids, Watermark& watermark, const SipHash& hash,
+Hub::Hub(const BrokerLimits& limits, EventIds& event_ids, Watermark& watermark, const SipHash& hash,
          DeliveryPort& port, Counters& counters)
     : limits_(limits),
       event_ids_(event_ids),

@@ -4,7 +4,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <deque>
-#include <limits>
 #include <optional>
 #include <unordered_map>
 #include <utility>
@@ -27,23 +26,6 @@
 
 namespace prichal::bridge {
 
-/// What is not set is without a bound.
-struct HubLimits {
-  static constexpr std::size_t kNoBound = std::numeric_limits<std::size_t>::max();
-
-  Mailbox::Limits mailbox = {};
-  std::size_t total_bytes = kNoBound;    ///< of all mailboxes of this hub
-  std::size_t page_messages = kNoBound;  ///< of a backlog in one batch
-  std::size_t page_bytes = kNoBound;
-  std::size_t streams_per_id = kNoBound;
-  /// One message goes to so many streams in one turn; the others have theirs in the next.
-  std::size_t receivers_a_turn = 64;
-  /// A stream that was delivered so much more and is still there has taken what came before,
-  /// because its own bound would have ended it.
-  std::size_t untaken_messages = kNoBound;
-  std::size_t untaken_bytes = kNoBound;
-};
-
 /// One shard of the client ids: their mailboxes, and the streams that listen to them.
 ///
 /// Lives on one loop and is called only there; knows no socket and no clock. A message goes through
@@ -63,14 +45,14 @@ struct HubLimits {
 class Hub {
  public:
   /// All references must outlive the hub.
-  Hub(const HubLimits& limits, EventIds& event_ids, Watermark& watermark, const SipHash& hash,
+  Hub(const BrokerLimits& limits, EventIds& event_ids, Watermark& watermark, const SipHash& hash,
       DeliveryPort& port, Counters& counters);
   Hub(const Hub&) = delete;
   Hub& operator=(const Hub&) = delete;
   ~Hub();
 
   /// From now on. What is there already stays.
-  void SetLimits(const HubLimits& limits) { limits_ = limits; }
+  void SetLimits(const BrokerLimits& limits) { limits_ = limits; }
 
   /// Gives the message its event id; it is not delivered before OnCommit().
   Result<std::int64_t, PublishResult> Accept(Publication arrival, Time now);
@@ -92,7 +74,7 @@ class Hub {
   /// True if some streams still wait for a message that had too many receivers for one turn of the
   /// loop. The broker then calls DeliverMore() in the next turn.
   [[nodiscard]] bool HasMoreToDeliver() const { return subscriptions_.anyone_behind(); }
-  /// Delivers to up to HubLimits::receivers_a_turn of these streams.
+  /// Delivers to up to BrokerLimits::receivers_a_turn of these streams.
   void DeliverMore(Millis now);
   /// Delivers a batch, perhaps empty, whose `up_to` is at least `event_id`, as soon as that is
   /// true.
@@ -169,7 +151,7 @@ class Hub {
   /// Tells other loops how far this hub has got.
   void PublishWatermark();
 
-  HubLimits limits_;
+  BrokerLimits limits_;
   EventIds& event_ids_;
   Watermark& watermark_;
   const SipHash& hash_;

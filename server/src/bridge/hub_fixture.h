@@ -85,14 +85,12 @@ class HubTest : public ::testing::Test {
   SipHash hash;
   Recorder port;
   Counters counters;
-  HubLimits limits{.mailbox = {.messages = 10, .bytes = 10'000},
-                   .total_bytes = 20'000,
-                   .page_messages = 4,
-                   .page_bytes = 4'000,
-                   .streams_per_id = 4,
-                   .receivers_a_turn = 3,
-                   .untaken_messages = 2,
-                   .untaken_bytes = 4'000};
+  BrokerLimits limits{.mailbox = {.messages = 10, .bytes = 10'000},
+                      .total_bytes = 20'000,
+                      .page = {.messages = 4, .bytes = 4'000},
+                      .streams_per_id = 4,
+                      .receivers_a_turn = 3,
+                      .untaken = {.messages = 2, .bytes = 4'000}};
   Hub hub{limits, event_ids, watermark, hash, port, counters};
 };
 

@@ -66,7 +66,7 @@ std::int64_t Hub::TakenBy(const Subscription& subscriber, const Mailbox& mailbox
   std::size_t position = mailbox.After(subscriber.delivered);
   std::size_t messages = 0;
   std::size_t bytes = 0;
-  while (position > 0 && messages < limits_.untaken_messages && bytes < limits_.untaken_bytes) {
+  while (position > 0 && messages < limits_.untaken.messages && bytes < limits_.untaken.bytes) {
     ++messages;
     bytes += Mailbox::CostOf(mailbox.at(--position));
   }

@@ -16,10 +16,10 @@ namespace prichal::bridge {
 HubSimulation::HubSimulation(unsigned seed)
     : limits_{.mailbox = {.messages = seed % 2 == 0 ? 12U : 60U, .bytes = 1 << 24},
               .total_bytes = 1 << 28,
-              .page_messages = 3,
+              .page = {.messages = 3},
               .streams_per_id = seed % 3 == 0 ? 2U : 4U,
               .receivers_a_turn = 2,
-              .untaken_messages = 3},
+              .untaken = {.messages = 3}},
       chance_(seed) {
   for (Client& client : clients_) {
     for (std::size_t receiver = 0; receiver < kReceivers; ++receiver) {

@@ -80,7 +80,7 @@ class HubSimulation final : public DeliveryPort {
     return {.loop = 0, .slot = static_cast<std::uint32_t>(client), .generation = generation};
   }
 
-  const HubLimits limits_;
+  const BrokerLimits limits_;
   std::mt19937 chance_;
   Step step_ = 1;
   Time now_{.steady = Millis(5'000), .unix_time = Millis(1'700'000'000'000)};

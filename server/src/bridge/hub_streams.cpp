@@ -54,8 +54,8 @@ void Hub::DeliverPage(Subscription& subscriber, Millis now) {
 
   Batch batch;
   std::size_t bytes = 0;
-  while (!sources.empty() && batch.messages.size() < limits_.page_messages &&
-         bytes < limits_.page_bytes) {
+  while (!sources.empty() && batch.messages.size() < limits_.page.messages &&
+         bytes < limits_.page.bytes) {
     const auto source = std::min_element(sources.begin(), sources.end(), is_older);
     Message& message = source->mailbox->at(source->next);
     subscriber.delivered = message.event_id;

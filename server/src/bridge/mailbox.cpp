@@ -36,12 +36,12 @@ Mailbox::Dropped Mailbox::Expire(Millis now) {
   return Drop([now](const Message& message) { return message.expires <= now; });
 }
 
-bool Mailbox::HasRoom(const Limits& limits, const Newcomer& newcomer) const {
+bool Mailbox::HasRoom(const Bounds& limits, const Newcomer& newcomer) const {
   return messages_.size() + newcomer.accepted_messages < limits.messages &&
          bytes_ + newcomer.accepted_bytes + newcomer.cost <= limits.bytes;
 }
 
-std::optional<Mailbox::Dropped> Mailbox::MakeRoom(const Limits& limits, const Newcomer& newcomer) {
+std::optional<Mailbox::Dropped> Mailbox::MakeRoom(const Bounds& limits, const Newcomer& newcomer) {
   // A message holds at least the place of one, however small it is.
   const std::size_t place = limits.bytes / limits.messages;
   const auto held = [place](std::size_t cost) { return std::max(cost, place); };

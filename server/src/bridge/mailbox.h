@@ -16,6 +16,12 @@
 
 namespace prichal::bridge {
 
+/// Upper bounds of a number of messages and of their bytes.
+struct Bounds {
+  std::size_t messages = std::numeric_limits<std::size_t>::max();
+  std::size_t bytes = std::numeric_limits<std::size_t>::max();
+};
+
 /// A message that waits for its receiver.
 struct Message {
   std::int64_t event_id = 0;
@@ -36,11 +42,6 @@ struct Message {
 /// there is no room left, the sender that holds most of it gives way.
 class Mailbox {
  public:
-  struct Limits {
-    std::size_t messages = std::numeric_limits<std::size_t>::max();
-    std::size_t bytes = std::numeric_limits<std::size_t>::max();
-  };
-
   /// `message.event_id` is larger than all before.
   void Add(Message message);
 
@@ -66,11 +67,11 @@ class Mailbox {
     std::int64_t taken = 0;
   };
   /// There is room for one more that costs so much.
-  [[nodiscard]] bool HasRoom(const Limits& limits, const Newcomer& newcomer) const;
+  [[nodiscard]] bool HasRoom(const Bounds& limits, const Newcomer& newcomer) const;
   /// Makes room: the sender that holds most lets go of its oldest message, again and again, until
   /// there is some to spare. The newcomer's own sender lets go only of what has been taken, as long
   /// as it is the one that holds most; nothing then leaves, and there is no room.
-  [[nodiscard]] std::optional<Dropped> MakeRoom(const Limits& limits, const Newcomer& newcomer);
+  [[nodiscard]] std::optional<Dropped> MakeRoom(const Bounds& limits, const Newcomer& newcomer);
   /// Drops what every stream has taken (all up to `taken`) of the addresses for which `goes`.
   template <typename Goes>
   Dropped DropTaken(std::int64_t taken, Goes goes) {

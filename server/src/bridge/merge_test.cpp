@@ -85,9 +85,9 @@ class World final : public DeliveryPort {
  public:
   explicit World(unsigned seed) : random(seed) {
     for (int i = 0; i < 2; ++i) {
-      hubs.push_back(std::make_unique<Hub>(HubLimits{.total_bytes = 1 << 20, .page_messages = 3},
-                                           event_ids, watermarks.at(hubs.size()), hash, *this,
-                                           counters));
+      hubs.push_back(
+          std::make_unique<Hub>(BrokerLimits{.total_bytes = 1 << 20, .page = {.messages = 3}},
+                                event_ids, watermarks.at(hubs.size()), hash, *this, counters));
     }
   }
 

@@ -7,46 +7,17 @@
 #include "bridge/frames.h"
 
 namespace prichal::app {
-namespace {
 
-bridge::HubLimits LimitsOf(const BridgeOptions& options, std::size_t loops) {
-  return {
-      .mailbox = {.messages = options.mailbox_messages, .bytes = options.mailbox_bytes},
-      .total_bytes = options.total_bytes / loops,
-      .page_messages = std::max<std::size_t>(1, options.stream_events / 2),
-      .page_bytes = options.stream_bytes / 2,
-      .streams_per_id = options.streams_per_id,
-      // What waits in the stream's own queue, in its merge and between the loops.
-      .untaken_messages = 4 * options.stream_events,
-      .untaken_bytes = 4 * options.stream_bytes,
-  };
-}
-
-ValkeyLimits RemoteLimitsOf(const BridgeOptions& options) {
-  return {.mailbox = {.messages = options.mailbox_messages, .bytes = options.mailbox_bytes},
-          .page = {.messages = std::max<std::size_t>(1, options.stream_events / 2),
-                   .bytes = options.stream_bytes / 2},
-          .streams_per_id = options.streams_per_id};
-}
-
-/// How many opened streams one loop remembers. Rounded up: a small size is not none.
-std::size_t VerifyCacheSizeOf(const BridgeOptions& options, std::size_t loops) {
-  return (options.connect_cache_size + loops - 1) / loops;
-}
-
-}  // namespace
-
-BridgeLoop::BridgeLoop(BridgeShared& shared, net::Loop& loop, std::size_t loops,
+BridgeLoop::BridgeLoop(BridgeShared& shared, net::Loop& loop,
                        std::shared_ptr<const BridgeSnapshot> snapshot)
     : shared_(shared),
       loop_(loop),
-      loops_(loops),
       snapshot_(std::move(snapshot)),
       responses_(options()),
       embedded_(MakeEmbedded()),
       remote_(MakeRemote()),
       broker_(embedded_ != nullptr ? static_cast<bridge::Broker*>(embedded_.get()) : remote_.get()),
-      verify_cache_(VerifyCacheSizeOf(options(), loops), options().connect_cache_ttl) {
+      verify_cache_(snapshot_->verify_cache_size, options().connect_cache_ttl) {
   loop.AroundTasks([this] { ReadWatermarks(); }, [this] { Advance(); });
   loop.Every(std::chrono::seconds(1), [this] {
     broker_->Tick();
@@ -55,14 +26,14 @@ BridgeLoop::BridgeLoop(BridgeShared& shared, net::Loop& loop, std::size_t loops,
   });
 }
 
-// The two know this loop as what delivers for them, which nobody else does.
+// DeliveryPort is a private base, so this class itself passes it to the brokers.
 
 std::unique_ptr<EmbeddedBroker> BridgeLoop::MakeEmbedded() {
   if (shared_.valkey != nullptr) return nullptr;
   const EmbeddedBroker::Shared shared{shared_.store, shared_.event_ids, shared_.hash};
   bridge::DeliveryPort& port = *this;
-  return std::make_unique<EmbeddedBroker>(LimitsOf(options(), loops_), shared, loop_, watermark_,
-                                          port, counters_);
+  return std::make_unique<EmbeddedBroker>(snapshot_->limits, shared, loop_, watermark_, port,
+                                          counters_);
 }
 
 std::unique_ptr<ValkeyBroker> BridgeLoop::MakeRemote() {
@@ -72,7 +43,7 @@ std::unique_ptr<ValkeyBroker> BridgeLoop::MakeRemote() {
                                     backend->durability};
   bridge::DeliveryPort& port = *this;
   return std::make_unique<ValkeyBroker>(
-      RemoteLimitsOf(options()), shared, loop_,
+      snapshot_->limits, shared, loop_,
       [&](valkey::PushPort& pushes) { return backend->make_client(loop_, pushes); }, port,
       counters_);
 }
@@ -205,12 +176,8 @@ void BridgeLoop::ToUse(std::shared_ptr<const BridgeSnapshot> snapshot) {
   loop_.PostAlways([this, snapshot = std::move(snapshot)]() mutable {
     snapshot_ = std::move(snapshot);
     responses_ = BridgeResponses(options());
-    if (embedded_ != nullptr) {
-      embedded_->SetLimits(LimitsOf(options(), loops_));
-    } else {
-      remote_->SetLimits(RemoteLimitsOf(options()));
-    }
-    verify_cache_.SetBounds(VerifyCacheSizeOf(options(), loops_), options().connect_cache_ttl);
+    broker_->SetLimits(snapshot_->limits);
+    verify_cache_.SetBounds(snapshot_->verify_cache_size, options().connect_cache_ttl);
   });
 }
 

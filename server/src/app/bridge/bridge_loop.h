@@ -34,9 +34,7 @@ class BridgeSession;
 /// go to this one; all others are called on this loop.
 class BridgeLoop final : private bridge::DeliveryPort {
  public:
-  /// `loops`: of how many loops this is one.
-  BridgeLoop(BridgeShared& shared, net::Loop& loop, std::size_t loops,
-             std::shared_ptr<const BridgeSnapshot> snapshot);
+  BridgeLoop(BridgeShared& shared, net::Loop& loop, std::shared_ptr<const BridgeSnapshot> snapshot);
 
   [[nodiscard]] net::Loop& loop() { return loop_; }
   [[nodiscard]] const BridgeResponses& responses() const { return responses_; }
@@ -124,7 +122,6 @@ class BridgeLoop final : private bridge::DeliveryPort {
 
   BridgeShared& shared_;
   net::Loop& loop_;
-  const std::size_t loops_;
   std::shared_ptr<const BridgeSnapshot> snapshot_;
   BridgeResponses responses_;
   RandomSource random_;

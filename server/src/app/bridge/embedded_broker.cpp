@@ -14,7 +14,7 @@ constexpr std::size_t kMostDuplicates = std::size_t{1} << 31U;
 
 }  // namespace
 
-EmbeddedBroker::EmbeddedBroker(const bridge::HubLimits& limits, const Shared& shared,
+EmbeddedBroker::EmbeddedBroker(const bridge::BrokerLimits& limits, const Shared& shared,
                                net::Loop& loop, bridge::Watermark& watermark,
                                bridge::DeliveryPort& port, bridge::Counters& counters)
     : store_(shared.store),

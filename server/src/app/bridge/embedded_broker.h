@@ -31,17 +31,16 @@ class EmbeddedBroker final : public bridge::Broker {
     const SipHash& hash;
   };
   /// `watermark`: of this shard, and `port` and `counters`: must outlive the broker.
-  EmbeddedBroker(const bridge::HubLimits& limits, const Shared& shared, net::Loop& loop,
+  EmbeddedBroker(const bridge::BrokerLimits& limits, const Shared& shared, net::Loop& loop,
                  bridge::Watermark& watermark, bridge::DeliveryPort& port,
                  bridge::Counters& counters);
-
-  /// From now on. How many messages are remembered for knowing one that comes again stays.
-  void SetLimits(const bridge::HubLimits& limits) { hub_.SetLimits(limits); }
 
   /// A message that the store has kept from before a restart, and how long it still lives. Before
   /// the loops run, by growing event id.
   void Restore(const store::Record& record, Millis expires_in, Millis now);
 
+  /// The number of messages that are remembered for deduplication does not change.
+  void SetLimits(const bridge::BrokerLimits& limits) override { hub_.SetLimits(limits); }
   void Publish(bridge::Publication publication, Done done) override;
   void Subscribe(const StreamHandle& stream, std::vector<ClientId> ids, std::int64_t after,
                  std::uint32_t address) override;

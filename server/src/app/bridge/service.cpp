@@ -13,11 +13,9 @@ namespace prichal::app {
 BridgeService::BridgeService(net::Server& server, const BridgeOptions& options, store::Store& store,
                              webhook::Sender* webhooks, const ValkeyBackend* backend)
     : shared_(std::make_unique<BridgeShared>(options, store, webhooks, backend)),
-      snapshot_(std::make_shared<const BridgeSnapshot>(options)) {
-  const std::size_t count = server.loop_count();
-  for (std::size_t i = 0; i < count; ++i) {
-    shared_->loops.push_back(
-        std::make_unique<BridgeLoop>(*shared_, server.loop(i), count, snapshot_));
+      snapshot_(std::make_shared<const BridgeSnapshot>(options, server.loop_count())) {
+  for (std::size_t i = 0; i < server.loop_count(); ++i) {
+    shared_->loops.push_back(std::make_unique<BridgeLoop>(*shared_, server.loop(i), snapshot_));
   }
   store.OnLost([this] {
     for (const auto& loop : shared_->loops) loop->ToRefill();
@@ -64,7 +62,7 @@ std::unique_ptr<net::Handler> BridgeService::MakeHandler(net::Loop& loop) {
 }
 
 void BridgeService::Reload(const BridgeOptions& options) {
-  auto snapshot = std::make_shared<const BridgeSnapshot>(options);
+  auto snapshot = std::make_shared<const BridgeSnapshot>(options, shared_->loops.size());
   shared_->admission->SetLimits(options);
   for (const auto& loop : shared_->loops) loop->ToUse(snapshot);
   const std::lock_guard lock(mutex_);

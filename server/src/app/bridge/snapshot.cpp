@@ -14,10 +14,25 @@ net::StreamKind KindOf(const BridgeOptions& options, bridge::Heartbeat heartbeat
           .max_queued_slices = options.stream_events};
 }
 
+bridge::BrokerLimits LimitsOf(const BridgeOptions& options, std::size_t loops) {
+  return {
+      .mailbox = {.messages = options.mailbox_messages, .bytes = options.mailbox_bytes},
+      .total_bytes = options.total_bytes / loops,
+      .page = {.messages = std::max<std::size_t>(1, options.stream_events / 2),
+               .bytes = options.stream_bytes / 2},
+      .streams_per_id = options.streams_per_id,
+      // What waits in the stream's own queue, in its merge and between the loops.
+      .untaken = {.messages = 4 * options.stream_events, .bytes = 4 * options.stream_bytes},
+  };
+}
+
 }  // namespace
 
-BridgeSnapshot::BridgeSnapshot(const BridgeOptions& chosen)
+BridgeSnapshot::BridgeSnapshot(const BridgeOptions& chosen, std::size_t loops)
     : options(chosen),
+      limits(LimitsOf(chosen, loops)),
+      // Rounded up: a small size is not zero.
+      verify_cache_size((chosen.connect_cache_size + loops - 1) / loops),
       tokens(chosen.tokens),
       legacy_streams(KindOf(chosen, bridge::Heartbeat::kLegacy)),
       message_streams(KindOf(chosen, bridge::Heartbeat::kMessage)) {}

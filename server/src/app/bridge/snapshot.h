@@ -1,11 +1,13 @@
 #pragma once
 
+#include <cstddef>
 #include <string_view>
 
 #include "app/bridge/bypass_tokens.h"
 #include "app/bridge/options.h"
 #include "base/clock.h"
 #include "base/random.h"
+#include "bridge/broker.h"
 #include "bridge/frames.h"
 #include "net/stream.h"
 
@@ -14,7 +16,8 @@ namespace prichal::app {
 /// One reading of the configuration, and what follows from it. Never changes: a reload makes the
 /// next one for all loops, and a stream that began under this one keeps it until it ends.
 struct BridgeSnapshot {
-  explicit BridgeSnapshot(const BridgeOptions& chosen);
+  /// `loops`: number of loops, which share the limits of the process.
+  BridgeSnapshot(const BridgeOptions& chosen, std::size_t loops);
 
   [[nodiscard]] const net::StreamKind& StreamsWith(bridge::Heartbeat heartbeat) const;
   /// With its share of jitter, so that streams that began together do not end together.
@@ -23,7 +26,9 @@ struct BridgeSnapshot {
   [[nodiscard]] bool Admits(std::string_view origin) const;
 
   const BridgeOptions options;
-  mutable BypassTokens tokens;  ///< it counts their uses
+  const bridge::BrokerLimits limits;    ///< of the broker of one loop
+  const std::size_t verify_cache_size;  ///< opened streams that one loop remembers
+  mutable BypassTokens tokens;          ///< it counts their uses
   const net::StreamKind legacy_streams;
   const net::StreamKind message_streams;
 };

@@ -25,9 +25,10 @@ namespace prichal::app {
 /// A client id of 64 times this character.
 inline ClientId FleetId(char c) { return *ClientId::Parse(std::string(64, c)); }
 
-inline constexpr ValkeyLimits kFleetLimits{.mailbox = {.messages = 1'000, .bytes = 10'000'000},
-                                           .page = {.messages = 8, .bytes = 100'000},
-                                           .streams_per_id = 16};
+inline constexpr bridge::BrokerLimits kFleetLimits{
+    .mailbox = {.messages = 1'000, .bytes = 10'000'000},
+    .page = {.messages = 8, .bytes = 100'000},
+    .streams_per_id = 16};
 
 /// A loop that the test runs, as brokers see it.
 class FleetLoop final : public net::Loop {
@@ -74,7 +75,7 @@ class FleetLoop final : public net::Loop {
 class FleetInstance final : public bridge::DeliveryPort {
  public:
   FleetInstance(FleetLoop& loop, const std::vector<valkey::Endpoint>& seeds, const Schema& schema,
-                std::size_t replicas, const ValkeyLimits& limits) {
+                std::size_t replicas, const bridge::BrokerLimits& limits) {
     valkey::ClientOptions options;
     options.uri.seeds = seeds;
     options.replicas = std::max<std::size_t>(1, replicas);
@@ -137,7 +138,7 @@ class FleetInstance final : public bridge::DeliveryPort {
 class FixtureFleet {
  public:
   FixtureFleet(const std::vector<valkey::Endpoint>& seeds, bool official, std::size_t replicas = 0,
-               const ValkeyLimits& limits = kFleetLimits)
+               const bridge::BrokerLimits& limits = kFleetLimits)
       : a(loop, seeds, Chosen(official), replicas, limits),
         b(loop, seeds, Chosen(official), replicas, limits) {
     Await("both are ready", [&] { return a->client().ready() && b->client().ready(); });

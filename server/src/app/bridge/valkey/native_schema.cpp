@@ -102,8 +102,8 @@ void AnswerPublished(valkey::Client::Answer answer, Schema::Published done) {
 NativeSchema::NativeSchema() : publish_(PublishLua()), read_(ReadLua()) {}
 
 void NativeSchema::Publish(valkey::Client& client, bridge::Publication publication,
-                           std::int64_t floor, const Bounds& mailbox, valkey::Durability durability,
-                           Published done) const {
+                           std::int64_t floor, const bridge::Bounds& mailbox,
+                           valkey::Durability durability, Published done) const {
   std::string data = bridge::DataOf(publication.envelope);
   const std::size_t cost =
       bridge::Mailbox::CostOf(bridge::SizeOfFrame(floor + 1, publication.envelope));

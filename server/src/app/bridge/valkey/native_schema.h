@@ -16,7 +16,8 @@ class NativeSchema final : public Schema {
   NativeSchema();
 
   void Publish(valkey::Client& client, bridge::Publication publication, std::int64_t floor,
-               const Bounds& mailbox, valkey::Durability durability, Published done) const override;
+               const bridge::Bounds& mailbox, valkey::Durability durability,
+               Published done) const override;
   void ReadPage(valkey::Client& client, const ClientId& id, const Range& range,
                 Read done) const override;
   [[nodiscard]] std::string ChannelOf(const ClientId& id) const override;

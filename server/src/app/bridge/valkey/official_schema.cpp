@@ -117,7 +117,7 @@ std::optional<Page> OfficialPageIn(const Reply& reply) {
 OfficialSchema::OfficialSchema() : publish_(OfficialPublishLua()), read_(OfficialReadLua()) {}
 
 void OfficialSchema::Publish(valkey::Client& client, bridge::Publication publication,
-                             std::int64_t floor, const Bounds& mailbox,
+                             std::int64_t floor, const bridge::Bounds& mailbox,
                              valkey::Durability durability, Published done) const {
   const std::size_t cost =
       bridge::Mailbox::CostOf(bridge::SizeOfFrame(floor + 1, publication.envelope));

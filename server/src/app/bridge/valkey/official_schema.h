@@ -14,7 +14,8 @@ class OfficialSchema final : public Schema {
   OfficialSchema();
 
   void Publish(valkey::Client& client, bridge::Publication publication, std::int64_t floor,
-               const Bounds& mailbox, valkey::Durability durability, Published done) const override;
+               const bridge::Bounds& mailbox, valkey::Durability durability,
+               Published done) const override;
   void ReadPage(valkey::Client& client, const ClientId& id, const Range& range,
                 Read done) const override;
   [[nodiscard]] std::string ChannelOf(const ClientId& id) const override;

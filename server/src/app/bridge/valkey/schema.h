@@ -56,21 +56,17 @@ class Schema {
   Schema& operator=(const Schema&) = delete;
   virtual ~Schema() = default;
 
-  struct Bounds {
-    std::size_t messages = 0;
-    std::size_t bytes = 0;
-  };
   /// `event_id`: with kStored and kDuplicate.
   using Published = UniqueFunction<void(bridge::PublishResult, std::int64_t event_id)>;
   /// Stores a message and pushes it. `floor`: its event id is larger. `mailbox`: what it may hold.
   virtual void Publish(valkey::Client& client, bridge::Publication publication, std::int64_t floor,
-                       const Bounds& mailbox, valkey::Durability durability,
+                       const bridge::Bounds& mailbox, valkey::Durability durability,
                        Published done) const = 0;
 
   struct Range {
     std::int64_t after = 0;
-    std::int64_t raise = 0;  ///< no later message may have an id as small; 0: any may
-    Bounds most = {};        ///< of the page, at least one message
+    std::int64_t raise = 0;    ///< no later message may have an id as small; 0: any may
+    bridge::Bounds most = {};  ///< of the page, at least one message
   };
   using Read = UniqueFunction<void(Result<Page, valkey::Error>)>;
   virtual void ReadPage(valkey::Client& client, const ClientId& id, const Range& range,

@@ -19,9 +19,9 @@ constexpr int kSettlingTicks = 2;
 
 }  // namespace
 
-ValkeyBroker::ValkeyBroker(const ValkeyLimits& limits, const Shared& shared, net::Loop& loop,
-                           const MakeClient& make_client, bridge::DeliveryPort& port,
-                           bridge::Counters& counters)
+ValkeyBroker::ValkeyBroker(const bridge::BrokerLimits& limits, const Shared& shared,
+                           net::Loop& loop, const MakeClient& make_client,
+                           bridge::DeliveryPort& port, bridge::Counters& counters)
     : limits_(limits),
       shared_(shared),
       loop_(loop),

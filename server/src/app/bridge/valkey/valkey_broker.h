@@ -24,12 +24,6 @@
 
 namespace prichal::app {
 
-struct ValkeyLimits {
-  Schema::Bounds mailbox = {};
-  Schema::Bounds page = {};  ///< of a backlog in one batch
-  std::size_t streams_per_id = 0;
-};
-
 /// The broker whose messages lie in a server or a cluster of Valkey, with other instances beside
 /// this one. The server allots the event ids, knows what has come before, keeps and pushes.
 ///
@@ -52,16 +46,14 @@ class ValkeyBroker final : public bridge::Broker, private valkey::PushPort {
   };
   using MakeClient = std::function<std::unique_ptr<valkey::Client>(valkey::PushPort&)>;
   /// Before `loop` runs. `port` and `counters` must outlive the broker.
-  ValkeyBroker(const ValkeyLimits& limits, const Shared& shared, net::Loop& loop,
+  ValkeyBroker(const bridge::BrokerLimits& limits, const Shared& shared, net::Loop& loop,
                const MakeClient& make_client, bridge::DeliveryPort& port,
                bridge::Counters& counters);
   ValkeyBroker(const ValkeyBroker&) = delete;
   ValkeyBroker& operator=(const ValkeyBroker&) = delete;
   ~ValkeyBroker() override;
 
-  /// From now on.
-  void SetLimits(const ValkeyLimits& limits) { limits_ = limits; }
-
+  void SetLimits(const bridge::BrokerLimits& limits) override { limits_ = limits; }
   void Publish(bridge::Publication publication, Done done) override;
   void Subscribe(const StreamHandle& stream, std::vector<ClientId> ids, std::int64_t after,
                  std::uint32_t address) override;
@@ -117,7 +109,7 @@ class ValkeyBroker final : public bridge::Broker, private valkey::PushPort {
   void Retry();
   [[nodiscard]] Millis now() const { return loop_.now().steady; }
 
-  ValkeyLimits limits_;
+  bridge::BrokerLimits limits_;
   const Shared shared_;
   net::Loop& loop_;
   bridge::DeliveryPort& port_;

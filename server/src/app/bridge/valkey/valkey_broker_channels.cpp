@@ -11,7 +11,7 @@ namespace {
 /// Reads of channels under way at a time: many at once when a link has come back.
 constexpr std::size_t kMostReads = 512;
 /// A page that is read for all streams of a channel.
-constexpr Schema::Bounds kReadBounds{.messages = 128, .bytes = 256 * 1024};
+constexpr bridge::Bounds kReadBounds{.messages = 128, .bytes = 256 * 1024};
 /// Without order: what is younger, by its id, may be pushed before it is stored.
 constexpr Millis kStoredWithin{10'000};
 

@@ -72,7 +72,7 @@ class Simulation {
 
  private:
   struct Instance final : bridge::DeliveryPort {
-    Instance(Simulation& in, const ValkeyLimits& limits, ModelCluster& cluster)
+    Instance(Simulation& in, const bridge::BrokerLimits& limits, ModelCluster& cluster)
         : simulation(in),
           broker(
               limits, {in.schema_, ids, hash}, loop,
@@ -308,9 +308,9 @@ class Simulation {
 
   std::mt19937 chance_;
   const bool failovers_;
-  ValkeyLimits limits_{.mailbox = {.messages = 10'000, .bytes = 1'000'000},
-                       .page = {.messages = 4, .bytes = 100'000},
-                       .streams_per_id = 100};
+  bridge::BrokerLimits limits_{.mailbox = {.messages = 10'000, .bytes = 1'000'000},
+                               .page = {.messages = 4, .bytes = 100'000},
+                               .streams_per_id = 100};
   NativeSchema schema_;
   ModelCluster cluster_;
   Fingerprints fingerprints_;

@@ -104,7 +104,7 @@ INSTANTIATE_TEST_SUITE_P(Schemas, ValkeyBrokerServer, ::testing::Values(false, t
 
 TEST(ValkeyBrokerServers, ItsOwnSenderIsRefusedWhereItHoldsMostAndOthersGiveWay) {
   valkey::FixtureServer server;
-  ValkeyLimits limits = kFleetLimits;
+  bridge::BrokerLimits limits = kFleetLimits;
   limits.mailbox = {.messages = 4, .bytes = 100'000};
   FixtureFleet fleet({server.endpoint()}, false, 0, limits);
   for (int i = 0; i < 4; ++i) {
