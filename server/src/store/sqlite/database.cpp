@@ -93,6 +93,20 @@ FileError Database::Explain(const sqlite::Error& error) const {
 }
 
 Result<void, FileError> Database::OpenFile(DamagedLog damaged_log) {
+  if (auto prepared = PrepareFiles(); !prepared) return prepared;
+  if (auto connected = Connect(); !connected) return Fail(Explain(connected.error()));
+  const auto kind = CheckKind();
+  if (!kind) return Fail(kind.error());
+  if (auto checked = CheckLog(damaged_log); !checked) return checked;
+  auto ready = SetUp(*kind);
+  if (ready) ready = ReadState();
+  if (ready) ready = PrepareStatements();
+  if (ready) ready = ProbeDisk();
+  if (!ready) return Fail(Explain(ready.error()));
+  return IdentifyFiles();
+}
+
+Result<void, FileError> Database::PrepareFiles() {
   auto prepared = sqlite::DataFolder::Prepare(folder_);
   if (prepared) prepared = AdoptSalvage();
   // SQLite would take such a file for a new one, and remove the log.
@@ -102,41 +116,59 @@ Result<void, FileError> Database::OpenFile(DamagedLog damaged_log) {
   }
   if (prepared) prepared = sqlite::DataFolder::PrepareFile(path_);
   if (!prepared) return Fail(FileError{.message = prepared.error()});
-  auto opened = sqlite::Connection::Open(path_, kWaitForLockMs);
-  if (!opened) return Fail(Explain(opened.error()));
-  connection_ = std::make_unique<sqlite::Connection>(*std::move(opened));
+  return {};
+}
 
-  // Before the first look into the file: no other process beside us, and no shared memory file.
-  if (auto alone = connection_->Run("PRAGMA locking_mode = EXCLUSIVE"); !alone) {
-    return Fail(Explain(alone.error()));
-  }
+Result<void, sqlite::Error> Database::Connect() {
+  auto opened = sqlite::Connection::Open(path_, kWaitForLockMs);
+  if (!opened) return Fail(opened.error());
+  connection_ = std::make_unique<sqlite::Connection>(*std::move(opened));
+  // Before the first read: locks out other processes, and SQLite then needs no shared memory file.
+  return connection_->Run("PRAGMA locking_mode = EXCLUSIVE");
+}
+
+Result<FileKind, FileError> Database::CheckKind() {
   const auto kind = KindOf(*connection_);
   if (!kind) return Fail(Explain(kind.error()));
-  if (*kind == FileKind::kNewer || *kind == FileKind::kForeign) {
-    return Fail(FileError{
-        .message = fmt::format(
-            "{} was written by {}; name another folder with --data", path_,
-            *kind == FileKind::kNewer ? "a newer version of this server" : "another program")});
-  }
-  // Under the lock, and before anything is written behind what can be read.
-  if (const auto damage = DamageOfLog(wal_path_)) {
-    if (damaged_log == DamagedLog::kRefuse) return Fail(Broken(*damage));
-    log_damage_ = {
-        .reason = *damage,
-        .kept_as = sqlite::DataFolder::CopyLogAside(path_, MachineClock().Now().unix_time)};
-  }
-  auto ready = Configure(*connection_, *kind);
-  // Behind its last whole commit the log of a crash may hold pieces of the one that was under way.
-  // With those of the next crash beside them they would look like commits that cannot be read.
-  // Where the disk has no room for what the log holds, they stay.
-  if (ready && *kind == FileKind::kOurs) {
-    sqlite3_wal_checkpoint_v2(connection_->raw(), nullptr, SQLITE_CHECKPOINT_TRUNCATE, nullptr,
-                              nullptr);
-  }
-  if (ready) ready = *kind == FileKind::kEmpty ? CreateTables(*connection_) : Upgrade(*connection_);
-  if (ready) ready = ReadFingerprintKey();
-  if (!ready) return Fail(Explain(ready.error()));
+  if (*kind == FileKind::kEmpty || *kind == FileKind::kOurs) return *kind;
+  const char* const writer =
+      *kind == FileKind::kForeign ? "another program" : "another version of this server";
+  return Fail(
+      FileError{.message = fmt::format("{} was written by {}; name another folder with --data",
+                                       path_, writer)});
+}
 
+Result<void, FileError> Database::CheckLog(DamagedLog damaged_log) {
+  const auto damage = DamageOfLog(wal_path_);
+  if (!damage) return {};
+  if (damaged_log == DamagedLog::kRefuse) return Fail(Broken(*damage));
+  log_damage_ = {
+      .reason = *damage,
+      .kept_as = sqlite::DataFolder::CopyLogAside(path_, MachineClock().Now().unix_time)};
+  return {};
+}
+
+Result<void, sqlite::Error> Database::SetUp(FileKind kind) {
+  auto configured = Configure(*connection_, kind);
+  if (!configured) return configured;
+  if (kind == FileKind::kEmpty) return CreateTables(*connection_);
+  // After its last whole commit the log of a crash may hold pieces of the one that was under way.
+  // With the pieces of the next crash they would look like commits that cannot be read. If the disk
+  // has no room for the content of the log, they stay.
+  sqlite3_wal_checkpoint_v2(connection_->raw(), nullptr, SQLITE_CHECKPOINT_TRUNCATE, nullptr,
+                            nullptr);
+  return {};
+}
+
+Result<void, sqlite::Error> Database::ReadState() {
+  if (auto key = ReadFingerprintKey(); !key) return key;
+  const auto last_id = connection_->QueryNumber("SELECT last_id FROM state");
+  if (!last_id) return Fail(last_id.error());
+  last_id_ = *last_id;
+  return {};
+}
+
+Result<void, sqlite::Error> Database::PrepareStatements() {
   constexpr std::string_view kValues =
       "INTO message(id, expires, receiver, fingerprint, sender, trace_id, text, source) "
       "VALUES (?, ?, ?, ?, ?, ?, ?, ?)";
@@ -151,12 +183,13 @@ Result<void, FileError> Database::OpenFile(DamagedLog damaged_log) {
   }};
   for (const auto& [statement, sql] : statements) {
     auto made = connection_->Prepare(sql);
-    if (!made) return Fail(Explain(made.error()));
+    if (!made) return Fail(made.error());
     *statement = *std::move(made);
   }
-  const auto last_id = connection_->QueryNumber("SELECT last_id FROM state");
-  if (!last_id) return Fail(Explain(last_id.error()));
-  last_id_ = *last_id;
+  return {};
+}
+
+Result<void, sqlite::Error> Database::ProbeDisk() {
   wal_pages_ = 0;
   sqlite3_wal_hook(
       connection_->raw(),
@@ -165,10 +198,12 @@ Result<void, FileError> Database::OpenFile(DamagedLog damaged_log) {
         return SQLITE_OK;
       },
       this);
-  // Writes, so that a disk that takes nothing is known now and not at the first message.
-  auto written = Begin();
-  if (written) written = End(set_state_.Bind(1, last_id_).Run());
-  if (!written) return Fail(Explain(written.error()));
+  auto begun = Begin();
+  if (!begun) return begun;
+  return End(set_state_.Bind(1, last_id_).Run());
+}
+
+Result<void, FileError> Database::IdentifyFiles() {
   const auto file = sqlite::Identify(path_);
   const auto wal = sqlite::Identify(wal_path_);
   if (!file || !wal) {
@@ -176,14 +211,12 @@ Result<void, FileError> Database::OpenFile(DamagedLog damaged_log) {
   }
   file_ = *file;
   wal_ = *wal;
-  // Last, when all files have their names: SQLite goes on where it cannot make those safe.
-  if (!sqlite::DataFolder::Sync(folder_)) {
-    return Fail(FileError{
-        .message = fmt::format("cannot make the names in {} safe: {}; see to the disk, or name "
-                               "another folder with --data",
-                               folder_, strerrordesc_np(errno))});
-  }
-  return {};
+  // When all files have their names: SQLite itself continues if it cannot sync the folder.
+  if (sqlite::DataFolder::Sync(folder_)) return {};
+  return Fail(FileError{
+      .message = fmt::format("cannot make the names in {} safe: {}; see to the disk, or name "
+                             "another folder with --data",
+                             folder_, strerrordesc_np(errno))});
 }
 
 Result<void, sqlite::Error> Database::ReadFingerprintKey() {

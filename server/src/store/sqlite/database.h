@@ -14,6 +14,7 @@
 #include "sqlite/connection.h"
 #include "sqlite/data_folder.h"
 #include "sqlite/requested_backup.h"
+#include "store/sqlite/schema.h"
 #include "store/store.h"
 
 namespace prichal::store {
@@ -108,7 +109,26 @@ class Database {
  private:
   explicit Database(std::string folder);
 
+  // The steps of OpenFile(), in this order.
   Result<void, FileError> OpenFile(DamagedLog damaged_log);
+  /// Makes the folder and an empty file where they are missing, after AdoptSalvage().
+  Result<void, FileError> PrepareFiles();
+  /// Opens the file and locks it for this process.
+  Result<void, sqlite::Error> Connect();
+  /// Refuses a file of another program or another version. Changes nothing.
+  Result<FileKind, FileError> CheckKind();
+  /// Refuses a damaged log, or copies it aside, before anything is written after its readable part.
+  Result<void, FileError> CheckLog(DamagedLog damaged_log);
+  /// Configures the connection. Makes the tables of an empty file; empties the log of another.
+  Result<void, sqlite::Error> SetUp(FileKind kind);
+  /// Reads the last event ID and the key of the fingerprints.
+  Result<void, sqlite::Error> ReadState();
+  Result<void, sqlite::Error> PrepareStatements();
+  /// Commits, so that a disk that refuses writes is found at the start and not at the first
+  /// message.
+  Result<void, sqlite::Error> ProbeDisk();
+  /// Remembers device and inode of the files, and syncs their names.
+  Result<void, FileError> IdentifyFiles();
   /// A file that has none gets one.
   Result<void, sqlite::Error> ReadFingerprintKey();
   /// Puts what Salvage() has saved in the place of the file.

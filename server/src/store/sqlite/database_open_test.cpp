@@ -28,12 +28,15 @@ TEST_F(DatabaseOpenTest, RefusesWhatItDidNotWrite) {
   ASSERT_TRUE(sqlite::Connection::Open(file_, 0)->Run("CREATE TABLE theirs(a)"));
   EXPECT_EQ(Refusal(), file_ + " was written by another program; name another folder with --data");
 
-  fs::remove(file_);
-  Open();
-  ASSERT_TRUE(sqlite::Connection::Open(file_, 0)->Run("PRAGMA user_version = 4"));
-  EXPECT_EQ(Refusal(), file_ +
-                           " was written by a newer version of this server; name another folder "
-                           "with --data");
+  for (const char* version : {"2", "4"}) {
+    fs::remove(file_);
+    Open();
+    ASSERT_TRUE(
+        sqlite::Connection::Open(file_, 0)->Run(std::string("PRAGMA user_version = ") + version));
+    EXPECT_EQ(Refusal(), file_ +
+                             " was written by another version of this server; name another folder "
+                             "with --data");
+  }
 }
 
 TEST_F(DatabaseOpenTest, NoticesABrokenFile) {

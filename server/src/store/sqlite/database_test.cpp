@@ -62,69 +62,6 @@ TEST_F(DatabaseTest, KnowsRepetitionsOfWhatItKeeps) {
   EXPECT_NE(key, Fingerprints::Key{});
 }
 
-/// The tables as version 2 made them, with the messages 5 and 6 of one sender.
-std::string VersionTwo() {
-  const std::string start = "{\"from\":\"" + std::string(64, 'F') + "\",\"message\":";
-  const std::string end = "\"connect_source\":{\"ip\":\"\"}}\n\n";
-  const auto row = [](int id, const std::string& data) {
-    std::string frame = "event: message\nid: " + std::to_string(id) + "\ndata: " + data;
-    return "INSERT INTO message VALUES (" + std::to_string(id) + ", 1800000000000, CAST('" +
-           std::string(64, 'a') + "' AS BLOB), CAST('sixteen bytes id" + std::to_string(id % 2) +
-           "' AS BLOB), CAST('" + frame + "' AS BLOB));";
-  };
-  return "CREATE TABLE message(id INTEGER PRIMARY KEY, expires INTEGER NOT NULL,"
-         "  receiver BLOB NOT NULL, origin BLOB NOT NULL, frame BLOB NOT NULL) STRICT;"
-         "CREATE TABLE state(only INTEGER PRIMARY KEY CHECK (only = 1), last_id INTEGER NOT NULL,"
-         "  commits INTEGER NOT NULL, key BLOB NOT NULL DEFAULT x'') STRICT;"
-         "INSERT INTO state VALUES (1, 6, 0, CAST('sixteen bytes key' AS BLOB));" +
-         row(5, start +
-                    R"("a\"b\u003c\n\ufffd, \u0000","trace_id":"five","request_source":"c2E=",)" +
-                    end) +
-         row(6, start + R"("{\"message\":\"no\"}","trace_id":"six",)" + end) +
-         row(7, "something else\n\n") +
-         "PRAGMA application_id = 0x50726368; PRAGMA user_version = 2;";
-}
-
-TEST_F(DatabaseTest, TakesTheMessagesOfTheSecondVersion) {
-  tree_.Write("data/bridge.db", "");
-  ASSERT_TRUE(sqlite::Connection::Open(file_, 0)->Run(VersionTwo()));
-  for (const char* when : {"as it is made new", "as any other"}) {
-    std::vector<Record> got;
-    const auto database = Open();
-    const auto loaded = database->Load(kFixtureNow, [&](const Record& r) { got.push_back(r); });
-    ASSERT_TRUE(loaded) << loaded.error().message;
-    EXPECT_GE(loaded->last_id, 6) << when;
-    ASSERT_EQ(got.size(), 2U) << "what is no message of ours is left out";
-    const ClientId from = *ClientId::Parse(std::string(64, 'F'));
-    EXPECT_EQ(got[0].event_id, 5);
-    EXPECT_EQ(got[0].to.text(), std::string(64, 'a'));
-    EXPECT_EQ(got[0].expires, Millis(1'800'000'000'000));
-    EXPECT_EQ(got[0].envelope,
-              Envelope(from, "five", R"("a\"b\u003c\n\ufffd, \u0000")", Share("c2E=")));
-    EXPECT_EQ(got[1].envelope, Envelope(from, "six", R"("{\"message\":\"no\"}")"));
-    EXPECT_TRUE(Keep(*database, {8})) << when;
-    EXPECT_TRUE(Keep(*database, {}, {8})) << when;
-  }
-}
-
-TEST_F(DatabaseTest, TakesAFileOfTheFirstVersion) {
-  tree_.Write("data/bridge.db", "");
-  ASSERT_TRUE(sqlite::Connection::Open(file_, 0)->Run(
-      VersionTwo() + "ALTER TABLE state DROP COLUMN key; PRAGMA user_version = 1"));
-  Fingerprints::Key key{};
-  for (const char* when : {"as it is made new", "as any other"}) {
-    const auto database = Open();
-    EXPECT_EQ(Ids(*database), (std::vector<std::int64_t>{5, 6})) << when;
-    const auto loaded = database->Load(kFixtureNow, [](const Record&) {});
-    ASSERT_TRUE(loaded) << loaded.error().message;
-    EXPECT_NE(loaded->fingerprints.key(), Fingerprints::Key{}) << when;
-    if (key != Fingerprints::Key{}) {
-      EXPECT_EQ(loaded->fingerprints.key(), key) << when;
-    }
-    key = loaded->fingerprints.key();
-  }
-}
-
 TEST_F(DatabaseTest, ACommitThatFailsLeavesNothingBehindAndTheNextSucceeds) {
   EXPECT_TRUE(Keep(*Open(), {1}));
   ASSERT_TRUE(sqlite::Connection::Open(file_, 0)->Run(

@@ -34,26 +34,6 @@ constexpr const char* kStateTable = R"(
   INSERT INTO state(only, last_id, commits) VALUES (1, 0, 0);
 )";
 
-/// Version 1 took its fingerprints without a key: they are like nothing that is sent now.
-constexpr const char* kFromVersion1 = R"(
-  ALTER TABLE state ADD COLUMN key BLOB NOT NULL DEFAULT x'';
-)";
-
-/// Version 2 kept each message as the event that went out: two lines, and its JSON in the third.
-/// `->` gives the message as it is written there, with its escapes.
-constexpr const char* kFromVersion2 = R"(
-  INSERT INTO message
-    SELECT id, expires, receiver, origin, CAST(data ->> '$.from' AS BLOB),
-           CAST(data ->> '$.trace_id' AS BLOB), CAST(data -> '$.message' AS BLOB),
-           CAST(ifnull(data ->> '$.request_source', '') AS BLOB)
-      FROM (SELECT *, CASE WHEN json_valid(json) THEN json END AS data
-              FROM (SELECT *, CAST(substr(frame, instr(frame, x'7b')) AS TEXT) AS json
-                      FROM message_2))
-     WHERE data ->> '$.from' IS NOT NULL AND data ->> '$.trace_id' IS NOT NULL
-       AND data -> '$.message' IS NOT NULL;
-  DROP TABLE message_2;
-)";
-
 }  // namespace
 
 Result<FileKind, sqlite::Error> KindOf(sqlite::Connection& connection) {
@@ -64,7 +44,7 @@ Result<FileKind, sqlite::Error> KindOf(sqlite::Connection& connection) {
   const auto tables = connection.QueryNumber("SELECT count(*) FROM sqlite_schema");
   if (!tables) return Fail(tables.error());
   if (*application == kApplicationId) {
-    return *version <= kVersion ? FileKind::kOurs : FileKind::kNewer;
+    return *version == kVersion ? FileKind::kOurs : FileKind::kOtherVersion;
   }
   return *application == 0 && *version == 0 && *tables == 0 ? FileKind::kEmpty : FileKind::kForeign;
 }
@@ -93,17 +73,6 @@ Result<void, sqlite::Error> CreateTables(sqlite::Connection& connection) {
   return connection.Run(fmt::format(
       "BEGIN IMMEDIATE; {} {} PRAGMA application_id = {}; PRAGMA user_version = {}; COMMIT;",
       kMessageTable, kStateTable, kApplicationId, kVersion));
-}
-
-Result<void, sqlite::Error> Upgrade(sqlite::Connection& connection) {
-  const auto version = connection.QueryNumber("PRAGMA user_version");
-  if (!version) return Fail(version.error());
-  if (*version >= kVersion) return {};
-  return connection.Run(
-      fmt::format("BEGIN IMMEDIATE; {} ALTER TABLE message RENAME TO message_2; {} {} PRAGMA "
-                  "user_version = {}; "
-                  "COMMIT;",
-                  *version < 2 ? kFromVersion1 : "", kMessageTable, kFromVersion2, kVersion));
 }
 
 }  // namespace prichal::store

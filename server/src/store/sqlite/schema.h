@@ -5,25 +5,22 @@
 
 namespace prichal::store {
 
-/// What a file may be to us.
+/// Origin of a database file.
 enum class FileKind {
-  kEmpty,    ///< nothing is in it yet
-  kOurs,     ///< of a version that we read
-  kNewer,    ///< ours, but written by a later version
-  kForeign,  ///< another program's
+  kEmpty,         ///< a new file without tables
+  kOurs,          ///< `bridge.db` of the version that this server writes
+  kOtherVersion,  ///< `bridge.db` of another version, which this server cannot read
+  kForeign,       ///< a file of another program
 };
 
-/// Reads what the file says of itself; changes nothing.
+/// Reads the origin of the open file. Changes nothing.
 Result<FileKind, sqlite::Error> KindOf(sqlite::Connection& connection);
 
-/// How this connection works with its file; for one that is kEmpty also how the file is laid out.
-/// Comes before everything else that touches the file, but KindOf().
+/// Sets how the connection works with its file, and for a kEmpty file the layout of its pages. Call
+/// it before anything else but KindOf().
 Result<void, sqlite::Error> Configure(sqlite::Connection& connection, FileKind kind);
 
-/// The tables in a file that is kEmpty.
+/// Creates the tables of a kEmpty file.
 Result<void, sqlite::Error> CreateTables(sqlite::Connection& connection);
-
-/// Brings a file that is kOurs to the version that is written now; one that has it stays as it is.
-Result<void, sqlite::Error> Upgrade(sqlite::Connection& connection);
 
 }  // namespace prichal::store
