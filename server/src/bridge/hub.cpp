@@ -68,14 +68,15 @@ Result<std::int64_t, PublishResult> Hub::Reserve(Publication arrival, std::int64
   if (!MakeRoom(inbox, arrival.sender, cost)) return Fail(PublishResult::kMailboxFull);
   ++inbox.reserved_messages;
   inbox.reserved_bytes += cost;
-  Hold(arrival.sender.address, cost);
-  pending_.push_back({.event_id = event_id,
-                      .inbox = &inbox,
-                      .ttl = arrival.ttl,
-                      .accepted_at = now,
-                      .envelope = std::move(arrival.envelope),
-                      .cost = cost,
-                      .sender = arrival.sender});
+  const bool only_open = arrival.ttl.count() == 0;
+  Message message{.event_id = event_id,
+                  .expires = now + (only_open ? kHoldForOpenStreams : arrival.ttl),
+                  .envelope = std::move(arrival.envelope),
+                  .sender_id = arrival.sender.id,
+                  .sender_address = arrival.sender.address & Sender::kAddressMask,
+                  .only_open_streams = only_open};
+  Hold(message.sender_address, cost);
+  pending_.push_back({.message = std::move(message), .inbox = &inbox, .cost = cost});
   return event_id;
 }
 
@@ -87,8 +88,8 @@ bool Hub::IsOpen(std::int64_t event_id) const {
 std::deque<Hub::Pending>::const_iterator Hub::FindPending(std::int64_t event_id) const {
   const auto found = std::lower_bound(
       pending_.begin(), pending_.end(), event_id,
-      [](const Pending& pending, std::int64_t id) { return pending.event_id < id; });
-  return found != pending_.end() && found->event_id == event_id ? found : pending_.end();
+      [](const Pending& pending, std::int64_t id) { return pending.message.event_id < id; });
+  return found != pending_.end() && found->message.event_id == event_id ? found : pending_.end();
 }
 
 void Hub::OnCommit(std::int64_t event_id, bool stored, Millis now) {
@@ -104,10 +105,10 @@ void Hub::OnCommit(std::int64_t event_id, bool stored, Millis now) {
     Inbox& inbox = *pending.inbox;
     --inbox.reserved_messages;
     inbox.reserved_bytes -= pending.cost;
-    LetGo(pending.sender.address, pending.cost);
+    LetGo(pending.message.sender_address, pending.cost);
     if (pending.state == Pending::State::kStored) {
       counters_.accepted.Add();
-      Deliver(inbox, pending, now);
+      Deliver(inbox, std::move(pending.message), now);
     }
     CloseIfUnused(inbox);
   }
@@ -115,7 +116,7 @@ void Hub::OnCommit(std::int64_t event_id, bool stored, Millis now) {
   PublishWatermark();
 }
 
-void Hub::Deliver(Inbox& inbox, Pending& pending, Millis now) {
+void Hub::Deliver(Inbox& inbox, Message message, Millis now) {
   SharedBytes frame;  // made for the first of all its receivers
   std::size_t delivered_to = 0;
   bool somebody_catches_up = false;
@@ -125,33 +126,25 @@ void Hub::Deliver(Inbox& inbox, Pending& pending, Millis now) {
       continue;
     }
     // A cursor far in the future means silence up to there.
-    if (subscriber->delivered >= pending.event_id) continue;
+    if (subscriber->delivered >= message.event_id) continue;
     if (delivered_to == limits_.receivers_a_turn) {
       subscriptions_.FallBehind(*subscriber);
       somebody_catches_up = true;
       continue;
     }
-    subscriber->delivered = pending.event_id;
+    subscriber->delivered = message.event_id;
     ++delivered_to;
-    if (frame == nullptr) frame = Share(MessageFrame(pending.event_id, pending.envelope));
-    Batch batch{.up_to = pending.event_id};
-    batch.messages.push_back({.event_id = pending.event_id, .frame = frame});
+    if (frame == nullptr) frame = Share(MessageFrame(message.event_id, message.envelope));
+    Batch batch{.up_to = message.event_id};
+    batch.messages.push_back({.event_id = message.event_id, .frame = frame});
     port_.Deliver(subscriber->stream, std::move(batch));
   }
-  const bool only_open = pending.ttl.count() == 0;
-  if (only_open && !somebody_catches_up) {
+  if (message.only_open_streams && !somebody_catches_up) {
     if (delivered_to == 0) counters_.expired.Add();
     return;
   }
-  Insert(inbox,
-         {.event_id = pending.event_id,
-          .expires = pending.accepted_at + (only_open ? kHoldForOpenStreams : pending.ttl),
-          .envelope = std::move(pending.envelope),
-          .sender_id = pending.sender.id,
-          .sender_address = pending.sender.address & Sender::kAddressMask,
-          .delivered = delivered_to > 0,
-          .only_open_streams = only_open},
-         now);
+  message.delivered = delivered_to > 0;
+  Insert(inbox, std::move(message), now);
 }
 
 void Hub::Restore(const ClientId& to, std::int64_t event_id, Millis expires_in, Envelope envelope,

@@ -92,24 +92,18 @@ class Hub {
   };
   [[nodiscard]] Gone TakeGone() { return std::exchange(gone_, {}); }
 
-  /// A message that a store keeps.
-  struct Kept {
-    std::int64_t event_id = 0;
-    Millis expires{0};  ///< steady time
-    Envelope envelope;
-  };
   /// A message lives until then, because it has come again: as the store has to keep it now.
   /// Nothing when it lives as long anyway, or has left.
-  [[nodiscard]] std::optional<Kept> Prolong(const ClientId& id, std::int64_t event_id,
-                                            Millis expires);
+  [[nodiscard]] std::optional<Message> Prolong(const ClientId& id, std::int64_t event_id,
+                                               Millis expires);
 
   // For a store that has lost what it had.
   /// Every client id for which messages wait.
   [[nodiscard]] std::vector<ClientId> Receivers() const;
   /// Those that wait for one of them behind the id `after`: the first `most_bytes`, or a little
   /// more.
-  [[nodiscard]] std::vector<Kept> KeptOf(const ClientId& id, std::int64_t after,
-                                         std::size_t most_bytes) const;
+  [[nodiscard]] std::vector<Message> KeptOf(const ClientId& id, std::int64_t after,
+                                            std::size_t most_bytes) const;
   [[nodiscard]] bool Has(const ClientId& id, std::int64_t event_id) const;
 
  private:
@@ -126,7 +120,7 @@ class Hub {
   void Insert(Inbox& inbox, Message message, Millis now);
   Result<std::int64_t, PublishResult> Reserve(Publication arrival, std::int64_t event_id,
                                               Millis now);
-  void Deliver(Inbox& inbox, Pending& pending, Millis now);
+  void Deliver(Inbox& inbox, Message message, Millis now);
   [[nodiscard]] std::deque<Pending>::const_iterator FindPending(std::int64_t event_id) const;
   /// What has left takes its bytes along.
   void Release(const Mailbox::Dropped& dropped);

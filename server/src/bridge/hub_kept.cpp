@@ -13,9 +13,9 @@ std::vector<ClientId> Hub::Receivers() const {
   return receivers;
 }
 
-std::vector<Hub::Kept> Hub::KeptOf(const ClientId& id, std::int64_t after,
-                                   std::size_t most_bytes) const {
-  std::vector<Kept> kept;
+std::vector<Message> Hub::KeptOf(const ClientId& id, std::int64_t after,
+                                 std::size_t most_bytes) const {
+  std::vector<Message> kept;
   const auto inbox = inboxes_.find(id);
   if (inbox == inboxes_.end()) return kept;
   const Mailbox& mailbox = inbox->second.mailbox;
@@ -23,8 +23,7 @@ std::vector<Hub::Kept> Hub::KeptOf(const ClientId& id, std::int64_t after,
   for (std::size_t at = mailbox.After(after); at < mailbox.size() && bytes < most_bytes; ++at) {
     const Message& message = mailbox.at(at);
     if (message.only_open_streams) continue;
-    kept.push_back(
-        {.event_id = message.event_id, .expires = message.expires, .envelope = message.envelope});
+    kept.push_back(message);
     bytes += Mailbox::CostOf(message);
   }
   return kept;
@@ -36,7 +35,7 @@ bool Hub::Has(const ClientId& id, std::int64_t event_id) const {
          inbox->second.mailbox.Find(event_id) < inbox->second.mailbox.size();
 }
 
-std::optional<Hub::Kept> Hub::Prolong(const ClientId& id, std::int64_t event_id, Millis expires) {
+std::optional<Message> Hub::Prolong(const ClientId& id, std::int64_t event_id, Millis expires) {
   const auto inbox = inboxes_.find(id);
   if (inbox == inboxes_.end()) return std::nullopt;
   Mailbox& mailbox = inbox->second.mailbox;
@@ -46,7 +45,7 @@ std::optional<Hub::Kept> Hub::Prolong(const ClientId& id, std::int64_t event_id,
   if (message.expires >= expires) return std::nullopt;
   // It is looked for when it was to expire, and then again.
   message.expires = expires;
-  return Kept{.event_id = event_id, .expires = expires, .envelope = message.envelope};
+  return message;
 }
 
 }  // namespace prichal::bridge

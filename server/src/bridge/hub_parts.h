@@ -17,13 +17,9 @@ struct Hub::Inbox : Topic, Expiring {
 
 /// A message that the store has not committed yet.
 struct Hub::Pending {
-  std::int64_t event_id;
+  Message message;  ///< as it will lie in the mailbox
   Inbox* inbox;
-  Millis ttl;
-  Millis accepted_at;
-  Envelope envelope;
-  std::size_t cost;  ///< Mailbox::CostOf() it
-  Sender sender;
+  std::size_t cost;  ///< Mailbox::CostOf() the message
   enum class State { kWaiting, kStored, kLost } state = State::kWaiting;
 };
 

@@ -44,7 +44,7 @@ bool Hub::MakeRoom(Inbox& inbox, const Sender& sender, std::size_t cost) {
   const std::size_t place = limits_.mailbox.bytes / limits_.mailbox.messages;
   for (const Pending& pending : pending_) {
     if (pending.inbox != &inbox) continue;
-    newcomer.accepted.Add(pending.sender, std::max(pending.cost, place));
+    newcomer.accepted.Add(pending.message.sender(), std::max(pending.cost, place));
   }
   newcomer.taken = TakenByAll(inbox);
   const auto dropped = inbox.mailbox.MakeRoom(limits_.mailbox, newcomer);

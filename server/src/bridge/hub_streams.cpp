@@ -99,12 +99,13 @@ void Hub::Unsubscribe(const StreamHandle& stream) {
 }
 
 std::int64_t Hub::CommittedUpTo() const {
-  return pending_.empty() ? event_ids_.Last() : pending_.front().event_id - 1;
+  return pending_.empty() ? event_ids_.Last() : pending_.front().message.event_id - 1;
 }
 
 void Hub::PublishWatermark() {
   if (pending_.empty() && !subscriptions_.anyone_behind()) return watermark_.Close();
-  const std::int64_t committed = pending_.empty() ? INT64_MAX : pending_.front().event_id - 1;
+  const std::int64_t committed =
+      pending_.empty() ? INT64_MAX : pending_.front().message.event_id - 1;
   watermark_.Set(std::min(committed, subscriptions_.DeliveredToAllBehind()));
 }
 

@@ -72,17 +72,10 @@ void EmbeddedBroker::Publish(bridge::Publication publication, Done done) {
 }
 
 void EmbeddedBroker::Acknowledge(std::int64_t original, Duplicate duplicate) {
-  auto kept = hub_.Prolong(duplicate.to, original, duplicate.expires);
+  const auto kept = hub_.Prolong(duplicate.to, original, duplicate.expires);
   if (!kept) return duplicate.done(PublishResult::kDuplicate);
   duplicates_.Prolong(duplicate.fingerprint, duplicate.expires);
-  const Time time = loop_.now();
-  store_.Append(loop_.index(),
-                {.to = duplicate.to,
-                 .event_id = original,
-                 .expires = time.unix_time + (kept->expires - time.steady),
-                 .envelope = std::move(kept->envelope),
-                 .fingerprint = duplicate.fingerprint,
-                 .replaces = true},
+  store_.Append(loop_.index(), RecordOf(duplicate.to, *kept, duplicate.fingerprint, loop_.now()),
                 [this, original, to = duplicate.to,
                  done = std::move(duplicate.done)](PublishResult result) mutable {
                   const bool stored = result == PublishResult::kStored;

@@ -2,20 +2,24 @@
 
 #include <algorithm>
 
-#include "bridge/frames.h"
-#include "bridge/mailbox.h"
-
 namespace prichal::app {
 namespace {
 
 /// Size of a batch. A commit takes about as long for all of it as for one message.
 constexpr std::size_t kBatchBytes = 256UL * 1024;
 
-std::size_t CostOf(const bridge::Hub::Kept& message) {
-  return bridge::Mailbox::CostOf(bridge::SizeOfFrame(message.event_id, message.envelope));
-}
-
 }  // namespace
+
+store::Record RecordOf(const ClientId& to, const bridge::Message& message,
+                       const Fingerprint& fingerprint, Time now) {
+  return {.to = to,
+          .event_id = message.event_id,
+          .expires = now.unix_time + (message.expires - now.steady),
+          .envelope = message.envelope,
+          .fingerprint = fingerprint,
+          // The file may have it already, with an earlier expiry.
+          .replaces = true};
+}
 
 void StoreRefill::Begin() {
   receivers_ = hub_.Receivers();
@@ -59,8 +63,8 @@ std::vector<StoreRefill::Entry> StoreRefill::NextBatch() {
       continue;
     }
     appended_.after = messages.back().event_id;
-    for (bridge::Hub::Kept& message : messages) {
-      bytes += CostOf(message);
+    for (bridge::Message& message : messages) {
+      bytes += bridge::Mailbox::CostOf(message);
       batch.emplace_back(to, std::move(message));
     }
   }
@@ -86,16 +90,9 @@ void StoreRefill::OnCommit(const ClientId& to, std::int64_t event_id,
   if (CompletesBatch()) AppendBatches();
 }
 
-void StoreRefill::Append(const ClientId& to, const bridge::Hub::Kept& message) {
-  const Time now = loop_.now();
+void StoreRefill::Append(const ClientId& to, const bridge::Message& message) {
   store_.Append(loop_.index(),
-                {.to = to,
-                 .event_id = message.event_id,
-                 .expires = now.unix_time + (message.expires - now.steady),
-                 .envelope = message.envelope,
-                 .fingerprint = duplicates_.FingerprintOf(message.event_id),
-                 // The new file may have it already, with an earlier expiry.
-                 .replaces = true},
+                RecordOf(to, message, duplicates_.FingerprintOf(message.event_id), loop_.now()),
                 [this, to, event_id = message.event_id](bridge::PublishResult result) {
                   OnCommit(to, event_id, result);
                 });

@@ -10,10 +10,15 @@
 #include "bridge/counters.h"
 #include "bridge/deduplication.h"
 #include "bridge/hub.h"
+#include "bridge/mailbox.h"
 #include "net/loop.h"
 #include "store/store.h"
 
 namespace prichal::app {
+
+/// The record of a message in memory, to be written again. `now`: to convert its steady time.
+[[nodiscard]] store::Record RecordOf(const ClientId& to, const bridge::Message& message,
+                                     const Fingerprint& fingerprint, Time now);
 
 /// Writes the messages of one shard into a store that has lost its contents (Store::OnLost).
 ///
@@ -48,12 +53,12 @@ class StoreRefill {
     std::int64_t after = 0;     ///< event id of the last message of the last of these receivers
   };
   /// A message with its receiver.
-  using Entry = std::pair<ClientId, bridge::Hub::Kept>;
+  using Entry = std::pair<ClientId, bridge::Message>;
 
   void AppendBatches();
   /// The next messages after written_; sets appended_. Empty: all messages are written.
   [[nodiscard]] std::vector<Entry> NextBatch();
-  void Append(const ClientId& to, const bridge::Hub::Kept& message);
+  void Append(const ClientId& to, const bridge::Message& message);
   void OnCommit(const ClientId& to, std::int64_t event_id, bridge::PublishResult result);
   /// Counts an answer of the store. True: it was the last one of the batch, and all are stored.
   bool CompletesBatch();
