@@ -17,14 +17,15 @@
 
 namespace prichal::bridge {
 
-/// A message as it comes.
+/// A message to publish: validated, without an event ID. A plain value.
 struct Publication {
   ClientId to;
   Envelope envelope;
-  Millis ttl{0};
-  Fingerprint fingerprint = {};  ///< of sender, receiver and body; empty: it may come again
+  Millis ttl{0};  ///< 0: only for streams that are open when it is published
+  /// Of sender, receiver and body, for deduplication. Empty: never a duplicate.
+  Fingerprint fingerprint = {};
   Sender sender = {};
-  bool address_counts = false;  ///< kAddressFull may be the outcome
+  bool address_counts = false;  ///< the share of the sender's IP address is limited (kAddressFull)
 };
 
 /// Limits of a broker, from the configuration. A value that is not set is unlimited.
@@ -42,16 +43,17 @@ struct BrokerLimits {
   Bounds untaken = {};
 };
 
-/// Takes the messages for the client ids of one shard and delivers them to the streams that listen
-/// to these ids. Behind it is the memory of this process (EmbeddedBroker), or a store across a
-/// network: nothing that it is asked for is done when a call returns.
+/// Takes the messages for the client IDs of one shard and delivers them to the streams that listen
+/// to these IDs. Implemented by EmbeddedBroker (memory of this process) and by ValkeyBroker (a
+/// server across the network). All calls are asynchronous: their effect may come after they return.
 ///
-/// Lives on one loop and is called only there. What it delivers goes through the DeliveryPort that
-/// it was made with, in the order of event ids. It may deliver before the call that brought it
-/// about has returned, or any time later.
+/// Created before its loop runs and destroyed after it has ended. Called only on its loop. It
+/// delivers through the DeliveryPort that its constructor gets, in the order of event IDs, possibly
+/// before the call that causes the delivery returns.
 class Broker {
  public:
-  /// Called once, on the broker's loop, possibly before Publish() returns.
+  /// Receives the result of Publish(). Called once, on the broker's loop, possibly before Publish()
+  /// returns.
   using Done = UniqueFunction<void(PublishResult)>;
 
   Broker() = default;
@@ -62,24 +64,25 @@ class Broker {
   /// Applies new limits to what follows. Messages that are already kept stay.
   virtual void SetLimits(const BrokerLimits& limits) = 0;
 
-  /// Keeps a message, and delivers it when it is kept.
+  /// Stores a message, then delivers it.
   virtual void Publish(Publication publication, Done done) = 0;
 
-  /// Registers the stream, then delivers the first page of what lies behind the event id `after`,
-  /// then each page that it asks for, and from there on what is new. `ids`: of this shard, none
-  /// twice. `address`: Sender::address of its client; where an id has too many streams, the address
-  /// that has most of them loses its latest.
+  /// Registers a stream, then delivers the first page of its backlog: the messages after the event
+  /// ID `after`. Each Continue() delivers the next page; new messages follow the last page.
+  ///
+  /// `ids`: distinct client IDs of this shard. `address`: Sender::address of the client. If an ID
+  /// then has too many streams, the latest stream of the address with most streams is ended
+  /// (DeliveryPort::EndCrowded()).
   virtual void Subscribe(const StreamHandle& stream, std::vector<ClientId> ids, std::int64_t after,
                          std::uint32_t address) = 0;
-  /// The stream has room for the next page of its backlog.
+  /// Delivers the next page of the backlog. Call it when the stream has room.
   virtual void Continue(const StreamHandle& stream) = 0;
-  /// Delivers a batch, perhaps empty, whose `up_to` is at least `event_id`, as soon as that is
-  /// true.
+  /// Delivers a batch, possibly empty, as soon as its `up_to` can be at least `event_id`.
   virtual void Confirm(const StreamHandle& stream, std::int64_t event_id) = 0;
-  /// Nothing more is delivered to the stream than what is on its way. Unknown streams are ignored.
+  /// Removes a stream. Batches that are under way may still arrive. Ignores unknown streams.
   virtual void Unsubscribe(const StreamHandle& stream) = 0;
 
-  /// Drops what has expired, and whatever else is due; once a second or so.
+  /// Drops expired messages and does other periodic work. Call it about once a second.
   virtual void Tick() = 0;
 };
 

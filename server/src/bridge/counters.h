@@ -10,55 +10,57 @@
 
 namespace prichal::bridge {
 
-/// Upper bounds of the histogram of client ids a stream, as the official bridge counts them; one
-/// more bucket takes the rest.
+/// Upper bounds of the histogram of client IDs per stream, the same as in the official bridge. One
+/// more bucket counts the rest.
 inline constexpr std::array<std::uint64_t, 11> kIdsPerStreamBounds = {1,  2,  3,  4,  5,  10,
                                                                       20, 30, 40, 50, 100};
 
-/// Upper bounds, in milliseconds, of the histogram of messages by their age when a stream is given
-/// them; one more bucket takes the rest.
+/// Upper bounds in milliseconds of the histogram of delivery times. One more bucket counts the
+/// rest.
 inline constexpr std::array<std::uint64_t, 10> kDeliveryMillisBounds = {
     5, 10, 50, 100, 500, 1'000, 5'000, 15'000, 60'000, 300'000};
 
-/// What one loop of the bridge counts for operators. Written by its loop alone, read by any thread.
+/// Metrics of one loop of the bridge. Lives with its BridgeLoop. Only that loop writes; any thread
+/// reads.
 struct Counters {
   // Gauges.
-  Counter subscriptions;     ///< client ids that open streams listen to
-  Counter mailboxes;         ///< client ids with a stream or a waiting message
-  Counter messages_waiting;  ///< kept until their ttl, or until they give way
+  Counter subscriptions;     ///< client IDs of all open streams
+  Counter mailboxes;         ///< client IDs with a stream or a pending message
+  Counter messages_waiting;  ///< pending messages, until they expire or are evicted
   Counter bytes_waiting;
   Counter connects_known;  ///< remembered for POST /bridge/verify
   // Since the start.
   Counter accepted;          ///< messages stored and answered with 200
-  Counter delivered;         ///< messages handed to the socket of a stream, again and again too
-  Counter expired;           ///< messages that no stream got before their ttl was over
-  Counter evicted_taken;     ///< gave way to others; every stream of their receiver had taken them
-  Counter evicted_waiting;   ///< gave way to others, and not every stream had
-  Counter duplicates;        ///< messages that had come before: answered, not delivered again
-  Counter bad_requests;      ///< answered 400, 413 or 414 by the bridge's own rules
-  Counter mailbox_full;      ///< answered 429: too much of the sender waits for the receiver
-  Counter address_full;      ///< answered 429: too much of the address waits in all
-  Counter store_full;        ///< answered 503: too much waits in all
-  Counter store_failed;      ///< answered 503: the store cannot keep anything
-  Counter messages_limited;  ///< answered 429: too many a second from one address
-  Counter opens_limited;     ///< answered 429: too many streams opened a second by one address
-  Counter verifies_limited;  ///< answered 429: too many questions to verify from one address
-  Counter id_limited;        ///< answered 429: too much a second about one id from one address
-  Counter origins_refused;   ///< answered 403: the page is not one of those that may
-  Counter streams_limited;   ///< answered 429: too many streams of one address
-  Counter streams_crowded;   ///< ended: too many of one client id
-  Counter ids_full;          ///< answered 503: streams listen to too many client ids in all
+  Counter delivered;         ///< messages queued for the socket of a stream; repetitions count
+  Counter expired;           ///< messages that expired before any stream got them
+  Counter evicted_taken;     ///< evicted after every stream of the receiver had received them
+  Counter evicted_waiting;   ///< evicted before that
+  Counter duplicates;        ///< duplicates: answered with 200, not delivered again
+  Counter bad_requests;      ///< 400, 413 or 414 by the rules of the bridge
+  Counter mailbox_full;      ///< 429: PublishResult::kMailboxFull
+  Counter address_full;      ///< 429: PublishResult::kAddressFull
+  Counter store_full;        ///< 503: PublishResult::kTotalFull or kStoreBusy
+  Counter store_failed;      ///< 503: PublishResult::kStoreFailed or kStoredByTooFew
+  Counter messages_limited;  ///< 429: messages, or their bytes, a second of one IP address
+  Counter opens_limited;     ///< 429: streams opened a second by one IP address
+  Counter verifies_limited;  ///< 429: verify requests a second of one IP address
+  Counter id_limited;        ///< 429: requests a second about one client ID of one IP address
+  Counter origins_refused;   ///< 403: `bridge.origins` does not list the page's origin
+  Counter streams_limited;   ///< 429: open streams of one IP address
+  Counter streams_crowded;   ///< streams ended because their client ID had too many
+  Counter ids_full;          ///< 503: client IDs of all open streams
   std::array<Counter, kVerdicts> verified;  ///< responses of POST /bridge/verify, by verdict
   Counter ids_in_streams;                   ///< sum of the histogram
   std::array<Counter, kIdsPerStreamBounds.size() + 1> ids_per_stream;
   Counter delivery_millis;  ///< sum of the histogram, in milliseconds
   std::array<Counter, kDeliveryMillisBounds.size() + 1> delivered_by_millis;
 
-  /// A message has been handed to the socket of a stream. `age`: since it came.
+  /// Counts a message that was queued for the socket of a stream. `age`: time since it was
+  /// published.
   void CountDelivery(Millis age);
 };
 
-/// The same, summed over all loops at one moment.
+/// The sum of the Counters of all loops at one moment. A plain value; see Counters for the fields.
 struct Stats {
   std::uint64_t subscriptions = 0;
   std::uint64_t mailboxes = 0;
@@ -86,10 +88,10 @@ struct Stats {
   std::uint64_t ids_full = 0;
   std::array<std::uint64_t, kVerdicts> verified{};
   std::uint64_t ids_in_streams = 0;
-  /// Streams by their number of ids; not cumulative.
+  /// Streams by their number of client IDs; not cumulative.
   std::array<std::uint64_t, kIdsPerStreamBounds.size() + 1> ids_per_stream{};
   std::uint64_t delivery_millis = 0;
-  /// Deliveries by the message's age; not cumulative.
+  /// Deliveries by delivery time; not cumulative.
   std::array<std::uint64_t, kDeliveryMillisBounds.size() + 1> delivered_by_millis{};
 
   void Add(const Counters& counters);

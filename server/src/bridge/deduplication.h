@@ -11,34 +11,34 @@
 
 namespace prichal::bridge {
 
-/// Deduplication of messages: what has been accepted lately, so that a sender that did not hear the
-/// response can send again without its receiver getting it twice (publishing is idempotent).
-/// Remembers each message until its ttl is over, also when it has been delivered and has given way
-/// to others; of very many, only the newest. Pure; lives with its hub.
+/// Recently accepted messages, for deduplication: a sender that did not receive the response can
+/// retry, and its receiver gets the message once. Remembers each message until its TTL ends, also
+/// if it was evicted from its mailbox. When full, forgets the oldest.
 ///
-/// Asked once for every message, and nearly always the answer is no: that takes one look into a
-/// table of five bytes an entry or so.
+/// Owned by EmbeddedBroker, on its loop. It has no clock and no lock. Nearly every look-up finds
+/// nothing, which costs one probe of a table with about five bytes per entry.
 class DuplicateTable {
  public:
-  /// `most`: 2^31 at most.
+  /// `most`: number of messages to remember, at most 2^31.
   explicit DuplicateTable(std::size_t most);
-  // Its table looks into itself.
+  // The hash functions point to this object.
   DuplicateTable(const DuplicateTable&) = delete;
   DuplicateTable& operator=(const DuplicateTable&) = delete;
   ~DuplicateTable() = default;
 
-  /// `event_id`: larger than all before. `expires`: steady time.
+  /// Remembers an accepted message. `event_id` must be larger than all before. `expires`: steady
+  /// time.
   void Add(const Fingerprint& fingerprint, std::int64_t event_id, Millis expires, Millis now);
-  /// The message that this one repeats.
+  /// The event ID of the message that has this fingerprint. Empty if none is known.
   [[nodiscard]] std::optional<std::int64_t> Find(const Fingerprint& fingerprint, Millis now) const;
-  /// It is remembered until then, at least: it has come again, and lives longer.
+  /// Extends the life of a message to at least `expires`, because a duplicate has a longer TTL.
   void Prolong(const Fingerprint& fingerprint, Millis expires);
-  /// The message was not kept after all.
+  /// Forgets a message that was not stored.
   void Forget(const Fingerprint& fingerprint, std::int64_t event_id);
-  /// The same, where only its id is known.
+  /// Forgets a message by its event ID only.
   void Forget(std::int64_t event_id);
 
-  /// Of a message that was added; empty when it is not known any more.
+  /// The fingerprint of a message. Empty if it is not known.
   [[nodiscard]] Fingerprint FingerprintOf(std::int64_t event_id) const;
 
   [[nodiscard]] std::size_t size() const { return known_.size(); }
@@ -49,9 +49,9 @@ class DuplicateTable {
     std::int64_t event_id = 0;
     Millis expires{0};
   };
-  /// Which of added_ is meant; the numbers go round.
+  /// Position in added_, plus first_; wraps around.
   using Number = std::uint32_t;
-  /// By the fingerprint of what was added; of one that no client can aim, any part is a hash.
+  /// Fingerprints are keyed, so clients cannot choose them and any part of one is a hash.
   struct Hash {
     using is_transparent = void;
     using is_avalanching = void;
@@ -79,8 +79,8 @@ class DuplicateTable {
   void DropOldest();
 
   const std::size_t most_;
-  std::deque<Added> added_;  ///< in the order of coming; holds at least what is known
-  Number first_ = 0;         ///< number of its front
+  std::deque<Added> added_;  ///< by event ID; a superset of known_
+  Number first_ = 0;         ///< Number of its front
   boost::unordered_flat_set<Number, Hash, Equal> known_;
 };
 

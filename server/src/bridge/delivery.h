@@ -8,22 +8,25 @@
 
 namespace prichal::bridge {
 
-/// One message on its way to one stream.
+/// A message on its way to one stream, already formatted. A plain value; the frame is shared.
 struct Delivery {
   std::int64_t event_id = 0;
   SharedBytes frame;
 };
 
-/// What a shard delivers to a stream, in the order of event ids.
+/// Messages that a broker delivers to a stream, by event ID.
 struct Batch {
   std::vector<Delivery> messages = {};
-  /// Whatever this shard still delivers has a larger event id.
+  /// Later batches of this broker contain only larger event IDs.
   std::int64_t up_to = 0;
-  /// The backlog goes on: the shard waits to be asked.
+  /// The backlog has another page, which Broker::Continue() delivers.
   bool more = false;
 };
 
-/// The way from a shard to the loops of streams.
+/// Receives what a broker delivers, and takes it to the loops of the streams. Implemented by
+/// BridgeLoop. Outlives the broker; called on the broker's loop.
+///
+/// @warning Implementations must not call the broker before they return.
 class DeliveryPort {
  public:
   DeliveryPort() = default;
@@ -31,10 +34,9 @@ class DeliveryPort {
   DeliveryPort& operator=(const DeliveryPort&) = delete;
   virtual ~DeliveryPort() = default;
 
-  // None of these may call back into the broker before it returns.
-
+  /// Delivers a batch to a stream. Ignored if the stream has ended.
   virtual void Deliver(const StreamHandle& stream, Batch batch) = 0;
-  /// The client id has too many streams, and this one gives way: it is to end.
+  /// Ends a stream, because its client ID has too many.
   virtual void EndCrowded(const StreamHandle& stream) = 0;
 };
 

@@ -7,33 +7,36 @@
 
 namespace prichal::bridge {
 
-/// The event ids of all loops of the process: strictly growing, also when the clock steps back, and
-/// below 2^53, so that JavaScript keeps them whole. An id is the time in milliseconds with 11 bits
-/// for what falls into one of them; a busier millisecond borrows from the next. (2^53 is reached in
-/// the year 2109.) Any thread.
+/// Allocates the event IDs of all loops of the process. IDs grow strictly, also if the clock steps
+/// back, and stay below 2^53, so JavaScript represents them exactly (until the year 2109). An ID is
+/// the Unix time in milliseconds followed by 11 bits; a busier millisecond borrows IDs from the
+/// next.
+///
+/// One object per process, in BridgeShared. Any thread.
 class EventIds {
  public:
   static constexpr std::int64_t kLargest = (std::int64_t{1} << 53) - 1;
 
-  /// The first id of a millisecond. Other brokers of this bridge make their ids alike.
+  /// Returns the first ID of a millisecond. The Valkey scripts build their IDs in the same way.
   [[nodiscard]] static constexpr std::int64_t FirstIn(Millis unix_time) {
     return (unix_time.count() << kBitsInAMilli) & kLargest;
   }
-  /// When the message with this id came; a little later than that where many came at once.
+  /// Returns the time at which an ID was allocated, or slightly later after a burst.
   [[nodiscard]] static constexpr Millis TimeOf(std::int64_t id) {
     return Millis(id >> kBitsInAMilli);
   }
 
+  /// Allocates the next ID.
   [[nodiscard]] std::int64_t Next(Millis unix_time);
 
-  /// No later Next() gives this or less.
+  /// Returns the last ID. Later calls of Next() return larger ones.
   [[nodiscard]] std::int64_t Last() const { return last_.load(std::memory_order_acquire); }
 
-  /// For ids that a store has kept from before a restart.
+  /// Makes Next() return IDs above `id`, the last one that a store has from before a restart.
   void StartAfter(std::int64_t id);
 
-  /// For ids that no store has kept: what a process before this one has given out up to and within
-  /// the millisecond `unix_time` is not given again.
+  /// Makes Next() return IDs after the millisecond `unix_time`, so that IDs of a previous process
+  /// without a store are not reused.
   void StartAfter(Millis unix_time);
 
  private:

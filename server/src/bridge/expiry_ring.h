@@ -11,17 +11,20 @@
 
 namespace prichal::bridge {
 
-/// What can be in an ExpiryRing, in one at a time. Leaves it when it is destroyed.
+/// Base class of objects that an ExpiryRing holds. An object is in at most one ring, and its
+/// destructor removes it.
 using Expiring =
     boost::intrusive::list_base_hook<boost::intrusive::link_mode<boost::intrusive::auto_unlink>>;
 
-/// Things by the second in which they are due: one list a second, as far ahead as was ever asked.
-/// Adding costs no search and no memory, and a second's worth is taken at once. Never gives early;
-/// up to a second late. Owns nothing. `T`: an Expiring.
+/// A timer ring: objects by the second in which they are due, one list per second. Add() neither
+/// searches nor allocates, except when the ring grows. TakeDue() is never early and at most one
+/// second late. Does not own the objects. One thread.
+///
+/// `T` derives from Expiring.
 template <typename T>
 class ExpiryRing {
  public:
-  /// One that is in it already is due at another time from now on.
+  /// Adds an object, or moves it if it is in the ring. `due`, `now`: steady time.
   void Add(T& thing, Millis due, Millis now) {
     thing.unlink();
     if (second_ >= last_) second_ = SecondOf(now);  // nothing is in it
@@ -32,8 +35,8 @@ class ExpiryRing {
     last_ = std::max(last_, second_ + static_cast<std::int64_t>(ahead));
   }
 
-  /// Calls `take` with everything that is due, which is in the ring no more; `take` may add it
-  /// again, and destroy it and others.
+  /// Removes each object that is due and calls `take` with it. `take` may add it again, and may
+  /// destroy it and others.
   template <typename Take>
   void TakeDue(Millis now, Take take) {
     const std::int64_t end = std::min(SecondOf(now), last_);
@@ -67,8 +70,8 @@ class ExpiryRing {
   }
 
   std::vector<List> ring_;
-  std::int64_t second_ = 0;  ///< everything due before the end of this second has been taken
-  std::int64_t last_ = 0;    ///< nothing is taken in a later one
+  std::int64_t second_ = 0;  ///< last second whose list was taken
+  std::int64_t last_ = 0;    ///< last second that may have a list
 };
 
 }  // namespace prichal::bridge

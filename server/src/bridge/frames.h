@@ -10,41 +10,42 @@
 
 namespace prichal::bridge {
 
-/// Which heartbeat a client asked for.
+/// Format of the heartbeats of a stream, chosen by the client.
 enum class Heartbeat { kLegacy, kMessage };
 
-/// The first bytes of every stream: an EventSource that loses it comes back after 100 ms.
+/// First bytes of every stream. An EventSource that loses the stream reconnects after 100 ms.
 inline constexpr std::string_view kOpening = "retry: 100\n\n";
-/// Before the end of a stream that should not come back at once.
+/// Sent before the server ends a stream whose client should not reconnect at once.
 inline constexpr std::string_view kRetryLater = "retry: 5000\n\n";
-/// No data line, so an EventSource dispatches nothing.
+/// Heartbeat without a data line: an EventSource dispatches no event.
 inline constexpr std::string_view kLegacyHeartbeat = "event: heartbeat\n\n";
 inline constexpr std::string_view kMessageHeartbeat = "event: message\r\ndata: heartbeat\r\n\r\n";
-/// The backlog has been delivered; sent to streams that ask for it.
+/// Sent after the backlog to streams that request it.
 inline constexpr std::string_view kQueueDone = "event: message\r\ndata: queue_done\r\n\r\n";
 
+/// Returns the bytes of a heartbeat.
 [[nodiscard]] std::string_view HeartbeatFrame(Heartbeat heartbeat);
 
-/// One message as a server-sent event, its data the JSON that a receiver gets. It
-/// leaves the receiver open: `connect_source.ip`, at its very end, is empty.
+/// Formats a message as a server-sent event (its frame). The data is the JSON that receivers get,
+/// except that `connect_source.ip`, at its very end, is empty: see FrameEndFor().
 [[nodiscard]] std::string MessageFrame(std::int64_t event_id, const Envelope& envelope);
-/// Bytes of that.
+/// Size of MessageFrame() in bytes.
 [[nodiscard]] std::size_t SizeOfFrame(std::int64_t event_id, const Envelope& envelope);
-/// Bytes of its JSON without the request source.
+/// Size of the message's JSON in bytes, without the request source.
 [[nodiscard]] std::size_t SizeOfJson(const Envelope& envelope);
 
-/// The data of a message's frame: its JSON, which leaves the receiver open.
+/// Returns the JSON of a message, with an empty `connect_source.ip`: the data of its frame.
 [[nodiscard]] std::string DataOf(const Envelope& envelope);
-/// The frame of such data, which may have been kept or sent by others. Nothing: it is none, because
-/// of a line break, or because the receiver is not open at its end.
+/// Formats the frame of DataOf(), which may come from another instance. Empty if `data` has a line
+/// break or does not end with an empty `connect_source.ip`.
 [[nodiscard]] std::optional<std::string> FrameOf(std::int64_t event_id, std::string_view data);
-/// The same message under another event id. `frame`: of a message.
+/// Returns a message's frame with another event ID.
 [[nodiscard]] std::string WithEventId(std::int64_t event_id, std::string_view frame);
 
-/// The end of every message's frame, from that address on: all of it that differs from one receiver
-/// to the next, so that everything before is shared.
+/// End of every message's frame, after the IP address. Only the address and this end differ between
+/// receivers, so streams share the bytes before them.
 inline constexpr std::string_view kFrameEnd = "\"}}\n\n";
-/// The same for a receiver at `ip`.
+/// Returns the end of a frame for a receiver at `ip`.
 [[nodiscard]] std::string FrameEndFor(std::string_view ip);
 
 }  // namespace prichal::bridge

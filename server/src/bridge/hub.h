@@ -26,84 +26,86 @@
 
 namespace prichal::bridge {
 
-/// One shard of the client ids: their mailboxes, and the streams that listen to them.
+/// One shard of the client IDs: their mailboxes and the streams that listen to them.
 ///
-/// Lives on one loop and is called only there; knows no socket and no clock. A message goes through
-/// it in two steps, Accept() and OnCommit(), between which the store makes it safe. A stream
-/// subscribes once: it is registered first, then the backlog is delivered page by page as it asks,
-/// then everything new at once. Nothing falls between the two, because what comes while it catches
-/// up lies in the mailbox that the next page is taken from.
+/// Owned by an EmbeddedBroker, on its loop. Has no socket, clock or lock. A message passes in two
+/// steps, Accept() and OnCommit(); the store writes it in between. A stream is registered first,
+/// then gets its backlog page by page, then each new message at once. No message is lost in
+/// between: a message that arrives while a stream catches up is in the mailbox that the next page
+/// is read from.
 ///
-/// What a stream asks for concerns that stream alone. A message leaves when its ttl is over, and
-/// before that only for want of room: the sender that holds most of a mailbox gives way there, and
-/// no address may hold more than an eighth of what is free in all. When half of that is taken, what
-/// every stream of its receiver has taken leaves first, of the addresses that hold most.
+/// A message leaves when its TTL ends. It is evicted earlier only for lack of room: in a full
+/// mailbox, the sender that holds most loses its oldest message. One IP address may hold at most an
+/// eighth of the free bytes. When half of all bytes are in use, messages that every stream of their
+/// receiver has received leave first.
 ///
-/// Does not know the other shards: a stream that listens to client ids of several puts their
-/// batches in order itself (Merge), for which the watermark and Confirm() are here. Nor does it
-/// know which message repeats another one: EmbeddedBroker does.
+/// Does not know other shards (Merge orders the batches of several, with Watermark and Confirm()),
+/// and does not deduplicate (EmbeddedBroker does).
 class Hub {
  public:
-  /// All references must outlive the hub.
+  /// All references must outlive the hub. `port` gets the deliveries.
   Hub(const BrokerLimits& limits, EventIds& event_ids, Watermark& watermark, const SipHash& hash,
       DeliveryPort& port, Counters& counters);
   Hub(const Hub&) = delete;
   Hub& operator=(const Hub&) = delete;
   ~Hub();
 
-  /// From now on. What is there already stays.
+  /// Applies new limits to later calls. Messages that are already in a mailbox stay.
   void SetLimits(const BrokerLimits& limits) { limits_ = limits; }
 
-  /// Gives the message its event id; it is not delivered before OnCommit().
+  /// Checks the limits and returns the event ID of the message, or the reason for a refusal. The
+  /// message is delivered by OnCommit().
   Result<std::int64_t, PublishResult> Accept(Publication arrival, Time now);
-  /// Accept() has given this id, and its OnCommit() is still to come.
+  /// True if Accept() has returned this ID and OnCommit() was not called for it yet.
   [[nodiscard]] bool IsOpen(std::int64_t event_id) const;
-  /// The store has committed it or failed. `stored` false: the message was never there.
+  /// Delivers a message that the store has committed. If `stored` is false, drops it.
   void OnCommit(std::int64_t event_id, bool stored, Millis now);
-  /// A message that the store has kept from before a restart; before all else, by growing id.
+  /// Adds a message that the store has from before a restart. Call it before all other functions,
+  /// in the order of event IDs.
   void Restore(const ClientId& to, std::int64_t event_id, Millis expires_in, Envelope envelope,
                Millis now);
 
-  /// `ids`: those of this shard, none twice. Delivers the first batch at once, of what lies
-  /// behind `after`. `address`: Sender::address of its client. Where an id then has too many
-  /// streams, the address that has most of them loses its latest.
+  /// See Broker::Subscribe(). Delivers the first batch before it returns.
   void Subscribe(const StreamHandle& stream, const std::vector<ClientId>& ids, std::int64_t after,
                  Millis now, std::uint32_t address = 0);
-  /// The stream has room for the next page.
+  /// Delivers the next page of the stream's backlog.
   void Continue(const StreamHandle& stream, Millis now);
   /// True if some streams still wait for a message that had too many receivers for one turn of the
   /// loop. The broker then calls DeliverMore() in the next turn.
   [[nodiscard]] bool HasMoreToDeliver() const { return subscriptions_.anyone_behind(); }
   /// Delivers to up to BrokerLimits::receivers_a_turn of these streams.
   void DeliverMore(Millis now);
-  /// Delivers a batch, perhaps empty, whose `up_to` is at least `event_id`, as soon as that is
-  /// true.
+  /// Delivers a batch, possibly empty, as soon as its `up_to` can be at least `event_id`.
   void Confirm(const StreamHandle& stream, std::int64_t event_id);
   void Unsubscribe(const StreamHandle& stream);
 
-  /// Drops what has expired; once a second or so.
+  /// Drops expired messages. Call it about once a second.
   void Expire(Millis now);
 
-  /// Messages that have left since the last call, by their event ids.
+  /// Event IDs of messages that have left the hub.
   struct Gone {
-    std::vector<std::int64_t> all = {};  ///< the store need not keep them
-    /// Of these, what gave way to others before every stream had taken it: it may come again.
+    std::vector<std::int64_t> all = {};  ///< to be removed from the store
+    /// Those of `all` that were evicted before every stream had received them. A retry of such a
+    /// message is no duplicate.
     std::vector<std::int64_t> untaken = {};
   };
+  /// Returns what has left since the last call.
   [[nodiscard]] Gone TakeGone() { return std::exchange(gone_, {}); }
 
-  /// A message lives until then, because it has come again: as the store has to keep it now.
-  /// Nothing when it lives as long anyway, or has left.
+  /// Extends the life of a message to `expires` (steady time) and returns it, to be stored again.
+  /// Empty if it has left, or lives as long anyway.
   [[nodiscard]] std::optional<Message> Prolong(const ClientId& id, std::int64_t event_id,
                                                Millis expires);
 
-  // For a store that has lost what it had.
-  /// Every client id for which messages wait.
+  // Used by StoreRefill after the store has lost its contents.
+
+  /// Returns all client IDs with pending messages.
   [[nodiscard]] std::vector<ClientId> Receivers() const;
-  /// Those that wait for one of them behind the id `after`: the first `most_bytes`, or a little
-  /// more.
+  /// Returns the messages of a client ID after the event ID `after`, until they have `most_bytes`.
+  /// Leaves out those for open streams only.
   [[nodiscard]] std::vector<Message> KeptOf(const ClientId& id, std::int64_t after,
                                             std::size_t most_bytes) const;
+  /// True if the message is in its mailbox.
   [[nodiscard]] bool Has(const ClientId& id, std::int64_t event_id) const;
 
  private:
@@ -122,27 +124,26 @@ class Hub {
                                               Millis now);
   void Deliver(Inbox& inbox, Message message, Millis now);
   [[nodiscard]] std::deque<Pending>::const_iterator FindPending(std::int64_t event_id) const;
-  /// What has left takes its bytes along.
+  /// Releases the bytes of messages that have left a mailbox.
   void Release(const Mailbox::Dropped& dropped);
-  /// The same, for want of room. What not every stream has taken (all up to `taken`) may come
-  /// again.
+  /// Releases evicted messages and counts them. Those after `taken` may be published again.
   void Evict(const Mailbox::Dropped& dropped, std::int64_t taken);
   [[nodiscard]] bool MakeRoom(Inbox& inbox, const Sender& sender, std::size_t cost);
   void Hold(std::uint32_t address, std::size_t bytes);
   void LetGo(std::uint32_t address, std::size_t bytes);
   [[nodiscard]] bool MayHold(std::uint32_t address, std::size_t bytes) const;
-  /// When half of all room is taken: goes through some of the mailboxes for what may leave.
+  /// If half of all bytes are in use, evicts received messages of some mailboxes.
   void Relieve();
   void RelieveOne(Inbox& inbox);
-  /// Every stream of the id has everything up to here; 0: not even one is there.
+  /// The event ID up to which every stream of the client ID has received everything; 0 without one.
   [[nodiscard]] std::int64_t TakenByAll(const Inbox& inbox) const;
   [[nodiscard]] std::int64_t TakenBy(const Subscription& subscriber, const Mailbox& mailbox) const;
   void LookWhenDue(Inbox& inbox, Millis due, Millis now);
   void DeliverPage(Subscription& subscriber, Millis now);
   void AnswerConfirmations();
-  /// Everything up to this id has been committed, or lost by the store.
+  /// The event ID up to which the store has committed or failed everything.
   [[nodiscard]] std::int64_t CommittedUpTo() const;
-  /// Tells other loops how far this hub has got.
+  /// Publishes to other loops up to which event ID this hub has delivered.
   void PublishWatermark();
 
   BrokerLimits limits_;
@@ -153,13 +154,13 @@ class Hub {
   Counters& counters_;
   Inboxes inboxes_;
   SubscriptionTable subscriptions_;
-  std::deque<Pending> pending_;  ///< by event id
+  std::deque<Pending> pending_;  ///< by event ID
   Gone gone_;
   std::size_t total_bytes_ = 0;
-  boost::unordered_flat_map<std::uint32_t, std::size_t> held_;  ///< of these, by Sender::address
-  std::size_t relieved_buckets_ = 0;  ///< of inboxes_, in this round of Relieve()
-  std::size_t relieve_from_ = 0;      ///< total_bytes_ with which the next round begins
-  ExpiryRing<Inbox> expiring_;        ///< when to look for what has expired
+  boost::unordered_flat_map<std::uint32_t, std::size_t> held_;  ///< total_bytes_ by Sender::address
+  std::size_t relieved_buckets_ = 0;  ///< buckets of inboxes_ done in this round of Relieve()
+  std::size_t relieve_from_ = 0;      ///< total_bytes_ at which the next round begins
+  ExpiryRing<Inbox> expiring_;        ///< inboxes by their next expiry
 };
 
 }  // namespace prichal::bridge

@@ -10,7 +10,7 @@
 
 namespace prichal::bridge {
 
-/// Takes what a hub delivers.
+/// Test double of DeliveryPort that records what a hub delivers.
 class Recorder final : public DeliveryPort {
  public:
   void Deliver(const StreamHandle& stream, Batch batch) override {
@@ -34,14 +34,14 @@ class Recorder final : public DeliveryPort {
 
 inline ClientId Id(char c) { return *ClientId::Parse(std::string(64, c)); }
 
-/// From one and the same sender.
+/// A message of always the same sender.
 inline Envelope EnvelopeOf(std::string_view body) { return Envelope::Of(Id('f'), "trace", body); }
 
 inline StreamHandle Stream(std::uint32_t slot) { return {.slot = slot, .generation = 1}; }
 
 class HubTest : public ::testing::Test {
  protected:
-  /// Accepted and stored; 0: refused.
+  /// Publishes and commits a message. Returns its event ID; 0 if it was refused.
   std::int64_t PostFrom(const Sender& sender, const ClientId& to, const std::string& body = "{}",
                         int ttl_seconds = 300) {
     const auto accepted = hub.Accept({.to = to,

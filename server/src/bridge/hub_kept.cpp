@@ -1,5 +1,5 @@
-// What a store should have of a hub: of a message that lives longer now, and for one that has lost
-// what it had.
+// Hub's functions for the store: extending the life of a message, and refilling a store that has
+// lost its contents.
 
 #include "bridge/hub_parts.h"
 

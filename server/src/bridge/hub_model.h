@@ -15,8 +15,7 @@
 #include "bridge/merge.h"
 #include "bridge/sender.h"
 
-// For tests: what stands beside some hubs and is compared with them. It knows messages and clients,
-// and no mailbox.
+// The model of HubSimulation: messages and clients without mailboxes, compared with the hubs.
 
 namespace prichal::bridge {
 
@@ -24,9 +23,9 @@ inline constexpr std::uint32_t kShards = 3;
 inline constexpr std::size_t kReceivers = 6;
 inline constexpr std::size_t kClients = 4;
 inline constexpr Millis kTtlMax{300'000};
-/// What is due leaves within a second of it (ExpiryRing), seen from the second after.
+/// An expired message leaves within a second (ExpiryRing), counted from the next second.
 inline constexpr Millis kLate{2'000};
-inline constexpr Millis kHold{30'000};  ///< of ttl 0, for who still catches up
+inline constexpr Millis kHold{30'000};  ///< life of ttl 0, for streams that catch up
 
 using Step = std::uint64_t;
 
@@ -44,7 +43,7 @@ inline std::uint32_t ShardOf(std::size_t receiver) {
   return static_cast<std::uint32_t>(receiver % kShards);
 }
 
-/// What the model knows of a message.
+/// A message in the model.
 struct Known {
   std::size_t to = 0;
   Envelope envelope;
@@ -59,7 +58,7 @@ struct Known {
   Step committed = 0;
 };
 
-/// A client with its stream, and the hops between it and each shard.
+/// A client with its stream, and the tasks between it and each shard.
 struct Client {
   std::vector<std::size_t> receivers;
   std::int64_t cursor = 0;

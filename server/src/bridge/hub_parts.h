@@ -2,17 +2,17 @@
 
 #include "bridge/hub.h"
 
-// What a hub is made of: for its own source files.
+// Private types of Hub, shared by its source files.
 
 namespace prichal::bridge {
 
 /// A mailbox with the streams that listen to it.
 struct Hub::Inbox : Topic, Expiring {
-  const ClientId* id = nullptr;  ///< the key that it is found by
+  const ClientId* id = nullptr;  ///< its key in Hub::inboxes_
   Mailbox mailbox;
   std::size_t reserved_messages = 0;  ///< accepted, not committed
   std::size_t reserved_bytes = 0;
-  Millis next_look{0};  ///< when expiring_ gives it, if it is there
+  Millis next_look{0};  ///< when it is due in Hub::expiring_, if it is in there
 };
 
 /// A message that the store has not committed yet.

@@ -1,4 +1,4 @@
-// The room of a hub: how much of it each address may hold, and which sender gives way.
+// Hub's limits: how many bytes each IP address may hold, and which messages are evicted.
 
 #include <algorithm>
 
@@ -7,12 +7,12 @@
 namespace prichal::bridge {
 namespace {
 
-/// Of what is free in all, one address may hold one part of so many. So some is always left for
-/// an address that holds less: with k addresses that take all they can, 8 parts of 8 + k.
+/// One address may hold 1/8 of the free bytes. So some bytes always stay free for other addresses:
+/// if k addresses hold all they may, 8 / (8 + k).
 constexpr std::size_t kPartsOfFree = 8;
-/// Mailboxes' buckets that one message looks through when room becomes scarce.
+/// Buckets of mailboxes that one accepted message searches for evictable messages.
 constexpr std::size_t kBucketsATurn = 8;
-/// A round of that begins anew when so much more is taken: one part of all room of so many.
+/// The next round of the search begins when 1/64 of all bytes more are in use.
 constexpr std::size_t kRounds = 64;
 
 }  // namespace

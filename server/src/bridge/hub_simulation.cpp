@@ -1,4 +1,4 @@
-// A simulation's messages, its time, and its process that dies.
+// HubSimulation: messages, time, and restarts of the process.
 
 #include "bridge/hub_simulation.h"
 

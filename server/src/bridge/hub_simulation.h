@@ -18,13 +18,13 @@
 
 namespace prichal::bridge {
 
-/// For tests: hubs, streams and a store, to which things happen in whatever order chance has it.
-/// Beside them stands the model (hub_model.h), and each step holds one to the other.
+/// A randomized test of hubs, streams and a store. Each step changes one of them, in random order,
+/// and compares them with the model (hub_model.h).
 class HubSimulation final : public DeliveryPort {
  public:
-  /// `seed`: of chance, and of the limits that the hubs have.
+  /// `seed`: of the random numbers and of the limits of the hubs.
   explicit HubSimulation(unsigned seed);
-  /// Lets so many things happen, and then ends all of it in order: nothing is left behind.
+  /// Runs `steps` random steps, then ends all streams and messages and checks that nothing is left.
   void Play(int steps);
 
   void Deliver(const StreamHandle& stream, Batch batch) override;

@@ -1,4 +1,4 @@
-// A simulation's clients, their streams, and the hops between them and the shards.
+// HubSimulation: clients, their streams, and the tasks between them and the shards.
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-// The streams of a hub: what has been delivered to them, and in which order.
+// Hub's streams: subscriptions, pages of the backlog, and confirmations.
 
 #include <algorithm>
 #include <utility>

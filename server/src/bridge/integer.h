@@ -8,9 +8,9 @@
 
 namespace prichal::bridge {
 
-/// Reads a decimal number of `bits` bits with an optional sign. The error is the text that clients
-/// of the bridges in use know, which is that of Go's strconv.ParseInt:
-/// `strconv.ParseInt: parsing "x": invalid syntax`.
+/// Parses a decimal integer of `bits` bits with an optional sign. The error is the text of Go's
+/// strconv.ParseInt, which the official bridge sends:
+/// `strconv.ParseInt: parsing "x": invalid syntax`. Any thread.
 [[nodiscard]] Result<std::int64_t, std::string> ParseInteger(std::string_view text, int bits);
 
 }  // namespace prichal::bridge

@@ -22,57 +22,61 @@ struct Bounds {
   std::size_t bytes = std::numeric_limits<std::size_t>::max();
 };
 
-/// A message that waits for its receiver.
+/// A pending message in a mailbox. Small, because a hub keeps very many; the receiver is known from
+/// the mailbox.
 struct Message {
   std::int64_t event_id = 0;
   Millis expires{0};  ///< steady time
   Envelope envelope = {};
-  std::uint32_t sender_id = 0;  ///< Sender::id
-  std::uint32_t sender_address : Sender::kAddressBits = 0;
-  bool delivered : 1 = false;  ///< to some stream
-  /// ttl 0: only for streams that were open when it came. It is kept for those of them that are
-  /// still catching up with their backlog.
+  std::uint32_t sender_id = 0;                              ///< Sender::id
+  std::uint32_t sender_address : Sender::kAddressBits = 0;  ///< Sender::address
+  bool delivered : 1 = false;                               ///< to at least one stream
+  /// TTL 0: only for streams that were open when it was published. Kept for those of them that
+  /// still catch up with their backlog.
   bool only_open_streams : 1 = false;
 
   [[nodiscard]] Sender sender() const { return {.address = sender_address, .id = sender_id}; }
 };
 
-/// The messages of one client id, by event id. They stay until their ttl is over, because handing a
-/// message to a socket is not receiving it: a client that lost its connection asks again. When
-/// there is no room left, the sender that holds most of it gives way.
+/// The pending messages of one client ID, by event ID. They stay until their TTL ends, also after
+/// delivery: a client that loses its connection requests them again. When the mailbox is full, the
+/// sender that holds most loses its oldest message.
+///
+/// Owned by a Hub, on its loop. Has no clock; times are steady time.
 class Mailbox {
  public:
-  /// `message.event_id` is larger than all before.
+  /// Adds a message. Its event ID must be larger than all before.
   void Add(Message message);
 
-  /// What left a mailbox.
+  /// Messages that have left a mailbox.
   struct Dropped {
     std::size_t messages = 0;
     std::size_t bytes = 0;
     std::size_t undelivered = 0;
-    std::vector<std::int64_t> kept;  ///< ids of those that a store has: all but only_open_streams
-    /// What each sender's address held of it.
+    std::vector<std::int64_t> kept;  ///< event IDs of those in the store: not only_open_streams
+    /// Bytes by Sender::address. An address may occur several times.
     std::vector<std::pair<std::uint32_t, std::size_t>> held;
   };
-  /// Drops what has expired.
+  /// Drops expired messages.
   Dropped Expire(Millis now);
-  /// A message that wants in, beside those that are accepted and not here yet.
+  /// A message to be accepted, and the messages of this mailbox that are accepted but not
+  /// committed.
   struct Newcomer {
     Sender sender;
     std::size_t cost = 0;
     std::size_t accepted_messages = 0;
     std::size_t accepted_bytes = 0;
-    Shares accepted = {};  ///< of these
-    /// Every stream of the client id has taken everything up to here.
+    Shares accepted = {};  ///< bytes of the accepted messages
+    /// Event ID up to which every stream of the client ID has received everything.
     std::int64_t taken = 0;
   };
-  /// There is room for one more that costs so much.
+  /// True if the message fits without evictions.
   [[nodiscard]] bool HasRoom(const Bounds& limits, const Newcomer& newcomer) const;
-  /// Makes room: the sender that holds most lets go of its oldest message, again and again, until
-  /// there is some to spare. The newcomer's own sender lets go only of what has been taken, as long
-  /// as it is the one that holds most; nothing then leaves, and there is no room.
+  /// Evicts the oldest message of the sender that holds most, until the message fits with some room
+  /// to spare. If that sender is the newcomer's own, only received messages are evicted. Returns
+  /// what was evicted. Empty if there is no room; the mailbox is then unchanged.
   [[nodiscard]] std::optional<Dropped> MakeRoom(const Bounds& limits, const Newcomer& newcomer);
-  /// Drops what every stream has taken (all up to `taken`) of the addresses for which `goes`.
+  /// Drops the messages up to `taken` of the addresses for which `goes` returns true.
   template <typename Goes>
   Dropped DropTaken(std::int64_t taken, Goes goes) {
     if (messages_.empty() || messages_.front().event_id > taken) return {};
@@ -81,24 +85,25 @@ class Mailbox {
     });
   }
 
-  /// Position of the first message after `event_id`; size() if there is none.
+  /// Position of the first message after `event_id`. size() if none.
   [[nodiscard]] std::size_t After(std::int64_t event_id) const;
-  /// Position of this one; size() if it is not there.
+  /// Position of a message. size() if it is not in the mailbox.
   [[nodiscard]] std::size_t Find(std::int64_t event_id) const;
   [[nodiscard]] Message& at(std::size_t position) { return messages_[position]; }
   [[nodiscard]] const Message& at(std::size_t position) const { return messages_[position]; }
-  /// Null when there is none.
+  /// The message with the largest event ID. Null if the mailbox is empty.
   [[nodiscard]] const Message* newest() const {
     return messages_.empty() ? nullptr : &messages_.back();
   }
   [[nodiscard]] std::size_t size() const { return messages_.size(); }
   [[nodiscard]] std::size_t bytes() const { return bytes_; }
-  /// When Expire() has something to do; some message is there.
+  /// Steady time at which the first message expires. Only if the mailbox is not empty.
   [[nodiscard]] Millis next_expiry() const { return next_expiry_; }
 
-  /// What one message is counted as: more than it takes here, in the expiry list and in
+  /// Bytes that a message counts in addition to its frame: at least what it takes here and in
   /// DuplicateTable.
   static constexpr std::size_t kOverhead = 128;
+  /// Bytes that a message counts against all limits.
   [[nodiscard]] static std::size_t CostOf(std::size_t frame_size) { return frame_size + kOverhead; }
   [[nodiscard]] static std::size_t CostOf(const Message& message) {
     return CostOf(SizeOfFrame(message.event_id, message.envelope));
@@ -128,7 +133,7 @@ class Mailbox {
 
   std::vector<Message> messages_;
   std::size_t bytes_ = 0;
-  Millis next_expiry_{0};  ///< no message expires before; without any, in the past
+  Millis next_expiry_{0};  ///< no message expires before; in the past if empty
 };
 
 }  // namespace prichal::bridge

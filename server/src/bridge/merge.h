@@ -9,44 +9,44 @@
 
 namespace prichal::bridge {
 
-/// An ordered merge: puts what several shards deliver to one stream into the order of event ids, so
-/// that one cursor serves all client ids of the stream: after a message with id n nothing smaller
-/// follows, ever.
+/// Ordered merge of what several shards deliver to one stream. Event IDs of the result grow
+/// strictly, so one Last-Event-ID is enough for all client IDs of the stream.
 ///
-/// A message may go when every other shard has got past its id. How far they have got they show all
-/// the time (Watermark), and Advance() is told; a shard that has something smaller under way is
-/// asked to say when that is done (Hub::Confirm). With a single shard nothing waits. Lives with its
-/// stream; pure.
+/// A message is released when every other shard has delivered everything up to its ID. The
+/// watermarks of the shards (Advance()) say so; a shard that still has a smaller ID under way is
+/// asked to confirm (Broker::Confirm()). With one shard nothing waits.
+///
+/// Owned by a BridgeSession, on the loop of its stream. Has no clock and no lock.
 class Merge {
  public:
-  /// `shards`: the loops that deliver to this stream, none twice.
+  /// `shards`: distinct indexes of the loops that deliver to this stream.
   explicit Merge(const std::vector<std::uint32_t>& shards);
 
+  /// Adds a batch of a shard. Batches of one shard must come in the order in which it sent them.
   void Offer(std::uint32_t shard, Batch batch);
 
-  /// The next message that may go now.
+  /// Removes and returns the next message that is released. Empty if none is.
   [[nodiscard]] std::optional<Delivery> Take();
-  /// Its size in bytes, without taking it; 0 when none may go.
+  /// Size in bytes of the message that Take() would return. 0 if none.
   [[nodiscard]] std::size_t NextSize();
 
-  /// Shards whose next page nothing goes on without. Each is named once.
+  /// Returns the shards whose next page is needed (Broker::Continue()). Each page is returned once.
   [[nodiscard]] std::vector<std::uint32_t> PagesToAsk();
 
-  /// The smallest id of what waits here, when it is for shards that may have got as far by now; 0:
-  /// nothing does.
+  /// The smallest event ID that waits for watermarks. 0 if none.
   [[nodiscard]] std::int64_t waits_with();
-  /// How far each shard has got (Watermark), by its number, as read before everything that these
-  /// shards had sent by then was offered.
+  /// Applies watermarks, by shard. They must have been read before the last batches that the shards
+  /// had sent by then were offered.
   void Advance(const std::vector<std::int64_t>& watermarks);
-  /// A shard that is to say when it has got as far as an id (Hub::Confirm).
+  /// A shard that must confirm an event ID (Broker::Confirm()).
   struct Confirmation {
     std::uint32_t shard = 0;
     std::int64_t event_id = 0;
   };
-  /// Those that nothing goes on without. Each is named once.
+  /// Returns the confirmations that are needed. Each is returned once.
   [[nodiscard]] std::vector<Confirmation> ConfirmationsToAsk();
 
-  /// Every shard has delivered its whole backlog and all of it has been taken.
+  /// True if every shard has delivered its backlog and all of it was taken.
   [[nodiscard]] bool caught_up() const;
   [[nodiscard]] std::size_t waiting_bytes() const { return waiting_bytes_; }
   [[nodiscard]] std::size_t waiting_messages() const;
@@ -55,8 +55,8 @@ class Merge {
  private:
   struct Source {
     std::uint32_t shard = 0;
-    bool more = true;        ///< its backlog is not over
-    bool asked_page = true;  ///< subscribing asks for the first
+    bool more = true;        ///< its backlog has another page
+    bool asked_page = true;  ///< a page is under way; Subscribe() delivers the first
     std::int64_t up_to = -1;
     std::int64_t asked_confirm = -1;
     std::vector<Delivery> waiting = {};
@@ -67,17 +67,17 @@ class Merge {
   };
 
   [[nodiscard]] Source* Oldest();
-  /// Nothing with this id can come from there any more.
+  /// True if the shard cannot deliver an ID up to `event_id` any more.
   [[nodiscard]] static bool IsPast(const Source& source, std::int64_t event_id) {
     return !source.empty() || source.up_to >= event_id;
   }
-  /// Where the next message that may go lies; null when none may.
+  /// The source of the next released message. Null if none.
   [[nodiscard]] Source* Ready();
   [[nodiscard]] Delivery Pop(Source& source);
 
   std::vector<Source> sources_;
   std::size_t waiting_bytes_ = 0;
-  std::int64_t taken_ = -1;  ///< the last id that went
+  std::int64_t taken_ = -1;  ///< last event ID that was taken
 };
 
 }  // namespace prichal::bridge

@@ -5,10 +5,11 @@
 
 namespace prichal::bridge {
 
-/// Whose page an address is, as the bridges in use see it: `scheme://host`, with the port when it
-/// is not the scheme's own, in lower case (RFC 6454 section 4); the text as it is when it has no
-/// scheme and host ("null", ""). Two texts of one origin give the same text; texts of two origins
-/// never do.
+/// Returns the origin of a URL as the official bridge writes it: `scheme://host` in lower case,
+/// with the port if it is not the scheme's default (RFC 6454 section 4). Returns a text without
+/// scheme and host
+/// ("null", "") unchanged. Two URLs give the same text if and only if their origins are equal. Any
+/// thread.
 [[nodiscard]] std::string OriginFrom(std::string_view address);
 
 }  // namespace prichal::bridge

@@ -14,7 +14,7 @@
 
 namespace prichal::bridge {
 
-/// Where a message came from, as a wallet shows it to its owner before anything is agreed to.
+/// Origin of a message: what a wallet shows to its user before a request is approved.
 struct RequestSource {
   std::string origin;  ///< OriginFrom() of the Origin header
   IpAddress ip;
@@ -22,17 +22,16 @@ struct RequestSource {
   Millis unix_time{0};
 };
 
-/// Seals it so that only the receiver can read it: a sealed box (X25519, XSalsa20-Poly1305,
-/// libsodium's crypto_box_seal) to the key whose hex the receiver's client id is, in standard
+/// Encrypts request sources for their receivers: a sealed box (libsodium's crypto_box_seal: X25519,
+/// XSalsa20-Poly1305) to the public key that the receiver's client ID is in hex, in standard
 /// base64.
 ///
-/// Sealing is several times the work of all the rest of a message. What was sealed in this second
-/// (the source's time is in seconds) is kept until the next, so that a sender that says much to one
-/// receiver, or floods it, costs one sealing a second. One loop each.
+/// Sealing costs several times the rest of a message. A sealed source is cached for the current
+/// second, so a sender that floods one receiver costs one sealing a second. One object per loop.
 class RequestSources {
  public:
-  /// The same bytes, not only equal ones, for the same source within a second. Null when the id is
-  /// a key that has no owner (a point of small order): any reader could open what is sealed to it.
+  /// Returns the sealed source; the same object for the same source within a second. Null if the
+  /// client ID is a public key of small order, because anyone could open the box.
   SharedBytes Seal(const RequestSource& source, const ClientId& to);
 
  private:
@@ -45,7 +44,7 @@ class RequestSources {
   const Fingerprints fingerprints_;
   std::int64_t second_ = -1;
   boost::unordered_flat_map<Fingerprint, SharedBytes, Hash> sealed_;
-  std::size_t bytes_ = 0;  ///< of these
+  std::size_t bytes_ = 0;  ///< of sealed_
 };
 
 }  // namespace prichal::bridge

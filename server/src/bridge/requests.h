@@ -15,58 +15,59 @@
 
 namespace prichal::bridge {
 
-/// Why a request is refused: the status, and the words that clients of the bridges in use know.
+/// A rejected request: the HTTP status, and the message that the official bridge sends.
 struct BadRequest {
   int status = 400;
   std::string message;
 };
 
-/// GET /bridge/events.
+/// The parameters of GET /bridge/events.
 struct EventsRequest {
-  /// In the order asked for, none twice.
+  /// Distinct, in the order of the request.
   std::vector<ClientId> ids;
-  /// Messages up to this event id are known to the client. Far in the future: silence.
+  /// Last-Event-ID: only later messages are delivered. A value in the future mutes the stream.
   std::int64_t after = 0;
   Heartbeat heartbeat = Heartbeat::kLegacy;
   bool queue_done = false;
 };
 
-/// Checks in the order heartbeat, Last-Event-ID, last_event_id, client_id, as the bridges in use
-/// do. `last_event_id_header`: empty when absent. More than `most_ids` ids: 414.
+/// Parses GET /bridge/events. Checks heartbeat, Last-Event-ID, last_event_id and client_id in this
+/// order, as the official bridge does. `last_event_id_header`: empty if absent. More than
+/// `most_ids` client IDs are rejected with 414. Any thread.
 [[nodiscard]] Result<EventsRequest, BadRequest> ParseEventsRequest(
     std::string_view query, std::string_view last_event_id_header, std::size_t most_ids);
 
-/// POST /bridge/message, but for its body.
+/// The parameters of POST /bridge/message, without its body.
 struct MessageRequest {
   ClientId from;
   ClientId to;
   Millis ttl{0};
-  std::string trace_id;              ///< canonical, made here when the client sent none
-  std::optional<std::string> topic;  ///< what it is about, for webhooks; may be empty
-  bool no_source = false;            ///< the receiver is not told where it came from
+  std::string trace_id;              ///< canonical; generated if the request has none
+  std::optional<std::string> topic;  ///< method of the message, for webhooks; may be empty
+  bool no_source = false;            ///< the sender wants no request source in the message
 };
 
-/// Which ttl a message may have.
+/// Limits of the TTL of a message.
 struct TtlRule {
   Millis most{0};
-  bool zero = false;  ///< 0 too: for streams that are open now, as the official bridge has it
+  bool zero = false;  ///< allows 0 (for open streams only), as the official bridge does
 };
 
-/// Checks in the order client_id, to, ttl. `unix_time` goes into a new trace id.
+/// Parses POST /bridge/message. Checks client_id, to and ttl in this order. `unix_time` goes into a
+/// generated trace ID. `random`: of the calling loop.
 [[nodiscard]] Result<MessageRequest, BadRequest> ParseMessageRequest(std::string_view query,
                                                                      const TtlRule& rule,
                                                                      Millis unix_time,
                                                                      RandomSource& random);
 
-/// A goodbye is worth keeping until its receiver looks again.
+/// Longer TTL of small "disconnect" messages, so that a wallet that is opened later gets them.
 struct DisconnectRule {
-  Millis ttl{0};         ///< zero: as for every other message
-  std::size_t size = 0;  ///< only for envelopes smaller than this
+  Millis ttl{0};         ///< 0: no longer TTL
+  std::size_t size = 0;  ///< only for messages of fewer bytes
 };
 
-/// How long the message may wait: its ttl, or longer when its topic is "disconnect" and it is
-/// small. `envelope_size`: without the request source, whose length depends on the sender's
-/// browser.
+/// Returns the TTL of a message: that of the request, or a longer one by `rule`. `envelope_size`:
+/// bytes without the request source, whose size depends on the sender's browser.
 [[nodiscard]] Millis LifeOf(const MessageRequest& message, std::size_t envelope_size,
                             const DisconnectRule& rule);
 

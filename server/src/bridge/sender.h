@@ -10,24 +10,24 @@
 
 namespace prichal::bridge {
 
-/// Whom a message counts against where room is shared: its sender's address and client id, as
-/// keyed hashes that are short because one lies beside every message. Two senders that fall
-/// together share what is theirs, and no sender can bring that about.
+/// The sender that a message counts against in shared limits: keyed hashes of its IP address and
+/// its client ID. They are short, because each message in memory has one. Two senders with the same
+/// hashes share their limits; no sender can cause that. A plain value.
 struct Sender {
-  /// Bits of `address`: an address that is known leaves two for what else a message is.
+  /// Bits of `address`. Message keeps two flags in the other two bits.
   static constexpr unsigned kAddressBits = 30;
   static constexpr std::uint32_t kAddressMask = (std::uint32_t{1} << kAddressBits) - 1;
 
   std::uint32_t address = 0;
   std::uint32_t id = 0;
 
-  /// IPv6 counts by /48, which is what one customer can be given and what costs nothing.
+  /// Hashes a sender. IPv6 addresses count by /48, the largest network that one customer gets.
   [[nodiscard]] static Sender Of(const SipHash& hash, const IpAddress& address,
                                  std::string_view client_id);
-  /// Of a message whose address is not known any more: it stands for itself.
+  /// Hashes a sender whose IP address is unknown (after a restart): it has an address of its own.
   [[nodiscard]] static Sender Of(const SipHash& hash, std::string_view client_id);
 
-  /// Both as one number.
+  /// Both hashes as one number.
   [[nodiscard]] std::uint64_t key() const { return (std::uint64_t{address} << 32U) | id; }
 
   friend auto operator<=>(const Sender&, const Sender&) = default;

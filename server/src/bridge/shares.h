@@ -8,17 +8,19 @@
 
 namespace prichal::bridge {
 
-/// How much each sender holds of something that all share, and which of them gives way when it is
-/// full: of all addresses the one that holds most, and of the client ids behind it the one that
-/// holds most. So what a sender holds is safe as long as another holds more, whichever that is and
-/// however it divides it. Pure.
+/// Fair shares: how much each sender holds of a shared limit, and which sender loses first when it
+/// is full. That is the IP address that holds most, and of its client IDs the one that holds most.
+/// So a sender is safe while another address holds more, however that one divides it among client
+/// IDs.
+///
+/// A plain value without clock and lock.
 class Shares {
  public:
   void Add(const Sender& sender, std::size_t amount);
-  /// Not more than was added.
+  /// Subtracts at most what was added.
   void Subtract(const Sender& sender, std::size_t amount);
 
-  /// Something is held.
+  /// Returns the sender that holds most. At least one sender must hold something.
   [[nodiscard]] Sender Greediest() const;
 
  private:

@@ -13,44 +13,47 @@ namespace prichal::bridge {
 
 struct Subscription;
 
-/// A client id that streams listen to. Whatever a broker keeps for each client id begins with this.
+/// A client ID that streams listen to: the base class of what a broker keeps for each client ID.
 struct Topic {
   std::vector<Subscription*> subscriptions;
 };
 
-/// A stream that listens to client ids of one shard.
+/// A stream that listens to client IDs of one shard. Owned by the SubscriptionTable.
 struct Subscription {
   StreamHandle stream;
   std::vector<Topic*> topics;
-  std::int64_t delivered = 0;     ///< all up to here has been delivered
-  std::int64_t opened_after = 0;  ///< the last event id when it subscribed
-  std::int64_t confirm = 0;       ///< waits for the watermark to reach this; 0: does not
-  std::int64_t cursor = 0;        ///< what it had when it came; 0: nothing, or silence
+  std::int64_t delivered = 0;     ///< event ID up to which everything was delivered
+  std::int64_t opened_after = 0;  ///< last event ID when it subscribed
+  std::int64_t confirm = 0;       ///< event ID to confirm (Broker::Confirm()); 0: none
+  std::int64_t cursor = 0;        ///< Last-Event-ID of its request; 0: none, or in the future
   std::uint32_t address = 0;      ///< Sender::address of its client
-  bool silent = false;            ///< its cursor lies in the future
-  bool ending = false;            ///< it has been told to end: its topic had too many
+  bool silent = false;            ///< its Last-Event-ID is in the future
+  bool ending = false;            ///< it was chosen to end, because its client ID has too many
   enum class Pace : std::uint8_t {
-    kCatchingUp,  ///< asks for its backlog page by page
-    kBehind,      ///< waits for its turn, because a message had many receivers
-    kLive,        ///< has all there is
+    kCatchingUp,  ///< gets its backlog page by page
+    kBehind,      ///< gets the next messages in a later turn of the loop
+    kLive,        ///< gets each new message at once
   } pace = Pace::kCatchingUp;
 
   [[nodiscard]] bool live() const { return pace == Pace::kLive; }
 };
 
-/// Which streams listen to which client ids of one shard, and which of them wait for something.
-/// Knows no message. Pure; lives with its broker, which owns the topics.
+/// The streams of one shard with the client IDs that they listen to, and those that fell behind or
+/// wait for a watermark. Knows no messages.
+///
+/// Owned by a broker, on its loop; the broker owns the topics. Has no clock and no lock.
 class SubscriptionTable {
  public:
-  /// Null: this stream is there already. `cursor`: the event id up to which its client has all;
-  /// `last`: the largest id so far.
+  /// Adds a stream. Null if it was added before. `cursor`: Last-Event-ID of its request. `last`:
+  /// the largest event ID so far.
   [[nodiscard]] Subscription* Add(const StreamHandle& stream, std::int64_t cursor,
                                   std::int64_t last, std::uint32_t address);
-  /// `topic`: must outlive the subscription.
+  /// Makes a stream listen to `topic`, which must outlive the subscription.
   static void Listen(Subscription& subscription, Topic& topic);
-  /// Null: no such stream.
+  /// Finds a stream. Null if it was removed or never added.
   [[nodiscard]] Subscription* Find(const StreamHandle& stream);
-  /// Calls `left` with each topic that the stream no longer listens to; it may destroy the topic.
+  /// Removes a stream, and calls `left` with each topic that it listened to. `left` may destroy the
+  /// topic.
   template <typename Left>
   void Remove(const StreamHandle& stream, Left left) {
     const auto found = subscriptions_.find(stream);
@@ -62,8 +65,8 @@ class SubscriptionTable {
     subscriptions_.erase(found);
   }
 
-  /// The stream that gives way where a topic has more than `most`: of the address that has most of
-  /// them the latest. It is named once; null: none has to.
+  /// Returns the stream to end if a topic has more than `most`: the latest one of the IP address
+  /// that has most of them. Null if none. Each stream is returned once.
   [[nodiscard]] static Subscription* Crowded(const Topic& topic, std::size_t most);
 
   /// Marks a stream to be served later by ServeBehind().
@@ -81,14 +84,15 @@ class SubscriptionTable {
       if (!subscription->live()) behind_.push_back(stream);
     }
   }
+  /// True if a stream fell behind.
   [[nodiscard]] bool anyone_behind() const { return !behind_.empty(); }
-  /// Everything up to here has been delivered to the streams that fell behind; INT64_MAX: there is
-  /// none.
+  /// The event ID up to which everything was delivered to all streams that fell behind. INT64_MAX
+  /// if none fell behind.
   [[nodiscard]] std::int64_t DeliveredToAllBehind() const;
 
-  /// The stream wants to know when the watermark has reached `event_id`.
+  /// Registers a stream for Reached(), when the watermark is at least `event_id`.
   void AwaitWatermark(Subscription& subscription, std::int64_t event_id);
-  /// Calls `tell` with those for whom it has, once each. A stream that is behind is told later.
+  /// Calls `tell` once with each live stream whose event ID `watermark` has reached.
   template <typename Tell>
   void Reached(std::int64_t watermark, Tell tell) {
     std::erase_if(awaiting_, [&](const StreamHandle& stream) {

@@ -12,45 +12,49 @@
 
 namespace prichal::bridge {
 
-/// That a page opened a stream for a client id: hashes under the process's own key, which tell
-/// two visitors apart and say nothing about either.
+/// A page that has opened a stream for a client ID, as keyed hashes. The key is the process's own,
+/// so the hashes identify nobody. A plain value.
 struct Connect {
   std::uint64_t id = 0;
   std::uint64_t origin = 0;   ///< of the page, as OriginFrom() writes it
-  std::uint64_t address = 0;  ///< of the visitor
-  std::uint64_t network = 0;  ///< around it, as far as one customer is given it: /48 of IPv6
+  std::uint64_t address = 0;  ///< IP address of the user
+  std::uint64_t network = 0;  ///< its network as far as one customer gets it: /48 of IPv6
 
   [[nodiscard]] static Connect Of(const SipHash& hash, std::string_view id, std::string_view origin,
                                   const IpAddress& address);
   friend bool operator==(const Connect&, const Connect&) = default;
 };
 
-/// What a wallet may tell its owner of the page that asks to be connected.
+/// Result of POST /bridge/verify: what a wallet shows about the page that requests a connection.
 enum class Verdict : std::size_t {
-  kOk,       ///< that page has opened a stream for this id, from the same address
-  kWarning,  ///< that page has, from another address
-  kDanger,   ///< only other pages have, and no page can have been forgotten
-  kUnknown,  ///< no page has, or too long ago, or one had to be forgotten
+  kOk,       ///< the page has opened a stream for this client ID from the same IP address
+  kWarning,  ///< the page has, from another IP address
+  kDanger,   ///< only other pages have, and no entry was evicted
+  kUnknown,  ///< no page has, or it has expired, or entries were evicted
 };
 inline constexpr std::size_t kVerdicts = 4;
+/// Name of a verdict in the API, such as "ok".
 [[nodiscard]] std::string_view NameOf(Verdict verdict);
 
-/// Which pages have opened streams lately, for the client ids of one shard. Bounded: of one
-/// id the network that is known most often loses its oldest, of all ids the oldest gives way. As
-/// long as one that had to go would still be known, nothing is called a danger for its absence: a
-/// flood makes pages unknown, never trusted and never a danger.
+/// The pages that have recently opened streams for the client IDs of one shard. When a client ID
+/// has too many, its most frequent network loses the oldest entry; when the cache is full, the
+/// oldest entry is evicted. While an evicted entry would still be valid, no verdict is kDanger: a
+/// flood makes pages kUnknown, never kOk or kDanger.
+///
+/// Owned by a BridgeLoop, on its loop. Times are steady time.
 class VerifyCache {
  public:
-  /// `most`: connects; 0 remembers nothing. `ttl`: of each.
+  /// `most`: number of entries; 0 disables the cache. `ttl`: life of an entry.
   VerifyCache(std::size_t most, Millis ttl) : most_(most), ttl_(ttl) {}
 
-  /// From now on; see the constructor.
+  /// Applies new limits; see the constructor.
   void SetBounds(std::size_t most, Millis ttl);
 
-  /// `now`: steady time, as below.
+  /// Adds an entry.
   void Note(const Connect& connect, Millis now);
+  /// Returns the verdict about a page.
   [[nodiscard]] Verdict Check(const Connect& asked, Millis now) const;
-  /// Forgets what is too old; once a second or so.
+  /// Drops expired entries. Call it about once a second.
   void Expire(Millis now);
   [[nodiscard]] std::size_t size() const { return known_.size(); }
 
@@ -58,24 +62,24 @@ class VerifyCache {
   struct Known {
     Connect connect;
     Millis expires{0};
-    /// Of the same id another was known until then, and had to go for want of room.
+    /// When the last evicted entry of the same client ID would have expired.
     Millis missing_until{0};
   };
   using Order = std::list<Known>;
-  /// Of one id: visitors that roam, a page in two tabs.
+  /// Entries of one client ID: users that roam, a page in two tabs.
   static constexpr std::size_t kMostOfAnId = 16;
 
   using ById = std::unordered_multimap<std::uint64_t, Order::iterator>;
 
-  /// Which of an id's has to go for a newcomer.
+  /// The entry of a client ID that a new entry replaces.
   [[nodiscard]] Order::iterator Surplus(std::uint64_t id, const Connect& newcomer) const;
-  /// For want of room: those left of its id remember that it is missing.
+  /// Evicts an entry, and marks the other entries of its client ID.
   void Evict(Order::iterator known);
   void Forget(Order::iterator known);
 
   std::size_t most_;
   Millis ttl_;
-  Millis missing_until_{0};  ///< as Known's, of any id
+  Millis missing_until_{0};  ///< as in Known, for all client IDs
   Order known_;              ///< the oldest first
   ById by_id_;
 };

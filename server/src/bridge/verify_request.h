@@ -8,15 +8,17 @@
 
 namespace prichal::bridge {
 
-/// POST /bridge/verify: is this really the page that it says it is?
+/// The parameters of POST /bridge/verify, by which a wallet checks the page that requests a
+/// connection.
 struct VerifyRequest {
-  std::string client_id;  ///< any text; one that is no client id has no stream
-  std::string origin;     ///< OriginFrom() of the `url` that was given
+  std::string client_id;  ///< any text, not only valid client IDs
+  std::string origin;     ///< OriginFrom() of the parameter `url`
 };
 
-/// Reads the fields `client_id`, `url` and `type` from a JSON body, or all of them from the query:
-/// the body counts if `content_type` calls it JSON and one of its fields is a text that is not
-/// empty. Checks in this order; an empty value is an absent one. The only type is "connect".
+/// Parses POST /bridge/verify: `client_id`, `url` and `type`, checked in this order. They come from
+/// the JSON body if `content_type` is JSON and one of its fields is a non-empty string; otherwise
+/// all come from the query. An empty value is an absent one. The only type is "connect". Any
+/// thread.
 [[nodiscard]] Result<VerifyRequest, BadRequest> ParseVerifyRequest(std::string_view query,
                                                                    std::string_view content_type,
                                                                    std::string_view body);

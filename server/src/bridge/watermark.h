@@ -8,23 +8,25 @@
 
 namespace prichal::bridge {
 
-/// How far one shard has got: whatever it still delivers has a larger event id, so a stream that
-/// merges what several shards deliver may go on up to there without asking any of them. Written by
-/// its shard, read by any thread; in a cache line of its own.
+/// The event ID up to which one shard has delivered everything. Streams that merge several shards
+/// read it instead of asking each shard (Merge).
 ///
-/// What a reader makes of it holds once everything is read that the shard has sent to the reader's
-/// loop before.
+/// Owned by a BridgeLoop. Its loop writes; any thread reads without a lock. It has its own cache
+/// line.
+///
+/// @warning A value holds for a reader only after the reader's loop has received everything that
+/// the shard had sent before.
 class alignas(64) Watermark {
  public:
-  /// The shard, before it draws an event id with nothing open.
+  /// Call it on the shard, before it allocates an event ID while no message is under way.
   void Open(const EventIds& ids) { open_after_.store(ids.Last(), std::memory_order_release); }
-  /// The shard: all up to `event_id` has been delivered, and more is open.
+  /// Call it on the shard when everything up to `event_id` is delivered and more is under way.
   void Set(std::int64_t event_id) { open_after_.store(event_id, std::memory_order_release); }
-  /// The shard: nothing is open.
+  /// Call it on the shard when no message is under way.
   void Close() { open_after_.store(kNothingOpen, std::memory_order_release); }
 
-  /// `last`: EventIds::Last(), read before this is called. A shard that draws an id afterwards
-  /// draws a larger one; one that drew it before has said so.
+  /// Returns the watermark. `last`: EventIds::Last(), which must be read before. A shard that
+  /// allocates an ID later allocates a larger one; a shard that did it before has called Open().
   [[nodiscard]] std::int64_t Read(std::int64_t last) const {
     return std::min(last, open_after_.load(std::memory_order_acquire));
   }

@@ -13,35 +13,36 @@ struct sqlite3_stmt;
 
 namespace prichal::sqlite {
 
-/// What SQLite said.
+/// An error of SQLite. A plain value.
 struct Error {
   int code = 0;         ///< extended result code
-  std::string message;  ///< for people, such as "database or disk is full"
+  std::string message;  ///< such as "database or disk is full"
 
-  /// Not a database, or a damaged one.
+  /// True if the file is damaged or is not a database.
   [[nodiscard]] bool IsBroken() const;
-  /// Another process has locked the file.
+  /// True if another process has locked the file.
   [[nodiscard]] bool IsLocked() const;
 };
 
-/// A prepared statement that is kept and run again and again. One thread at a time.
+/// A prepared statement, reusable after each run. Must be destroyed before its Connection. One
+/// thread at a time.
 class Statement {
  public:
   Statement() = default;
   explicit Statement(sqlite3_stmt* statement) : statement_(statement) {}
 
-  /// What is bound must live until Run() or the end of the rows. Numbered from 1.
+  /// Sets parameter `number`, counted from 1. Bytes must live until Run() returns or the rows end.
   Statement& Bind(int number, std::int64_t value);
   Statement& BindBytes(int number, std::string_view bytes);
 
-  /// Runs it to its end, without rows to look at, and makes it ready for the next time.
+  /// Runs the statement to its end, ignores its rows, and resets it.
   Result<void, Error> Run();
 
-  /// The next row; false at the end. After the end or an error it is ready for the next time.
+  /// Steps to the next row. False at the end. Resets the statement at the end and after an error.
   Result<bool, Error> Next();
-  /// Before the end of its rows: makes it ready for the next time.
+  /// Resets the statement before the end of its rows.
   void Reset();
-  /// Of the row that Next() came to; numbered from 0. Bytes live until the next call.
+  /// Returns a column of the current row, counted from 0. Bytes live until the next call.
   [[nodiscard]] std::int64_t Number(int column) const;
   [[nodiscard]] std::string_view Bytes(int column) const;
 
@@ -52,19 +53,22 @@ class Statement {
   std::unique_ptr<sqlite3_stmt, Finalize> statement_;
 };
 
-/// An open SQLite file. One thread at a time: SQLite's own locks are switched off.
+/// An open SQLite database; closes it when destroyed. One thread at a time: SQLite's mutexes are
+/// off.
 class Connection {
  public:
-  /// `wait_ms`: for a file that another process has locked.
+  /// Opens an existing file. `wait_ms`: milliseconds to wait for a lock of another process.
   static Result<Connection, Error> Open(const std::string& path, int wait_ms);
 
-  /// Statements without rows, or whose rows do not matter.
+  /// Runs statements and ignores their rows.
   Result<void, Error> Run(const std::string& sql);
-  /// The number in the first column of the first row; 0 without one.
+  /// Returns the number in the first column of the first row. 0 if there is no row.
   Result<std::int64_t, Error> QueryNumber(const std::string& sql);
+  /// Prepares a statement to be run many times.
   Result<Statement, Error> Prepare(const std::string& sql);
 
   [[nodiscard]] bool in_transaction() const;
+  /// For functions of SQLite that this class does not wrap.
   [[nodiscard]] sqlite3* raw() const { return handle_.get(); }
 
  private:

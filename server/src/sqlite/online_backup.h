@@ -10,16 +10,16 @@ struct sqlite3_backup;
 
 namespace prichal::sqlite {
 
-/// A copy of an open database that is made a piece at a time. Between two pieces the connection
-/// goes on as before, and what it commits is in the copy too: it is as the database is when it ends
-/// (https://www.sqlite.org/backup.html). Ends before its source is closed; one thread at a time.
+/// A backup of an open database, copied in parts. Between two parts the connection commits as
+/// usual; the backup then has the state at its end (https://www.sqlite.org/backup.html). Must be
+/// destroyed before its source. One thread at a time.
 class OnlineBackup {
  public:
-  /// `path`: an empty file, which this user alone may read.
+  /// Starts a backup to `path`, an empty file that only this user may read.
   static Result<OnlineBackup, Error> Begin(Connection& source, const std::string& path);
 
-  /// Copies so many pages more. True: all of it is there, and on the disk; nothing else may be
-  /// called then. The source must not be inside of a transaction.
+  /// Copies `pages` more pages. True if the backup is complete and synced; it must not be used
+  /// again. The source must not be in a transaction.
   Result<bool, Error> Step(int pages);
 
  private:
@@ -34,8 +34,7 @@ class OnlineBackup {
   std::unique_ptr<sqlite3_backup, End> backup_;  // goes before its connection
 };
 
-/// Whether what lies there is a whole database, by SQLite's own check of all of it. The error says
-/// what is wrong.
+/// Checks a backup by SQLite's integrity check. The error is the damage.
 Result<void, Error> CheckCopy(const std::string& path);
 
 }  // namespace prichal::sqlite

@@ -10,28 +10,29 @@
 
 namespace prichal::sqlite {
 
-/// Where a process that has a database open alone is asked for a copy of it: files beside it, for
-/// whoever may write to their folder. All of them begin with the database's own path.
+/// Files by which `prichal backup` requests a backup from the server process, which has the
+/// database locked. They are next to the database, and their paths begin with its path.
 struct BackupFiles {
-  std::string wanted;      ///< the one who asks makes it, and the process removes it at the end
-  std::string unfinished;  ///< the copy that is under way
-  std::string copy;        ///< it is whole
-  std::string failed;      ///< or why there is none: a line
+  std::string wanted;      ///< created to request a backup; the server removes it at the end
+  std::string unfinished;  ///< backup under way
+  std::string copy;        ///< complete backup
+  std::string failed;      ///< reason of a failure: one line
 
   static BackupFiles Of(const std::string& database);
 };
 
-/// The side of the process that has it open. Goes before its connection; one thread at a time.
+/// The server's side of a requested backup. Must be destroyed before its connection. One thread at
+/// a time.
 class RequestedBackup {
  public:
-  /// How often Advance() wants to be called: while there is none, and while one is made.
+  /// Intervals of Advance(): without a backup under way, and with one.
   static constexpr std::chrono::milliseconds kLookEvery{1'000};
   static constexpr std::chrono::milliseconds kStepEvery{20};
 
   explicit RequestedBackup(const std::string& database) : files_(BackupFiles::Of(database)) {}
 
-  /// Begins a copy where one is wanted, or makes a piece of it. True: there is more of it to make.
-  /// Outside of transactions.
+  /// Starts a backup if one is requested, or copies its next part. True if a backup is under way.
+  /// Call it outside of transactions.
   bool Advance(Connection& source);
 
  private:

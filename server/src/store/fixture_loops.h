@@ -17,7 +17,7 @@
 
 namespace prichal::store {
 
-/// For tests: the loops that a store posts to, all run by the test's own thread.
+/// Test double of the loops that a store posts to. The test's thread runs all of them.
 class FixtureLoops {
  public:
   [[nodiscard]] Store::PostTo Port() {
@@ -28,8 +28,7 @@ class FixtureLoops {
     };
   }
 
-  /// Runs what is posted until `enough`; waits for more. False: nothing was posted for
-  /// WaitTimeout().
+  /// Runs posted tasks until `enough` returns true. False if that takes longer than WaitTimeout().
   bool RunUntil(const std::function<bool()>& enough) {
     const auto deadline = std::chrono::steady_clock::now() + WaitTimeout();
     while (!enough()) {
@@ -77,7 +76,7 @@ inline Record FixtureRecord(std::int64_t id, Millis expires = kFixtureNow + Mill
           .fingerprint = FixtureFingerprint(id)};
 }
 
-/// Ids of everything that a store gives, and that it gives them in order.
+/// Loads a store and returns the event IDs. Expects them in order.
 inline std::vector<std::int64_t> LoadIds(Store& store, Millis now = kFixtureNow) {
   std::vector<std::int64_t> ids;
   const auto loaded =

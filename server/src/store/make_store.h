@@ -13,32 +13,33 @@
 
 namespace prichal::store {
 
+/// Kind of store; `store.kind` of the configuration.
 enum class Kind { kMemory, kSqlite };
 
-/// What to do with a file that turns out to be broken.
+/// Action for a broken database file; `store.on_corrupt` of the configuration.
 enum class OnCorrupt {
-  kSetAside,  ///< rename it and go on with a new one
-  kStop,      ///< leave it alone: an operator decides
+  kSetAside,  ///< rename it and continue with a new one
+  kStop,      ///< leave it to the operator
 };
 
-/// What an operator may choose about the store; `store.*` of the configuration. All but `kind` is
-/// for kSqlite.
+/// Options of the store; `store.*` of the configuration. All except `kind` are for kSqlite.
 struct StoreOptions {
   Kind kind = Kind::kSqlite;
-  std::string folder;                  ///< made when only its last part is missing
-  bool sync_every_commit = true;       ///< an fsync before each acknowledgement
-  Millis sync_interval{0};             ///< otherwise: between two of them
-  std::size_t queue_bytes = SIZE_MAX;  ///< waiting to be written; beyond it kFull
+  std::string folder;                  ///< created if only its last part is missing
+  bool sync_every_commit = true;       ///< fsync before each acknowledgement
+  Millis sync_interval{0};             ///< time between two fsyncs otherwise
+  std::size_t queue_bytes = SIZE_MAX;  ///< limit of bytes to be written; above it kStoreBusy
   OnCorrupt on_corrupt = OnCorrupt::kSetAside;
-  /// On the thread that found it: the caller's of MakeStore() or Load(), or one of the store. A
-  /// file that stays as it is, with kStop, is the error of these two.
+  /// Called for each broken file, on the thread that finds it: the caller of MakeStore() or Load(),
+  /// or the store's thread. With kStop, MakeStore() and Load() return an error instead.
   OnBrokenFile on_broken = {};
-  /// On a thread of the store, whenever it changes whether messages can be kept. `reason` says why
-  /// they cannot.
+  /// Called on the store's thread when writing starts to fail or works again. `reason`: of the
+  /// failure.
   std::function<void(bool healthy, const std::string& reason)> on_health = {};
 };
 
-/// Ready for Store::Load(). The error is a line that names the path, the reason and the way out.
+/// Creates the store that the options name, ready for Store::Load(). Call it on the main thread
+/// before the loops run. The error is one line with path, reason and fix.
 Result<std::unique_ptr<Store>, std::string> MakeStore(const StoreOptions& options);
 
 }  // namespace prichal::store

@@ -4,7 +4,8 @@
 
 namespace prichal::store {
 
-/// Keeps nothing: the mailboxes are the only copy, and a restart loses them. Done at once.
+/// The store that stores nothing: mailboxes are the only copy, and a restart loses them. Append()
+/// completes before it returns. See Store for lifecycle and threads.
 class MemoryStore final : public Store {
  public:
   Result<Loaded, std::string> Load(Millis now, const std::function<void(Record)>& take) override;

@@ -18,37 +18,39 @@
 
 namespace prichal::store {
 
-/// One message as it is kept: everything that a restart needs to deliver it.
+/// A message in the store, with all that a restarted server needs to deliver it. A plain value.
 struct Record {
   ClientId to;
   std::int64_t event_id = 0;
   Millis expires{0};  ///< unix time
-  /// Empty: nothing to keep but the id, which is not given again.
+  /// Empty: the message is for open streams only. The store keeps its event ID, so that the ID is
+  /// not reused.
   Envelope envelope = {};
-  Fingerprint fingerprint = {};  ///< by which a repetition is known
-  /// The store may have kept one under this id, which it replaces: a message that lives longer, or
-  /// that is written anew. Without it, an id that is there already is an error.
+  Fingerprint fingerprint = {};  ///< for deduplication
+  /// Replaces the record of this event ID, if there is one. Otherwise an existing record is an
+  /// error.
   bool replaces = false;
 };
 
-/// What a store has kept from before a restart.
+/// Result of Store::Load(). A plain value.
 struct Loaded {
-  std::int64_t last_id = 0;  ///< no smaller id and not this one may be given again
-  std::size_t messages = 0;
-  std::size_t expired = 0;  ///< were there and are not given any more
-  /// Those by which repetitions of these messages are known, and of what is kept from now on.
+  std::int64_t last_id = 0;  ///< new messages must have larger event IDs
+  std::size_t messages = 0;  ///< loaded
+  std::size_t expired = 0;   ///< expired meanwhile, not loaded
+  /// Makes the fingerprints of these messages and of all later ones.
   Fingerprints fingerprints;
 };
 
-/// Where acknowledged messages are kept.
+/// Stores acknowledged messages. Implemented by SqliteStore and MemoryStore.
 ///
-/// Made, loaded and started on the main thread before the loops run, stopped there after they have
-/// ended. In between the loop of the shard of a client id appends and removes, and gets its
-/// completions. Only the messages' shard reads them, from memory: a store is read once, by Load().
+/// Created, loaded and started on the main thread before the loops run; stopped there after they
+/// have ended. In between, the broker of each loop appends and removes, and gets its completions on
+/// that loop. A store is read only by Load(): afterwards the mailboxes in memory serve all reads.
 class Store {
  public:
+  /// Completion of Append(): kStored, kStoreBusy (the queue is full) or kStoreFailed.
   using Done = UniqueFunction<void(bridge::PublishResult)>;
-  /// Runs a task on a loop. Called on any thread.
+  /// Runs a task on a loop. Must be callable on any thread.
   using PostTo = std::function<void(std::uint32_t loop, Task task)>;
 
   Store() = default;
@@ -56,37 +58,36 @@ class Store {
   Store& operator=(const Store&) = delete;
   virtual ~Store() = default;
 
-  /// Gives every message that has not expired at `now` (unix time), by growing event id. The error
-  /// is a line that names the file and the way out.
+  /// Calls `take` with each message that has not expired at `now` (Unix time), by event ID. The
+  /// error is one line with path, reason and fix.
   virtual Result<Loaded, std::string> Load(Millis now, const std::function<void(Record)>& take) = 0;
 
-  /// `post` is used until Stop() returns.
+  /// Starts writing. `post` is used until Stop() returns.
   virtual void Start(PostTo post) = 0;
 
-  /// The store has lost its contents: each broker appends the messages that it has in memory
-  /// again, under their own ids. Called before Stats::set_aside counts the lost file, on any
-  /// thread, also within Load().
+  /// Called when the store has lost its contents. Each broker then appends its messages again,
+  /// under their event IDs. Called on any thread, also within Load(), before Stats::set_aside
+  /// counts the file.
   using Lost = std::function<void()>;
-  /// Must be called before Load(). A store that cannot lose its contents never calls it.
+  /// Sets that callback. Call it before Load().
   void OnLost(Lost lost) { lost_ = std::move(lost); }
 
-  /// Called on loop `loop`; `done` is called there too, possibly before this returns. Of two under
-  /// one id the later one stays. Completions
-  /// that are kStored come in the order in which that loop appended. Until then the message is not
-  /// acknowledged to a sender.
+  /// Stores a message. Call it on loop `loop`; `done` is called there too, possibly before Append()
+  /// returns. kStored completions come in the order of the calls. Of two records with one event ID
+  /// the later one stays. A sender must not get its response before the completion.
   virtual void Append(std::uint32_t loop, Record record, Done done) = 0;
 
-  /// These are not needed any more: expired, or confirmed by their receiver. Any loop, after their
-  /// kStored. They go when it suits the store; what is still there at a crash is loaded again.
+  /// Removes messages that have expired or were evicted. Any loop, after their kStored completions.
+  /// The store removes them later; after a crash, Load() may return them again.
   virtual void Remove(std::vector<std::int64_t> event_ids) = 0;
 
-  /// Writes what waits, and returns when its completions have been posted. Nothing may be appended
-  /// afterwards. A second call does nothing.
+  /// Writes the queue, and returns when its completions have been posted. No Append() may follow. A
+  /// second call does nothing.
   virtual void Stop() = 0;
 
-  /// False while appending fails. Any thread.
+  /// False while writing fails. Any thread.
   [[nodiscard]] virtual bool healthy() const = 0;
-  /// Any thread.
+  /// Returns the metrics. Any thread.
   [[nodiscard]] virtual Stats Snapshot() const = 0;
 
  protected:

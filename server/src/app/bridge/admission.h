@@ -32,44 +32,44 @@ enum class Refusal : std::uint8_t {
 /// Number of values. kTooManyStreams stays the last one.
 inline constexpr std::size_t kRefusals = static_cast<std::size_t>(Refusal::kTooManyStreams) + 1;
 
-/// How much each client may use the bridge: messages and their bytes a second, streams opened a
-/// second, questions a second and open streams of each client address, both a second for each
-/// client id that they are about, and the client ids of all streams together. Shared by all loops,
-/// any thread.
+/// Rate limits and concurrency limits of the bridge. Per IP address: messages and their bytes a
+/// second, streams opened a second, verify requests a second, open streams, and requests a second
+/// about one client ID. In total: client IDs of open streams.
 ///
-/// A client on loopback is not limited by address: it is the operator, or a proxy that
-/// is not in proxies.trusted, whose clients would all be counted as one (decision 15).
+/// Owned by BridgeShared, shared by all loops; any thread. Clients on loopback are not limited:
+/// they are the operator, or a proxy that is not in `proxies.trusted`, whose clients would all
+/// count as one (decision 15).
 class Admission {
  public:
-  /// `hash` must outlive it.
+  /// `hash` must outlive the object.
   Admission(const BridgeOptions& options, const SipHash& hash);
 
-  /// From now on; what is counted goes on. `limited_addresses` stays as it began.
+  /// Applies new limits and keeps the counts. `limited_addresses` does not change.
   void SetLimits(const BridgeOptions& options);
 
-  /// Whether what this client does is to be counted. `authorization`: the request's header, which
-  /// may have one of `tokens`. `is_use`: one that is there has been used.
+  /// True if the limits apply to a client. `authorization`: value of the request's header, which
+  /// may have one of `tokens`. `is_use`: counts the use of the token.
   [[nodiscard]] static bool Counts(const IpAddress& client, std::string_view authorization,
                                    BypassTokens& tokens, bool is_use = true);
-  /// For a client that is counted. False: it has sent enough for now; in a second it may again.
-  /// `now`: steady time.
+  /// Counts a message of a client for which Counts() is true. False if it exceeds the limit. `now`:
+  /// steady time.
   [[nodiscard]] bool AllowsMessage(const IpAddress& client, Millis now);
+  /// The same for the bytes of a message.
   [[nodiscard]] bool AllowsBytes(const IpAddress& client, std::size_t bytes, Millis now);
-  /// A message to this id.
+  /// The same for messages to one client ID.
   [[nodiscard]] bool AllowsMessageTo(const IpAddress& client, const ClientId& id, Millis now);
-
-  /// A question to /bridge/verify.
+  /// The same for POST /bridge/verify.
   [[nodiscard]] bool AllowsVerify(const IpAddress& client, Millis now);
 
-  /// What a stream holds for as long as it is open.
+  /// The share of the limits that an open stream holds.
   struct Permit {
     ConcurrencyLimiter::Entry entry = ConcurrencyLimiter::kNotCounted;
     std::uint32_t ids = 0;
   };
-  /// `counts`: see Counts().
+  /// Admits a stream for `ids`, or returns the limit that it exceeds. `counts`: result of Counts().
   [[nodiscard]] Result<Permit, Refusal> OpenStream(const IpAddress& client, bool counts,
                                                    std::span<const ClientId> ids, Millis now);
-  /// Once for each permit.
+  /// Releases a permit. Call it once for each.
   void CloseStream(const Permit& permit);
 
  private:

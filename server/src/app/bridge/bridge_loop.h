@@ -26,12 +26,13 @@ namespace prichal::app {
 
 class BridgeSession;
 
-/// The bridge on one loop, in both of its parts: a shard of the client ids (it owns their Broker),
-/// and the loop of some streams and requests. Everything between loops passes here, as tasks;
-/// nothing is shared but the event ids.
+/// The bridge on one loop: the broker of a shard of the client IDs, and the streams and requests of
+/// this loop. Loops of the bridge exchange tasks only through this class; apart from BridgeShared
+/// they share nothing.
 ///
-/// Lives on its loop, but for its construction. Functions named To… may be called on any loop and
-/// go to this one; all others are called on this loop.
+/// Owned by BridgeShared. Created on the main thread before the loops run, destroyed after they
+/// have ended. Functions named To… may be called on any loop and run on this one; call all others
+/// on this loop.
 class BridgeLoop final : private bridge::DeliveryPort {
  public:
   BridgeLoop(BridgeShared& shared, net::Loop& loop, std::shared_ptr<const BridgeSnapshot> snapshot);
@@ -43,62 +44,64 @@ class BridgeLoop final : private bridge::DeliveryPort {
   [[nodiscard]] RandomSource& random() { return random_; }
   [[nodiscard]] bridge::RequestSources& sources() { return sources_; }
   [[nodiscard]] const BridgeShared& shared() const { return shared_; }
-  /// What the configuration says now, for this loop.
+  /// The current configuration of this loop.
   [[nodiscard]] const std::shared_ptr<const BridgeSnapshot>& snapshot() const { return snapshot_; }
   [[nodiscard]] const BridgeOptions& options() const { return snapshot_->options; }
 
-  /// A message for a client id of this shard, and where its sender waits.
+  /// A message for a client ID of this shard, with the request that waits for its result.
   struct Incoming {
-    /// Without a fingerprint it may come again and again.
     bridge::Publication message;
-    StreamHandle sender;
-    bool has_origin = false;
-    std::vector<webhook::Delivery> notices = {};  ///< for others, once it is stored
+    StreamHandle sender;                          ///< the request
+    bool has_origin = false;                      ///< the request has an Origin header
+    std::vector<webhook::Delivery> notices = {};  ///< webhooks to send when it is stored
   };
-  /// False: too much waits for this loop; the caller answers.
+  /// Publishes a message and answers its request. False if the queue of this loop is full; the
+  /// caller then answers.
   [[nodiscard]] bool ToPublish(BridgeLoop& from, Incoming incoming);
 
-  /// A page has opened a stream for a client id of this shard.
+  /// Remembers that a page has opened a stream for a client ID of this shard.
   void ToNote(BridgeLoop& from, const bridge::Connect& connect);
-  /// Answers `asker`, which asks about such a connect. False as above.
+  /// Answers the verify request `asker`. False if the queue of this loop is full, as above.
   [[nodiscard]] bool ToCheck(BridgeLoop& from, const bridge::Connect& asked, StreamHandle asker,
                              bool has_origin);
 
-  /// What holds from then on.
+  /// Applies a new configuration.
   void ToUse(std::shared_ptr<const BridgeSnapshot> snapshot);
 
-  /// The same where all instances are to know it: with a backend, on the loop that is asked.
+  /// ToNote() and ToCheck() for all instances of the bridge. Only with a backend.
   void NoteForAll(const OpenedBy& opened);
   void CheckWithAll(const OpenedBy& asked, StreamHandle asker, bool has_origin);
 
-  // From a stream's loop to a shard; that may be this loop, and the broker is still called later.
+  // From the loop of a stream to the broker of this loop, which is called in a later task, also if
+  // both are the same loop.
   void ToSubscribe(StreamHandle stream, std::vector<ClientId> ids, std::int64_t after,
                    std::uint32_t address);
   void ToContinue(StreamHandle stream);
   void ToConfirm(StreamHandle stream, std::int64_t event_id);
   void ToUnsubscribe(StreamHandle stream);
 
-  /// Calls BridgeSession::Advance() of a stream of this loop when it is known how far all shards
-  /// have got by now.
+  /// Calls BridgeSession::Advance() of a stream of this loop with the watermarks of all shards,
+  /// after everything that they have sent by now has arrived.
   void AwaitWatermarks(StreamHandle stream);
-  /// There is one more session that may call that, or one less.
+  /// Counts the sessions that may call AwaitWatermarks(): one more, or one less.
   void CountMerging(bool more) { more ? ++merging_ : --merging_; }
 
-  /// The store has lost its contents: appends the messages of this shard to it again.
+  /// Writes all messages of this shard to a store that has lost its contents.
   void ToRefill();
-  /// Messages of this shard that the store does not have yet; 0: it is complete. Any thread.
+  /// Messages of this shard that the store does not have yet. 0: the store is complete. Any thread.
   [[nodiscard]] std::uint64_t refill_pending() const {
     return embedded_ == nullptr ? 0 : embedded_->refill_pending();
   }
 
-  /// When the loops have ended: the client of a backend goes before they do.
+  /// Destroys the client of the backend. Call it after the loops have ended and before they are
+  /// destroyed.
   void Disconnect() { remote_.reset(); }
-  /// Null: there is no backend. What they point to is there as long as the loop runs.
+  /// Metrics of the backend's client. Null without a backend. Valid while the loop runs.
   [[nodiscard]] const ValkeyCounters* backend_counters() const {
     return remote_ == nullptr ? nullptr : &remote_->counters();
   }
 
-  /// Before the loops run.
+  /// Adds a message from the store. Call it before the loops run.
   void Restore(const store::Record& record, Time now);
 
  private:
@@ -128,15 +131,15 @@ class BridgeLoop final : private bridge::DeliveryPort {
   bridge::RequestSources sources_;
   bridge::Counters counters_;
   bridge::Watermark watermark_;
-  // One of the two is there; each is called by its own type where both are asked.
+  // One of the two is null; broker_ is the other.
   std::unique_ptr<EmbeddedBroker> embedded_;
   std::unique_ptr<ValkeyBroker> remote_;
   bridge::Broker* const broker_;
   bridge::VerifyCache verify_cache_;
-  std::size_t merging_ = 0;              ///< sessions of this loop that several shards deliver to
-  std::vector<StreamHandle> awaiting_;   ///< streams that wait for other shards
-  std::vector<StreamHandle> advancing_;  ///< those of the Advance() under way
-  // As read before the tasks that are run now.
+  std::size_t merging_ = 0;              ///< sessions of this loop with several shards
+  std::vector<StreamHandle> awaiting_;   ///< streams for the next Advance()
+  std::vector<StreamHandle> advancing_;  ///< streams of the Advance() under way
+  // Read before the tasks that run now.
   bool in_tasks_ = false;
   std::int64_t last_id_ = 0;
   std::vector<std::int64_t> watermarks_;  ///< by shard

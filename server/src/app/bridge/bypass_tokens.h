@@ -13,20 +13,21 @@
 
 namespace prichal::app {
 
-/// Secrets that lift the limits by address off a request. Known by their fingerprints alone, so
-/// that the comparison takes the same time whatever is sent, and so that none can be printed.
+/// Secret tokens that exempt a request from the limits per IP address. Only their fingerprints are
+/// kept, so comparisons take constant time and no token can be logged. Part of a BridgeSnapshot;
+/// any thread.
 class BypassTokens {
  public:
   static constexpr std::size_t kMost = 64;
 
-  /// Of more than kMost the rest is left out; the configuration lets no more through.
+  /// Ignores tokens after the first kMost; the configuration accepts no more.
   explicit BypassTokens(const std::vector<std::string>& tokens);
 
-  /// `authorization`: the header's value, "Bearer TOKEN" or the token alone. `is_use`: it is
-  /// counted. Any thread.
+  /// True if `authorization` ("Bearer TOKEN" or only the token) has one of the tokens. `is_use`:
+  /// counts the use.
   [[nodiscard]] bool Has(std::string_view authorization, bool is_use = true);
 
-  /// How often each was used, in the order of the configuration.
+  /// Number of uses of each token, in the order of the configuration.
   [[nodiscard]] std::vector<std::uint64_t> Uses() const;
 
  private:

@@ -7,8 +7,8 @@
 
 namespace prichal::app {
 
-/// Where the client of a request is: what wallets are told of it, and what makes two requests those
-/// of one visitor.
+/// Returns the IP address of the client of a request, from the connection or from a trusted proxy's
+/// header. Limits count by it, and wallets show it. Call it on the request's loop.
 [[nodiscard]] IpAddress ClientAddress(const BridgeOptions& options, const http::Request& request,
                                       const net::Exchange& exchange);
 

@@ -18,25 +18,27 @@
 
 namespace prichal::app {
 
-/// The broker in the memory of this process: a Hub holds the messages and the streams,
-/// DuplicateTable knows what has come before, and a Store makes safe what is acknowledged. Each
-/// message is given to the hub, then to the store, and delivered and acknowledged when the store
-/// has it.
+/// The broker in the memory of this process. A Hub has the messages and the streams, a
+/// DuplicateTable deduplicates, and a Store stores messages before they are acknowledged. Each
+/// message goes to the hub, then to the store; when the store has it, it is delivered and
+/// acknowledged.
+///
+/// Owned by a BridgeLoop. See Broker for lifecycle and threads.
 class EmbeddedBroker final : public bridge::Broker {
  public:
-  /// What the brokers of all loops share; must outlive them.
+  /// Objects that the brokers of all loops share. They must outlive the brokers.
   struct Shared {
     store::Store& store;
     bridge::EventIds& event_ids;
     const SipHash& hash;
   };
-  /// `watermark`: of this shard, and `port` and `counters`: must outlive the broker.
+  /// `watermark` (of this shard), `port` and `counters` must outlive the broker.
   EmbeddedBroker(const bridge::BrokerLimits& limits, const Shared& shared, net::Loop& loop,
                  bridge::Watermark& watermark, bridge::DeliveryPort& port,
                  bridge::Counters& counters);
 
-  /// A message that the store has kept from before a restart, and how long it still lives. Before
-  /// the loops run, by growing event id.
+  /// Adds a message that the store has from before a restart. `expires_in`: the rest of its life.
+  /// Call it before the loops run, in the order of event IDs.
   void Restore(const store::Record& record, Millis expires_in, Millis now);
 
   /// The number of messages that are remembered for deduplication does not change.
@@ -49,26 +51,27 @@ class EmbeddedBroker final : public bridge::Broker {
   void Unsubscribe(const StreamHandle& stream) override;
   void Tick() override;
 
-  /// The store has lost its contents: Refill() follows on the loop. Any thread.
+  /// Announces a Refill() of the store, which must follow on the loop. Any thread.
   void AnnounceRefill() { refill_.Announce(); }
-  /// Appends all messages in memory to the store again.
+  /// Appends all messages in memory to a store that has lost its contents.
   void Refill() { refill_.Begin(); }
-  /// Messages that the store does not have yet; 0: it is complete. Any thread.
+  /// Messages that the store does not have yet. 0: the store is complete. Any thread.
   [[nodiscard]] std::uint64_t refill_pending() const { return refill_.pending(); }
 
  private:
-  /// A message that has come again.
+  /// A duplicate that waits for the result of its original.
   struct Duplicate {
     ClientId to;
     Fingerprint fingerprint;
     Millis expires{0};  ///< steady time; perhaps later than the original
     Done done;
   };
-  /// Answers it: the original is stored, and lives as long as this one was to.
+  /// Extends the life of the stored original to that of the duplicate, and completes the duplicate.
   void Acknowledge(std::int64_t original, Duplicate duplicate);
   void OnCommit(std::int64_t event_id, const Fingerprint& fingerprint,
                 bridge::PublishResult result);
-  /// What has left the hub leaves the store, and may come again where its receiver has not got it.
+  /// Removes messages that have left the hub from the store, and undelivered ones from
+  /// deduplication.
   void LetGo();
 
   /// Schedules Hub::DeliverMore() for the next turn of the loop, if streams wait for it.
@@ -83,7 +86,7 @@ class EmbeddedBroker final : public bridge::Broker {
   bridge::DuplicateTable duplicates_;
   StoreRefill refill_;
   bool more_scheduled_ = false;  ///< a task of ScheduleMoreDeliveries() is posted
-  /// What came again before the original was settled, by the original's event id.
+  /// Duplicates of messages that the store has not committed yet, by the original's event ID.
   std::unordered_multimap<std::int64_t, Duplicate> waiting_duplicates_;
 };
 

@@ -10,11 +10,9 @@
 
 #include "net/loop.h"
 
-// For tests of brokers.
-
 namespace prichal::app {
 
-/// A loop that runs its tasks when it is told to.
+/// Test double of net::Loop for brokers. RunAll() runs its tasks.
 class FakeLoop final : public net::Loop {
  public:
   [[nodiscard]] std::uint32_t index() const override { return 0; }

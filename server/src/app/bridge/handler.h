@@ -11,8 +11,11 @@
 
 namespace prichal::app {
 
-/// The paths of the bridge over HTTP, on one loop: checks, and then sends a message to the
-/// shard of its receiver, begins a stream, or asks a shard about one.
+/// The HTTP handler of all paths below /bridge/, on one loop. Checks a request, then publishes a
+/// message at the shard of its receiver, opens a stream, or verifies a page.
+///
+/// Created by BridgeService::MakeHandler(), owned by the server of its loop. Called only on that
+/// loop.
 class BridgeHandler final : public net::Handler {
  public:
   explicit BridgeHandler(BridgeLoop& loop) : loop_(loop) {}
@@ -28,7 +31,7 @@ class BridgeHandler final : public net::Handler {
   void Events(const http::Request& request, net::Exchange& exchange);
   void Verify(const http::Request& request, net::Exchange& exchange);
   void Message(const http::Request& request, net::Exchange& exchange);
-  /// False, and answered: a page that may not use the bridge.
+  /// Checks the origin of the page. False: refused and answered.
   [[nodiscard]] bool AdmitsOrigin(const http::Request& request, net::Exchange& exchange);
   /// Counts the message against the rate limit of its IP address. False: refused and answered.
   [[nodiscard]] bool AdmitsOne(const IpAddress& client, net::Exchange& exchange, bool has_origin);
@@ -39,17 +42,19 @@ class BridgeHandler final : public net::Handler {
   void Refuse(Refusal refusal, bool has_origin, net::Exchange& exchange);
   /// The same for a message that the shard of its receiver has no room to take.
   void RefuseBusy(bool has_origin, net::Exchange& exchange);
+  /// Answers a bad request.
   void Refuse(const bridge::BadRequest& refusal, const http::Request& request,
               net::Exchange& exchange);
-  /// Null when the sender or the operator does not want it, or no receiver could open it.
+  /// Returns the encrypted request source. Null if the sender or the operator does not want one, or
+  /// if the receiver's client ID is not a valid key.
   SharedBytes SourceFor(const bridge::MessageRequest& message, const http::Request& request,
                         const IpAddress& client);
-  /// A client that may open a stream, and what the stream holds for it.
+  /// A client that was admitted to open a stream.
   struct Admitted {
     IpAddress client;
     Admission::Permit permit;
   };
-  /// That a page has opened a stream for this client id.
+  /// Remembers for POST /bridge/verify that a page has opened a stream.
   void NoteConnect(const ClientId& id, const http::Request& request, const IpAddress& client);
   void BeginStream(const bridge::EventsRequest& wanted, const http::Request& request,
                    const Admitted& admitted, net::Exchange& exchange);

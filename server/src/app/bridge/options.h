@@ -8,11 +8,12 @@
 
 namespace prichal::app {
 
-/// What the bridge is run with: `bridge.*` of the configuration, and what it needs of the rest.
+/// Options of the bridge: `bridge.*` of the configuration and values from other sections. A plain
+/// value.
 struct BridgeOptions : config::Settings::Bridge {
-  http::TrustedProxies proxies = {};     ///< whose word about the client's address is believed
-  std::vector<std::string> tokens = {};  ///< bypass tokens, those of the file too
-  std::string own_origin = {};           ///< of the site; its pages may always use the bridge
+  http::TrustedProxies proxies = {};     ///< proxies whose headers name the client's IP address
+  std::vector<std::string> tokens = {};  ///< bypass tokens, including those of the file
+  std::string own_origin = {};           ///< of the site; its pages are always allowed
 };
 
 }  // namespace prichal::app

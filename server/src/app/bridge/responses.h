@@ -15,25 +15,30 @@
 
 namespace prichal::app {
 
-/// The responses of the bridge, made once for each loop: with the lines that let pages of other
-/// origins read them, errors included, because a page that cannot read a 429 sees a dead bridge.
+/// The HTTP responses of the bridge, with CORS headers, also for errors: a page that cannot read a
+/// 429 takes the bridge for dead.
+///
+/// Owned by a BridgeLoop, used on its loop, rebuilt when the configuration changes. `has_origin`:
+/// the request has an Origin header.
 class BridgeResponses {
  public:
   explicit BridgeResponses(const BridgeOptions& options);
 
   [[nodiscard]] const http::Response& For(bridge::PublishResult result, bool has_origin) const;
   [[nodiscard]] const http::Response& For(Refusal refusal, bool has_origin) const;
-  /// The head of a stream, with its opening line as first chunk.
+  /// Headers of a stream, with its first bytes.
   [[nodiscard]] const http::Response& Stream(bool has_origin) const;
   [[nodiscard]] const http::Response& For(bridge::Verdict verdict, bool has_origin) const;
+  /// A bad request.
   [[nodiscard]] http::Response Refused(const bridge::BadRequest& refusal, bool has_origin) const;
   [[nodiscard]] http::Response NotFound(bool has_origin) const;
-  /// The limits that hold, as JSON.
+  /// The current limits as JSON.
   [[nodiscard]] const http::Response& Limits(bool has_origin) const;
-  /// `allow`: for example "OPTIONS, GET".
+  /// `allow`: value of the Allow header, such as "OPTIONS, GET".
   [[nodiscard]] http::Response MethodNotAllowed(std::string_view allow, bool has_origin) const;
   [[nodiscard]] http::Response Options(std::string_view allow, bool has_origin) const;
-  /// For errors that the server answers in place of the bridge: see net::Handler::ErrorLines().
+  /// Headers of errors that the server answers instead of the bridge; see
+  /// net::Handler::ErrorLines().
   [[nodiscard]] std::string_view ErrorLines() const { return cors_.UnreadLines(); }
 
  private:

@@ -22,60 +22,60 @@ namespace prichal::app {
 struct BridgeShared;
 struct BridgeSnapshot;
 
-/// The servers that are told of messages.
+/// The webhook targets of the configuration.
 [[nodiscard]] webhook::NoticeOptions NoticeOptionsOf(const config::Settings::Bridge& settings);
 
 /// The bridge on all loops of a server: GET /bridge/events, POST /bridge/message,
 /// POST /bridge/verify and GET /bridge/limits.
 ///
-/// Owns one BridgeLoop for each loop and what they share. Lives on the main thread; must outlive
-/// the server, whose connections and timers point into it. Makes handlers before the loops run.
+/// Owns a BridgeLoop for each loop and the objects that they share. Used on the main thread unless
+/// stated otherwise. Must outlive the server, whose connections and timers point to it.
 class BridgeService {
  public:
-  /// `store` and `webhooks` must outlive the service. `webhooks`: has Notices::Targets() of the
-  /// options as its targets; null when no server is to be told of messages. `backend`: outlives the
-  /// service too; null when messages lie in this process and in `store`.
+  /// `store`, `webhooks` and `backend` must outlive the service. `webhooks`: with
+  /// Notices::Targets() of the options as targets; null without webhooks. `backend`: null if the
+  /// messages are in this process and in `store`.
   BridgeService(net::Server& server, const BridgeOptions& options, store::Store& store,
                 webhook::Sender* webhooks = nullptr, const ValkeyBackend* backend = nullptr);
   BridgeService(const BridgeService&) = delete;
   BridgeService& operator=(const BridgeService&) = delete;
   ~BridgeService();
 
-  /// Ends what it has on the server's loops: when these have ended, and before they are destroyed.
-  /// Nothing without a backend.
+  /// Destroys the clients of the backend. Call it after the loops have ended and before they are
+  /// destroyed.
   void Disconnect();
 
-  /// Loads what the store has kept from before a restart. Once, before the loops run. Not with a
-  /// backend, which has it still.
+  /// Loads the messages of the store. Call it once, before the loops run, and only without a
+  /// backend.
   Result<store::Loaded, std::string> Restore();
 
-  /// Answers every path that Owns() names, on `loop`.
+  /// Makes the handler of `loop` for all paths for which Owns() is true. Call it before the loops
+  /// run.
   [[nodiscard]] std::unique_ptr<net::Handler> MakeHandler(net::Loop& loop);
 
   /// True for every path below "/bridge/".
   [[nodiscard]] static bool Owns(std::string_view path);
 
-  /// From now on the bridge is run with these, on each loop from its next task on; streams that are
-  /// open keep the heartbeat and the bounds that they began with. What is at the start only, such
-  /// as `limited_addresses` and webhooks, stays.
+  /// Applies new options. Open streams keep their heartbeat and limits. Options that apply only at
+  /// the start, such as `limited_addresses` and webhooks, do not change.
   void Reload(const BridgeOptions& options);
 
-  /// Any thread.
+  /// Returns the metrics of all loops. Any thread.
   [[nodiscard]] bridge::Stats Stats() const;
-  /// Messages in memory that the store does not have, after it has lost its contents; 0: it is
-  /// complete. Any thread.
+  /// Messages in memory that a store does not have yet, after it has lost its contents. 0: the
+  /// store is complete. Any thread.
   [[nodiscard]] std::uint64_t RefillPending() const;
-  /// Of the backend; zeros without one. Any thread.
+  /// Returns the metrics of the backend; zeros without one. Any thread.
   [[nodiscard]] ValkeyCounters BackendStats() const;
-  /// Whether each loop's client of the backend gets answers and pushes. Any thread.
+  /// True if the client of each loop gets replies and pushes from the backend. Any thread.
   [[nodiscard]] bool BackendReady() const;
-  /// How often each bypass token was used, in the order of the configuration. Any thread.
+  /// Number of uses of each bypass token, in the order of the configuration. Any thread.
   [[nodiscard]] std::vector<std::uint64_t> TokenUses() const;
 
  private:
   std::unique_ptr<BridgeShared> shared_;
   mutable std::mutex mutex_;
-  std::shared_ptr<const BridgeSnapshot> snapshot_;  ///< the newest; guarded
+  std::shared_ptr<const BridgeSnapshot> snapshot_;  ///< the latest; guarded by mutex_
 };
 
 }  // namespace prichal::app

@@ -16,21 +16,24 @@ namespace prichal::app {
 
 class BridgeLoop;
 
-/// What the bridge keeps beside one stream: the order of what its shards deliver, and how far the
-/// backlog has got. Owned by the stream, on its loop. Backlog is sent as the reader takes it; what
-/// is new is sent at once, and a reader too slow for that is ended by the stream's own bound.
+/// The bridge's state of one stream: the merge of what its shards deliver, and the progress of its
+/// backlog. Pages of the backlog are sent as fast as the client reads; new messages are sent at
+/// once, and the stream's output limit ends a client that is too slow.
+///
+/// Created by BridgeHandler and owned by the stream. Used only on the stream's loop.
 class BridgeSession final : public net::StreamSession {
  public:
-  /// `address`: of the receiver, which is told of it beside each message. `permit`: given back when
-  /// the session ends.
+  /// `shards`: loops that deliver to the stream. `address`: IP address of the client, part of each
+  /// of its messages. `permit`: released by the destructor.
   BridgeSession(BridgeLoop& loop, const std::vector<std::uint32_t>& shards, bool queue_done,
                 const IpAddress& address, const Admission::Permit& permit);
   BridgeSession(const BridgeSession&) = delete;
   BridgeSession& operator=(const BridgeSession&) = delete;
   ~BridgeSession() override;
 
+  /// Takes a batch of a shard.
   void Receive(net::Stream& stream, std::uint32_t shard, bridge::Batch batch);
-  /// BridgeLoop::AwaitWatermarks() has been called for it; `last`: the largest event id by then.
+  /// Continues after BridgeLoop::AwaitWatermarks(). `last`: the largest event ID at that time.
   void Advance(net::Stream& stream, const std::vector<std::int64_t>& watermarks, std::int64_t last);
 
  private:
@@ -39,21 +42,22 @@ class BridgeSession final : public net::StreamSession {
   void OnEnd(StreamHandle stream, net::StreamEnd reason) override;
 
   void Pump(net::Stream& stream);
-  /// A reader that takes its time gets no more of the backlog for now.
+  /// True if the client is slow and gets no more of the backlog for now.
   [[nodiscard]] bool MustWait(const net::Stream& stream);
 
   BridgeLoop& loop_;
-  /// What the stream began under: its kind is part of it.
+  /// The configuration of the stream, which has its StreamKind.
   const std::shared_ptr<const BridgeSnapshot> snapshot_;
   bridge::Merge merge_;
   const IpAddress address_;
   const Admission::Permit permit_;
-  /// Of every frame that goes to this receiver. Null until the first does: most streams wait idle.
+  /// End of each frame for this client. Null before the first message, because most streams are
+  /// idle.
   SharedBytes frame_end_;
-  const bool merges_;  ///< several shards deliver to it
+  const bool merges_;  ///< has several shards
   bool queue_done_wanted_;
   bool backlog_done_ = false;
-  bool awaits_ = false;  ///< BridgeLoop::AwaitWatermarks() is to answer
+  bool awaits_ = false;  ///< BridgeLoop::AwaitWatermarks() was called
 };
 
 }  // namespace prichal::app

@@ -19,33 +19,33 @@ namespace prichal::app {
 
 class BridgeLoop;
 
-/// What all loops of the bridge look at. Nothing in it changes once the loops run, but for the
-/// event ids, which any thread may draw, and the admission, which any thread may ask. What a reload
-/// changes each loop has for itself: its BridgeSnapshot.
+/// Objects that all loops of the bridge share. Owned by BridgeService. Constant while the loops
+/// run, except `event_ids` and `admission`, which any thread may use. Values that a reload changes
+/// are in each loop's BridgeSnapshot.
 struct BridgeShared {
-  /// `told_by`: null when no server is told of messages. `backend`: null when they lie in this
-  /// process and in `kept_in`.
+  /// See BridgeService::BridgeService().
   BridgeShared(const BridgeOptions& chosen, store::Store& kept_in, webhook::Sender* told_by,
                const ValkeyBackend* backend);
   BridgeShared(const BridgeShared&) = delete;
   BridgeShared& operator=(const BridgeShared&) = delete;
   ~BridgeShared();
 
+  /// The bridge on a loop, by the loop's index.
   [[nodiscard]] BridgeLoop& At(std::uint32_t loop) const { return *loops[loop]; }
-  /// The shard that a client id belongs to, by the index of its loop. The hash is keyed: clients
-  /// cannot guess it.
+  /// Returns the shard of a client ID: the index of its loop. Clients cannot choose it, because the
+  /// hash is keyed.
   [[nodiscard]] std::uint32_t ShardOf(const ClientId& id) const {
     return loops.size() == 1 ? 0 : ShardOf(hash(id.text()));
   }
-  /// The same by what `hash` gives for its text.
+  /// The same for hash(client ID).
   [[nodiscard]] std::uint32_t ShardOf(std::uint64_t hashed_id) const;
-  /// Which loop's broker takes the messages for a client id, and serves a stream of the loop `here`
-  /// that listens to it. A server of Valkey is as near to one loop as to any other.
+  /// Returns the loop whose broker a request on the loop `here` uses for a client ID: the shard, or
+  /// with Valkey `here`.
   [[nodiscard]] std::uint32_t BrokerFor(const ClientId& id, std::uint32_t here) const {
     return valkey == nullptr ? ShardOf(id) : here;
   }
 
-  /// What senders are known by where room is shared.
+  /// The hash of Sender.
   [[nodiscard]] const SipHash& senders() const {
     return valkey == nullptr ? hash : valkey->senders;
   }

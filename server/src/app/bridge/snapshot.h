@@ -13,22 +13,25 @@
 
 namespace prichal::app {
 
-/// One reading of the configuration, and what follows from it. Never changes: a reload makes the
-/// next one for all loops, and a stream that began under this one keeps it until it ends.
+/// The configuration of the bridge with values derived from it. Immutable: a reload makes a new one
+/// for all loops, and a stream keeps the one with which it was opened. Any thread.
 struct BridgeSnapshot {
   /// `loops`: number of loops, which share the limits of the process.
   BridgeSnapshot(const BridgeOptions& chosen, std::size_t loops);
 
+  /// The kind of streams with a format of heartbeats.
   [[nodiscard]] const net::StreamKind& StreamsWith(bridge::Heartbeat heartbeat) const;
-  /// With its share of jitter, so that streams that began together do not end together.
+  /// Returns the lifetime of a new stream. 0: unlimited. Random jitter keeps streams that were
+  /// opened together from ending together.
   [[nodiscard]] Millis NewLifetime(RandomSource& random) const;
-  /// Whether a page may use the bridge. `origin`: of the request; empty: no page.
+  /// True if a page may use the bridge. `origin`: the request's Origin header. Empty if it has
+  /// none.
   [[nodiscard]] bool Admits(std::string_view origin) const;
 
   const BridgeOptions options;
   const bridge::BrokerLimits limits;    ///< of the broker of one loop
   const std::size_t verify_cache_size;  ///< opened streams that one loop remembers
-  mutable BypassTokens tokens;          ///< it counts their uses
+  mutable BypassTokens tokens;          ///< mutable, because it counts uses
   const net::StreamKind legacy_streams;
   const net::StreamKind message_streams;
 };

@@ -13,18 +13,19 @@
 
 namespace prichal::store {
 
-/// What a loop wants of the writer: to keep a message, or (with `gone`) to drop some.
+/// A request of a loop to the writer: a record to store, or (with `gone`) event IDs to remove.
 struct Request {
   std::uint32_t loop = 0;
   std::unique_ptr<Record> record = nullptr;  ///< null with `gone`
   Store::Done done = {};
   std::vector<std::int64_t> gone = {};
 
-  /// What it is counted as against the bound of the queue.
+  /// Bytes that it counts against the limit of the queue.
   [[nodiscard]] std::size_t Cost() const;
 };
 
-/// Requests on their way from the loops to the one writer, bounded by bytes.
+/// Queue of requests from the loops to the writer, limited by bytes. Lock-free: any thread pushes,
+/// the writer's thread takes. Owned by a SqliteStore; outlives its Writer.
 class CommitQueue {
  public:
   explicit CommitQueue(std::size_t most_bytes);
@@ -32,18 +33,18 @@ class CommitQueue {
   CommitQueue& operator=(const CommitQueue&) = delete;
   ~CommitQueue() = default;
 
-  /// Any thread. False: too much waits; the request is as it was.
+  /// Adds a request. False if the queue is full; `request` is then unchanged. Any thread.
   [[nodiscard]] bool Push(Request& request);
-  /// Any thread, past the bound. Only for requests without a record.
+  /// Adds a request without a record, also if the queue is full. Any thread.
   void PushAlways(Request request) { requests_.Push(std::move(request)); }
 
-  // The writer. See WakeQueue.
+  // Writer's thread; see WakeQueue.
   void Wait(Millis most) { requests_.Wait(most); }
   bool TakeAll(std::vector<Request>& into) { return requests_.TakeAll(into); }
-  /// Committed: these do not count against the bound any more.
+  /// Frees the room of requests that were committed.
   void Release(std::size_t messages, std::size_t bytes);
 
-  /// Any thread.
+  /// Ends Wait(). Any thread.
   void Wake() { requests_.Wake(); }
   [[nodiscard]] std::size_t messages() const { return messages_.load(std::memory_order_relaxed); }
   [[nodiscard]] std::size_t bytes() const { return bytes_.load(std::memory_order_relaxed); }

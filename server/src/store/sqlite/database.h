@@ -19,90 +19,92 @@
 
 namespace prichal::store {
 
-/// Why a file could not be opened or read.
+/// Reason why a database file could not be opened or read. A plain value.
 struct FileError {
-  std::string message;      ///< names the path, the reason and the way out
-  bool broken = false;      ///< what is in it makes no sense; else it may well be whole
-  std::string reason = {};  ///< with `broken`: what is wrong with it
+  std::string message;      ///< one line with path, reason and fix
+  bool broken = false;      ///< the content is damaged; otherwise the file may be intact
+  std::string reason = {};  ///< of the damage, if `broken`
 };
 
-/// Messages in one SQLite file, `bridge.db`, with its write-ahead log beside it.
+/// The database file of messages, `bridge.db`, with its write-ahead log.
 ///
-/// The file is ours alone while it is open: another process that opens it is told that it is
-/// locked. A commit is all or nothing, also when the process or the machine dies in it. Knows no
-/// thread: used by one at a time.
+/// Owned by a Writer, which opens it before the loops run and replaces it when it is broken. Used
+/// by one thread at a time. While it is open, the file is locked for other processes. A commit is
+/// atomic, also if the process or the machine dies.
 ///
-/// What it cannot do: notice bits that a disk has changed inside a message.
+/// @warning Bits that a disk has changed inside a message are not detected.
 class Database {
  public:
+  /// Action for a damaged write-ahead log.
   enum class DamagedLog {
-    kRefuse,  ///< such a file is broken
-    kAccept,  ///< what can be read of it is taken, and a copy of it kept
+    kRefuse,  ///< treat the file as broken
+    kAccept,  ///< read its intact part and keep a copy of the log
   };
-  /// Makes folder and file where they are missing.
+  /// Opens the file. Creates folder and file if they are missing.
   static Result<std::unique_ptr<Database>, FileError> Open(
       const std::string& folder, DamagedLog damaged_log = DamagedLog::kRefuse);
-  /// The file that Open() opens.
+  /// Path of the file that Open() opens.
   static std::string PathIn(const std::string& folder);
 
   Database(const Database&) = delete;
   Database& operator=(const Database&) = delete;
   ~Database() = default;
 
-  /// Of a log that was damaged when it was opened: what was wrong, and the path of its copy.
+  /// Damage of the log that Open() has accepted: the reason, and the path of the copy.
   struct LogDamage {
     std::string reason;
     std::string kept_as;
   };
   [[nodiscard]] const std::optional<LogDamage>& log_damage() const { return log_damage_; }
 
-  /// See Store::Load(). What has expired leaves the file. Of a broken one `take` gets what can be
-  /// read from either end.
+  /// See Store::Load(). Removes expired messages from the file. If the file is broken, `take` gets
+  /// all messages that can be read from either end, and the error follows.
   Result<Loaded, FileError> Load(Millis now, const std::function<void(Record)>& take);
 
-  /// What a file that takes the place of a broken one goes on with.
+  /// State that a new file takes over from the broken file that it replaces.
   struct Heritage {
     std::int64_t last_id = 0;
     Fingerprints fingerprints;
   };
   [[nodiscard]] Heritage heritage() const { return {last_id_, fingerprints_}; }
+  /// Writes that state into a new file.
   Result<void, sqlite::Error> Inherit(const Heritage& heritage);
-  /// Closes it without writing to it any more: its log stays beside it.
+  /// Closes a file without a further write. Its log stays.
   static void Abandon(std::unique_ptr<Database> database);
 
-  /// Whether Commit() returns only when the disk has it. True from the start.
+  /// Sets whether Commit() waits for the disk (fsync). Initially true.
   Result<void, sqlite::Error> SetSync(bool every_commit);
 
-  /// Keeps `kept` (empty envelopes: only their ids), drops `gone`; nothing of both when it fails,
-  /// but for a file without HasSameIdentity(). Writes to the disk even when both are empty.
+  /// Stores `kept` and removes `gone` in one transaction. Of a record with an empty envelope only
+  /// the event ID is stored. Writes also if both are empty. An error means that nothing was
+  /// written, except if !HasSameIdentity().
   Result<void, sqlite::Error> Commit(std::span<const Record* const> kept,
                                      std::span<const std::int64_t> gone);
 
-  /// Pages in the write-ahead log that the file has not got yet.
+  /// Number of pages in the write-ahead log that are not in the file yet.
   [[nodiscard]] std::size_t wal_pages() const { return wal_pages_; }
-  /// Moves them into the file. `cut`: and gives the log's space back to the disk. Of a file that
-  /// another process has made shorter IsBroken() is the error; not of one that is cut while this
-  /// runs and filled up again by the pages that come.
+  /// Moves the pages of the log into the file. `cut`: also truncates the log. If another process
+  /// has truncated the file, the error IsBroken(). A file that is truncated while this runs, and
+  /// filled up again by its pages, is not detected.
   Result<void, sqlite::Error> Checkpoint(bool cut);
-  /// Gives some of the file's unused space back to the disk, when there is much. True: there is
-  /// more to give.
+  /// Returns some unused space of the file to the disk, if there is much. True if there is more.
   Result<bool, sqlite::Error> Shrink();
 
-  /// Begins a copy of the file where one is wanted (sqlite/requested_backup.h), or makes a piece of
-  /// it. True: there is more of it to make.
+  /// Starts a requested backup (sqlite/requested_backup.h) or copies its next part. True if a
+  /// backup is under way.
   bool AdvanceBackup() { return backup_.Advance(*connection_); }
 
-  /// Whether the paths still lead to the files that are open (by device and inode). False when one
-  /// of them was removed or replaced: what is written then would be gone after a restart.
+  /// True if the paths still lead to the open files (device and inode). If not, one of them was
+  /// removed or replaced, and later writes would be lost after a restart.
   [[nodiscard]] bool HasSameIdentity();
-  /// The error of a file without HasSameIdentity(), or that another process has made shorter (then
-  /// it IsBroken()): its pages are still in memory here, and would be missed after a restart.
+  /// Returns an error if !HasSameIdentity(), or if another process has truncated a file (the error
+  /// then IsBroken()). SQLite does not notice that, because the pages are in its cache.
   Result<void, sqlite::Error> CheckFiles();
-  /// Of a file without HasSameIdentity(): saves what is still open beside its place, from where the
-  /// next Open() adopts it. Refuses where another file has taken the place.
+  /// If !HasSameIdentity(): writes the open database to a copy, which the next Open() puts in its
+  /// place. Fails if another file is in its place.
   Result<void, FileError> Salvage();
 
-  /// As HasSameIdentity() saw them last.
+  /// Sizes at the last call of HasSameIdentity().
   [[nodiscard]] std::uint64_t file_bytes() const { return file_.bytes; }
   [[nodiscard]] std::uint64_t wal_bytes() const { return wal_.bytes; }
 
@@ -129,21 +131,21 @@ class Database {
   Result<void, sqlite::Error> ProbeDisk();
   /// Remembers device and inode of the files, and syncs their names.
   Result<void, FileError> IdentifyFiles();
-  /// A file that has none gets one.
+  /// Reads the key of the fingerprints, or writes a new one to a new file.
   Result<void, sqlite::Error> ReadFingerprintKey();
-  /// Puts what Salvage() has saved in the place of the file.
+  /// Puts the copy that Salvage() has written in the place of the file.
   Result<void, std::string> AdoptSalvage();
   Result<void, sqlite::Error> Write(std::span<const Record* const> kept,
                                     std::span<const std::int64_t> gone);
   Result<void, sqlite::Error> Begin();
   Result<void, sqlite::Error> End(Result<void, sqlite::Error> written);
-  /// Notices for CheckFiles() that the log was cut short and filled up again behind `page`, counted
-  /// from 1; 0: there is none.
+  /// Detects for CheckFiles() a log that was truncated and filled up again after `page`. Pages
+  /// count from 1; 0: none to check.
   void CheckPageOfLog(std::size_t page);
-  /// The words for a start that fails with this.
+  /// Makes the error line of a failed Open().
   [[nodiscard]] FileError Explain(const sqlite::Error& error) const;
   [[nodiscard]] FileError Broken(const std::string& reason, std::string_view is = "broken") const;
-  /// The row that `rows` stands at; nothing when it is no message.
+  /// The message in the current row. Empty if the row is damaged.
   [[nodiscard]] static std::optional<Record> RecordIn(const sqlite::Statement& rows);
 
   const std::string folder_;
@@ -154,11 +156,11 @@ class Database {
   std::int64_t last_id_ = 0;
   Fingerprints fingerprints_;
   std::optional<LogDamage> log_damage_;
-  const char* cut_ = nullptr;  ///< what CheckFiles() has found once
+  const char* cut_ = nullptr;  ///< the truncation that CheckFiles() has found; null: none
   std::size_t wal_pages_ = 0;
   bool sync_ = true;
 
-  // Statements and a copy that is under way go before their connection.
+  // Destroyed after the statements and the backup that use it.
   std::unique_ptr<sqlite::Connection> connection_;
   sqlite::RequestedBackup backup_;
   sqlite::Statement begin_;

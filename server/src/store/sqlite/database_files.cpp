@@ -1,5 +1,5 @@
-// What Database does with its files as files: whether they are still its own and whole, the log
-// moved into the file, space given back, a copy in place of what was taken away.
+// Database's functions for its files: identity and truncation, checkpoints, unused space, and the
+// copy of a file that was removed.
 
 #include <fmt/format.h>
 #include <sqlite3.h>

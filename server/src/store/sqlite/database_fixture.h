@@ -13,7 +13,7 @@
 
 namespace prichal::store {
 
-/// A folder of its own, and databases that are opened in it.
+/// A temporary folder with databases.
 class DatabaseTest : public ::testing::Test {
  protected:
   std::unique_ptr<Database> Open() const {
@@ -22,7 +22,7 @@ class DatabaseTest : public ::testing::Test {
     return database ? *std::move(database) : nullptr;
   }
 
-  /// What Open() says against the folder.
+  /// The error line of Database::Open().
   [[nodiscard]] std::string Refusal() const {
     const auto database = Database::Open(folder_);
     return database ? "opened" : database.error().message;

@@ -1,4 +1,4 @@
-// Folders and files that a database cannot be opened or loaded from, and what the operator is told.
+// Folders and files that Database cannot open or load, and the error lines for the operator.
 
 #include <gtest/gtest.h>
 #include <unistd.h>

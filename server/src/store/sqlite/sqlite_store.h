@@ -11,12 +11,13 @@
 
 namespace prichal::store {
 
-/// Keeps messages in a SQLite file: what it has called stored survives the end of the process and,
-/// with `sync_every_commit`, of the machine. Loops hand over to the Writer's thread and never wait.
+/// The store in a SQLite file. A stored message survives the end of the process and, with
+/// `sync_every_commit`, a power cut. Owns the CommitQueue, the Writer and its thread; loops only
+/// push to the queue and never wait. See Store for lifecycle and threads.
 class SqliteStore final : public Store {
  public:
-  /// `queue_bytes`: what may wait to be written; beyond it bridge::PublishResult::kStoreBusy. The
-  /// error is a line that names the file, the reason and the way out.
+  /// Opens the file. `queue_bytes`: limit of the queue; above it Append() completes with
+  /// kStoreBusy. The error is one line with path, reason and fix.
   static Result<std::unique_ptr<Store>, std::string> Open(const WriterOptions& options,
                                                           std::size_t queue_bytes);
   SqliteStore(const SqliteStore&) = delete;

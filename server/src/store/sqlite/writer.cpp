@@ -14,21 +14,22 @@ using std::chrono::steady_clock;
 constexpr std::size_t kBatchMessages = 512;
 constexpr std::size_t kBatchBytes = 1024UL * 1024;
 constexpr std::chrono::milliseconds kGather{2};
-/// Company that has not come within this is not coming.
+/// Stops waiting for more messages if none came within this time.
 constexpr std::chrono::microseconds kGatherStep{200};
-/// With messages: few, so that they do not wait for it. Without: many.
+/// Removals per commit: few together with messages, whose acknowledgement they delay; many without
+/// messages.
 constexpr std::size_t kRemovalsBeside = 1'024;
 constexpr std::size_t kRemovalsAlone = 8'192;
-/// Pages of 4 KiB. Copying them into the file is what the slowest commits wait for: seldom, but
-/// before the log grows large.
+/// Pages of 4 KiB in the log before a checkpoint. The slowest commits wait for checkpoints, so they
+/// are rare, but the log must not grow large.
 constexpr std::size_t kWalPages = 4'000;
 constexpr std::size_t kWalPagesAtRest = 256;
 constexpr std::chrono::milliseconds kMaintenanceEvery{1'000};
-/// So many messages between two rounds of maintenance leave no time for what can wait.
+/// Messages between two rounds of maintenance above which optional work is skipped.
 constexpr std::size_t kBusy = 50;
 constexpr std::chrono::milliseconds kMaintenanceSoon{20};
 constexpr std::chrono::milliseconds kTryAgain{250};
-/// Between two files that are set aside.
+/// Minimum time between two replaced files.
 constexpr std::chrono::seconds kReplaceAgain{60};
 constexpr std::chrono::milliseconds kTimeToRemove{300};  // when stopping
 

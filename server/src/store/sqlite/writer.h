@@ -22,22 +22,22 @@
 
 namespace prichal::store {
 
+/// Options of a Writer; see StoreOptions.
 struct WriterOptions {
   std::string folder;
-  /// False: acknowledged when the operating system has it, and put on the disk every
+  /// If false, a message is stored when the operating system has it, and synced every
   /// `sync_interval`.
   bool sync_every_commit = true;
   Millis sync_interval{0};
-  /// A broken file is renamed and a new one takes its place; false: it stays as it is.
+  /// Replaces a broken file by a new one; false: it stays.
   bool set_aside = true;
   /// See StoreOptions::on_broken.
   OnBrokenFile on_broken = {};
-  /// Called on the writer's thread when it changes whether messages can be kept; `reason` says why
-  /// they cannot.
+  /// See StoreOptions::on_health.
   std::function<void(bool healthy, const std::string& reason)> on_health = {};
 };
 
-/// What the writer counts; read by any thread.
+/// Metrics of a Writer; see Stats. The writer's thread writes; any thread reads.
 struct WriterCounters {
   Counter file_bytes;
   Counter wal_bytes;
@@ -50,20 +50,21 @@ struct WriterCounters {
   std::array<Counter, kBatchBounds.size() + 1> commits_by_messages;
 };
 
-/// Group commit: the one thread that writes takes what has come from all loops, commits it
-/// together, and only then lets the loops know. Owns the database while it runs.
+/// Group commit: one thread takes the requests of all loops, commits them together, and then posts
+/// the completions. Owns the Database.
 ///
-/// A message that comes alone is committed at once. When several come, it waits for more, as long
-/// as they keep coming and never longer than 2 ms: one fsync then serves all of them. What is
-/// removed joins the commits of others, or waits up to a second for one of its own.
+/// A single message is committed at once. If several are queued, the writer waits for more while
+/// they keep coming, at most 2 ms, so that one fsync serves all of them. Removals join the next
+/// commit, or get one of their own after a second.
 ///
-/// When a commit fails, its messages are told so, and so are those that follow, until one succeeds;
-/// the writer tries by itself too, so that it notices without any message that the disk is back.
+/// If a commit fails, its messages complete with kStoreFailed, and so do later ones until a commit
+/// succeeds. The writer also retries without messages, so it notices when the disk works again.
 ///
-/// A file that turns out to be broken is set aside: renamed, and a new one takes its place, where
-/// the current commit is retried. The bridge then appends the messages that it has in memory again
-/// (OnLost()), together with new ones. The writer replaces a file once a minute at most: if a disk
-/// breaks every file, writing fails instead.
+/// A broken file is renamed and replaced by a new one, where the current commit is retried. The
+/// bridge then appends its messages in memory again (OnLost()). The writer replaces at most one
+/// file a minute: if a disk breaks every file, commits fail instead.
+///
+/// Open() and Load() run on the main thread before Run(), which is the body of the writer's thread.
 class Writer {
  public:
   Writer(WriterOptions options, CommitQueue& queue);
@@ -72,18 +73,17 @@ class Writer {
   ~Writer() = default;
 
   // Before Run().
-  /// Opens the file. The error is a line that names the path, the reason and the way out.
+  /// Opens the file. The error is one line with path, reason and fix.
   Result<void, std::string> Open();
-  /// See Store::Load(). What can be read of a broken file is given, and written into the new one
-  /// when the writer runs.
+  /// See Store::Load(). Of a broken file, the readable messages are loaded, and written to the new
+  /// file when the writer runs.
   Result<Loaded, std::string> Load(Millis now, const std::function<void(Record)>& take);
-  /// See Store::OnLost(). A file that Open() replaces has lost nothing that is in memory.
+  /// See Store::OnLost(). Not called for a file that Open() replaces: no message was in memory.
   void OnLost(Store::Lost lost) { lost_ = std::move(lost); }
 
-  /// The thread's body. Ends after Stop() when everything has been written, and closes the
-  /// database.
+  /// Body of the writer's thread. After Stop(), writes the queue, closes the database and returns.
   void Run(const Store::PostTo& post);
-  /// Any thread.
+  /// Makes Run() return. Any thread.
   void Stop();
 
   [[nodiscard]] bool healthy() const { return healthy_.load(std::memory_order_relaxed); }
@@ -92,26 +92,26 @@ class Writer {
  private:
   using Instant = std::chrono::steady_clock::time_point;
 
-  /// Takes what has come; true when there were messages.
+  /// Takes the queue. True if it had messages.
   bool Collect();
-  /// Waits for company of the messages that have come.
+  /// Waits for more messages to commit together.
   void Gather();
   void CommitMessages(const Store::PostTo& post);
-  /// Removes without waiting for messages.
+  /// Commits removals only.
   void CommitRemovals();
   Result<void, sqlite::Error> Commit(const std::vector<const Record*>& kept, std::size_t removals);
   Result<void, sqlite::Error> TryCommit(const std::vector<const Record*>& kept, bool sync);
-  /// Puts a new file in the place of a broken one. False: it stays, or there is no new one yet.
+  /// Replaces a broken file by a new one. False if it stays, or if there is no new one yet.
   bool Replace(const std::string& reason);
   bool OpenAgain();
-  /// What went wrong outside of a commit.
+  /// Handles an error outside of a commit.
   void Examine(const sqlite::Error& error);
   void Count(std::size_t messages, Instant began);
   void Complete(std::vector<Request>& batch, bridge::PublishResult result,
                 const Store::PostTo& post);
   void SetHealth(bool healthy, const std::string& reason);
 
-  /// What there is time for when no message waits.
+  /// Periodic work, while no message is queued.
   void Maintain(Instant now);
   void Recover();
   void Checkpoint(bool cut);

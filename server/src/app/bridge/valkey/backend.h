@@ -13,22 +13,23 @@
 
 namespace prichal::app {
 
-/// What the brokers of all loops share where messages lie in a server of Valkey.
+/// Objects that the Valkey brokers of all loops share. Created on the main thread; outlives the
+/// BridgeService.
 struct ValkeyBackend {
   std::unique_ptr<const Schema> schema;
   std::unique_ptr<const Connects> connects;
   valkey::Durability durability = valkey::Durability::kMaster;
-  /// Of senders, whom all instances have to know by the same numbers: see SendersUnder().
+  /// The hash of Sender, the same in all instances: see SendersUnder().
   SipHash senders;
-  /// A client of its own for each loop; before the loop runs.
+  /// Creates the client of a loop. Call it before the loop runs.
   std::function<std::unique_ptr<valkey::Client>(net::Loop&, valkey::PushPort&)> make_client;
-  /// Of all clients that were made and are there. Any thread.
+  /// Returns the metrics of all existing clients. Any thread.
   std::function<valkey::ClientCounters()> client_stats = [] { return valkey::ClientCounters(); };
 };
 
-/// What senders are known by where room is shared (bridge::Sender), the same at all instances that
-/// have the same secret: the password of the servers, which no sender knows. Without one a sender
-/// can look for an address that counts as another's.
+/// Returns the hash of bridge::Sender for all instances that have the same secret: the password of
+/// the Valkey servers. Without a password, an attacker can search for an address that shares the
+/// limits of another.
 [[nodiscard]] SipHash SendersUnder(std::string_view secret);
 
 }  // namespace prichal::app

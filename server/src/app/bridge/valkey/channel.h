@@ -12,56 +12,58 @@
 
 namespace prichal::app {
 
-/// A client id whose pushes come to one loop, and how far its streams have been given what the
-/// mailbox has had. Pure.
+/// A client ID that a ValkeyBroker is subscribed to, and how far its messages were offered to the
+/// streams of this loop. Owned by the broker, on its loop. Has no clock.
 struct Channel : bridge::Topic {
-  const ClientId* id = nullptr;  ///< the key that it is found by
-  std::uint64_t serial = 0;      ///< another one of the same id is another one
+  const ClientId* id = nullptr;  ///< its key in the broker
+  std::uint64_t serial = 0;      ///< unique, also among channels of one client ID
 
-  bool subscribed = false;  ///< what is published is pushed
-  bool primed = false;      ///< `newest` says something
-  std::int64_t newest = 0;  ///< all up to here has been offered to the streams
-  std::int64_t past = 0;    ///< no later message has an id as small
-  std::int64_t wanted = 0;  ///< some stream waits until `past` is here
-  std::int64_t pushed = 0;  ///< the largest id of what came before it was primed
+  bool subscribed = false;  ///< the server has confirmed the subscription
+  bool primed = false;      ///< `newest` is known
+  std::int64_t newest = 0;  ///< event ID up to which everything was offered to the streams
+  std::int64_t past = 0;    ///< later messages have larger event IDs than this
+  std::int64_t wanted = 0;  ///< a stream waits until `past` is at least this
+  std::int64_t pushed = 0;  ///< largest event ID that was pushed before it was primed
   std::string epoch = {};
 
-  /// Without order: what has come lately and may not be stored yet, for streams that come now.
+  /// Without order: a recently pushed message, which may not be stored yet. For new streams.
   struct Recent {
     Millis at{0};  ///< steady time
     std::int64_t event_id = 0;
     SharedBytes frame;
   };
   std::vector<Recent> recent = {};
-  /// Without order: two instances have given two messages one id, and this is the other of them.
+  /// Without order: true if another recent message has the same event ID, given by another
+  /// instance.
   [[nodiscard]] bool IsNamesake(std::int64_t event_id, const SharedBytes& frame) const;
-  /// Without order: how many ticks it is still read at, because what was pushed before it was
-  /// subscribed to may have been stored behind the read that followed.
+  /// Without order: number of ticks at which it is still read. A message that was pushed before the
+  /// subscription may be stored after the first read.
   int settling = 0;
 
-  // The one read that is under way for all of its streams.
+  // The read that is under way for all of its streams.
   bool reading = false;
-  bool waits_to_read = false;  ///< it has its place in the queue
-  bool again = false;          ///< something has come up since it began
-  bool rewind = false;         ///< the server has forgotten something: the next begins further back
-  bool rewinding = false;      ///< this one did
+  bool waits_to_read = false;  ///< a read is queued
+  bool again = false;          ///< another read is needed after this one
+  bool rewind = false;         ///< the server has lost messages: the next read starts further back
+  bool rewinding = false;      ///< this read started further back
   std::int64_t read_after = 0;
   std::int64_t raised = 0;
-  Millis failing_since{0};  ///< steady time of the first of the reads that fail; 0: none does
+  Millis failing_since{0};  ///< steady time of the first failed read in a row; 0: none failed
 
-  /// Whether it has been offered. `ordered`: Schema::ordered().
+  /// True if a message was offered. `ordered`: Schema::ordered().
   [[nodiscard]] bool Knows(std::int64_t event_id, bool ordered) const;
+  /// Remembers that a message was offered.
   void Note(std::int64_t event_id, bool ordered);
-  /// Forgets those that the mailbox has no more, where they come in any order. `present`: by id;
-  /// `recent`: younger ones may not be there yet.
+  /// Without order: forgets messages that have left the mailbox. `present`: event IDs in the
+  /// mailbox, sorted. `recent`: later messages may not be in it yet and are kept.
   void KeepKnown(const std::vector<std::int64_t>& present, std::int64_t recent);
-  /// Where a read begins that is to find what came under an id that is too small.
+  /// Start of a read that must find messages whose event ID is smaller than `newest`.
   [[nodiscard]] std::int64_t OldestKnown() const {
     return known_.empty() ? newest : known_.front();
   }
 
  private:
-  /// By id: all of them, or where they grow the latest few; what is smaller is known then.
+  /// Offered event IDs, sorted: all of them, or with order only the latest few.
   std::vector<std::int64_t> known_;
 };
 

@@ -12,7 +12,7 @@
 
 namespace prichal::app {
 
-/// That a page opened a stream for a client id, as all instances are to know it.
+/// A page that has opened a stream for a client ID, as all instances know it. A plain value.
 struct OpenedBy {
   ClientId id;
   IpAddress address;
@@ -20,8 +20,8 @@ struct OpenedBy {
   std::string user_agent = {};
 };
 
-/// Which pages have opened streams lately, kept in a server of Valkey: bridge::VerifyCache of all
-/// instances. Holds no state; any thread.
+/// The pages that have recently opened streams, in Valkey: the bridge::VerifyCache of all
+/// instances. Stateless; any thread. Callbacks run on the loop of the client.
 class Connects {
  public:
   Connects() = default;
@@ -29,14 +29,14 @@ class Connects {
   Connects& operator=(const Connects&) = delete;
   virtual ~Connects() = default;
 
-  /// Nobody is told when that fails: the page is unknown then.
+  /// Stores an entry. A failure is not reported; the verdict is then kUnknown.
   virtual void Note(valkey::Client& client, const OpenedBy& opened, Millis ttl) const = 0;
   using Told = UniqueFunction<void(bridge::Verdict)>;
-  /// kUnknown where there is no answer.
+  /// Returns the verdict about a page to `told`; kUnknown if the server does not answer.
   virtual void Check(valkey::Client& client, const OpenedBy& asked, Told told) const = 0;
 };
 
-/// Our own: a hash for each client id, of sixteen pages at most.
+/// The native layout: one hash per client ID with at most sixteen pages.
 class NativeConnects final : public Connects {
  public:
   NativeConnects();
@@ -48,15 +48,15 @@ class NativeConnects final : public Connects {
   const valkey::Script check_;
 };
 
-/// The official bridge's: a hash `conn:full:<id>:<ip>:<origin, escaped>` for each, and the set
-/// `conn:idx:<id>` of their names.
+/// The layout of the official bridge: a hash `conn:full:<id>:<ip>:<escaped origin>` per entry, and
+/// the set `conn:idx:<id>` of their names.
 class OfficialConnects final : public Connects {
  public:
   void Note(valkey::Client& client, const OpenedBy& opened, Millis ttl) const override;
   void Check(valkey::Client& client, const OpenedBy& asked, Told told) const override;
 };
 
-/// Text as a value in a query (application/x-www-form-urlencoded).
+/// Escapes a text as a query value (application/x-www-form-urlencoded).
 [[nodiscard]] std::string QueryEscaped(std::string_view text);
 
 }  // namespace prichal::app

@@ -5,12 +5,12 @@
 
 namespace prichal::app {
 
-/// What says that a message has come before, for all instances alike: a hash of its sender, its
-/// receiver and its text. It has no key that instances would have to share; finding two messages
-/// with one hash of 128 bits takes 2^64 attempts, and gains whoever does it nothing.
+/// Returns the fingerprint for deduplication by all instances: a hash of sender, receiver and text.
+/// It has no key that instances would have to share. A collision of 128 bits takes 2^64 attempts
+/// and does not help an attacker.
 [[nodiscard]] Fingerprint FingerprintOf(const bridge::Publication& publication);
 
-/// The schema where no official bridge is beside us (native_scripts.h).
+/// The schema for instances of this bridge only (native_scripts.h). Stateless; any thread.
 class NativeSchema final : public Schema {
  public:
   NativeSchema();
@@ -31,7 +31,7 @@ class NativeSchema final : public Schema {
   const valkey::Script read_;
 };
 
-/// What the server's answer to a script that publishes means; `done` gets it.
+/// Converts the server's reply to a publish script, and calls `done` with the result.
 void AnswerPublished(valkey::Client::Answer answer, Schema::Published done);
 
 }  // namespace prichal::app

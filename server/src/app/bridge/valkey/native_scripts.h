@@ -4,24 +4,25 @@
 
 namespace prichal::app {
 
-// What runs in the server, one script a request, so that each either happens as a whole or not at
-// all. The keys of one mailbox share a slot by their hash tag:
+// Lua scripts of NativeSchema, one per request, so each request is atomic. The keys of one mailbox
+// share a hash slot by their hash tag:
 //
-//   KEYS[1]  stream: the messages, `<event id>-0` with one field: `d` or, with ttl 0, `o`; its name
-//            is the channel as well
+//   KEYS[1]  stream of messages: `<event id>-0` with one field, `d`, or `o` for TTL 0; also the
+//   name
+//            of the channel
 //   KEYS[2]  sorted set by expiry: `<event id>:<address>:<sender>:<cost>:<fingerprint>`
-//   KEYS[3]  hash: `last` (no later id is as small), `newest` (id of the newest message), `bytes`,
-//            `epoch` (when the hash was made), `until` (when the last message expires), `full`
-//            (whom it was last full for), and the member of KEYS[2] by each fingerprint
+//   KEYS[3]  hash: `last` (later IDs are larger), `newest` (ID of the newest message), `bytes`,
+//            `epoch` (creation time of the hash), `until` (expiry of the last message), `full`
+//            (sender for which it was last full), and the member of KEYS[2] by each fingerprint
 
-/// Stores a message and pushes it. ARGV: ttl in milliseconds, floor (the id is larger), fingerprint
-/// (or empty), address, sender, cost, most messages, most bytes, data. Replies {0, id} stored,
-/// {1, id} stored before, or {2}: no room for this sender.
+/// The script that stores and pushes a message. ARGV: TTL in milliseconds, floor (the ID is
+/// larger), fingerprint (or empty), address, sender, cost, limit of messages, limit of bytes, data.
+/// Replies {0, id} if stored, {1, id} for a duplicate, or {2} if this sender has no room.
 [[nodiscard]] std::string PublishLua();
 
-/// Reads the messages after an id. ARGV: after, most messages, most bytes, raise (0, or: no later
-/// id is as small). Replies {newest, past, milliseconds, epoch, more, id, field, data, …}: `past`:
-/// no later id is as small; `milliseconds`: of the server's clock.
+/// The script that reads the messages after an ID. ARGV: after, limit of messages, limit of bytes,
+/// raise (later IDs must be larger; 0: no change). Replies {newest, past, milliseconds, epoch,
+/// more, id, field, data, …}. `past`: later IDs are larger. `milliseconds`: the server's clock.
 [[nodiscard]] std::string ReadLua();
 
 }  // namespace prichal::app

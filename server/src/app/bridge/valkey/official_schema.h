@@ -4,11 +4,12 @@
 
 namespace prichal::app {
 
-/// The schema of the official bridge, so that its instances and ours serve one fleet.
+/// The schema of the official bridge, so that its instances and ours can share servers. Stateless;
+/// any thread.
 ///
-/// Theirs publish before they store, name no message before it, and draw ids that do not grow: what
-/// is new is known by its id alone, in whatever order it comes, and every mailbox with a stream is
-/// read again and again.
+/// Official instances push before they store, do not name the previous message, and use event IDs
+/// that do not grow. So a message is new if its ID is unknown, in any order, and every mailbox with
+/// a stream is read periodically.
 class OfficialSchema final : public Schema {
  public:
   OfficialSchema();

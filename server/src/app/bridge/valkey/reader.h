@@ -12,15 +12,16 @@
 
 namespace prichal::app {
 
-/// A stream and what has been read for it and not been given yet. Pure.
+/// A stream of a ValkeyBroker, with the messages that were read for it but not delivered yet. Owned
+/// by the broker, on its loop. Has no clock.
 struct Reader {
-  /// One of its client ids.
+  /// One of its client IDs.
   struct Source {
     Channel* channel = nullptr;
-    std::int64_t position = 0;  ///< all up to here has been read
-    bool joined = false;        ///< it has read all that was offered to others, and is offered more
+    std::int64_t position = 0;  ///< event ID up to which everything was read
+    bool joined = false;        ///< has read its backlog, and gets what is offered to all streams
     bool reading = false;
-    std::vector<KeptMessage> page = {};  ///< the oldest last
+    std::vector<KeptMessage> page = {};  ///< oldest last
   };
 
   explicit Reader(bridge::Subscription& of, Millis now) : subscription(&of), opened(now) {}
@@ -29,44 +30,45 @@ struct Reader {
   Millis opened;  ///< steady time
   bool page_wanted = true;
   std::vector<Source> sources;
-  /// What came since it joined, each with its source; the oldest last. Without a frame: what
-  /// Broker::Confirm() waits for.
+  /// New messages since it joined, each with its source, oldest last. An entry without a frame is
+  /// an event ID to confirm (Broker::Confirm()).
   std::vector<std::pair<std::size_t, KeptMessage>> waiting;
-  // Where messages come in any order.
-  std::int64_t cursor = 0;  ///< that it came with
-  /// A message that it was given. Two mailboxes may have two with one id.
+  // Without order (Schema::ordered()):
+  std::int64_t cursor = 0;  ///< Last-Event-ID of its request
+  /// A delivered message. Two mailboxes may each have one with the same event ID.
   struct Given {
     std::size_t source = 0;
     std::int64_t event_id = 0;
-    std::int64_t line = 0;  ///< its id line
+    std::int64_t line = 0;  ///< event ID with which it was delivered
   };
-  std::vector<Given> given;  ///< lately, also before it came
+  std::vector<Given> given;  ///< recently delivered, also to earlier streams
   [[nodiscard]] bool WasGiven(std::size_t source, std::int64_t event_id) const;
 
-  /// The message that goes next when it may.
+  /// The next message to deliver.
   struct Next {
     std::size_t source = 0;
     const KeptMessage* message = nullptr;
     bool from_page = false;
   };
   [[nodiscard]] std::optional<Next> Oldest() const;
-  /// How many messages have this id: of mailboxes that do not know each other. All of them are here
-  /// when one may go.
+  /// Number of messages with this event ID, in different mailboxes. All of them have been read
+  /// before the first is delivered.
   [[nodiscard]] std::int64_t CountOf(std::int64_t event_id) const;
   void Pop(const Next& next);
   void Insert(std::size_t source, KeptMessage message);
   [[nodiscard]] std::size_t SourceOf(const Channel& channel) const;
-  /// Nothing more is to be read for it.
+  /// True if all of its sources have joined.
   [[nodiscard]] bool HasJoinedAll() const;
-  /// It waits here, or was given lately.
+  /// True if the message waits here, or was delivered recently.
   [[nodiscard]] bool Has(std::size_t source, const KeptMessage& message) const;
-  /// It is the message that its client's cursor names, and no other message had that id line.
+  /// True if it is the message of the client's Last-Event-ID, and no other was delivered with that
+  /// ID.
   [[nodiscard]] bool IsAtCursor(const Next& next) const;
-  /// What waits and was given, by event id and id line, to streams before this one that had come to
-  /// its cursor.
+  /// Drops waiting messages that earlier streams of the client got up to its cursor. `to_others`:
+  /// event IDs of these messages, each with the event ID with which it was delivered.
   void Forget(std::size_t source,
               const std::vector<std::pair<std::int64_t, std::int64_t>>& to_others);
-  /// What has been offered and not given is read again when its turn has come.
+  /// Drops waiting messages, to be read again later.
   void FallBack();
 };
 

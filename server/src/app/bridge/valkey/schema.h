@@ -18,37 +18,38 @@
 
 namespace prichal::app {
 
-/// A message as the server gives it.
+/// A message that was read from the server.
 struct KeptMessage {
   std::int64_t event_id = 0;
   SharedBytes frame;       ///< bridge::MessageFrame()
-  bool only_open = false;  ///< for streams that were open when it came (ttl 0)
-  Millis age{0};           ///< by the server's clock alone; of what is only for open streams
+  bool only_open = false;  ///< TTL 0: only for streams that were open when it was published
+  Millis age{0};           ///< by the server's clock; only if `only_open`
 };
 
-/// Some of a mailbox, by growing event id.
+/// A part of a mailbox, by event ID.
 struct Page {
   std::vector<KeptMessage> messages = {};
-  std::int64_t read_to = 0;       ///< the page ends here, also where it has nothing to show
-  bool more = false;              ///< there is more behind these
-  std::int64_t newest = 0;        ///< of all messages that the mailbox has had; 0: not known
-  std::int64_t past = INT64_MAX;  ///< no later message has an id as small
-  std::string epoch = {};         ///< changes when the server has forgotten the mailbox
-  // Where messages come in any order.
-  std::vector<std::int64_t> present = {};  ///< event ids of the whole mailbox, growing
-  /// What was given to streams that have ended, by event id, each with its id line.
+  std::int64_t read_to = 0;       ///< last event ID of the page, also if it was unreadable
+  bool more = false;              ///< the mailbox has more messages after these
+  std::int64_t newest = 0;        ///< largest event ID that the mailbox has had; 0: unknown
+  std::int64_t past = INT64_MAX;  ///< later messages have larger event IDs than this
+  std::string epoch = {};         ///< changes when the server has lost the mailbox
+  // Without order:
+  std::vector<std::int64_t> present = {};  ///< event IDs of the whole mailbox, sorted
+  /// Messages that were delivered to streams that have ended: event ID, and event ID of the
+  /// delivery.
   std::vector<std::pair<std::int64_t, std::int64_t>> given = {};
 };
 
-/// A message as it is pushed.
+/// A pushed message. `epoch` points into the payload.
 struct Push {
   KeptMessage message;
-  std::int64_t previous = 0;  ///< event id of the one before it in its mailbox; 0: none
+  std::int64_t previous = 0;  ///< event ID of the previous message in the mailbox; 0: none
   std::string_view epoch = {};
 };
 
-/// How mailboxes lie in a server of Valkey: names of keys and channels, scripts, payloads. Holds no
-/// state; any thread.
+/// The layout of mailboxes in Valkey: keys, channels, scripts and payloads. Implemented by
+/// NativeSchema and OfficialSchema. Stateless; any thread. Callbacks run on the loop of the client.
 class Schema {
  public:
   Schema() = default;
@@ -56,32 +57,37 @@ class Schema {
   Schema& operator=(const Schema&) = delete;
   virtual ~Schema() = default;
 
-  /// `event_id`: with kStored and kDuplicate.
+  /// Receives the result of Publish(). `event_id`: set for kStored and kDuplicate.
   using Published = UniqueFunction<void(bridge::PublishResult, std::int64_t event_id)>;
-  /// Stores a message and pushes it. `floor`: its event id is larger. `mailbox`: what it may hold.
+  /// Stores and pushes a message. `floor`: its event ID must be larger. `mailbox`: limits of the
+  /// mailbox.
   virtual void Publish(valkey::Client& client, bridge::Publication publication, std::int64_t floor,
                        const bridge::Bounds& mailbox, valkey::Durability durability,
                        Published done) const = 0;
 
+  /// The part of a mailbox to read.
   struct Range {
     std::int64_t after = 0;
-    std::int64_t raise = 0;    ///< no later message may have an id as small; 0: any may
-    bridge::Bounds most = {};  ///< of the page, at least one message
+    std::int64_t raise = 0;    ///< forces later messages to have larger event IDs; 0: does not
+    bridge::Bounds most = {};  ///< limit of the page; at least one message is read
   };
+  /// Receives the result of ReadPage().
   using Read = UniqueFunction<void(Result<Page, valkey::Error>)>;
+  /// Reads a part of a mailbox.
   virtual void ReadPage(valkey::Client& client, const ClientId& id, const Range& range,
                         Read done) const = 0;
 
+  /// Returns the channel of a client ID.
   [[nodiscard]] virtual std::string ChannelOf(const ClientId& id) const = 0;
-  /// Nothing: a channel of somebody else.
+  /// Returns the client ID of a channel. Empty if the channel is not of the bridge.
   [[nodiscard]] virtual std::optional<ClientId> IdOf(std::string_view channel) const = 0;
-  /// Nothing: no message.
+  /// Parses a pushed payload. Empty if it is not a message.
   [[nodiscard]] virtual std::optional<Push> Parse(const ClientId& id,
                                                   std::string_view payload) const = 0;
 
-  /// In each mailbox event ids grow, and each push names the one before it.
+  /// True if event IDs grow in each mailbox and each push names the previous one.
   [[nodiscard]] virtual bool ordered() const = 0;
-  /// Where they do not: keeps what a stream was given, by event id and id line.
+  /// Without order: stores which messages a stream got (event ID, and event ID of the delivery).
   virtual void NoteGiven(
       valkey::Client& /*client*/, const ClientId& /*id*/,
       const std::vector<std::pair<std::int64_t, std::int64_t>>& /*given*/) const {}

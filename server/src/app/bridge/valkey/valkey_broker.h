@@ -24,28 +24,30 @@
 
 namespace prichal::app {
 
-/// The broker whose messages lie in a server or a cluster of Valkey, with other instances beside
-/// this one. The server allots the event ids, knows what has come before, keeps and pushes.
+/// The broker whose messages are in a server or a cluster of Valkey, shared by several instances.
+/// The server allocates event IDs, deduplicates, stores and pushes.
 ///
-/// A push is a hint and never the delivery: each names the one before it, and what does not follow
-/// is read; what was interrupted is read again from the last id; and once in a while all is. Each
-/// loop has a broker of its own for the streams of that loop, with one subscription and one read
-/// for a client id, however many streams listen to it.
+/// A push is only a hint. Each push names the previous one; if it does not follow, the mailbox is
+/// read. After an interruption it is read from the last event ID, and periodically it is read in
+/// any case. Each loop has its own broker for its streams, with one subscription and one read per
+/// client ID, however many streams listen to it.
 ///
-/// Ids grow in each mailbox, and servers' clocks differ: before a stream that listens to several
-/// client ids is given a message, each of the other mailboxes has promised that no later id will be
-/// smaller (Schema::Range::raise), so that one cursor serves them all.
+/// Event IDs grow in each mailbox, but the clocks of servers differ. Before a stream of several
+/// client IDs gets a message, each of the other mailboxes must promise that its later event IDs are
+/// larger (Schema::Range::raise: a fence). So one Last-Event-ID is enough for all of them.
+///
+/// Owned by a BridgeLoop. See Broker for lifecycle and threads.
 class ValkeyBroker final : public bridge::Broker, private valkey::PushPort {
  public:
-  /// What the brokers of all loops share; must outlive them.
+  /// Objects that the brokers of all loops share. They must outlive the brokers.
   struct Shared {
     const Schema& schema;
-    bridge::EventIds& event_ids;  ///< the largest that any of them has seen
+    bridge::EventIds& event_ids;  ///< follows the largest event ID that any of them has seen
     const SipHash& hash;
     valkey::Durability durability = valkey::Durability::kMaster;
   };
   using MakeClient = std::function<std::unique_ptr<valkey::Client>(valkey::PushPort&)>;
-  /// Before `loop` runs. `port` and `counters` must outlive the broker.
+  /// Call it before `loop` runs. `port` and `counters` must outlive the broker.
   ValkeyBroker(const bridge::BrokerLimits& limits, const Shared& shared, net::Loop& loop,
                const MakeClient& make_client, bridge::DeliveryPort& port,
                bridge::Counters& counters);
@@ -81,17 +83,17 @@ class ValkeyBroker final : public bridge::Broker, private valkey::PushPort {
   void CloseIfUnused(Channel& channel);
   [[nodiscard]] Channel* Find(const ClientId& id, std::uint64_t serial);
   void Take(Channel& channel, const Push& push);
-  /// Offers what has not been before; `but`: to all other streams.
+  /// Offers a new message to the streams of a channel, except `but`.
   void Accept(Channel& channel, const KeptMessage& message, const Reader* but = nullptr);
-  /// `channel.past` is to reach this id.
+  /// Requests a fence: `channel.past` must reach this event ID.
   void Want(Channel& channel, std::int64_t event_id);
   void Read(Channel& channel);
-  /// `on`: the next page of the read before.
+  /// Reads a channel. `on`: the next page of the previous read.
   void ReadNow(Channel& channel, bool on = false);
   void ReadNext();
   void OnRead(Channel& channel, const Page& page);
   void OnReadFailed(Channel& channel);
-  /// All of a page has been taken, and there is no other behind it.
+  /// Ends a read after its last page.
   void OnReadToEnd(Channel& channel, const Page& page);
   void Prime(Channel& channel, const Page& page);
   void Wake(Channel& channel);
@@ -120,11 +122,12 @@ class ValkeyBroker final : public bridge::Broker, private valkey::PushPort {
   std::unordered_map<StreamHandle, Reader, StreamHandleHash> readers_;
   std::uint64_t serial_ = 0;
   std::uint64_t ticks_ = 0;
-  std::size_t reads_ = 0;  ///< of channels, under way
+  std::size_t reads_ = 0;  ///< reads of channels that are under way
   std::deque<std::pair<ClientId, std::uint64_t>> to_read_;
   std::vector<std::pair<ClientId, std::uint64_t>> failed_channels_;
   std::vector<StreamHandle> failed_readers_;
-  std::unique_ptr<valkey::Client> client_;  ///< what it still calls back is above
+  std::unique_ptr<valkey::Client>
+      client_;  ///< destroyed first: its callbacks use the members above
 };
 
 }  // namespace prichal::app

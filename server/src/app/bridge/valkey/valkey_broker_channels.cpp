@@ -1,4 +1,4 @@
-// The channels of a broker: what is pushed, and what is read because it was not.
+// ValkeyBroker's channels: pushes, and reads of messages whose push is missing.
 
 #include <algorithm>
 #include <utility>

@@ -1,4 +1,4 @@
-// The streams of a broker: what is read for them, and in which order they are given it.
+// ValkeyBroker's streams: pages of the backlog, and the order of deliveries.
 
 #include <algorithm>
 #include <iterator>
