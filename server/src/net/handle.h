@@ -4,6 +4,7 @@
 
 namespace prichal::net {
 
+/// Names a connection, a request or a stream of a loop; see StreamHandle.
 using Handle = StreamHandle;
 
 }  // namespace prichal::net
