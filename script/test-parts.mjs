@@ -174,11 +174,13 @@ const parts = {
   },
 
   format: {
-    does: 'C++ formatting (clang-format)',
+    does: 'C++ formatting (clang-format) and Lua scripts (luacheck)',
     lane: 'clients',
     level: 'short',
     run: `git ls-files --cached --others --exclude-standard 'server/*.h' 'server/*.cpp' |
-      xargs clang-format-16 --dry-run --Werror`,
+      xargs clang-format-16 --dry-run --Werror
+      git ls-files --cached --others --exclude-standard 'server/*.lua' |
+      xargs luacheck --quiet --std lua51 --read-globals redis KEYS ARGV cjson bit --max-line-length 120 --`,
   },
   lint: {
     does: 'web lint and formatting (Biome)',

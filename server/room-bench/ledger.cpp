@@ -32,11 +32,13 @@ Value Take(Result<Value, Error> result, const char* what) {
   return *std::move(result);
 }
 
-/// What the server keeps of somebody who came by Telegram.
-std::string DetailsOf(std::int64_t person) {
-  return fmt::format(
-      R"({{"id":{0},"bot":7000000001,"first_name":"Anna","last_name":"T","username":"anna_{0}","language_code":"ru","premium":false}})",
-      person);
+/// The details that the server stores after a sign-in by init data.
+Details DetailsOf(std::int64_t person, Millis now) {
+  return {
+      {"init_data",
+       fmt::format(
+           R"({{"given_at":{1},"bot":7000000001,"first_name":"Anna","last_name":"T","username":"anna_{0}","language_code":"ru"}})",
+           person, now.count())}};
 }
 
 SignIn SignInOf(std::int64_t person, Millis now) {
@@ -44,7 +46,7 @@ SignIn SignInOf(std::int64_t person, Millis now) {
   request.identity = {.kind = IdentityKind::kTelegram,
                       .key = std::to_string(person),
                       .verified = now,
-                      .details = DetailsOf(person)};
+                      .details = DetailsOf(person, now)};
   request.amr = kInitData;
   request.new_user = UserId::New();
   request.new_session = SessionId::New();

@@ -45,14 +45,13 @@ struct FixtureClient {
 };
 
 inline SignIn FixtureSignIn(const FixtureClient& client, IdentityKind kind, std::string key) {
-  return {
-      .identity = {.kind = kind, .key = std::move(key), .verified = kFixtureNow, .details = "{}"},
-      .amr = kind == IdentityKind::kTon ? kTonProof : kInitData,
-      .jkt = client.jkt,
-      .new_user = client.user,
-      .new_session = client.session,
-      .refresh = RefreshToken::HashOf(client.token),
-      .lifetimes = {.idle = kFixtureIdle, .absolute = kFixtureAbsolute}};
+  return {.identity = {.kind = kind, .key = std::move(key), .verified = kFixtureNow, .details = {}},
+          .amr = kind == IdentityKind::kTon ? kTonProof : kInitData,
+          .jkt = client.jkt,
+          .new_user = client.user,
+          .new_session = client.session,
+          .refresh = RefreshToken::HashOf(client.token),
+          .lifetimes = {.idle = kFixtureIdle, .absolute = kFixtureAbsolute}};
 }
 
 /// A renewal with this token; `successor` gets the token that would follow.

@@ -1,6 +1,9 @@
 #include "auth/ledger.h"
 
 #include <algorithm>
+#include <boost/json/object.hpp>
+#include <boost/json/parse.hpp>
+#include <boost/json/serialize.hpp>
 #include <charconv>
 #include <cstdint>
 
@@ -14,23 +17,23 @@ std::string_view TakeLine(std::string_view& text) {
   return line;
 }
 
-bool HasSource(std::string_view details, char source) {
-  while (!details.empty()) {
-    if (TakeLine(details).starts_with(source)) return true;
-  }
-  return false;
-}
-
 }  // namespace
 
-std::string MergeDetails(std::string_view before, std::string_view latest) {
-  std::string merged;
-  while (!before.empty()) {
-    const std::string_view line = TakeLine(before);
-    if (line.empty() || line.front() == '{' || HasSource(latest, line.front())) continue;
-    merged.append(line).append("\n");
+std::string TextOf(const Details& details) {
+  boost::json::object object;
+  for (const auto& [source, text] : details) object[source] = text;
+  return boost::json::serialize(object);
+}
+
+Details DetailsIn(std::string_view text) {
+  boost::system::error_code error;
+  const boost::json::value value = boost::json::parse(text, error);
+  Details details;
+  if (!value.is_object()) return details;
+  for (const auto& member : value.get_object()) {
+    if (const auto* said = member.value().if_string()) details[member.key()] = *said;
   }
-  return merged.append(latest);
+  return details;
 }
 
 std::string TextOf(const std::vector<Proof>& proofs) {

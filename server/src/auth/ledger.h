@@ -2,6 +2,8 @@
 
 #include <array>
 #include <cstdint>
+#include <functional>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -17,28 +19,32 @@
 
 namespace prichal::auth {
 
-/// By what a person is known.
+/// The kinds of identities.
 enum class IdentityKind : std::uint8_t {
   kTelegram = 1,  ///< key: the Telegram id in decimal
   kTon = 2,       ///< key: network and raw address, such as `-239/0:83df…`
 };
 
-/// One proven thing about a person. Belongs to one user at a time.
+/// What is known about the person behind an identity: for each source, such as "init_data", the
+/// JSON object that it has given, as text. A proof brings what its own source says, which replaces
+/// what that source said before; what other sources said stays.
+using Details = std::map<std::string, std::string, std::less<>>;
+
+/// Writes details as ledgers store them: a JSON object of strings.
+[[nodiscard]] std::string TextOf(const Details& details);
+/// Reads the same. Empty if the text has another form.
+[[nodiscard]] Details DetailsIn(std::string_view text);
+
+/// A proven Telegram account or wallet. Belongs to one user at a time.
 struct Identity {
   IdentityKind kind = IdentityKind::kTelegram;
   std::string key;
-  Millis verified{0};  ///< unix time of the latest proof
-  /// Unix time at which it was linked; 0: the account began with it. Step-up goes by it
+  Millis verified{0};  ///< Unix time of the latest proof
+  /// Unix time of the link. 0 if the user began with this identity, which matters to step-up
   /// (auth/step_up.h).
   Millis linked{0};
-  /// What users' own answers say of it, by who has said so: lines of a letter for the source and
-  /// one JSON object, the latest last. Who proves it anew brings one line, which takes the place of
-  /// that with the same letter; the others stay.
-  std::string details;
+  Details details;
 };
-
-/// The details of an identity that is proven anew. What has no letter is dropped.
-[[nodiscard]] std::string MergeDetails(std::string_view before, std::string_view latest);
 
 /// How a session was signed in; a set (`amr` of tokens).
 enum Amr : std::uint32_t {

@@ -47,7 +47,7 @@ TEST_P(LedgerIdentitiesContract, AnIdentityIsLinkedToASessionsUser) {
 }
 
 TEST_P(LedgerIdentitiesContract, WhatOneSourceSaysOfAnIdentityStaysWhenAnotherProvesIt) {
-  const auto said = [](const auth::SignIn& made, std::string details) {
+  const auto said = [](const auth::SignIn& made, Details details) {
     auth::SignIn request = made;
     request.identity.details = std::move(details);
     return request;
@@ -55,24 +55,27 @@ TEST_P(LedgerIdentitiesContract, WhatOneSourceSaysOfAnIdentityStaysWhenAnotherPr
   const auto known = [](const SignInAnswer& answer) {
     return answer.state.identities.front().details;
   };
-  const auto by = [&](std::string details) {
+  const auto by = [&](Details details) {
     return known(SignIn(said(FixtureSignIn(FixtureClient(), kTelegram, "42"), std::move(details))));
   };
-  EXPECT_EQ(by("{}"), "{}");
-  EXPECT_EQ(by(R"(a{"x":1})"), R"(a{"x":1})") << "what nobody has said is let go";
-  EXPECT_EQ(by(R"(b{"id":4503599627370495})"), "a{\"x\":1}\nb{\"id\":4503599627370495}");
-  EXPECT_EQ(by(R"(a{"x":2})"), "b{\"id\":4503599627370495}\na{\"x\":2}") << "the latest is last";
+  const std::string id = R"({"id":4503599627370495,"name":"A\"\u0000/ я"})";
+  EXPECT_EQ(by({}), Details());
+  EXPECT_EQ(by({{"a", R"({"x":1,"y":1})"}}), (Details{{"a", R"({"x":1,"y":1})"}}));
+  EXPECT_EQ(by({{"b", id}}), (Details{{"a", R"({"x":1,"y":1})"}, {"b", id}}));
+  EXPECT_EQ(by({{"a", R"({"x":2})"}}), (Details{{"a", R"({"x":2})"}, {"b", id}}))
+      << "a source replaces all that it said before";
+  EXPECT_EQ(by({}), (Details{{"a", R"({"x":2})"}, {"b", id}})) << "a proof may say nothing";
   const FixtureClient client;
   SignIn(client, kTon, "-239/0:ab");
-  auto merge = said(FixtureSignIn(FixtureClient(), kTelegram, "42"), R"(a{"x":3})");
+  auto merge = said(FixtureSignIn(FixtureClient(), kTelegram, "42"), {{"a", R"({"x":3})"}});
   merge.link_to = client.session;
   merge.merge = true;
   merge.amr = kOidc;
   const auto merged = SignIn(merge);
   EXPECT_EQ(merged.outcome, SignInAnswer::Outcome::kMerged);
-  EXPECT_EQ(known(merged), "b{\"id\":4503599627370495}\na{\"x\":3}") << "whoever has it now";
-  merge.identity.details = R"(c{})";
-  EXPECT_EQ(known(SignIn(merge)), "b{\"id\":4503599627370495}\na{\"x\":3}\nc{}");
+  EXPECT_EQ(known(merged), (Details{{"a", R"({"x":3})"}, {"b", id}})) << "whoever has it now";
+  merge.identity.details = {{"c", "{}"}};
+  EXPECT_EQ(known(SignIn(merge)), (Details{{"a", R"({"x":3})"}, {"b", id}, {"c", "{}"}}));
 }
 
 TEST_P(LedgerIdentitiesContract, AnIdentityThatAnotherHasIsTakenOnlyByMergingInTime) {

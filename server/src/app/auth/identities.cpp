@@ -10,7 +10,9 @@
 #include <charconv>
 #include <chrono>
 #include <cstdint>
+#include <map>
 #include <system_error>
+#include <utility>
 
 #include "base/clock.h"
 #include "ton/address.h"
@@ -28,38 +30,21 @@ void AddText(boost::json::object& object, std::string_view name, const std::stri
   if (!text.empty()) object[name] = text;
 }
 
-// Who has said what is known of an identity; the first letter of a line of its details.
-constexpr char kByInitData = 'i';
-constexpr char kByIdToken = 'o';
-constexpr char kByWallet = 'w';
+// The sources of what is known about a Telegram account.
+constexpr std::string_view kInitDataSource = "init_data";
+constexpr std::string_view kIdTokenSource = "id_token";
+/// The member that says when a source gave its object, in Unix time in milliseconds.
+constexpr std::string_view kGivenAt = "given_at";
 
-std::string Details(char source, const boost::json::object& details) {
-  return source + boost::json::serialize(details);
+auth::Details DetailsBy(std::string_view source, boost::json::object details, Millis now) {
+  details[kGivenAt] = now.count();
+  return {{std::string(source), boost::json::serialize(details)}};
 }
 
-/// Init data says all that Telegram tells of a person: what it has not is so no more. An id token
-/// says less.
-constexpr std::array<std::string_view, 7> kOfInitData{
+/// Init data has all that Telegram says about a person, so members that it lacks are gone. An id
+/// token has less.
+constexpr std::array<std::string_view, 7> kMembersOfInitData{
     "first_name", "last_name", "name", "username", "language_code", "photo_url", "is_premium"};
-
-/// They are our own: IdentityOf() has written them.
-boost::json::object DetailsOf(const Identity& identity) {
-  boost::json::object all;
-  std::string_view rest = identity.details;
-  while (!rest.empty()) {
-    const std::string_view line = rest.substr(0, rest.find('\n'));
-    rest.remove_prefix(std::min(line.size() + 1, rest.size()));
-    const std::size_t source = line.starts_with('{') ? 0 : 1;
-    boost::system::error_code error;
-    boost::json::value said = boost::json::parse(line.substr(std::min(source, line.size())), error);
-    if (!said.is_object()) continue;
-    if (line.front() == kByInitData) {
-      for (const std::string_view name : kOfInitData) all.erase(name);
-    }
-    for (auto& member : said.get_object()) all[member.key()] = std::move(member.value());
-  }
-  return all;
-}
 
 std::string TextIn(const boost::json::object& object, std::string_view name) {
   const boost::json::value* value = object.if_contains(name);
@@ -69,6 +54,30 @@ std::string TextIn(const boost::json::object& object, std::string_view name) {
 std::int64_t NumberIn(const boost::json::object& object, std::string_view name) {
   const boost::json::value* value = object.if_contains(name);
   return value != nullptr && value->is_int64() ? value->get_int64() : 0;
+}
+
+/// What is known about a Telegram account: of several sources, the latest is right.
+boost::json::object TelegramDetails(const Identity& identity) {
+  std::multimap<std::int64_t, std::pair<std::string_view, boost::json::object>> by_time;
+  for (const auto& [source, text] : identity.details) {
+    boost::system::error_code error;
+    boost::json::value said = boost::json::parse(text, error);
+    if (!said.is_object()) continue;
+    const std::int64_t given_at = NumberIn(said.get_object(), kGivenAt);
+    by_time.emplace(given_at, std::pair(std::string_view(source), std::move(said.get_object())));
+  }
+  std::int64_t id = 0;
+  std::from_chars(identity.key.data(), identity.key.data() + identity.key.size(), id);
+  boost::json::object all{{"id", id}};
+  for (auto& [given_at, said] : by_time) {
+    auto& [source, members] = said;
+    if (source == kInitDataSource) {
+      for (const std::string_view name : kMembersOfInitData) all.erase(name);
+    }
+    for (auto& member : members) all[member.key()] = std::move(member.value());
+  }
+  all.erase(kGivenAt);
+  return all;
 }
 
 /// A number, or its digits as a text, as JSON of large ids often has them.
@@ -87,6 +96,19 @@ std::optional<std::int64_t> TelegramIdIn(const boost::json::object& claims) {
   }
   if (id <= 0 || id > kMost) return std::nullopt;
   return id;
+}
+
+/// The parts of a wallet's key.
+struct Wallet {
+  std::string_view network;
+  std::string_view address;
+};
+
+Wallet WalletOf(const Identity& identity) {
+  const std::string_view key = identity.key;
+  const std::size_t slash = key.find('/');
+  return {.network = key.substr(0, slash),
+          .address = key.substr(std::min(slash, key.size() - 1) + 1)};
 }
 
 const Identity* LatestOf(const std::vector<Identity>& identities, IdentityKind kind) {
@@ -118,7 +140,7 @@ void AddClaims(const boost::json::object& details, const std::vector<std::string
 
 Identity IdentityOf(const telegram::InitData& data, Millis now) {
   const telegram::User& user = *data.user();
-  boost::json::object details{{"id", user.id}, {"bot", data.bot_id()}};
+  boost::json::object details{{"bot", data.bot_id()}};
   AddText(details, "first_name", user.first_name);
   AddText(details, "last_name", user.last_name);
   AddText(details, "username", user.username);
@@ -128,30 +150,28 @@ Identity IdentityOf(const telegram::InitData& data, Millis now) {
   return {.kind = IdentityKind::kTelegram,
           .key = std::to_string(user.id),
           .verified = std::min(now, Millis(data.auth_date())),
-          .details = Details(kByInitData, details)};
+          .details = DetailsBy(kInitDataSource, std::move(details), now)};
 }
 
 std::optional<Identity> IdentityOf(const token::Claims& claims, const std::string& client_id,
                                    Millis now) {
   const std::optional<std::int64_t> id = TelegramIdIn(claims.all);
   if (!id) return std::nullopt;
-  boost::json::object details{{"id", *id}, {"bot", std::stoll(client_id)}};
+  boost::json::object details{{"bot", std::stoll(client_id)}};
   AddText(details, "name", TextIn(claims.all, "name"));
   AddText(details, "username", TextIn(claims.all, "preferred_username"));
   AddText(details, "photo_url", TextIn(claims.all, "picture"));
   return Identity{.kind = IdentityKind::kTelegram,
                   .key = std::to_string(*id),
                   .verified = std::min(now, Millis(claims.issued_at)),
-                  .details = Details(kByIdToken, details)};
+                  .details = DetailsBy(kIdTokenSource, std::move(details), now)};
 }
 
 Identity IdentityOf(const ton::ProvenWallet& wallet, Millis now) {
-  const std::string raw = ton::ToRaw(wallet.address);
-  const std::string network = std::to_string(wallet.network);
   return {.kind = IdentityKind::kTon,
-          .key = fmt::format("{}/{}", network, raw),
+          .key = fmt::format("{}/{}", wallet.network, ton::ToRaw(wallet.address)),
           .verified = std::min(now, Millis(std::chrono::seconds(wallet.timestamp))),
-          .details = Details(kByWallet, {{"address", raw}, {"network", network}})};
+          .details = {}};
 }
 
 std::string NameOf(IdentityKind kind, std::string_view key) {
@@ -179,13 +199,14 @@ boost::json::object UserJson(const auth::SignedIn& state) {
   boost::json::array wallets;
   boost::json::array identities;
   const Identity* telegram = LatestOf(state.identities, IdentityKind::kTelegram);
-  if (telegram != nullptr) user["telegram"] = DetailsOf(*telegram);
+  if (telegram != nullptr) user["telegram"] = TelegramDetails(*telegram);
   for (const Identity& identity : state.identities) {
     identities.emplace_back(NameOf(identity.kind, identity.key));
     if (identity.kind != IdentityKind::kTon) continue;
-    boost::json::object wallet = DetailsOf(identity);
-    wallet["verified_at"] = SecondsOf(identity.verified).count();
-    wallets.push_back(std::move(wallet));
+    const Wallet wallet = WalletOf(identity);
+    wallets.push_back({{"address", wallet.address},
+                       {"network", wallet.network},
+                       {"verified_at", SecondsOf(identity.verified).count()}});
   }
   user["wallets"] = std::move(wallets);
   user["identities"] = std::move(identities);
@@ -195,7 +216,7 @@ boost::json::object UserJson(const auth::SignedIn& state) {
 void AddIdentities(const std::vector<Identity>& identities, const std::vector<std::string>& claims,
                    token::AccessToken& token) {
   if (const Identity* telegram = LatestOf(identities, IdentityKind::kTelegram)) {
-    const boost::json::object details = DetailsOf(*telegram);
+    const boost::json::object details = TelegramDetails(*telegram);
     const boost::json::value* premium = details.if_contains("is_premium");
     token.telegram = {.id = NumberIn(details, "id"),
                       .bot = NumberIn(details, "bot"),
@@ -204,9 +225,9 @@ void AddIdentities(const std::vector<Identity>& identities, const std::vector<st
     AddClaims(details, claims, token.more);
   }
   if (const Identity* wallet = LatestOf(identities, IdentityKind::kTon)) {
-    const boost::json::object details = DetailsOf(*wallet);
-    token.ton = {.address = TextIn(details, "address"),
-                 .network = TextIn(details, "network"),
+    const auto [network, address] = WalletOf(*wallet);
+    token.ton = {.address = std::string(address),
+                 .network = std::string(network),
                  .verified_at = SecondsOf(wallet->verified)};
   }
 }

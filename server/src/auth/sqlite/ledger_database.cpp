@@ -85,7 +85,7 @@ Result<std::unique_ptr<LedgerDatabase>, std::string> LedgerDatabase::OpenInMemor
 }
 
 LedgerDatabase::Outcome<void> LedgerDatabase::PrepareStatements() {
-  const std::array<std::pair<sqlite::Statement*, const char*>, 23> statements{{
+  const std::array<std::pair<sqlite::Statement*, const char*>, 22> statements{{
       {&begin_, "BEGIN"},
       {&commit_, "COMMIT"},
       {&rollback_, "ROLLBACK"},
@@ -96,11 +96,12 @@ LedgerDatabase::Outcome<void> LedgerDatabase::PrepareStatements() {
       {&owner_, "SELECT user FROM identity WHERE kind = ? AND key = ?"},
       {&keep_user_, "INSERT INTO user(id, created) VALUES (?, ?)"},
       {&delete_user_, "DELETE FROM user WHERE id = ?"},
-      {&details_of_, "SELECT details FROM identity WHERE kind = ? AND key = ?"},
       {&keep_identity_,
-       "INSERT INTO identity(kind, key, user, verified, details, linked) VALUES (?, ?, ?, ?, ?, ?) "
+       // The details are an object of strings, so the patch replaces those of the same source.
+       "INSERT INTO identity(kind, key, user, verified, details, linked) "
+       "VALUES (?, ?, ?, ?, CAST(? AS TEXT), ?) "
        "ON CONFLICT DO UPDATE SET verified = max(verified, excluded.verified), "
-       "details = excluded.details"},
+       "details = json_patch(details, excluded.details)"},
       {&identities_of_,
        "SELECT kind, key, verified, details, linked FROM identity WHERE user = ? ORDER BY kind, "
        "key"},

@@ -98,9 +98,7 @@ class LedgerDatabase {
   std::optional<SignedIn> WithIdentities(std::optional<Row> row);
   std::vector<Identity> IdentitiesOf(const UserId& user);
   std::optional<UserId> Owner(IdentityKind kind, std::string_view key);
-  /// As they are kept; empty: the identity is not.
-  std::string DetailsOf(const Identity& identity);
-  /// `linked`: as Identity has it, where the identity is new.
+  /// Writes a proven identity. `linked` is used if it is new.
   void KeepIdentity(const Identity& identity, const UserId& user, Millis linked);
   SignInAnswer BeginSession(const SignIn& request, std::optional<UserId> user, Millis now);
   SignInAnswer Link(const SignIn& request, std::optional<UserId> owner, Millis now);
@@ -122,7 +120,6 @@ class LedgerDatabase {
   sqlite::Statement owner_;
   sqlite::Statement keep_user_;
   sqlite::Statement delete_user_;
-  sqlite::Statement details_of_;
   sqlite::Statement keep_identity_;
   sqlite::Statement identities_of_;
   sqlite::Statement delete_identity_;

@@ -1,4 +1,4 @@
-// What LedgerDatabase does with users, and with what they are known by.
+// The functions of LedgerDatabase that read and change users and their identities.
 
 #include <algorithm>
 #include <utility>
@@ -29,26 +29,17 @@ std::vector<Identity> LedgerDatabase::IdentitiesOf(const UserId& user) {
                           .key = std::string(identities_of_.Bytes(1)),
                           .verified = Millis(identities_of_.Number(2)),
                           .linked = Millis(identities_of_.Number(4)),
-                          .details = std::string(identities_of_.Bytes(3))});
+                          .details = DetailsIn(identities_of_.Bytes(3))});
   }
   return identities;
 }
 
-std::string LedgerDatabase::DetailsOf(const Identity& identity) {
-  details_of_.Bind(1, static_cast<std::int64_t>(identity.kind)).BindBytes(2, identity.key);
-  if (!Next(details_of_)) return {};
-  std::string details(details_of_.Bytes(0));
-  details_of_.Reset();
-  return details;
-}
-
 void LedgerDatabase::KeepIdentity(const Identity& identity, const UserId& user, Millis linked) {
-  const std::string details = MergeDetails(DetailsOf(identity), identity.details);
   Run(keep_identity_.Bind(1, static_cast<std::int64_t>(identity.kind))
           .BindBytes(2, identity.key)
           .BindBytes(3, user.bytes())
           .Bind(4, identity.verified.count())
-          .BindBytes(5, details)
+          .BindBytes(5, TextOf(identity.details))
           .Bind(6, linked.count()));
 }
 

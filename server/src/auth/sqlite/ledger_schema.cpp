@@ -10,7 +10,7 @@ namespace {
 
 // https://www.sqlite.org/pragma.html#pragma_application_id: "Prau".
 constexpr std::int64_t kApplicationId = 0x50726175;
-constexpr std::int64_t kVersion = 1;
+constexpr std::int64_t kVersion = 2;
 
 // Times are milliseconds since 1970. Ids are 16 random bytes, so rows come in any order: the tables
 // are their own index. `session.expires` is when it is over unless somebody renews it.
@@ -24,8 +24,8 @@ constexpr const char* kTables = R"(
     key      BLOB NOT NULL,
     user     BLOB NOT NULL,
     verified INTEGER NOT NULL,
-    details  BLOB NOT NULL,
-    linked   INTEGER NOT NULL DEFAULT 0,  -- 0: the user began with it
+    details  TEXT NOT NULL,  -- see TextOf()
+    linked   INTEGER NOT NULL,  -- 0: the user began with it
     PRIMARY KEY (kind, key)
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX identity_by_user ON identity(user);
@@ -42,7 +42,7 @@ constexpr const char* kTables = R"(
     refresh    BLOB NOT NULL,     -- its SHA-256
     renewed    INTEGER NOT NULL,  -- when it was given out
     sealed     BLOB NOT NULL,     -- it, for who has the one before it
-    proofs     BLOB NOT NULL DEFAULT x''  -- see TextOf()
+    proofs     BLOB NOT NULL      -- see TextOf()
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX session_by_user ON session(user);
   CREATE INDEX session_by_end ON session(expires);
@@ -53,20 +53,6 @@ constexpr const char* kTables = R"(
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX used_by_end ON used(expires);
 )";
-
-/// Adds columns that files of earlier versions lack. Processes of those versions can still write
-/// such a file.
-Result<void, sqlite::Error> AddColumns(sqlite::Connection& connection) {
-  const auto there = connection.QueryNumber(
-      "SELECT count(*) FROM pragma_table_info('identity') WHERE name = 'linked'");
-  if (!there) return Fail(there.error());
-  if (*there == 1) return {};
-  return connection.Run(
-      "BEGIN IMMEDIATE;"
-      "ALTER TABLE identity ADD COLUMN linked INTEGER NOT NULL DEFAULT 0;"
-      "ALTER TABLE session ADD COLUMN proofs BLOB NOT NULL DEFAULT x'';"
-      "COMMIT;");
-}
 
 /// As SQLite says it of others: https://www.sqlite.org/rescode.html#notadb
 sqlite::Error NotOurs(const char* why) { return {.code = SQLITE_NOTADB, .message = why}; }
@@ -83,6 +69,9 @@ Result<void, sqlite::Error> PrepareLedger(sqlite::Connection& connection, std::s
   const bool empty = *application == 0 && *version == 0 && *tables == 0;
   if (!empty && *application != kApplicationId) return Fail(NotOurs("written by another program"));
   if (*version > kVersion) return Fail(NotOurs("written by a newer version of this server"));
+  if (!empty && *version < kVersion) {
+    return Fail(NotOurs("written by an older version of this server"));
+  }
   std::string sql;
   if (empty) sql += "PRAGMA auto_vacuum = INCREMENTAL;";
   // FULL: what was answered outlives a power cut. What is removed, sessions and whoever asked to
@@ -96,7 +85,7 @@ Result<void, sqlite::Error> PrepareLedger(sqlite::Connection& connection, std::s
       "PRAGMA trusted_schema = OFF;";
   sql += fmt::format("PRAGMA cache_size = -{};", page_bytes / 1'024);
   if (auto set = connection.Run(sql); !set) return set;
-  if (!empty) return AddColumns(connection);
+  if (!empty) return {};
   return connection.Run(fmt::format(
       "BEGIN IMMEDIATE; {} PRAGMA application_id = {}; PRAGMA user_version = {}; COMMIT;", kTables,
       kApplicationId, kVersion));

@@ -7,10 +7,9 @@
 
 namespace prichal::auth {
 
-/// Makes the tables where the file is empty, or brings them to the version that is written now, and
-/// says how this connection works with the file. Comes before everything else. The error of a file
-/// of another program or of a later version says so. `page_bytes`: pages of the file that are kept
-/// in memory.
+/// Sets up a new connection to the file, and creates the tables if the file is empty. Fails if the
+/// file was written by another program or by another version of the server. `page_bytes` of the
+/// file are cached in memory.
 Result<void, sqlite::Error> PrepareLedger(sqlite::Connection& connection, std::size_t page_bytes);
 
 }  // namespace prichal::auth

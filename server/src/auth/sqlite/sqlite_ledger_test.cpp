@@ -94,6 +94,8 @@ TEST_F(SqliteLedgerTest, RefusesWhatItCannotRead) {
   OpenFixtureLedger(folder_)->Stop();
   ASSERT_TRUE(sqlite::Connection::Open(file_, 0)->Run("PRAGMA user_version = 1000"));
   EXPECT_NE(Refusal().find("newer version"), std::string::npos) << Refusal();
+  ASSERT_TRUE(sqlite::Connection::Open(file_, 0)->Run("PRAGMA user_version = 1"));
+  EXPECT_NE(Refusal().find("older version"), std::string::npos) << Refusal();
 }
 
 TEST_F(SqliteLedgerTest, TellsEverybodyWhenItCannotKeepAndWorksAgainWhenItCan) {
@@ -107,7 +109,7 @@ TEST_F(SqliteLedgerTest, TellsEverybodyWhenItCannotKeepAndWorksAgainWhenItCan) {
   const auto sign_in = [&](const std::string& details) {
     const FixtureClient client;
     auto request = FixtureSignIn(client, IdentityKind::kTelegram, "42");
-    request.identity.details = details;
+    request.identity.details["init_data"] = details;
     return Ask<SignInAnswer>([&](auto done) {
              (*ledger)->SignInOrLink(0, request, kFixtureNow, std::move(done));
            })

@@ -20,8 +20,7 @@ class BeginSteps final : public SignInSteps<BeginSteps> {
   void Claim() {
     if (!BeginsAnew()) return;
     const Holder wanted{.user = new_user_, .claim = NewClaim()};
-    commands().Write(commands().scripts().claim, key(), {wanted.text()},
-                     Next([this](const Reply& reply) {
+    commands().Write("claim_identity", key(), {wanted.text()}, Next([this](const Reply& reply) {
                        const auto holder = HolderIn(reply);
                        if (!holder) return Refuse(UnexpectedReply());
                        Begin(*holder);
@@ -36,14 +35,14 @@ class BeginSteps final : public SignInSteps<BeginSteps> {
     waiting_ = 2;
     begun_.reset();
     const auto& lifetimes = request().lifetimes;
-    commands().Write(commands().scripts().lead, UserOfKey(request().new_session),
+    commands().Write("set_session_user", UserOfKey(request().new_session),
                      {holder.user.text(), std::to_string(lifetimes.absolute.count())},
                      Next([this, holder](const Reply& /*kept*/) { Both(holder); }));
     const auto& identity = request().identity;
     const std::string hash(request().refresh.begin(), request().refresh.end());
     commands().WriteUser(
-        commands().scripts().begin, holder.user, now(),
-        {field(), holder.claim, verified(), identity.details, request().new_session.text(),
+        "begin_session", holder.user, now(),
+        {field(), holder.claim, verified(), TextOf(identity.details), request().new_session.text(),
          std::to_string(request().amr), request().jkt, hash, std::to_string(lifetimes.idle.count()),
          std::to_string(lifetimes.absolute.count())},
         Next([this, holder](const Reply& reply) {

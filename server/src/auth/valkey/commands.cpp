@@ -4,7 +4,9 @@
 
 #include <utility>
 
+#include "auth/valkey/key_steps.lua.h"
 #include "auth/valkey/names.h"
+#include "auth/valkey/user_steps.lua.h"
 
 namespace prichal::auth {
 namespace {
@@ -16,43 +18,54 @@ valkey::Client::Done Adapt(LedgerCommands::Done done) {
   };
 }
 
+const valkey::Script& UserSteps() {
+  static const valkey::Script script{std::string(kUserStepsLua)};
+  return script;
+}
+
+const valkey::Script& KeySteps() {
+  static const valkey::Script script{std::string(kKeyStepsLua)};
+  return script;
+}
+
 }  // namespace
 
 LedgerError UnexpectedReply() {
   return {"the servers of sign-ins: keys below prichal:auth: were written by another program"};
 }
 
-std::string LedgerCommands::Time(Millis now) const {
-  return clock_ == LedgerClock::kServers ? std::string() : std::to_string(now.count());
-}
-
-void LedgerCommands::Run(const valkey::Script& script, std::string key,
-                         std::vector<std::string> arguments, valkey::Durability durability,
-                         Done done) {
-  client_.RunScript(script, {std::move(key)}, std::move(arguments), durability,
+void LedgerCommands::Write(std::string_view step, std::string key,
+                           std::vector<std::string> arguments, Done done) {
+  arguments.emplace(arguments.begin(), step);
+  client_.RunScript(KeySteps(), {std::move(key)}, std::move(arguments), durability_,
                     Adapt(std::move(done)));
 }
 
-void LedgerCommands::Write(const valkey::Script& script, std::string key,
-                           std::vector<std::string> arguments, Done done) {
-  Run(script, std::move(key), std::move(arguments), durability_, std::move(done));
-}
-
-void LedgerCommands::Read(const valkey::Script& script, std::string key,
+void LedgerCommands::Read(std::string_view step, std::string key,
                           std::vector<std::string> arguments, Done done) {
-  Run(script, std::move(key), std::move(arguments), valkey::Durability::kMaster, std::move(done));
+  arguments.emplace(arguments.begin(), step);
+  client_.RunScript(KeySteps(), {std::move(key)}, std::move(arguments), valkey::Durability::kMaster,
+                    Adapt(std::move(done)));
 }
 
-void LedgerCommands::WriteUser(const valkey::Script& script, const UserId& user, Millis now,
+void LedgerCommands::WriteUser(std::string_view step, const UserId& user, Millis now,
                                std::vector<std::string> arguments, Done done) {
-  arguments.insert(arguments.begin(), Time(now));
-  Write(script, UserKey(user), std::move(arguments), std::move(done));
+  RunUser(step, user, now, std::move(arguments), durability_, std::move(done));
 }
 
-void LedgerCommands::ReadUser(const valkey::Script& script, const UserId& user, Millis now,
+void LedgerCommands::ReadUser(std::string_view step, const UserId& user, Millis now,
                               std::vector<std::string> arguments, Done done) {
-  arguments.insert(arguments.begin(), Time(now));
-  Read(script, UserKey(user), std::move(arguments), std::move(done));
+  RunUser(step, user, now, std::move(arguments), valkey::Durability::kMaster, std::move(done));
+}
+
+void LedgerCommands::RunUser(std::string_view step, const UserId& user, Millis now,
+                             std::vector<std::string> arguments, valkey::Durability durability,
+                             Done done) {
+  arguments.insert(arguments.begin(),
+                   {std::string(step),
+                    clock_ == LedgerClock::kServers ? std::string() : std::to_string(now.count())});
+  client_.RunScript(UserSteps(), {UserKey(user)}, std::move(arguments), durability,
+                    Adapt(std::move(done)));
 }
 
 void LedgerCommands::Get(const std::string& key, Done done) {
@@ -60,7 +73,7 @@ void LedgerCommands::Get(const std::string& key, Done done) {
 }
 
 void LedgerCommands::Release(const std::string& identity_key, const Holder& holder, Done done) {
-  Write(scripts_.move, identity_key, {holder.text(), ""}, std::move(done));
+  Write("move_identity", identity_key, {holder.text(), ""}, std::move(done));
 }
 
 void LedgerCommands::UserOfSession(

@@ -4,6 +4,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -26,7 +27,7 @@ class Completion final : public std::enable_shared_from_this<Completion> {
       : commands_(commands), user_(user), now_(now), done_(std::move(done)) {}
 
   void Start() {
-    commands_.ReadUser(commands_.scripts().work, user_, now_, {},
+    commands_.ReadUser("list_pending", user_, now_, {},
                        Next([this](const Reply& reply) { OnWork(reply); }));
   }
 
@@ -60,7 +61,7 @@ class Completion final : public std::enable_shared_from_this<Completion> {
   void GiveTo(const UserId& target, int hops) {
     std::vector<std::string> arguments = {user_.text()};
     arguments.insert(arguments.end(), gives_.begin(), gives_.end());
-    commands_.WriteUser(commands_.scripts().receive, target, now_, std::move(arguments),
+    commands_.WriteUser("receive_identities", target, now_, std::move(arguments),
                         Next([this, target, hops](const Reply& reply) {
                           if (WordIn(reply) == "received") {
                             target_ = target;
@@ -75,29 +76,29 @@ class Completion final : public std::enable_shared_from_this<Completion> {
 
   void MoveAll() {
     for (std::size_t at = 0; at < gives_.size(); at += kGiveParts) {
-      Move('w', gives_[at], gives_[at + 1], target_);
+      Move("giving:", gives_[at], gives_[at + 1], target_);
     }
     for (std::size_t at = 0; at < releases_.size(); at += kReleaseParts) {
-      Move('r', releases_[at], releases_[at + 1], std::nullopt);
+      Move("releasing:", releases_[at], releases_[at + 1], std::nullopt);
     }
     Moved();
   }
 
-  void Move(char kind, const std::string& identity, const std::string& claim,
+  void Move(std::string_view kind, const std::string& identity, const std::string& claim,
             const std::optional<UserId>& to) {
     ++moving_;
-    completed_.push_back(std::string(1, kind) + ':' + identity);
+    completed_.push_back(std::string(kind).append(identity));
     completed_.push_back(claim);
     const Holder from{.user = user_, .claim = claim};
     const std::string next = to ? Holder{.user = *to, .claim = claim}.text() : std::string();
-    commands_.Write(commands_.scripts().move, IdentityKeyOfField(identity), {from.text(), next},
+    commands_.Write("move_identity", IdentityKeyOfField(identity), {from.text(), next},
                     Next([this](const Reply& /*moved*/) { Moved(); }));
   }
 
   /// One of them; the first is MoveAll() itself.
   void Moved() {
     if (--moving_ > 0) return;
-    commands_.WriteUser(commands_.scripts().finish, user_, now_, std::move(completed_),
+    commands_.WriteUser("remove_pending", user_, now_, std::move(completed_),
                         Next([this](const Reply& /*all*/) { Stop({}); }));
   }
 

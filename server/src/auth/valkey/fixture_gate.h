@@ -113,7 +113,7 @@ class GatedInstance {
       return gate;
     });
     gate_->Open();
-    commands_.emplace(*gate_, scripts_, options.durability, options.clock);
+    commands_.emplace(*gate_, options.durability, options.clock);
   }
 
   [[nodiscard]] ValkeyLedger& ledger() { return ledger_; }
@@ -151,7 +151,6 @@ class GatedInstance {
   net::FixtureLoop& loop_;
   ValkeyLedger ledger_;
   GateClient* gate_ = nullptr;
-  const LedgerScripts scripts_;
   std::optional<LedgerCommands> commands_;
 };
 

@@ -143,9 +143,10 @@ class Interleaving : public ::testing::Test {
       if (fields.contains("gone")) continue;
       alive.insert(user);
       for (const auto& [field, value] : fields) {
-        if (!field.starts_with("i:")) continue;
+        if (!field.starts_with("identity:")) continue;
         const std::string claim = value.substr(0, value.find(' '));
-        const std::string holder = server_->Ask({"GET", IdentityKeyOfField(field.substr(2))}).text;
+        const std::string holder =
+            server_->Ask({"GET", IdentityKeyOfField(field.substr(field.find(':') + 1))}).text;
         EXPECT_EQ(holder, fmt::format("{} {}", user, claim)) << when << ": " << field;
       }
     }

@@ -36,8 +36,8 @@ class LinkSteps final : public SignInSteps<LinkSteps> {
   void Prepare() {
     if (!BeginsAnew()) return;
     commands().WriteUser(
-        commands().scripts().prepare, user_, now(),
-        {session(), field(), NewClaim(), verified(), request().identity.details,
+        "prepare_link", user_, now(),
+        {session(), field(), NewClaim(), verified(), TextOf(request().identity.details),
          std::to_string(request().amr), std::to_string(kStepUpWithin.count()), merged_ ? "0" : "1"},
         Next([this](const Reply& reply) {
           const auto word = WordIn(reply);
@@ -54,7 +54,7 @@ class LinkSteps final : public SignInSteps<LinkSteps> {
   }
 
   void Claim(const Holder& wanted) {
-    commands().Write(commands().scripts().claim, key(), {wanted.text()},
+    commands().Write("claim_identity", key(), {wanted.text()},
                      Next([this, wanted](const Reply& reply) {
                        const auto holder = HolderIn(reply);
                        if (!holder) return Refuse(UnexpectedReply());
@@ -64,9 +64,9 @@ class LinkSteps final : public SignInSteps<LinkSteps> {
   }
 
   void Link(const Holder& made) {
-    commands().WriteUser(commands().scripts().link, user_, now(),
-                         {session(), field(), made.claim, verified(), request().identity.details,
-                          std::to_string(request().amr)},
+    commands().WriteUser("complete_link", user_, now(),
+                         {session(), field(), made.claim, verified(),
+                          TextOf(request().identity.details), std::to_string(request().amr)},
                          Next([this, made](const Reply& reply) {
                            const auto word = WordIn(reply);
                            if (word == "linked") {
@@ -81,8 +81,8 @@ class LinkSteps final : public SignInSteps<LinkSteps> {
 
   /// Another user, or this one with a claim that he has made before.
   void AskHolder(const Holder& holder) {
-    commands().WriteUser(commands().scripts().holds, holder.user, now(),
-                         {field(), holder.claim, verified(), request().identity.details},
+    commands().WriteUser("confirm_claim", holder.user, now(),
+                         {field(), holder.claim, verified(), TextOf(request().identity.details)},
                          Next([this, holder](const Reply& reply) {
                            const auto word = WordIn(reply);
                            if (word == "lost") return Release(holder, [this] { Prepare(); });
@@ -105,7 +105,7 @@ class LinkSteps final : public SignInSteps<LinkSteps> {
   }
 
   void Merge(const Holder& holder) {
-    commands().WriteUser(commands().scripts().expect, user_, now(), {session()},
+    commands().WriteUser("expect_merge", user_, now(), {session()},
                          Next([this, holder](const Reply& reply) {
                            if (reply.text == "0") return Answer({});
                            Become(holder, reply.text);
@@ -114,8 +114,8 @@ class LinkSteps final : public SignInSteps<LinkSteps> {
 
   void Become(const Holder& holder, const std::string& until) {
     commands().WriteUser(
-        commands().scripts().become, holder.user, now(),
-        {user_.text(), field(), holder.claim, until}, Next([this, holder](const Reply& reply) {
+        "merge_into", holder.user, now(), {user_.text(), field(), holder.claim, until},
+        Next([this, holder](const Reply& reply) {
           const auto word = WordIn(reply);
           if (word == "lost") return Release(holder, [this] { Prepare(); });
           if (word == "gone") return Gone(holder);

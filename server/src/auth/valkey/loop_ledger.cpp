@@ -18,13 +18,12 @@ constexpr int kMostAttempts = 16;
 }  // namespace
 
 LoopLedger::LoopLedger(net::Outbound& loop, const MakeLedgerClient& make_client,
-                       const LedgerScripts& scripts, const Options& options)
+                       const Options& options)
     : loop_(loop),
-      scripts_(scripts),
       options_(options),
       completion_([this] { CompleteSome(); }),
       client_(make_client(*this)),
-      commands_(*client_, scripts, options.durability, options.clock) {
+      commands_(*client_, options.durability, options.clock) {
   if (options_.complete_every.count() == 0) return;
   // Not all instances look through the same ones at once.
   RandomSource random;
@@ -84,7 +83,7 @@ void LoopLedger::FindOf(const UserId& user, const Sought& sought, Millis now, in
   std::vector<std::string> arguments{sought.session.text()};
   if (sought.refresh) arguments.emplace_back(sought.refresh->begin(), sought.refresh->end());
   commands_.ReadUser(
-      scripts_.find, user, now, std::move(arguments),
+      "find_session", user, now, std::move(arguments),
       [this, user, sought, now, attempts, heard,
        done = std::move(done)](Result<Reply, LedgerError> reply) mutable {
         if (!reply) return done(Fail(reply.error()));
@@ -109,17 +108,16 @@ void LoopLedger::FindOwner(IdentityKind kind, std::string_view key,
 void LoopLedger::CompleteSome() {
   for (std::size_t count = 0; count < kPartitionsAtOnce; ++count) {
     next_partition_ = (next_partition_ + 1) % kPartitions;
-    commands_.Read(
-        scripts_.unfinished, UnfinishedKey(next_partition_),
-        {"", std::to_string(options_.complete_after.count()), std::to_string(kUsersAtOnce)},
-        [this](const Result<Reply, LedgerError>& reply) {
-          if (!reply) return;
-          for (const Reply& item : reply->items) {
-            const auto user = UserId::Parse(item.text);
-            // What fails now is found again the next time.
-            if (user) CompleteUser(commands_, *user, loop_.now().unix_time, [](auto) {});
-          }
-        });
+    commands_.Read("list_unfinished", UnfinishedKey(next_partition_),
+                   {std::to_string(options_.complete_after.count()), std::to_string(kUsersAtOnce)},
+                   [this](const Result<Reply, LedgerError>& reply) {
+                     if (!reply) return;
+                     for (const Reply& item : reply->items) {
+                       const auto user = UserId::Parse(item.text);
+                       // What fails now is found again the next time.
+                       if (user) CompleteUser(commands_, *user, loop_.now().unix_time, [](auto) {});
+                     }
+                   });
   }
   loop_.Schedule(completion_, loop_.now().steady + options_.complete_every);
 }

@@ -35,8 +35,7 @@ class LoopLedger final : private valkey::PushPort {
     Millis complete_after{0};
   };
 
-  LoopLedger(net::Outbound& loop, const MakeLedgerClient& make_client, const LedgerScripts& scripts,
-             const Options& options);
+  LoopLedger(net::Outbound& loop, const MakeLedgerClient& make_client, const Options& options);
   LoopLedger(const LoopLedger&) = delete;
   LoopLedger& operator=(const LoopLedger&) = delete;
   ~LoopLedger() override;
@@ -68,7 +67,6 @@ class LoopLedger final : private valkey::PushPort {
   void CompleteSome();
 
   net::Outbound& loop_;
-  const LedgerScripts& scripts_;
   const Options options_;
   RevocationListener* listener_ = nullptr;
   std::bitset<kPartitions> confirmed_;              ///< whose news comes

@@ -15,7 +15,7 @@ namespace prichal::auth {
 // that on a cluster it lies in one slot: all of a user. Users are shared out by the first byte of
 // their ids, so that there are no more channels to listen to than partitions:
 //
-//   prichal:auth:{3f}:user:u_…       hash: the user (scripts.h)
+//   prichal:auth:{3f}:user:u_…       hash: the user (user_steps.lua)
 //   prichal:auth:{3f}:sessions:u_…   sorted set by expiry: ids of his sessions
 //   prichal:auth:{3f}:session:s_…    hash: a session
 //   prichal:auth:{3f}:unfinished     sorted set by time: users of whom other slots still speak

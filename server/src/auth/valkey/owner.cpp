@@ -34,7 +34,7 @@ class OwnerSteps final : public std::enable_shared_from_this<OwnerSteps> {
 
   void Ask(const Holder& holder) {
     commands_.ReadUser(
-        commands_.scripts().owns, holder.user, now_, {field_, holder.claim},
+        "check_claim", holder.user, now_, {field_, holder.claim},
         [self = shared_from_this(), holder](const Result<Reply, LedgerError>& reply) {
           if (!reply) return self->done_(Fail(reply.error()));
           if (reply->text == "held") return self->done_(std::optional(holder.user));

@@ -43,7 +43,7 @@ void RenewSession(LedgerCommands& commands, Renewal request, Millis now,
     if (!user) return done(Fail(user.error()));
     if (!*user) return done(RenewalAnswer{});
     commands.WriteUser(
-        commands.scripts().renew, **user, now,
+        "renew_session", **user, now,
         {request.session.text(), std::to_string(request.generation), TextOf(request.presented),
          TextOf(request.successor), std::move(request.sealed), std::move(request.jkt),
          std::to_string(request.lifetimes.idle.count()), std::to_string(request.grace.count())},

@@ -69,13 +69,13 @@ std::optional<std::vector<Identity>> IdentitiesIn(const Reply& reply) {
     if (item.items.size() != 5) return std::nullopt;
     const auto kind = NumberIn(item.items[0]);
     const auto verified = NumberIn(item.items[2]);
-    const auto linked = NumberIn(item.items[4]);
+    const auto linked = NumberIn(item.items[3]);
     if (!kind || *kind < 1 || *kind > 255 || !verified || !linked) return std::nullopt;
     return Identity{.kind = static_cast<IdentityKind>(*kind),
                     .key = item.items[1].text,
                     .verified = Millis(*verified),
                     .linked = Millis(*linked),
-                    .details = item.items[3].text};
+                    .details = DetailsIn(item.items[4].text)};
   });
   if (identities) {
     std::sort(identities->begin(), identities->end(), [](const Identity& a, const Identity& b) {

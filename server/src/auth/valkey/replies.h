@@ -11,7 +11,7 @@
 
 namespace prichal::auth {
 
-// What the scripts reply (scripts.h). Nothing: it is no such reply.
+// These read the replies of user_steps.lua and key_steps.lua. Empty if a reply has another form.
 
 /// The word that a reply is, or begins with; empty: none.
 [[nodiscard]] std::string_view WordIn(const valkey::Reply& reply);

@@ -29,7 +29,7 @@ void ValkeyLedger::AddLoop(net::Outbound& loop, const MakeLedgerClient& make_cli
   // One loop of each instance is enough to complete what others have left.
   const bool completes = loops_.empty();
   loops_.push_back(std::make_unique<LoopLedger>(
-      loop, make_client, scripts_,
+      loop, make_client,
       LoopLedger::Options{.durability = options_.durability,
                           .clock = options_.clock,
                           .complete_every = completes ? options_.complete_every : Millis(0),
@@ -47,7 +47,7 @@ void ValkeyLedger::Listen(std::uint32_t loop, RevocationListener& listener) {
 void ValkeyLedger::Use(std::uint32_t loop, std::string_view bytes, const std::string& jkt,
                        Millis expires, Millis now, LedgerCommands::Done done) {
   const Millis known = std::max(Millis(0), expires - now) + options_.clocks_apart;
-  On(loop).Write(scripts_.use, UsedKey(bytes),
+  On(loop).Write("use_once", UsedKey(bytes),
                  {std::to_string(now.count()), std::to_string(expires.count()), jkt,
                   std::to_string(known.count())},
                  std::move(done));
@@ -100,7 +100,7 @@ void ValkeyLedger::FindByRefresh(std::uint32_t loop, const SessionId& session,
 void ValkeyLedger::SessionsOf(std::uint32_t loop, const UserId& user, Millis now,
                               Done<std::vector<Session>> done) {
   On(loop).ReadUser(
-      scripts_.sessions, user, now, {},
+      "list_sessions", user, now, {},
       [user, done = std::move(done)](const Result<Reply, LedgerError>& reply) mutable {
         if (!reply) return done(Fail(reply.error()));
         std::vector<Session> sessions;
@@ -118,7 +118,7 @@ void ValkeyLedger::SessionsOf(std::uint32_t loop, const UserId& user, Millis now
 
 void ValkeyLedger::End(std::uint32_t loop, const UserId& user, const SessionId& session, Millis now,
                        Done<bool> done) {
-  On(loop).WriteUser(scripts_.end, user, now, {session.text()},
+  On(loop).WriteUser("end_session", user, now, {session.text()},
                      [done = std::move(done)](const Result<Reply, LedgerError>& reply) mutable {
                        if (!reply) return done(Fail(reply.error()));
                        done(reply->integer == 1);
@@ -127,7 +127,7 @@ void ValkeyLedger::End(std::uint32_t loop, const UserId& user, const SessionId& 
 
 void ValkeyLedger::EndAll(std::uint32_t loop, const UserId& user, Millis now,
                           Done<std::vector<SessionId>> done) {
-  On(loop).WriteUser(scripts_.end_all, user, now, {},
+  On(loop).WriteUser("end_sessions", user, now, {},
                      [done = std::move(done)](const Result<Reply, LedgerError>& reply) mutable {
                        if (!reply) return done(Fail(reply.error()));
                        auto ended = SessionIdsIn(*reply);
@@ -142,7 +142,7 @@ void ValkeyLedger::Unlink(std::uint32_t loop, const UserId& user, IdentityKind k
                           std::string key, Millis now, Done<UnlinkOutcome> done) {
   LedgerCommands& commands = On(loop);
   commands.WriteUser(
-      scripts_.unlink, user, now, {FieldOf(kind, key)},
+      "unlink_identity", user, now, {FieldOf(kind, key)},
       [&commands, user, now, done = std::move(done)](Result<Reply, LedgerError> reply) mutable {
         if (!reply) return done(Fail(reply.error()));
         const auto word = WordIn(*reply);
@@ -167,7 +167,7 @@ void ValkeyLedger::Forget(std::uint32_t loop, const UserId& user, Millis now,
                           Done<std::vector<SessionId>> done) {
   LedgerCommands& commands = On(loop);
   commands.WriteUser(
-      scripts_.forget, user, now, {},
+      "forget_user", user, now, {},
       [&commands, user, now, done = std::move(done)](Result<Reply, LedgerError> reply) mutable {
         if (!reply) return done(Fail(reply.error()));
         auto ended = SessionIdsIn(*reply);

@@ -76,7 +76,6 @@ class ValkeyLedger final : public Ledger, public Revocations {
            Millis now, LedgerCommands::Done done);
 
   const ValkeyLedgerOptions options_;
-  const LedgerScripts scripts_;
   std::vector<std::unique_ptr<LoopLedger>> loops_;
 };
 

@@ -54,7 +54,6 @@ class ValkeyLedgerSteps : public ::testing::Test {
   }
 
   static std::unique_ptr<valkey::FixtureServer> server_;
-  const LedgerScripts scripts_;
   net::FixtureLoop loop_;
   std::unique_ptr<GatedInstance> other_ = Make();
 };
@@ -170,7 +169,7 @@ TEST_F(ValkeyLedgerSteps, WhatWasUnlinkedAfterAMergeDoesNotComeBackWithWhoRepeat
   const auto received = [&] {
     std::optional<Result<valkey::Reply, LedgerError>> got;
     other_->commands().WriteUser(
-        scripts_.receive, client.user, kFixtureNow,
+        "receive_identities", client.user, kFixtureNow,
         {other.user.text(), FieldOf(kTon, "-239/0:ab"), "0123456789abcdef", "1", "{}"},
         [&](auto answer) { got.emplace(std::move(answer)); });
     EXPECT_TRUE(loop_.RunUntil([&] { return got.has_value(); }));
@@ -218,12 +217,11 @@ TEST_F(ValkeyLedgerSteps, AMergeThatComesLateDoesNotHappen) {
   ASSERT_TRUE(other_->SignIn(FixtureSignIn(a, kTelegram, "42")));
   ASSERT_TRUE(other_->SignIn(FixtureSignIn(b, kTon, "-239/0:ab")));
   // As if the server of b had stood still, or its clock were ahead.
-  LedgerCommands commands(other_->gate(), scripts_, valkey::Durability::kMaster,
-                          LedgerClock::kServers);
+  LedgerCommands commands(other_->gate(), valkey::Durability::kMaster, LedgerClock::kServers);
   std::optional<Result<valkey::Reply, LedgerError>> got;
   const auto holder =
       server().Ask({"GET", IdentityKey(kTon, "-239/0:ab")}).text.substr(b.user.text().size() + 1);
-  commands.WriteUser(scripts_.become, b.user, Millis(0),
+  commands.WriteUser("merge_into", b.user, Millis(0),
                      {a.user.text(), FieldOf(kTon, "-239/0:ab"), holder, "1"},
                      [&](auto answer) { got.emplace(std::move(answer)); });
   EXPECT_TRUE(loop_.RunUntil([&] { return got.has_value(); }));

@@ -1,0 +1,23 @@
+# Compiles Lua scripts into a module. Sources include `<file>.lua.h` by the path of the script below src/; it defines the
+# text as a constant: auth/valkey/user_steps.lua.h has `kUserStepsLua`.
+#
+#   prichal_embed_lua(prichal_auth valkey/user_steps.lua)
+function(prichal_embed_lua target)
+  foreach(script ${ARGN})
+    set(path ${CMAKE_CURRENT_SOURCE_DIR}/${script})
+    file(RELATIVE_PATH header ${PROJECT_SOURCE_DIR}/src ${path}.h)
+    get_filename_component(name ${script} NAME_WE)
+    string(REPLACE "_" ";" words ${name})
+    set(LUA_CONSTANT k)
+    foreach(word ${words})
+      string(SUBSTRING ${word} 0 1 first)
+      string(SUBSTRING ${word} 1 -1 rest)
+      string(TOUPPER ${first} first)
+      string(APPEND LUA_CONSTANT ${first}${rest})
+    endforeach()
+    file(READ ${path} LUA_TEXT)
+    configure_file(${PROJECT_SOURCE_DIR}/cmake/lua.h.in ${PROJECT_BINARY_DIR}/embedded/${header} @ONLY)
+    set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${path})
+  endforeach()
+  target_include_directories(${target} PRIVATE ${PROJECT_BINARY_DIR}/embedded)
+endfunction()
