@@ -217,6 +217,11 @@ TEST_F(AuthTon, EachRefusalHasItsCode) {
             }),
             "401 address_mismatch");
   EXPECT_EQ(Outcome(Post("/auth/ton", "{}")), "400 request_malformed");
+  EXPECT_EQ(Outcome(Post("/auth/ton", "[]")), "400 request_malformed");
+  std::string twice = Proof(NewChallenge());
+  twice.insert(1, R"("link":false,"link":true,)");
+  EXPECT_EQ(Outcome(Post("/auth/ton", twice)), "400 request_malformed")
+      << "a body has one meaning: a member that stands twice is refused";
 }
 
 TEST_F(AuthTon, AWalletThatGaveNoProofIsToldSo) {

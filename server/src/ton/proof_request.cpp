@@ -171,15 +171,18 @@ Result<ProofRequest, ProofFault> ParseProofRequest(std::string_view text) {
     return Fail(MalformedRequest(fmt::format("the request is no JSON: {}", error.message())));
   const auto* body = value.if_object();
   if (body == nullptr) return Fail(MalformedRequest("the request is no object in JSON"));
+  return ParseProofRequest(*body);
+}
 
-  const json::object* const item = ObjectOf(body->if_contains("proof"));
+Result<ProofRequest, ProofFault> ParseProofRequest(const json::object& body) {
+  const json::object* const item = ObjectOf(body.if_contains("proof"));
   if (item != nullptr) {
     const auto* refusal = item->if_contains("error");
     if (refusal != nullptr && !refusal->is_null()) return Fail(NotSupported(*refusal));
   }
-  const bool nested = body->if_contains("account") != nullptr;
+  const bool nested = body.if_contains("account") != nullptr;
   RequestFields account(nested ? "account" : "request",
-                        nested ? ObjectOf(body->if_contains("account")) : body);
+                        nested ? ObjectOf(body.if_contains("account")) : &body);
   RequestFields proof("proof", ProofIn(item));
   RequestFields domain("proof.domain", ObjectOf(proof.Find("domain")));
 

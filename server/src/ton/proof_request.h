@@ -1,5 +1,6 @@
 #pragma once
 
+#include <boost/json/object.hpp>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -62,5 +63,7 @@ struct ProofRequest {
 /// the wallet's whole reply item, {"name":"ton_proof","proof":{…}} or {…,"error":{…}}. The
 /// timestamp is a number or a string of digits. Unknown members are ignored. Any thread.
 [[nodiscard]] Result<ProofRequest, ProofFault> ParseProofRequest(std::string_view json);
+/// The same for JSON that has been parsed.
+[[nodiscard]] Result<ProofRequest, ProofFault> ParseProofRequest(const boost::json::object& body);
 
 }  // namespace prichal::ton

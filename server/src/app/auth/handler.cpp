@@ -8,7 +8,6 @@
 #include <string>
 
 #include "app/auth/call.h"
-#include "app/auth/id_token_exchange.h"
 #include "app/auth/renewal.h"
 #include "app/auth/sessions.h"
 #include "app/auth/telegram_exchange.h"
@@ -45,13 +44,13 @@ void WithRest(AuthLoop& loop, const http::Request& request, const AuthCall& call
 
 constexpr std::array kEndpoints{
     Endpoint{"/auth/telegram", Method::kPost, "OPTIONS, POST", AuthLimits::What::kExchange,
-             AuthKind::kTelegram, ExchangeInitData},
+             AuthKind::kTelegram, SignInWithInitData},
     Endpoint{"/auth/ton/challenge", Method::kPost, "OPTIONS, POST", AuthLimits::What::kChallenge,
              AuthKind::kChallenge, GiveChallenge},
     Endpoint{"/auth/ton", Method::kPost, "OPTIONS, POST", AuthLimits::What::kExchange,
-             AuthKind::kTon, ExchangeTonProof},
+             AuthKind::kTon, SignInWithTonProof},
     Endpoint{"/auth/telegram/id-token", Method::kPost, "OPTIONS, POST", AuthLimits::What::kExchange,
-             AuthKind::kTelegram, ExchangeIdToken},
+             AuthKind::kTelegram, SignInWithIdToken},
     Endpoint{"/auth/telegram/start", Method::kGet, "OPTIONS, GET", AuthLimits::What::kChallenge,
              std::nullopt, BeginTelegramSignIn, true},
     Endpoint{"/auth/telegram/callback", Method::kGet, "OPTIONS, GET", AuthLimits::What::kExchange,

@@ -83,26 +83,18 @@ std::string SessionCookieLines(const AuthLoop& loop, const auth::SignedIn& state
 void AnswerWithTokens(const AuthCall& call, std::string_view code, const auth::SignedIn& state,
                       std::string_view refresh_token, const boost::json::object& more) {
   AuthLoop& loop = call.loop();
-  const auth::Session& session = state.session;
   boost::json::object json = SessionJson(state);
   for (const auto& member : more) json[member.key()] = member.value();
-  const Millis left = LeftOf(loop, session);
-  json["refresh_expires_in"] = SecondsOf(left).count();
+  const bool has_successor = !refresh_token.empty();
+  if (has_successor) json["refresh_expires_in"] = SecondsOf(LeftOf(loop, state.session)).count();
   std::string lines;
-  if (call.cookies()) {
-    lines = SessionCookieLines(loop, state, refresh_token);
-  } else {
+  if (!call.cookies()) {
     AddAccessToken(loop, state, json);
-    json["refresh_token"] = refresh_token;
+    if (has_successor) json["refresh_token"] = refresh_token;
+  } else if (has_successor) {
+    lines = SessionCookieLines(loop, state, refresh_token);
   }
   call.Answer(code, boost::json::serialize(json) + "\n", lines);
-}
-
-void AnswerLinked(const AuthCall& call, std::string_view code, const auth::SignedIn& state) {
-  boost::json::object json = SessionJson(state);
-  json["created"] = false;
-  if (!call.cookies()) AddAccessToken(call.loop(), state, json);
-  call.Answer(code, boost::json::serialize(json) + "\n");
 }
 
 }  // namespace prichal::app

@@ -33,13 +33,10 @@ enum class TokenUse : std::uint8_t {
 [[nodiscard]] std::string SessionCookieLines(const AuthLoop& loop, const auth::SignedIn& state,
                                              std::string_view refresh_token);
 
-/// Answers with a pair of tokens in the names of RFC 6749 section 5.1, or with the same in cookies,
-/// where the page wants them there. `more`: further members.
+/// Responds with a session and its tokens, named as in RFC 6749 section 5.1, or with the same in
+/// cookies if the page asks for cookies. `refresh_token` is empty if the session keeps the one that
+/// it has. `more` are further members.
 void AnswerWithTokens(const AuthCall& call, std::string_view code, const auth::SignedIn& state,
                       std::string_view refresh_token, const boost::json::object& more = {});
-
-/// Answers with what is new of a session that goes on: its refresh token holds, its access token
-/// says more.
-void AnswerLinked(const AuthCall& call, std::string_view code, const auth::SignedIn& state);
 
 }  // namespace prichal::app

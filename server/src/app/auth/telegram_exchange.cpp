@@ -1,14 +1,13 @@
 #include "app/auth/telegram_exchange.h"
 
-#include <boost/json/value.hpp>
 #include <chrono>
+#include <memory>
 #include <string>
 #include <utility>
 
-#include "app/auth/exchange.h"
 #include "app/auth/identities.h"
+#include "app/auth/sign_in.h"
 #include "base/random.h"
-#include "base/strict_json.h"
 #include "telegram/init_data.h"
 
 namespace prichal::app {
@@ -40,74 +39,66 @@ bool IsForm(std::string_view code) {
   return code == "init_data_malformed" || code == "init_data_duplicate_key";
 }
 
-/// As a query: what the page has got from Telegram. Empty: there is none.
-std::string InitDataIn(const http::Request& request) {
+/// The init data that the page got from Telegram, in the form of a query. Empty if there is none.
+std::string InitDataIn(const http::Request& request, const SignInRequest& body) {
   constexpr std::string_view kScheme = "tma ";
-  if (request.authorization.starts_with(kScheme)) {
-    return std::string(request.authorization.substr(kScheme.size()));
-  }
-  const auto body = ReadStrictJson(request.body);
-  if (!body || !body->is_object()) return {};
-  const boost::json::value* raw = body->get_object().if_contains("init_data");
-  return raw != nullptr && raw->is_string() ? std::string(raw->get_string()) : std::string();
+  if (!request.authorization.starts_with(kScheme)) return body.Text("init_data");
+  return std::string(request.authorization.substr(kScheme.size()));
 }
 
-/// Whether this launch may sign in once more, by auth.telegram_replay; then it does.
-void ClaimAndFinish(const Exchange& exchange, const telegram::InitData& data) {
-  AuthLoop& loop = exchange.call.loop();
+/// Signs in with a launch if auth.telegram_replay allows one more sign-in with it.
+void UseInitData(const std::shared_ptr<SignIn>& sign_in, const telegram::InitData& data) {
+  const AuthLoop& loop = sign_in->loop();
   auth::Identity identity = IdentityOf(data, loop.unix_time());
   const std::string& replay = loop.options().telegram_replay;
-  if (replay == "allow") return Finish(exchange, std::move(identity), auth::kInitData);
+  if (replay == "allow") {
+    sign_in->AllowReplay();
+    return sign_in->Complete(std::move(identity), auth::kInitData);
+  }
   const bool once = replay == "once";
-  const std::string mark = once ? NewRandomId() : exchange.jkt;
-  loop.ledger().Claim(
-      loop.index(), data.digest(), mark, Millis(data.auth_date()) + loop.options().telegram_max_age,
-      loop.unix_time(), [exchange, identity = std::move(identity), mark, once](auto first) mutable {
-        if (!first) return exchange.call.Refuse(UnavailableProblem());
-        // A launch that came without a key first is bound to none.
-        if (*first == mark || (!once && first->empty())) {
-          return Finish(exchange, std::move(identity), auth::kInitData);
-        }
-        RefuseProof(exchange.call,
-                    {.status = 401,
-                     .code = once ? "init_data_used" : "init_data_bound",
-                     .detail = once ? "this launch has signed in before: open the mini app again"
-                                    : "this launch is bound to a key of another page: open the "
-                                      "mini app again"});
-      });
+  Problem used{.status = 401,
+               .code = once ? "init_data_used" : "init_data_bound",
+               .detail = once ? "this launch has signed in before: open the mini app again"
+                              : "this launch is bound to a key of another page: open the mini app "
+                                "again"};
+  // A launch whose first use was without a key is bound to none.
+  sign_in->UseProof(data.digest(), Millis(data.auth_date()) + loop.options().telegram_max_age,
+                    once ? NewRandomId() : sign_in->request().key, !once, std::move(used),
+                    [sign_in, identity = std::move(identity)]() mutable {
+                      sign_in->Complete(std::move(identity), auth::kInitData);
+                    });
 }
 
 }  // namespace
 
-void ExchangeInitData(AuthLoop& loop, const http::Request& request, const AuthCall& call) {
+void SignInWithInitData(AuthLoop& loop, const http::Request& request, const AuthCall& call) {
   if (loop.shared().init_data == nullptr) {
     return call.Refuse({.status = 404,
                         .code = "not_configured",
                         .detail = "nobody signs in by init data here: see auth.telegram_bots"});
   }
-  const std::string raw = InitDataIn(request);
+  const auto sign_in = std::make_shared<SignIn>(call, SignInRequest::Parse(request.body));
+  const std::string raw = InitDataIn(request, sign_in->request());
   if (raw.empty()) {
-    return RefuseProof(call, {.status = 400,
-                              .code = "init_data_malformed",
-                              .detail = "there is no init data: send it as Authorization: tma "
-                                        "INITDATA, or as {\"init_data\": \"INITDATA\"}"});
+    return sign_in->RefuseProof({.status = 400,
+                                 .code = "init_data_malformed",
+                                 .detail = "there is no init data: send it as Authorization: tma "
+                                           "INITDATA, or as {\"init_data\": \"INITDATA\"}"});
   }
   const auto now = std::chrono::duration_cast<std::chrono::seconds>(loop.unix_time());
   const auto data = loop.shared().init_data->Check(raw, now);
   if (!data) {
     const std::string_view code = CodeOf(data.error().rule);
-    return RefuseProof(
-        call, {.status = IsForm(code) ? 400 : 401, .code = code, .detail = data.error().words});
+    return sign_in->RefuseProof(
+        {.status = IsForm(code) ? 400 : 401, .code = code, .detail = data.error().words});
   }
   if (!data->user()) {
-    return RefuseProof(call, {.status = 401,
-                              .code = "init_data_without_user",
-                              .detail = "Telegram does not say who has opened this launch: open "
-                                        "the mini app by its link or menu button"});
+    return sign_in->RefuseProof({.status = 401,
+                                 .code = "init_data_without_user",
+                                 .detail = "Telegram does not say who has opened this launch: open "
+                                           "the mini app by its link or menu button"});
   }
-  const auto exchange = ReadExchange(loop, request, call);
-  if (!exchange) return call.Refuse(exchange.error());
-  ClaimAndFinish(*exchange, *data);
+  if (sign_in->Authorize(request)) UseInitData(sign_in, *data);
 }
 
 }  // namespace prichal::app

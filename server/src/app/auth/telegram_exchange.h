@@ -4,8 +4,8 @@
 
 namespace prichal::app {
 
-/// POST /auth/telegram: `Authorization: tma <init data>`, or {"init_data": "<init data>"}, for a
-/// session.
-void ExchangeInitData(AuthLoop& loop, const http::Request& request, const AuthCall& call);
+/// POST /auth/telegram: signs in with the init data of a launch of the mini app, sent as
+/// `Authorization: tma <init data>` or as {"init_data": "<init data>"}. On the request's loop.
+void SignInWithInitData(AuthLoop& loop, const http::Request& request, const AuthCall& call);
 
 }  // namespace prichal::app

@@ -2,24 +2,35 @@
 
 #include <fmt/format.h>
 
+#include <memory>
 #include <string>
 #include <utility>
 
 #include "app/auth/attempt_cookies.h"
 #include "app/auth/credential.h"
-#include "app/auth/exchange.h"
-#include "app/auth/id_token_exchange.h"
+#include "app/auth/identities.h"
 #include "app/auth/return_address.h"
+#include "app/auth/sign_in.h"
+#include "base/bytes.h"
 #include "base/query.h"
+#include "base/random.h"
+#include "base/secret.h"
 
 namespace prichal::app {
 namespace {
 
-/// How long a visitor may take at Telegram.
+/// The time that a user has to sign in at Telegram.
 constexpr Millis kLifetime{600'000};
 constexpr std::size_t kLongestCode = 2'048;
 
-/// Nothing: browsers sign in here. A page gets no token in an address, so it needs the cookies.
+Problem NoOidcProblem() {
+  return {.status = 404,
+          .code = "not_configured",
+          .detail = "nobody signs in by Telegram's OpenID Connect here: see auth.oidc_client_id"};
+}
+
+/// Why browsers are not sent to Telegram here. Empty if they are. Tokens are not sent in an
+/// address, so a browser needs cookies.
 std::optional<Problem> Unready(const AuthLoop& loop) {
   const auto& oidc = loop.shared().oidc;
   if (oidc == nullptr) return NoOidcProblem();
@@ -49,7 +60,7 @@ std::optional<Problem> Unready(const AuthLoop& loop) {
   return std::nullopt;
 }
 
-/// The session that is to be linked to; empty: none. Only a page of ours may wish for it.
+/// The session to link to. Empty if a new session begins. Only our own pages can ask for a link.
 Result<std::string, Problem> SessionToLink(AuthLoop& loop, const http::Request& request,
                                            bool links) {
   if (!links) return std::string();
@@ -75,16 +86,47 @@ Problem RefusedProblem(std::string_view error) {
                                 shown.empty() ? "" : ", it says ", shown)};
 }
 
-/// The state is used up by now: whoever comes with it again is refused.
-void Redeem(const Exchange& exchange, const std::string& code, const std::string& verifier) {
-  AuthLoop& loop = exchange.call.loop();
-  loop.shared().oidc->Redeem(loop.loop(), code, verifier, [exchange](auto claims) {
-    if (!claims) return RefuseProof(exchange.call, claims.error());
-    FinishWithClaims(exchange, *claims);
-  });
+/// Signs in the user whom Telegram names in a verified id token.
+void Complete(SignIn& sign_in, const token::Claims& claims) {
+  const AuthLoop& loop = sign_in.loop();
+  auto identity = IdentityOf(claims, loop.options().oidc_client_id, loop.unix_time());
+  if (!identity) {
+    return sign_in.RefuseProof(
+        {.status = 401,
+         .code = "oidc_without_id",
+         .detail = "Telegram does not say who this is: its id token has no claim \"id\", so ask "
+                   "for the scope profile beside openid"});
+  }
+  sign_in.Complete(*std::move(identity), auth::kOidc);
 }
 
-/// What Telegram has added to the address of the callback.
+/// True if the id token has this nonce, or if both have none.
+bool HasNonce(const token::Claims& claims, const std::string& nonce) {
+  const boost::json::value* value = claims.all.if_contains("nonce");
+  if (value == nullptr) return nonce.empty();
+  if (!value->is_string()) return false;
+  const std::string_view there = value->get_string();
+  return there.size() == nonce.size() &&
+         SameSecret(prichal::BytesOf(there), prichal::BytesOf(nonce));
+}
+
+/// Signs in with an id token, which a page may have leaked on its way: once, or any number of times
+/// with the key that it first came with.
+void UseIdToken(const std::shared_ptr<SignIn>& sign_in, const std::string& id_token,
+                token::Claims claims) {
+  const std::string& key = sign_in->request().key;
+  // The signed part, because a signature may have two forms.
+  const auto digest = auth::RefreshToken::HashOf(id_token.substr(0, id_token.rfind('.')));
+  const Millis expires = Millis(claims.expires_at) + kTelegramLeeway;
+  sign_in->UseProof(
+      digest, expires, key.empty() ? NewRandomId() : key, false,
+      {.status = 401,
+       .code = "id_token_used",
+       .detail = "somebody has signed in with this id token before: ask Telegram for a new one"},
+      [sign_in, claims = std::move(claims)] { Complete(*sign_in, claims); });
+}
+
+/// The parameters that Telegram has added to the address of the callback.
 struct Reply {
   std::string state;
   std::string code;
@@ -129,12 +171,12 @@ void BeginTelegramSignIn(AuthLoop& loop, const http::Request& request, const Aut
                                   "/account, or an address of site.origin or auth.origins, of at "
                                   "most 512 characters"});
   }
-  // What came of a sign-in before says nothing of this one.
+  // The error of an earlier sign-in does not belong to this one.
   *return_to = WithSignInError(*return_to, {});
   auto link_to = SessionToLink(loop, request, query.First("link") == "1");
   if (!link_to) {
     AuthCall back = call;
-    // His session is over, as he may not know; what another page has asked for goes nowhere.
+    // The session may have ended without the user's knowledge. Requests of other pages stay here.
     if (link_to.error().status == 401) back.RefuseTo(*return_to);
     return back.Refuse(link_to.error());
   }
@@ -155,38 +197,64 @@ void EndTelegramSignIn(AuthLoop& loop, const http::Request& request, const AuthC
   Reply reply = ReadReply(request);
   const auto found = FindAttempt(loop, request, reply.state);
   if (!found) {
-    return RefuseProof(call, {.status = 401,
-                              .code = "oidc_state",
-                              .detail = "this browser has not begun this sign-in, or more than "
-                                        "ten minutes ago: sign in again"});
+    return std::make_shared<SignIn>(call, SignInRequest())
+        ->RefuseProof({.status = 401,
+                       .code = "oidc_state",
+                       .detail = "this browser has not begun this sign-in, or more than ten "
+                                 "minutes ago: sign in again"});
   }
   const oidc::Attempt& attempt = found->attempt;
-  Exchange exchange{.call = call, .jkt = {}, .return_to = attempt.return_to};
-  exchange.call.AddLines(NoAttemptCookieLine(found->place));
-  exchange.call.RefuseTo(attempt.return_to);
-  if (!attempt.link_to.empty()) exchange.link_to = auth::SessionId::Parse(attempt.link_to);
-  loop.ledger().UseChallenge(
-      loop.index(), attempt.state, attempt.expires, loop.unix_time(),
-      [exchange, reply = std::move(reply), verifier = attempt.verifier](auto is_first) {
-        if (!is_first) return exchange.call.Refuse(UnavailableProblem());
-        if (!*is_first) {
-          return RefuseProof(exchange.call, {.status = 409,
-                                             .code = "oidc_state_used",
-                                             .detail = "this sign-in has been ended before: sign "
-                                                       "in again"});
-        }
-        const auto& issuer = exchange.call.loop().options().oidc_issuer;
-        if (const auto problem = ProblemOf(reply, issuer)) {
-          // The page is told a code; what helps is for who has configured it.
-          if (problem->status >= 500) {
-            exchange.call.loop().shared().log.Write(telemetry::Level::kWarn,
-                                                    "Telegram has not signed a visitor in",
-                                                    {{"reason", problem->detail}});
-          }
-          return RefuseProof(exchange.call, *problem);
-        }
-        Redeem(exchange, reply.code, verifier);
-      });
+  AuthCall back = call;
+  back.AddLines(NoAttemptCookieLine(found->place));
+  back.RefuseTo(attempt.return_to);
+  SignInRequest asked{.return_to = attempt.return_to};
+  if (!attempt.link_to.empty()) asked.session = auth::SessionId::Parse(attempt.link_to);
+  const auto sign_in = std::make_shared<SignIn>(std::move(back), std::move(asked));
+  sign_in->SetAuthorized();
+  sign_in->UseChallenge(attempt.state, attempt.expires,
+                        {.status = 409,
+                         .code = "oidc_state_used",
+                         .detail = "this sign-in has been ended before: sign in again"},
+                        [sign_in, reply = std::move(reply), verifier = attempt.verifier] {
+                          const AuthLoop& here = sign_in->loop();
+                          if (const auto problem = ProblemOf(reply, here.options().oidc_issuer)) {
+                            // The page gets only a code; the reason is for the operator.
+                            if (problem->status >= 500) {
+                              here.shared().log.Write(telemetry::Level::kWarn,
+                                                      "Telegram has not signed a visitor in",
+                                                      {{"reason", problem->detail}});
+                            }
+                            return sign_in->RefuseProof(*problem);
+                          }
+                          here.shared().oidc->Redeem(
+                              here.loop(), reply.code, verifier, [sign_in](const auto& claims) {
+                                if (!claims) return sign_in->RefuseProof(claims.error());
+                                Complete(*sign_in, *claims);
+                              });
+                        });
+}
+
+void SignInWithIdToken(AuthLoop& loop, const http::Request& request, const AuthCall& call) {
+  if (loop.shared().oidc == nullptr) return call.Refuse(NoOidcProblem());
+  const auto sign_in = std::make_shared<SignIn>(call, SignInRequest::Parse(request.body));
+  std::string id_token = sign_in->request().Text("id_token");
+  if (id_token.empty()) {
+    return sign_in->RefuseProof({.status = 400,
+                                 .code = "id_token_malformed",
+                                 .detail = "there is no id token: send {\"id_token\": \"TOKEN\"}, "
+                                           "with \"nonce\" where the page has given Telegram one"});
+  }
+  if (!sign_in->Authorize(request)) return;
+  loop.shared().oidc->Verify(loop.loop(), id_token, [sign_in, id_token](auto claims) {
+    if (!claims) return sign_in->RefuseProof(claims.error());
+    if (!HasNonce(*claims, sign_in->request().Text("nonce"))) {
+      return sign_in->RefuseProof({.status = 401,
+                                   .code = "nonce_mismatch",
+                                   .detail = "the id token was made for another nonce than the "
+                                             "page's: send the one that Telegram was given"});
+    }
+    UseIdToken(sign_in, id_token, *std::move(claims));
+  });
 }
 
 }  // namespace prichal::app

@@ -3,12 +3,13 @@
 #include <boost/json/object.hpp>
 #include <boost/json/serialize.hpp>
 #include <chrono>
+#include <memory>
 #include <string>
 #include <utility>
 
 #include "app/auth/credential.h"
-#include "app/auth/exchange.h"
 #include "app/auth/identities.h"
+#include "app/auth/sign_in.h"
 #include "auth/challenge.h"
 #include "ton/proof.h"
 
@@ -44,7 +45,14 @@ Problem NoWalletsProblem() {
           .detail = "wallets sign nobody in here: see auth.ton_domains"};
 }
 
-/// One that was given out for this key, or for whoever has it.
+/// Reads a proof from the body.
+Result<ton::ProofRequest, ton::ProofFault> ReadProof(const SignInRequest& request) {
+  if (request.malformed.empty()) return ton::ParseProofRequest(request.proof);
+  return Fail(ton::ProofFault{.rule = ProofRule::kRequest,
+                              .words = "the request is not a JSON object: " + request.malformed});
+}
+
+/// Opens a challenge that was given out for this key, or for no key.
 Result<Challenge, Challenge::Fault> OpenChallenge(const AuthLoop& loop, std::string_view text,
                                                   const std::string& jkt) {
   const Millis now = loop.unix_time();
@@ -54,14 +62,8 @@ Result<Challenge, Challenge::Fault> OpenChallenge(const AuthLoop& loop, std::str
   return Challenge::Open(text, key, {}, now);
 }
 
-/// The challenge is used up by now: nobody else comes to a signature with it.
-void VerifyAndFinish(const Exchange& exchange, const ton::UnverifiedProof& proof) {
-  const auto wallet = proof.Verify();
-  if (!wallet) return RefuseProof(exchange.call, ProblemOf(wallet.error()));
-  Finish(exchange, IdentityOf(*wallet, exchange.call.loop().unix_time()), auth::kTonProof);
-}
-
-/// Everything but the signature. `key`: what the account says; nothing: it was not asked.
+/// Checks everything but the signature. `key` is the key that the account has. Empty if the account
+/// was not asked.
 Result<ton::UnverifiedProof, ton::ProofFault> Examine(const AuthLoop& loop,
                                                       const ton::ProofRequest& proof,
                                                       const std::optional<ton::AccountKey>& key) {
@@ -80,28 +82,25 @@ Result<ton::UnverifiedProof, ton::ProofFault> Examine(const AuthLoop& loop,
   return ton::ExamineProof(proof, rules, now, is_told ? std::optional(key->key) : std::nullopt);
 }
 
-/// True where the account's current key, asked from the chain, can settle the proof.
+/// True if the account's current key, asked from the chain, can decide about the proof.
 bool IsOfTheKey(const ton::ProofFault& fault, const ton::ProofRequest& proof) {
   return fault.rule == ton::ProofRule::kKeyProvable || fault.rule == ton::ProofRule::kWalletCode ||
          (fault.rule == ton::ProofRule::kStateInit && !proof.state_init);
 }
 
-void UseAndFinish(const Exchange& exchange, const Challenge& challenge,
-                  const ton::UnverifiedProof& unverified) {
-  AuthLoop& loop = exchange.call.loop();
-  loop.ledger().UseChallenge(
-      loop.index(), challenge.id, challenge.expires, loop.unix_time(),
-      [exchange, unverified](auto is_first) {
-        if (!is_first) return exchange.call.Refuse(UnavailableProblem());
-        if (!*is_first) {
-          return RefuseProof(exchange.call,
-                             {.status = 409,
-                              .code = "challenge_used",
-                              .detail = "somebody has come with this challenge before: ask for a "
-                                        "new one"});
-        }
-        exchange.call.loop().counters().CountUsedChallenge();
-        VerifyAndFinish(exchange, unverified);
+/// Uses the challenge up before the signature is verified, so that nobody can try another one.
+void UseChallenge(const std::shared_ptr<SignIn>& sign_in, const Challenge& challenge,
+                  const ton::UnverifiedProof& proof) {
+  sign_in->UseChallenge(
+      challenge.id, challenge.expires,
+      {.status = 409,
+       .code = "challenge_used",
+       .detail = "somebody has come with this challenge before: ask for a new one"},
+      [sign_in, proof] {
+        sign_in->loop().counters().CountUsedChallenge();
+        const auto wallet = proof.Verify();
+        if (!wallet) return sign_in->RefuseProof(ProblemOf(wallet.error()));
+        sign_in->Complete(IdentityOf(*wallet, sign_in->loop().unix_time()), auth::kTonProof);
       });
 }
 
@@ -119,30 +118,28 @@ void GiveChallenge(AuthLoop& loop, const http::Request& request, const AuthCall&
   call.Answer("challenged", boost::json::serialize(json) + "\n");
 }
 
-void ExchangeTonProof(AuthLoop& loop, const http::Request& request, const AuthCall& call) {
-  const AuthOptions& options = loop.options();
-  if (options.ton_domains.empty()) return call.Refuse(NoWalletsProblem());
-  const auto proof = ton::ParseProofRequest(request.body);
-  if (!proof) return RefuseProof(call, ProblemOf(proof.error()));
-  const auto exchange = ReadExchange(loop, request, call);
-  if (!exchange) return call.Refuse(exchange.error());
+void SignInWithTonProof(AuthLoop& loop, const http::Request& request, const AuthCall& call) {
+  if (loop.options().ton_domains.empty()) return call.Refuse(NoWalletsProblem());
+  const auto sign_in = std::make_shared<SignIn>(call, SignInRequest::Parse(request.body));
+  const auto refuse = [&](const auto& fault) { sign_in->RefuseProof(ProblemOf(fault)); };
+  const auto proof = ReadProof(sign_in->request());
+  if (!proof) return refuse(proof.error());
+  if (!sign_in->Authorize(request)) return;
 
-  const auto challenge = OpenChallenge(loop, proof->payload, exchange->jkt);
-  if (!challenge) return RefuseProof(call, ProblemOf(challenge.error()));
-  auto examined = Examine(loop, *proof, std::nullopt);
-  if (examined) return UseAndFinish(*exchange, *challenge, *examined);
+  const auto challenge = OpenChallenge(loop, proof->payload, sign_in->request().key);
+  if (!challenge) return refuse(challenge.error());
+  const auto examined = Examine(loop, *proof, std::nullopt);
+  if (examined) return UseChallenge(sign_in, *challenge, *examined);
   AccountKeys* const keys = loop.shared().account_keys.get();
   const auto parsed = ton::ParseAddress(proof->address);
   const bool can_ask = keys != nullptr && parsed && keys->Knows(proof->network);
-  if (!can_ask || !IsOfTheKey(examined.error(), *proof)) {
-    return RefuseProof(call, ProblemOf(examined.error()));
-  }
+  if (!can_ask || !IsOfTheKey(examined.error(), *proof)) return refuse(examined.error());
   keys->Find(loop.loop(), parsed->address, proof->network,
-             [exchange = *exchange, challenge = *challenge, proof = *proof](auto key) {
-               if (!key) return RefuseProof(exchange.call, key.error());
-               const auto again = Examine(exchange.call.loop(), proof, *key);
-               if (!again) return RefuseProof(exchange.call, ProblemOf(again.error()));
-               UseAndFinish(exchange, challenge, *again);
+             [sign_in, challenge = *challenge, proof = *proof](const auto& key) {
+               if (!key) return sign_in->RefuseProof(key.error());
+               const auto again = Examine(sign_in->loop(), proof, *key);
+               if (!again) return sign_in->RefuseProof(ProblemOf(again.error()));
+               UseChallenge(sign_in, challenge, *again);
              });
 }
 

@@ -4,10 +4,13 @@
 
 namespace prichal::app {
 
-/// POST /auth/ton/challenge: what a wallet is to sign. With a DPoP proof it is bound to that key.
+// Sign-in with a TON wallet. These answer requests on their loop.
+
+/// POST /auth/ton/challenge: gives out a challenge for a wallet to sign. If the request has a DPoP
+/// proof, the challenge is bound to its key.
 void GiveChallenge(AuthLoop& loop, const http::Request& request, const AuthCall& call);
 
-/// POST /auth/ton: a wallet's proof over such a challenge, for a session.
-void ExchangeTonProof(AuthLoop& loop, const http::Request& request, const AuthCall& call);
+/// POST /auth/ton: signs in with a wallet's proof over such a challenge.
+void SignInWithTonProof(AuthLoop& loop, const http::Request& request, const AuthCall& call);
 
 }  // namespace prichal::app
