@@ -1,11 +1,9 @@
-# Compiles Lua scripts into a module. Sources include `<file>.lua.h` by the path of the script below src/; it defines the
-# text as a constant: auth/valkey/user_steps.lua.h has `kUserStepsLua`.
+# Compiles Lua scripts into a module. Each becomes a header with its text as a constant: user_steps.lua becomes
+# "user_steps.lua.h", which defines prichal::kUserStepsLua. CMake runs again when a script changes.
 #
 #   prichal_embed_lua(prichal_auth valkey/user_steps.lua)
 function(prichal_embed_lua target)
   foreach(script ${ARGN})
-    set(path ${CMAKE_CURRENT_SOURCE_DIR}/${script})
-    file(RELATIVE_PATH header ${PROJECT_SOURCE_DIR}/src ${path}.h)
     get_filename_component(name ${script} NAME_WE)
     string(REPLACE "_" ";" words ${name})
     set(LUA_CONSTANT k)
@@ -15,9 +13,9 @@ function(prichal_embed_lua target)
       string(TOUPPER ${first} first)
       string(APPEND LUA_CONSTANT ${first}${rest})
     endforeach()
-    file(READ ${path} LUA_TEXT)
-    configure_file(${PROJECT_SOURCE_DIR}/cmake/lua.h.in ${PROJECT_BINARY_DIR}/embedded/${header} @ONLY)
-    set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${path})
+    file(READ ${script} LUA_TEXT)
+    configure_file(${PROJECT_SOURCE_DIR}/cmake/lua.h.in ${CMAKE_CURRENT_BINARY_DIR}/lua/${name}.lua.h @ONLY)
+    set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${script})
   endforeach()
-  target_include_directories(${target} PRIVATE ${PROJECT_BINARY_DIR}/embedded)
+  target_include_directories(${target} PRIVATE ${CMAKE_CURRENT_BINARY_DIR}/lua)
 endfunction()

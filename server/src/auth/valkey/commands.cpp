@@ -4,9 +4,9 @@
 
 #include <utility>
 
-#include "auth/valkey/key_steps.lua.h"
 #include "auth/valkey/names.h"
-#include "auth/valkey/user_steps.lua.h"
+#include "key_steps.lua.h"
+#include "user_steps.lua.h"
 
 namespace prichal::auth {
 namespace {
