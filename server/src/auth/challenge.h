@@ -12,11 +12,11 @@
 
 namespace prichal::auth {
 
-/// What a wallet is asked to sign (the `payload` of `tonProof`): random, with its own end, and with
-/// a MAC, so that what we have not given out is refused before anything is stored or any signature
-/// is looked at. That each is used once only, the ledger sees to.
+/// A text for a wallet to sign, as the `payload` of `tonProof`. It is random, has an expiry and a
+/// MAC, so forged challenges are refused before anything is stored and before any signature is
+/// verified. The ledger makes sure that each is used once.
 ///
-/// 38 bytes, 51 characters of base64url: version 1, 16 random bytes, the end (unix seconds, 5
+/// 38 bytes, 51 characters of base64url: version 1, 16 random bytes, the expiry (Unix seconds, 5
 /// bytes), 16 bytes of BLAKE2b over these and the binding. The SDK allows 128 characters.
 struct Challenge {
   std::array<unsigned char, 16> id{};
@@ -24,8 +24,8 @@ struct Challenge {
 
   static constexpr std::size_t kTextSize = 51;
 
-  /// `binding`: who may use it, such as the session that a wallet is to be linked to, or the
-  /// thumbprint of the key that the page holds; empty: whoever has it.
+  /// `binding` is what the challenge is bound to, such as the thumbprint of the key that the page
+  /// holds. Empty if every client may use it.
   [[nodiscard]] static Challenge New(Millis now, Millis lifetime);
   [[nodiscard]] std::string Text(const MacKey& key, std::string_view binding) const;
 

@@ -8,9 +8,9 @@
 
 namespace prichal::auth {
 
-/// 128 random bits that name one thing for good. As a text: a prefix of one letter and `_`, then 26
-/// letters and digits (RFC 4648 section 6, lower case, without padding), such as
-/// `u_aebagbafaydqqcikbmga2dqpca`.
+/// A random 128-bit identifier. Its text is a prefix of one letter and `_`, then 26 letters and
+/// digits (RFC 4648 section 6, lower case, without padding), such as
+/// `u_aebagbafaydqqcikbmga2dqpca`. A value; any thread.
 template <char kPrefix>
 class RandomId {
  public:
@@ -19,11 +19,11 @@ class RandomId {
 
   RandomId() = default;
   explicit RandomId(const Bytes& bytes) : bytes_(bytes) {}
-  /// A new one, from the system's generator.
+  /// Makes a new identifier from the system's random generator.
   static RandomId New();
-  /// From bytes(); nothing when their number is wrong.
+  /// Reads bytes(). Empty if their number is wrong.
   static std::optional<RandomId> FromBytes(std::string_view bytes);
-  /// From text(), and nothing else that could be read as the same bytes.
+  /// Reads text(). Empty for any other spelling of the same bytes.
   static std::optional<RandomId> Parse(std::string_view text);
 
   [[nodiscard]] std::string text() const;
@@ -38,9 +38,9 @@ class RandomId {
   Bytes bytes_{};
 };
 
-/// A person, whatever he has signed in with: the `sub` of tokens.
+/// Identifies a user: the `sub` of tokens.
 using UserId = RandomId<'u'>;
-/// One sign-in on one device: the `sid` of tokens.
+/// Identifies one sign-in on one device: the `sid` of tokens.
 using SessionId = RandomId<'s'>;
 
 extern template class RandomId<'u'>;

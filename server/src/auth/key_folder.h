@@ -15,48 +15,48 @@
 
 namespace prichal::auth {
 
-/// Keys with the change that made them.
+/// Keys and the generation that they belong to.
 struct StoredKeys {
   std::shared_ptr<const SigningKeys> keys;
   std::uint64_t generation = 0;
 };
 
-/// Signing keys in a folder, for this user alone: `keys.json` says which there are (KeyIndex),
-/// `<kid>.pem` is one of them, `root` what the keys of MACs are derived from.
+/// Signing keys in a folder that only this user can read: `keys.json` lists them (KeyIndex),
+/// `<kid>.pem` is one key, `root` is the secret from which MAC keys are derived.
 ///
-/// The index is what counts. A key's file is there before the index names it and goes after the
-/// index has forgotten it, so that what a crash leaves behind can always be read; Tidy() removes
-/// what it leaves over. Several processes may use one folder. One thread at a time.
+/// A key's file is written before the index names it and removed after the index has dropped it, so
+/// the state after a crash can always be read. Tidy() removes files that are left over. Several
+/// processes may use one folder. One thread at a time.
 class KeyFolder {
  public:
-  /// `before_step`: for tests, which throw to see what a crash there leaves, or act as another
+  /// `before_step` is for tests, which throw to simulate a crash at that step or act as another
   /// process.
   explicit KeyFolder(std::string path, std::function<void(std::string_view)> before_step = {});
 
-  /// Nothing: no key has been made here yet. A key that lies there without an index is taken as the
-  /// active one since `now`, when it is alone: the first start has ended before it wrote one.
-  /// The error is a line that names the file and the way out.
+  /// Reads the keys. Empty if no key has been made here yet. A single key without an index is the
+  /// active one since `now`: the first start ended before it wrote an index. The error is one line
+  /// that names the file and the fix.
   [[nodiscard]] Result<std::optional<StoredKeys>, std::string> Load(Millis now);
 
-  /// Makes them the keys of this folder when those that it has are of this generation; 0: it has
-  /// none. False: somebody else has changed them; load again.
+  /// Replaces the keys of the folder if these are of the generation `expected`; 0 stands for an
+  /// empty folder. False if another process has changed them; load again then.
   [[nodiscard]] Result<bool, std::string> Save(const SigningKeys& keys, std::uint64_t expected);
 
-  /// Overwrites and removes keys that the index does not name any more.
+  /// Overwrites and removes keys that are not in the index.
   [[nodiscard]] Result<void, std::string> Tidy();
 
-  /// The root that lies there; makes the folder and the root when there is none.
+  /// Reads the root. Makes the folder and the root if they are missing.
   [[nodiscard]] Result<SigningKeys::Root, std::string> LoadOrMakeRoot();
 
-  /// Whether the index has been replaced since this object has last looked at it.
+  /// True if the index has been replaced since this object last read it.
   [[nodiscard]] bool Changed() const;
 
   [[nodiscard]] const std::string& path() const { return path_; }
 
  private:
-  /// While it lives no other process changes the folder.
+  /// A lock: while it lives, other processes do not change the folder.
   class Lock;
-  /// Tells one index file from the one that has followed it; zeros: there is none.
+  /// Identifies a version of the index file. Zeros if there is none.
   struct Stamp {
     std::uint64_t inode = 0;
     std::int64_t changed = 0;  ///< nanoseconds
@@ -74,7 +74,7 @@ class KeyFolder {
   [[nodiscard]] Result<token::PrivateKey, std::string> ReadKey(std::string_view id) const;
   [[nodiscard]] Result<SigningKeys::Root, std::string> ReadRoot() const;
   [[nodiscard]] Result<void, std::string> WriteRoot(const SigningKeys::Root& root) const;
-  /// Of files in the folder that are named as keys are.
+  /// The ids of the files in the folder that have the name of a key.
   [[nodiscard]] std::vector<std::string> IdsOfFiles() const;
   void Step(std::string_view name) const;
 

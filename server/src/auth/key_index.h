@@ -12,7 +12,7 @@
 
 namespace prichal::auth {
 
-/// What is known of a key besides itself.
+/// The state and times of a key, without the key.
 struct KeyRecord {
   std::string id;  ///< its thumbprint: 43 characters of base64url
   KeyState state = KeyState::kActive;
@@ -22,9 +22,9 @@ struct KeyRecord {
   Millis forgotten_at{0};
 };
 
-/// What is known of all keys of one set. It holds no secret.
+/// The states and times of all keys of one set. Has no secret.
 struct KeyIndex {
-  /// Counts the changes, from 1 on: who changes the set says which one he has seen.
+  /// Counts the changes of the set, from 1. A change names the generation that it is based on.
   std::uint64_t generation = 0;
   std::vector<KeyRecord> keys;
 
@@ -32,16 +32,16 @@ struct KeyIndex {
   static constexpr std::size_t kMaxKeys = 64;
 
   [[nodiscard]] static KeyIndex Of(const SigningKeys& keys, std::uint64_t generation);
-  /// JSON, a line for each key; times are unix seconds.
+  /// Writes JSON with one line for each key. Times are Unix seconds.
   [[nodiscard]] std::string Write() const;
-  /// The error says what cannot be read.
+  /// Reads the same. The error says what cannot be read.
   [[nodiscard]] static Result<KeyIndex, std::string> Read(std::string_view text);
 };
 
-/// Whether it is written as thumbprints are: safe as a part of a path.
+/// True if the text has the form of a thumbprint, which is safe in a path.
 [[nodiscard]] bool IsKeyId(std::string_view text);
 
-/// The key that a record is about.
+/// Joins a key and its record.
 [[nodiscard]] SigningKey WithRecord(token::PrivateKey key, const KeyRecord& record);
 
 }  // namespace prichal::auth

@@ -15,39 +15,39 @@
 
 namespace prichal::auth {
 
-/// Where a process that shares its keys with no other machine has them.
+/// Where a process without shared keys keeps its keys.
 struct KeyPlaces {
   std::string folder;    ///< empty: in memory, they end with the process
   std::string key_file;  ///< the operator's own key: it signs, and nothing rotates by itself
 };
 
-/// The signing keys of this process: those of a folder, which it rotates when their time has come
-/// and reads anew when another process has, or the one of an operator's file. One thread at a time.
+/// The signing keys of this process: those of a folder, which it rotates on time and reads again
+/// after another process has rotated them, or the key of an operator's file. One thread at a time.
 class KeyRotation {
  public:
-  /// Reads the keys, or makes them. The error is a line that names the file and the way out.
+  /// Reads the keys, or makes them. The error is one line that names the file and the fix.
   [[nodiscard]] static Result<std::unique_ptr<KeyRotation>, std::string> Open(
       const KeyPlaces& places, const KeyPolicy& policy, Millis now);
 
-  /// The keys that lie there, and null when there are none: makes and changes nothing. Those of
-  /// MACs are not the server's where an operator's file has the key.
+  /// Reads the keys without making or changing any. Null if there are none. If the key is in an
+  /// operator's file, the MAC keys are not those of the server.
   [[nodiscard]] static Result<std::shared_ptr<const SigningKeys>, std::string> Look(
       const KeyPlaces& places, Millis now);
 
   [[nodiscard]] const std::shared_ptr<const SigningKeys>& keys() const { return keys_; }
 
-  /// How often to call Refresh(): it looks at one file's times.
+  /// The interval at which to call Refresh(), which looks at the times of one file.
   static constexpr Millis kInterval = std::chrono::seconds(2);
-  /// Takes what another process has changed and does what is due. Gives a line for each thing that
-  /// has become otherwise; keys() are the old ones as long as there is none. After an error, which
-  /// is a line, they are so too, and what could not be written is tried again after a minute.
+  /// Reads changes of other processes and does what is due. Returns one line for each change;
+  /// keys() stays the same if there is none, and after an error, which is one line. A failed write
+  /// is tried again after a minute.
   [[nodiscard]] Result<std::vector<std::string>, std::string> Refresh(Millis now);
 
-  /// As `prichal keys rotate` asks for it. The error is a line: somebody else has changed the keys
-  /// meanwhile, or there is nothing to rotate here.
+  /// Rotates on request (`prichal keys rotate`). The error is one line: another process has changed
+  /// the keys meanwhile, or there is nothing to rotate.
   [[nodiscard]] Result<std::vector<std::string>, std::string> Rotate(bool at_once, Millis now);
 
-  /// From now on.
+  /// Sets the policy for later rotations.
   void Use(const KeyPolicy& policy) { policy_ = policy; }
 
  private:
@@ -55,7 +55,7 @@ class KeyRotation {
 
   [[nodiscard]] Result<void, std::string> LoadFolder(Millis now);
   [[nodiscard]] Result<std::vector<std::string>, std::string> LoadKeyFile(Millis now);
-  /// False: somebody else was first.
+  /// False if another process was first.
   [[nodiscard]] Result<bool, std::string> Keep(const Turn& turn);
   [[nodiscard]] Result<void, std::string> Tidy(Millis now);
 

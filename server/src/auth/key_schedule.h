@@ -13,21 +13,21 @@
 
 namespace prichal::auth {
 
-/// How long verifiers keep the published set: its `max-age`.
+/// The `max-age` of the published set: how long verifiers cache it.
 inline constexpr Millis kPublishedMaxAge = std::chrono::seconds(300);
 
-/// Attempts of one call to change keys that other processes may change at the same time.
+/// The attempts of one call to change keys that other processes may change at the same time.
 inline constexpr int kRotationTries = 5;
 
-/// When a key becomes what.
+/// The times of a rotation.
 struct KeyPolicy {
   token::Algorithm algorithm = token::Algorithm::kEs256;  ///< of new keys
-  /// How long a key signs until another takes over; zero: until somebody asks for it.
+  /// How long a key signs before the next one. Zero if keys are rotated only on request.
   Millis rotation = std::chrono::days(90);
-  /// How long a key is published before it signs: twice the time that verifiers may keep a set.
+  /// How long a key is published before it signs: twice the time that verifiers cache a set.
   Millis lead = 2 * kPublishedMaxAge;
-  /// How long a key is published after it has signed: the life of an access token, and as much as
-  /// clocks may differ.
+  /// How long a key is published after it has signed: the lifetime of an access token, and the
+  /// allowed difference between clocks.
   Millis tail = std::chrono::seconds(900);
 };
 
@@ -43,36 +43,36 @@ struct KeyChange {
   std::string key = {};  ///< with kActivate and kForget: which
 };
 
-/// What has to be done with the keys at `now`, unix time; nothing: they are as they should be. One
-/// step at a time: ask again after it.
+/// Returns the step that is due at `now`, in Unix time. Empty if none is. Call it again after each
+/// step.
 [[nodiscard]] std::optional<KeyChange> Due(const SigningKeys& keys, const KeyPolicy& policy,
                                            Millis now);
 
-/// When Due() will have something; nothing: never by itself.
+/// Returns when the next step is due. Empty if none ever is.
 [[nodiscard]] std::optional<Millis> NextDue(const SigningKeys& keys, const KeyPolicy& policy);
 
-/// The keys after that step. kActivate without a next key is an error of the program and throws
-/// std::logic_error.
+/// Returns the keys after a step. Throws std::logic_error for kActivate without a next key, which
+/// is a bug.
 [[nodiscard]] std::shared_ptr<const SigningKeys> After(const SigningKeys& keys,
                                                        const KeyChange& change,
                                                        const KeyPolicy& policy, Millis now);
 
-/// What such a step means, for the log.
+/// Describes a step for the log.
 [[nodiscard]] std::string Describe(const KeyChange& change, const SigningKeys& after);
 
-/// Keys after some steps, and a line for each; without steps there is none.
+/// Keys after some steps, and one line for each step.
 struct Turn {
   std::shared_ptr<const SigningKeys> keys;
   std::vector<std::string> steps = {};
 };
 
-/// With all done that is due.
+/// Takes all steps that are due.
 [[nodiscard]] Turn TurnOnTime(std::shared_ptr<const SigningKeys> keys, const KeyPolicy& policy,
                               Millis now);
 
-/// Because somebody asks for it: with a next key that signs when it has been published for long
-/// enough, or, `at_once`, signs now, whether verifiers know it or not. The error is a line: a next
-/// key is there already.
+/// Rotates on request. A next key is made, which signs once it has been published for long enough.
+/// With `at_once` it signs now, whether verifiers know it or not. The error is one line: there is a
+/// next key already.
 [[nodiscard]] Result<Turn, std::string> TurnAsAsked(std::shared_ptr<const SigningKeys> keys,
                                                     const KeyPolicy& policy, bool at_once,
                                                     Millis now);

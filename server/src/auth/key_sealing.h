@@ -11,20 +11,20 @@
 
 namespace prichal::auth {
 
-/// What seals the signing keys of a deployment where its instances share them: whoever reads or
-/// writes that store without it learns no key and can put in none (XChaCha20-Poly1305). Copies
-/// share it; any thread.
+/// The key that encrypts the signing keys of a deployment whose instances share them
+/// (XChaCha20-Poly1305). Without it, an attacker who reads or writes the shared store can neither
+/// learn a key nor insert one. Copies share the secret; any thread.
 class SealingKey {
  public:
-  /// 32 bytes in base64url or in hex; white space at the end is passed over. The error has nothing
+  /// Reads 32 bytes in base64url or hex. White space at the end is ignored. The error has nothing
   /// of the text.
   [[nodiscard]] static Result<SealingKey, std::string> FromText(std::string_view text);
-  /// The first line of a file that nobody else may read (PrivateFile::From::kOperator).
+  /// Reads the first line of a file that no other user can read (PrivateFile::From::kOperator).
   [[nodiscard]] static Result<SealingKey, std::string> FromFile(const std::string& path);
 
-  /// All of them with root and generation: what Open() takes, with this key alone.
+  /// Encrypts the keys with their root and generation for Open() with the same key.
   [[nodiscard]] std::string Seal(const StoredKeys& keys) const;
-  /// The error says what it is instead: sealed by another key, changed, or no keys at all.
+  /// Decrypts keys. The error says what is wrong: encrypted by another key, changed, or not keys.
   [[nodiscard]] Result<StoredKeys, std::string> Open(std::string_view sealed) const;
 
  private:

@@ -10,10 +10,10 @@
 
 namespace prichal::auth {
 
-/// Where the instances of one deployment have their signing keys in common: one value, sealed
+/// The store of the signing keys that the instances of a deployment share: one encrypted value
 /// (key_sealing.h), which is replaced as a whole.
 ///
-/// Called on a loop; `done` is called there too, possibly before this returns.
+/// Called on a loop. `done` is called there too, possibly before the call returns.
 class KeyStore {
  public:
   template <typename Answer>
@@ -29,11 +29,11 @@ class KeyStore {
   KeyStore& operator=(const KeyStore&) = delete;
   virtual ~KeyStore() = default;
 
-  /// Nothing: none have been saved yet.
+  /// Loads the value. Empty if none has been saved yet.
   virtual void Load(std::uint32_t loop, Done<std::optional<Stored>> done) = 0;
-  /// Replaces what has the version `expected`; 0: only where there is nothing. False: there is
-  /// another version by now; load it. Of several who save at once one gets true. After an error
-  /// it may have been saved all the same: load before anything is signed with it.
+  /// Replaces the value if its version is `expected`; 0 stands for no value. False if there is
+  /// another version by now; load it then. Of several simultaneous calls one gets true. After an
+  /// error the value may have been saved all the same, so load it before signing with it.
   virtual void Save(std::uint32_t loop, std::string bytes, std::uint64_t expected,
                     Done<bool> done) = 0;
 };

@@ -46,14 +46,14 @@ struct Identity {
   Details details;
 };
 
-/// How a session was signed in; a set (`amr` of tokens).
+/// The ways by which a session was signed in: a set, the `amr` of tokens.
 enum Amr : std::uint32_t {
   kInitData = 1,  ///< `tg_init`: Telegram's init data
   kOidc = 2,      ///< `tg_oidc`: Telegram's OpenID Connect
   kTonProof = 4,  ///< `ton_proof`
 };
 
-/// When a session has last proven an identity.
+/// The latest proof of an identity by a session.
 struct Proof {
   IdentityKind kind = IdentityKind::kTelegram;
   std::string key;
@@ -76,13 +76,13 @@ struct Session {
   std::string jkt;  ///< thumbprint of the key that it is bound to (RFC 9449); empty: of none
 };
 
-/// A session with all that is known of its user.
+/// A session, and the identities of its user.
 struct SignedIn {
   Session session;
   std::vector<Identity> identities;
 };
 
-/// How long sessions live.
+/// The lifetimes of sessions.
 struct Lifetimes {
   Millis idle{0};      ///< without a renewal
   Millis absolute{0};  ///< whatever happens
@@ -90,7 +90,7 @@ struct Lifetimes {
 
 // What the ledger is asked for, with what it answers.
 
-/// Somebody has proven an identity.
+/// A request to sign in with a proven identity, or to link it.
 struct SignIn {
   Identity identity;
   std::uint32_t amr = 0;
@@ -100,10 +100,10 @@ struct SignIn {
   SessionId new_session;
   RefreshToken::Hash refresh{};  ///< of the token of generation 0
   Lifetimes lifetimes;
-  /// The session that the identity is to be linked to, instead of a new session.
+  /// The session to link the identity to. Empty if a new session begins.
   std::optional<SessionId> link_to = {};
-  /// With `link_to`: an identity that another user has brings that user's others along, and the
-  /// other user ends.
+  /// With `link_to`: if another user has the identity, that user is merged into the session's user
+  /// and ends.
   bool merge = false;
 };
 struct SignInAnswer {
@@ -119,13 +119,13 @@ struct SignInAnswer {
   };
   Outcome outcome = Outcome::kNoSession;
   SignedIn state;  ///< with the first four, and kStepUp
-  /// With kLinked: the user was not known by the identity before.
+  /// With kLinked: the user did not have the identity before.
   bool is_new_identity = false;
   std::optional<UserId> merged = {};  ///< with kMerged: who has ended
   std::vector<SessionId> ended = {};  ///< with kMerged: that user's sessions
 };
 
-/// Somebody comes with a refresh token that we have given out.
+/// A request to renew a session with a refresh token that the server gave out.
 struct Renewal {
   SessionId session;
   std::uint32_t generation = 0;  ///< of the token
@@ -149,26 +149,26 @@ struct RenewalAnswer {
   std::string sealed;  ///< with kRepeated
 };
 
-/// As a ledger keeps them: `<kind>:<key> <time>`, one a line.
+/// Writes proofs as ledgers store them: one `<kind>:<key> <time>` per line.
 [[nodiscard]] std::string TextOf(const std::vector<Proof>& proofs);
-/// Lines that are none are left out.
+/// Reads the same. Other lines are ignored.
 [[nodiscard]] std::vector<Proof> ProofsIn(std::string_view text);
-/// With this proof in the place of an older one of the same identity.
+/// Adds a proof, which replaces an older one of the same identity.
 void AddProof(std::vector<Proof>& proofs, const Identity& identity);
 
-/// Identities that somebody wants to be rid of.
+/// The outcomes of unlinking an identity.
 enum class UnlinkOutcome { kUnlinked, kLast, kUnknown };
 
-/// What it cannot do now: words for the log.
+/// The reason why the ledger cannot answer now, for the log.
 struct LedgerError {
   std::string reason;
 };
 
-/// Where users, sessions and what has been used lie: a file of this process, or a cluster that
-/// several instances share.
+/// The store of users, sessions and used proofs: a file of this process (SqliteLedger), or servers
+/// that several instances share (ValkeyLedger).
 ///
-/// Called on a loop; `done` is called there too, possibly before this returns. What it says has
-/// happened is kept as safely as the ledger keeps things. `now` is unix time.
+/// Called on a loop. `done` is called there too, possibly before the call returns, and only after
+/// the change is stored as safely as the ledger stores things. `now` is Unix time.
 class Ledger {
  public:
   template <typename Answer>
@@ -180,43 +180,43 @@ class Ledger {
   Ledger& operator=(const Ledger&) = delete;
   virtual ~Ledger() = default;
 
-  /// Who tells what of its answers does not hold any more; null: nobody, and nothing is to be kept.
+  /// The source of news about stale answers. Null if there is none; then nothing may be cached.
   [[nodiscard]] virtual Revocations* revocations() { return nullptr; }
 
-  /// True for the first one who comes with this challenge, and for nobody after him until it has
-  /// expired.
+  /// Uses up a challenge. True for the first call with this challenge, false for later ones until
+  /// it has expired.
   virtual void UseChallenge(std::uint32_t loop, const Key& challenge, Millis expires, Millis now,
                             Done<bool> done) = 0;
-  /// The thumbprint of the first one who came with these bytes until they have expired: `jkt` when
-  /// it is this one. For init data that is bound to a key, or good for one time.
+  /// Records the use of a proof. Returns the thumbprint of its first use until it has expired,
+  /// which is `jkt` if this is the first. For init data that is bound to a key or valid once.
   virtual void Claim(std::uint32_t loop, const RefreshToken::Hash& bytes, std::string jkt,
                      Millis expires, Millis now, Done<std::string> done) = 0;
   virtual void SignInOrLink(std::uint32_t loop, SignIn request, Millis now,
                             Done<SignInAnswer> done) = 0;
   virtual void Renew(std::uint32_t loop, Renewal request, Millis now, Done<RenewalAnswer> done) = 0;
-  /// Nothing: ended, or over.
+  /// Finds a session with its user. Empty if it has ended or expired.
   virtual void Find(std::uint32_t loop, const SessionId& session, Millis now,
                     Done<std::optional<SignedIn>> done) = 0;
-  /// The same by its refresh token of now, which stays unused. Nothing also: the session has been
-  /// renewed since; it goes on, whoever has asked.
+  /// Finds a session by its current refresh token, which stays unused. Also empty if the session
+  /// has been renewed since; the session continues.
   virtual void FindByRefresh(std::uint32_t loop, const SessionId& session,
                              const RefreshToken::Hash& refresh, Millis now,
                              Done<std::optional<SignedIn>> done) = 0;
-  /// Sessions of a user that are not over, the latest first.
+  /// Returns a user's sessions that have not expired, the latest first.
   virtual void SessionsOf(std::uint32_t loop, const UserId& user, Millis now,
                           Done<std::vector<Session>> done) = 0;
-  /// Ends this session of this user. False: there is none.
+  /// Ends a session of a user. False if there is none.
   virtual void End(std::uint32_t loop, const UserId& user, const SessionId& session, Millis now,
                    Done<bool> done) = 0;
-  /// Ends all of them; gives which.
+  /// Ends all sessions of a user and returns their ids.
   virtual void EndAll(std::uint32_t loop, const UserId& user, Millis now,
                       Done<std::vector<SessionId>> done) = 0;
   virtual void Unlink(std::uint32_t loop, const UserId& user, IdentityKind kind, std::string key,
                       Millis now, Done<UnlinkOutcome> done) = 0;
-  /// Who has this identity.
+  /// Finds the user who has an identity.
   virtual void UserOf(std::uint32_t loop, IdentityKind kind, std::string key,
                       Done<std::optional<UserId>> done) = 0;
-  /// Ends a user's sessions and removes everything about him. Gives the sessions.
+  /// Deletes a user with all sessions and identities. Returns the ids of the sessions.
   virtual void Forget(std::uint32_t loop, const UserId& user, Millis now,
                       Done<std::vector<SessionId>> done) = 0;
 };

@@ -7,10 +7,10 @@
 
 namespace prichal::auth {
 
-/// Key that the server authenticates its own tokens with.
+/// The key that authenticates the server's own tokens.
 using MacKey = std::array<unsigned char, 32>;
 
-/// Bytes of the code at the end of such a token.
+/// The bytes of the authentication code at the end of such a token.
 inline constexpr std::size_t kMacBytes = 16;
 
 /// Overwrites the last kMacBytes of `token` with the authentication code (keyed BLAKE2b) of the

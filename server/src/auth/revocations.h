@@ -8,12 +8,12 @@
 
 namespace prichal::auth {
 
-/// Keeps some of what a ledger has answered, and is told when it does not hold any more. Called on
-/// its own loop, possibly from within a call to the ledger.
+/// A cache of answers of the ledger, which is notified when they become stale. Called on its own
+/// loop, possibly from within a call to the ledger.
 ///
-/// What Ledger::Find() has answered between OnListening() and OnLost() may be kept until OnEnded()
-/// names its session or OnChanged() its user: an answer that news has overtaken on its way is asked
-/// for anew by the ledger itself. Answers of other calls are not, and are not to be kept.
+/// Answers of Ledger::Find() between OnListening() and OnLost() may be kept until OnEnded() names
+/// their session or OnChanged() their user. If news overtakes an answer, the ledger repeats the
+/// query by itself. Answers of other calls must not be kept.
 class RevocationListener {
  public:
   RevocationListener() = default;
@@ -21,19 +21,19 @@ class RevocationListener {
   RevocationListener& operator=(const RevocationListener&) = delete;
   virtual ~RevocationListener() = default;
 
-  /// The session has ended before its time: signed out, revoked, its refresh token used twice, its
-  /// user merged into another or forgotten. May be called more than once for one session.
+  /// The session has ended early: signed out, revoked, its refresh token used twice, its user
+  /// merged into another or deleted. May be called more than once for a session.
   virtual void OnEnded(const SessionId& session) = 0;
-  /// A user's identities or sessions are not what they were: an identity was linked, or is gone.
+  /// A user's identities or sessions have changed: an identity was linked or unlinked.
   virtual void OnChanged(const UserId& user) = 0;
-  /// News may be missed from now on: all that was kept is to be forgotten, and nothing to be kept
-  /// until OnListening(). A listener begins in this state.
+  /// News may be missed from now on. Everything that was kept must be dropped, and nothing may be
+  /// kept until OnListening(). A listener starts in this state.
   virtual void OnLost() = 0;
-  /// All news comes from now on.
+  /// All news arrives from now on.
   virtual void OnListening() = 0;
 };
 
-/// What a ledger has to tell at a time.
+/// The news of one change.
 struct RevocationNews {
   std::vector<SessionId> ended;
   std::vector<UserId> changed;
@@ -45,12 +45,12 @@ struct RevocationNews {
   }
 };
 
-/// Tells all loops of all instances, within a second, what has ended.
+/// Notifies all loops of all instances of ended sessions, within a second.
 class Revocations {
  public:
-  /// How long an answer may be kept though nothing was heard. News goes by the servers that this
-  /// instance takes for the masters; when a network parts it from the others, that may be one that
-  /// nobody else writes to, until a newer map of the cluster is read.
+  /// How long an answer may be kept without any news. News comes from the servers that this
+  /// instance takes for masters. After a network partition that may be a server that no other
+  /// instance writes to, until a newer map of the cluster is read.
   static constexpr Millis kLongestKept{30'000};
 
   Revocations() = default;
@@ -58,8 +58,8 @@ class Revocations {
   Revocations& operator=(const Revocations&) = delete;
   virtual ~Revocations() = default;
 
-  /// At most once for each loop, before the ledger is asked for anything. `listener` must outlive
-  /// the ledger.
+  /// Sets the listener of a loop, at most once and before the ledger is used. `listener` must
+  /// outlive the ledger.
   virtual void Listen(std::uint32_t loop, RevocationListener& listener) = 0;
 };
 

@@ -9,17 +9,17 @@
 
 namespace prichal::auth {
 
-/// What a page's cookie says: a session, under a MAC of ours. Whether the session still lives the
-/// ledger says, so it has no end of its own. 1 + 16 + 16 bytes, 44 characters of base64url:
-/// version 1, the session, BLAKE2b over both.
+/// A page's cookie: a session with a MAC. It has no expiry of its own, because the ledger decides
+/// whether the session is alive. 1 + 16 + 16 bytes, 44 characters of base64url: version 1, the
+/// session, BLAKE2b over both.
 ///
-/// It is as good as an access token for who has stolen it and cannot be renewed with, so a page
-/// gets it as HttpOnly, beside the refresh token in a cookie of its own.
+/// A stolen cookie is worth as much as an access token and cannot be renewed, so a page gets it as
+/// HttpOnly, with the refresh token in a cookie of its own.
 struct SessionCookie {
   static constexpr std::size_t kTextSize = 44;
 
   [[nodiscard]] static std::string TextOf(const SessionId& session, const MacKey& key);
-  /// Nothing for a text that TextOf() has not given with this key.
+  /// Reads a cookie. Empty if TextOf() did not make it with this key.
   [[nodiscard]] static std::optional<SessionId> Open(std::string_view text, const MacKey& key);
 };
 

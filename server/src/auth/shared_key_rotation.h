@@ -18,28 +18,28 @@
 
 namespace prichal::auth {
 
-/// Why keys cannot be read or kept.
+/// The reason why keys cannot be read or written.
 struct KeyFault {
   std::string line;
-  /// They are there, and this instance's sealing key does not open them: waiting changes nothing.
+  /// The keys exist, and this instance's sealing key cannot decrypt them. Waiting does not help.
   bool is_sealed_otherwise = false;
 };
 
-/// The signing keys that instances share, as one of them has them: sealed in a KeyStore, where
-/// whoever is first makes and rotates them and the others read them anew.
+/// The signing keys that instances share, as one instance sees them: encrypted in a KeyStore. The
+/// first instance makes and rotates them, the others read them again.
 ///
-/// Of two sets the later one counts. A store that has lost its last change, as after a failover, or
-/// all of them, gets back what this instance has seen. Lives on one loop and is called there;
-/// `store` outlives it, and so do calls that are under way.
+/// The later set wins. If the store has lost its last change, as after a failover, or everything,
+/// it gets back the set that this instance has seen. Lives on one loop and is called there. `store`
+/// must outlive it and its pending calls.
 class SharedKeyRotation {
  public:
   struct Options {
     std::uint32_t loop = 0;  ///< on which the store is called
     KeyPolicy policy;
-    /// Called on the loop with keys other than those before, and lines of what has happened.
+    /// Called on the loop when the keys have changed, with one line for each change.
     std::function<void(std::shared_ptr<const SigningKeys>, const std::vector<std::string>&)>
         on_change;
-    /// Called on the loop. The keys are those before.
+    /// Called on the loop after a fault. The keys stay the same.
     std::function<void(const KeyFault&)> on_fault;
   };
   SharedKeyRotation(KeyStore& store, SealingKey sealing, Options options);
@@ -47,15 +47,16 @@ class SharedKeyRotation {
   SharedKeyRotation& operator=(const SharedKeyRotation&) = delete;
   ~SharedKeyRotation();
 
-  /// Null until the store has answered for the first time.
+  /// The current keys. Null until the store has answered for the first time.
   [[nodiscard]] const std::shared_ptr<const SigningKeys>& keys() const;
 
-  /// Lines of what has been done, or one of what was wrong.
+  /// One line for each change, or an error in one line.
   using Rotated = UniqueFunction<void(Result<std::vector<std::string>, std::string>)>;
-  /// Reads the keys, makes them where there are none, does what is due; nothing while an earlier
-  /// call is under way. `now`: unix time.
+  /// Reads the keys, makes them if there are none, and does what is due. Does nothing while an
+  /// earlier call is pending. `now` is Unix time.
   void Refresh(Millis now, Rotated done = {});
-  /// As `prichal keys rotate` asks for it, from what is in the store now. The error is a line.
+  /// Rotates on request (`prichal keys rotate`), based on the keys that are in the store now. The
+  /// error is one line.
   void Rotate(bool at_once, Millis now, Rotated done);
 
  private:

@@ -15,18 +15,18 @@
 
 namespace prichal::auth {
 
-/// What becomes of a key: each is published before it signs, and until nothing that it has signed
-/// counts any more.
+/// The states of a key. A key is published before it signs, and until everything that it has signed
+/// has expired.
 enum class KeyState : std::uint8_t {
   kNext,     ///< published, so that verifiers that keep the set for a while have it in time
   kActive,   ///< signs
   kRetired,  ///< signs no more; what it has signed still counts
 };
 
-/// As in `prichal keys list`: "next".
+/// The name of a state in `prichal keys list`, such as "next".
 [[nodiscard]] std::string_view NameOf(KeyState state);
 
-/// A key with its times, all of them unix time.
+/// A key with its times, in Unix time.
 struct SigningKey {
   token::PrivateKey key;
   KeyState state = KeyState::kActive;
@@ -38,17 +38,19 @@ struct SigningKey {
   [[nodiscard]] const std::string& id() const { return key.public_key().thumbprint(); }
 };
 
-/// What tokens are signed and verified with at one moment, and the keys of MACs. It does not
-/// change: a rotation makes another one. Any thread.
+/// The keys that sign and verify tokens, and the MAC keys. Immutable: a rotation makes another one.
+/// Any thread.
 class SigningKeys {
  public:
-  /// What the keys of MACs are derived from. It outlives every rotation, and so do sessions.
+  /// The secret from which MAC keys are derived. It outlives every rotation, and so do sessions.
   using Root = std::shared_ptr<const SecretBytes<32>>;
 
-  /// The error says what is wrong with them: one is active, one at most is next, all are different.
+  /// Checks that one key is active, at most one is next and all are different. The error says what
+  /// is wrong.
   [[nodiscard]] static Result<std::shared_ptr<const SigningKeys>, std::string> Make(
       std::vector<SigningKey> keys, Root root);
-  /// One new key, which signs at once: for who keeps none anywhere, and for the first start.
+  /// Makes one new key that signs at once: for servers without a data folder, and for the first
+  /// start.
   [[nodiscard]] static std::shared_ptr<const SigningKeys> Generate(token::Algorithm algorithm,
                                                                    Millis now);
   [[nodiscard]] static Root NewRoot();
@@ -57,17 +59,17 @@ class SigningKeys {
   SigningKeys& operator=(const SigningKeys&) = delete;
   ~SigningKeys();
 
-  /// Signs.
+  /// The key that signs.
   [[nodiscard]] const token::PrivateKey& active() const { return keys_.front().key; }
-  /// Verifies: all of them, the active one first.
+  /// The keys that verify, the active one first.
   [[nodiscard]] const token::JwkSet& published() const { return published_; }
-  /// The active one, the next one, the retired ones, the latest first.
+  /// The active key, the next one, then the retired ones, the latest first.
   [[nodiscard]] const std::vector<SigningKey>& keys() const { return keys_; }
 
   [[nodiscard]] const MacKey& challenge_key() const { return challenge_key_; }
   [[nodiscard]] const MacKey& refresh_key() const { return refresh_key_; }
-  /// A key for another purpose, which its label names: the same one for as long as the root lives.
-  /// The caller overwrites it.
+  /// Derives a key for the purpose that `label` names: the same key as long as the root lives. The
+  /// caller must overwrite it.
   [[nodiscard]] MacKey DeriveKey(std::string_view label) const;
 
   [[nodiscard]] const Root& root() const { return root_; }

@@ -5,11 +5,10 @@
 
 namespace prichal::app {
 
-/// What operators find out and do about users and tokens, below /admin/auth/ of their listener.
-/// docs/http-api.md describes each path.
+/// Answers the paths below /admin/auth/ of the operators' listener (docs/http-api.md).
 ///
-/// That listener has a loop of its own, which the ledger does not answer: what it is asked for is
-/// done on the first loop that serves, and the answer comes back from there.
+/// That listener has a loop of its own, on which the ledger does not answer. So requests run on the
+/// first loop that serves, and the response comes back from there.
 class AuthAdmin final : public net::Handler {
  public:
   /// `shared` must outlive all loops.

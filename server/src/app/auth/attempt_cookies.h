@@ -11,26 +11,26 @@
 
 namespace prichal::app {
 
-/// Sign-ins that a browser has under way: one cookie for each of its tabs, four at most, so that
-/// no page can fill the room for a request's head with them.
+/// The sign-ins that a browser has begun: one cookie for each tab, at most four, so that a page
+/// cannot fill the space for request headers with them.
 inline constexpr std::size_t kAttemptCookies = 4;
 
-/// The place for one more: an empty one, or that of the one that ends first.
+/// Returns the index of the cookie for a new sign-in: an unused one, or the one that expires first.
 [[nodiscard]] std::size_t PlaceForAttempt(const AuthLoop& loop, const http::Request& request);
 
 struct FoundAttempt {
   std::size_t place = 0;
   oidc::Attempt attempt;
 };
-/// The one with this state. Nothing: this browser has begun none such, or it is over.
+/// Finds the sign-in with this state. Empty if this browser has not begun it, or if it has expired.
 [[nodiscard]] std::optional<FoundAttempt> FindAttempt(const AuthLoop& loop,
                                                       const http::Request& request,
                                                       std::string_view state);
 
-/// The line that sets it, ended by CRLF.
+/// The header line that sets the cookie, with CRLF.
 [[nodiscard]] std::string AttemptCookieLine(std::size_t place, std::string_view sealed,
                                             Millis lifetime);
-/// The one that takes it away.
+/// The header line that deletes the cookie.
 [[nodiscard]] std::string NoAttemptCookieLine(std::size_t place);
 
 }  // namespace prichal::app

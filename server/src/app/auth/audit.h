@@ -16,18 +16,17 @@
 
 namespace prichal::app {
 
-/// How many refusals have lines of their own. Strangers choose how often they are refused, so the
-/// bound is on all of them together; those beyond it are only counted, and so are those of the
-/// limits by address. Any thread; a lock for a few instructions, for refusals alone.
+/// Limits the lines about refusals. Attackers choose how often they are refused, so the limit is on
+/// all refusals together; further ones are only counted, as are those of the rate limits. Any
+/// thread; a short lock, only for refusals.
 class RefusalBudget {
  public:
   static constexpr std::size_t kLinesAMinute = 120;
 
-  /// True: this one has a line of its own. `now`: any time in milliseconds that does not go back
-  /// far.
+  /// True if this refusal gets a line. `now` is a time in milliseconds that does not go back far.
   [[nodiscard]] bool Take(std::string_view code, Millis now);
-  /// By code, those without one, if a minute has passed since the last answer that had any; or
-  /// `whenever`.
+  /// Returns the refusals without a line by code, if a minute has passed since the last answer that
+  /// had any, or if `whenever`.
   [[nodiscard]] std::map<std::string, std::uint64_t> TakeSummary(Millis now, bool whenever = false);
 
  private:
@@ -38,29 +37,29 @@ class RefusalBudget {
   std::map<std::string, std::uint64_t, std::less<>> unwritten_;
 };
 
-/// The file of auth.audit_file: who has signed in, from where, what has ended and why, and what was
-/// refused. One JSON object a line, as the log writes them. A loop never waits for the disk: lines
-/// that there is no room for give way, are counted, and a line says so.
+/// Writes the file of auth.audit_file: sign-ins, ended sessions and their reasons, and refusals.
+/// One JSON object per line, as in the log. A loop never waits for the disk: if there is no room,
+/// lines are dropped and counted, and one line says so.
 class AuthAudit final : public AuthEventListener {
  public:
-  /// `log`: is told when the file cannot be written; must outlive this. The error is one line that
-  /// names the key, the reason and the way out.
+  /// Opens the file. `log` gets a line if the file cannot be written and must outlive this. The
+  /// error is one line that names the key, the reason and the fix.
   static Result<std::unique_ptr<AuthAudit>, std::string> Open(const std::string& path,
                                                               telemetry::Log& log);
   AuthAudit(const AuthAudit&) = delete;
   AuthAudit& operator=(const AuthAudit&) = delete;
-  /// Writes what waits.
+  /// Writes pending lines.
   ~AuthAudit() override;
 
   void OnEvent(const AuthEvent& event) override;
   void OnRefused(std::string_view code, const IpAddress& client, Millis now) override;
 
-  /// Whether lines name the client's address (log.addresses). Any thread.
+  /// Whether lines have the client's address (log.addresses). Any thread.
   void NameClients(bool whether) { names_clients_.store(whether, std::memory_order_relaxed); }
-  /// After the file was moved away. The error is as that of Open(). Any thread.
+  /// Opens the file again after it was moved away. Fails like Open(). Any thread.
   Result<void, std::string> Reopen();
 
-  /// Lines that gave way, or could not be written. Any thread.
+  /// The number of lines that were dropped or could not be written. Any thread.
   [[nodiscard]] std::uint64_t lost() const { return lines_->dropped() + file_->lost(); }
 
  private:

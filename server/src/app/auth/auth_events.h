@@ -16,7 +16,7 @@
 
 namespace prichal::app {
 
-/// What can happen to users and their sessions.
+/// The kinds of events about users and sessions.
 enum class AuthEventType : std::uint8_t {
   kUserCreated,
   kUserMerged,
@@ -28,10 +28,10 @@ enum class AuthEventType : std::uint8_t {
   kIdentityUnlinked,
 };
 inline constexpr std::size_t kAuthEventTypes = 8;
-/// `user.created` and so on.
+/// The name of a kind, such as `user.created`.
 [[nodiscard]] std::string_view NameOf(AuthEventType type);
 
-/// Why sessions have ended before their time.
+/// The reasons why sessions end early.
 enum class EndReason : std::uint8_t {
   kSignedOut,  ///< by the session itself
   kByUser,     ///< by another session of its user
@@ -41,8 +41,7 @@ enum class EndReason : std::uint8_t {
 };
 [[nodiscard]] std::string_view NameOf(EndReason reason);
 
-/// One thing that has happened, and that the ledger keeps. Holds ids alone: nothing of it signs
-/// anybody in.
+/// One event that the ledger has stored. Has only ids, nothing that signs a user in.
 struct AuthEvent {
   AuthEventType type = AuthEventType::kUserCreated;
   Millis time{0};  ///< unix time
@@ -53,13 +52,13 @@ struct AuthEvent {
   std::string_view reason = {};           ///< of an end
   std::optional<auth::UserId> into = {};  ///< who a merged user has become
   std::optional<IpAddress> client = {};   ///< nothing: an operator, or no business of this event
-  /// For a change of an account: its identities before and after, as NameOf() writes them.
+  /// For a change of an account: its identities before and after, in the form of NameOf().
   std::optional<std::vector<std::string>> before = {};
   std::optional<std::vector<std::string>> after = {};
   std::string proof = {};  ///< the identity whose fresh proof allowed it
 };
 
-/// Is told of everything, on any loop, and must not wait.
+/// Gets all events, on any loop. Must not block.
 class AuthEventListener {
  public:
   AuthEventListener() = default;
@@ -68,7 +67,7 @@ class AuthEventListener {
   virtual ~AuthEventListener() = default;
 
   virtual void OnEvent(const AuthEvent& event) = 0;
-  /// A request was answered with the problem of this code.
+  /// A request was refused with the problem of this code.
   virtual void OnRefused(std::string_view code, const IpAddress& client, Millis now) {
     (void)code;
     (void)client;
@@ -76,17 +75,17 @@ class AuthEventListener {
   }
 };
 
-/// From where something was asked for, and when.
+/// The client and the time of a request.
 struct AuthOrigin {
   Millis now{0};                         ///< unix time
   std::optional<IpAddress> client = {};  ///< nothing: an operator
 };
 
-/// The one place where answers of the ledger become events. What has asked the ledger for something
-/// hands its answer in here, before it answers anybody else. Any loop.
+/// Turns answers of the ledger into events. Every caller of the ledger passes its answer to this
+/// class before it responds. Any loop.
 class AuthEvents {
  public:
-  /// Before any event. `listener` must outlive this.
+  /// Adds a listener, before any event. `listener` must outlive this.
   void Add(AuthEventListener& listener) { listeners_.push_back(&listener); }
 
   void SignedIn(const AuthOrigin& from, const auth::Identity& identity,
@@ -94,17 +93,17 @@ class AuthEvents {
   void Renewed(const AuthOrigin& from, const auth::RenewalAnswer& answer);
   void Ended(const AuthOrigin& from, const auth::UserId& user,
              std::span<const auth::SessionId> sessions, EndReason reason);
-  /// `before`: with the identity still. `proof`: what allowed it.
+  /// `before` are the identities with this one. `proof` is the one that allowed the change.
   void Unlinked(const AuthOrigin& from, const auth::SignedIn& before, auth::IdentityKind kind,
                 std::string_view key, const auth::Identity& proof);
-  /// `sessions`: that the user had until now. `before` and `proof`: unless an operator did it.
+  /// `sessions` are those that the user had. `before` and `proof` are empty if an operator did it.
   void Forgotten(const AuthOrigin& from, const auth::UserId& user,
                  std::span<const auth::SessionId> sessions,
                  const std::vector<auth::Identity>* before = nullptr,
                  const auth::Identity* proof = nullptr);
   void Refused(std::string_view code, const IpAddress& client, Millis now);
 
-  /// How many there were. Any thread.
+  /// The number of events of a kind. Any thread.
   [[nodiscard]] std::uint64_t count(AuthEventType type) const {
     return counts_.at(static_cast<std::size_t>(type)).load(std::memory_order_relaxed);
   }

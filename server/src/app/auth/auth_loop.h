@@ -13,7 +13,7 @@
 
 namespace prichal::app {
 
-/// Sign-in on one loop: what requests there need, and nobody else touches.
+/// The state of sign-in on one loop. Used only there, except for ToUse().
 class AuthLoop {
  public:
   AuthLoop(AuthShared& shared, net::Loop& loop, std::shared_ptr<const auth::SigningKeys> keys)
@@ -36,20 +36,20 @@ class AuthLoop {
   [[nodiscard]] net::Loop& loop() const { return loop_; }
   [[nodiscard]] std::uint32_t index() const { return loop_.index(); }
   [[nodiscard]] Millis unix_time() const { return loop_.now().unix_time; }
-  /// False at the beginning, where instances share keys: then nothing below is to be asked for.
+  /// False at the start if instances share keys. The members below must not be used then.
   [[nodiscard]] bool has_keys() const { return keys_ != nullptr; }
   [[nodiscard]] const auth::SigningKeys& keys() const { return *keys_; }
-  /// Of SessionCookie.
+  /// The key of SessionCookie.
   [[nodiscard]] const auth::MacKey& cookie_key() const { return cookie_key_; }
-  /// Of `keys()`.
+  /// The cache of access tokens that keys() have verified.
   [[nodiscard]] VerifiedTokens& tokens() { return tokens_; }
   [[nodiscard]] SessionCache& sessions() { return sessions_; }
-  /// Of oidc::Attempt.
+  /// The key of oidc::Attempt.
   [[nodiscard]] const auth::MacKey& attempt_key() const { return attempt_key_; }
   [[nodiscard]] AuthCounters& counters() { return counters_; }
   [[nodiscard]] const AuthCounters& counters() const { return counters_; }
 
-  /// Any thread: from the loop's next task on, these sign and verify.
+  /// Replaces the keys from the loop's next task on. Any thread.
   void ToUse(std::shared_ptr<const auth::SigningKeys> keys) {
     loop_.PostAlways([this, keys = std::move(keys)]() mutable { Use(std::move(keys)); });
   }
@@ -62,7 +62,7 @@ class AuthLoop {
     attempt_key_ = keys_->DeriveKey("sign-in under way");
   }
 
-  /// Of what may be kept of answers: a token takes a quarter of what a session takes.
+  /// The share of the cache for tokens: a token takes a quarter of what a session takes.
   static constexpr std::size_t kTokensShare = 5;
 
   AuthShared& shared_;

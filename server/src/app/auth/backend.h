@@ -12,15 +12,15 @@
 
 namespace prichal::app {
 
-/// Where sign-in keeps what it knows: the ledger, and the keys that sign. In files of this process,
-/// or in servers that several instances share.
+/// The storage of sign-in: the ledger and the signing keys, in files of this process or in servers
+/// that several instances share.
 ///
-/// Belongs to the main thread; its ledger to the loops, before which it is started, and which it
-/// must outlive until Stop().
+/// Belongs to the main thread; its ledger belongs to the loops. Started before the loops run, and
+/// must outlive them until Stop().
 class AuthBackend {
  public:
   using Keys = std::shared_ptr<const auth::SigningKeys>;
-  /// Gets keys that are others than those before; on any thread, one call after the other.
+  /// Gets the keys after each change. Called on any thread, one call at a time.
   using OnKeys = std::function<void(const Keys&)>;
 
   AuthBackend() = default;
@@ -28,27 +28,28 @@ class AuthBackend {
   AuthBackend& operator=(const AuthBackend&) = delete;
   virtual ~AuthBackend() = default;
 
-  /// Until Stop().
+  /// The ledger, usable until Stop().
   [[nodiscard]] virtual auth::Ledger& ledger() = 0;
-  /// What the loops begin with; null: the first keys come by OnKeys too.
+  /// The keys at the start. Null if the first keys also come by OnKeys.
   [[nodiscard]] virtual Keys first_keys() const = 0;
 
-  /// Once, before the loops run.
+  /// Starts the storage. Called once, before the loops run.
   virtual void Start(OnKeys on_keys) = 0;
-  /// Once, while the loops run: returns when there are keys, or when it is known that they cannot
-  /// be had for now. The error is one line: with these settings nobody would ever sign in.
+  /// Waits until there are keys, or until it is known that they are unavailable for now. Called
+  /// once, while the loops run. The error is one line: with these settings no user can ever sign
+  /// in.
   virtual Result<void, std::string> AwaitKeys() = 0;
 
-  /// How often to call RefreshKeys().
+  /// The interval at which to call RefreshKeys().
   static constexpr Millis kInterval = auth::KeyRotation::kInterval;
-  /// Takes what others have changed and rotates what is due, now or soon.
+  /// Reads changes of other instances and rotates keys that are due, now or soon.
   virtual void RefreshKeys() = 0;
 
-  /// False while nobody can be signed in. Any thread.
+  /// False while no user can sign in. Any thread.
   [[nodiscard]] virtual bool ready() const = 0;
 
-  /// When the loops have ended, and before they are destroyed. What still waits for an answer gets
-  /// none, or one that a loop would run. A second call does nothing.
+  /// Stops the storage, after the loops have ended and before they are destroyed. Pending requests
+  /// get no answer, or one that a loop would run. A second call does nothing.
   virtual void Stop() = 0;
 };
 

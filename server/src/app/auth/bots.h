@@ -9,8 +9,8 @@
 
 namespace prichal::app {
 
-/// For the bots of auth.telegram_bots and auth.telegram_tokens_file. The error is one line that
-/// names the key, the reason and the way out, and nothing of a token.
+/// Makes the checker for the bots of auth.telegram_bots and auth.telegram_tokens_file. The error is
+/// one line that names the key, the reason and the fix, and has nothing of a token.
 [[nodiscard]] Result<std::unique_ptr<const telegram::InitDataChecker>, std::string>
 MakeInitDataChecker(const AuthOptions& options);
 

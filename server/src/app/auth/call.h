@@ -15,34 +15,35 @@
 
 namespace prichal::app {
 
-/// A request to sign-in as far as its answer needs it: kept while the ledger is asked. On its loop.
+/// The parts of a request to /auth/ that its response needs, kept while the ledger is asked.
+/// Copyable. Used on the loop of its request.
 class AuthCall {
  public:
   AuthCall(AuthLoop& loop, const http::Request& request, const net::Exchange& exchange);
 
   [[nodiscard]] AuthLoop& loop() const { return *loop_; }
   [[nodiscard]] const IpAddress& client() const { return client_; }
-  /// From now on its answer is measured.
+  /// Measures the time to the response, as this kind.
   void Measure(AuthKind kind) { kind_ = kind; }
-  /// For events of what the request has done.
+  /// The client and the time, for events.
   [[nodiscard]] AuthOrigin origin() const;
   [[nodiscard]] AuthEvents& events() const;
-  /// The page wants its tokens in cookies, and may.
+  /// True if the page asks for tokens in cookies, and may have them.
   [[nodiscard]] bool cookies() const { return cookies_; }
 
-  /// `code`: what the answer is counted as.
+  /// Sends a response, which is counted as `code`.
   void Respond(std::string_view code, const http::Response& response) const;
-  /// 200 with JSON, or 204 where `body` is empty. `lines`: more header lines.
+  /// Responds with 200 and JSON, or with 204 if `body` is empty. `lines` are more header lines.
   void Answer(std::string_view code, std::string body, std::string_view lines = {}) const;
-  /// Sends the browser on (302).
+  /// Redirects the browser (302).
   void Redirect(std::string_view code, std::string_view address, std::string_view lines = {}) const;
   void Refuse(const Problem& problem) const;
 
-  /// From now on a refusal sends the browser there, with `sign_in_error=CODE` in the query: a
-  /// person came with a whole page and is to see one again. `address`: of ReturnAddress().
+  /// Makes refusals redirect the browser to `address`, of ReturnAddress(), with
+  /// `sign_in_error=CODE` in the query: a user who navigated here must see a page again.
   void RefuseTo(std::string address) { refuses_to_ = std::move(address); }
 
-  /// More lines for whichever answer it gets, each ended by CRLF.
+  /// Adds header lines to the response, each with CRLF.
   void AddLines(std::string_view lines) { lines_ += lines; }
 
  private:

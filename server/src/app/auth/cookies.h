@@ -9,20 +9,20 @@
 
 namespace prichal::app {
 
-/// Of auth::SessionCookie. The prefix makes browsers hold it to this host and to TLS (RFC 6265bis
-/// section 4.1.3.2).
+/// The name of the cookie with auth::SessionCookie. Because of its prefix, browsers keep it to this
+/// host and to TLS (RFC 6265bis section 4.1.3.2).
 inline constexpr std::string_view kSessionCookie = "__Host-prichal";
-/// Of the refresh token; goes to /auth alone.
+/// The name of the cookie with the refresh token, which browsers send only to /auth.
 inline constexpr std::string_view kRefreshCookie = "__Secure-prichal-refresh";
 
-/// What the request's cookie of this name says; empty: there is none. Of several lines or pairs
-/// with that name the first counts.
+/// The value of a cookie of the request. Empty if there is none. If there are several, the first
+/// one counts.
 [[nodiscard]] std::string_view CookieOf(const http::Request& request, std::string_view name);
 
-/// The lines that set both, for `lifetime`. Each ends with CRLF.
+/// The header lines that set both cookies for `lifetime`, each with CRLF.
 [[nodiscard]] std::string CookieLines(const AuthOptions& options, std::string_view session,
                                       std::string_view refresh, Millis lifetime);
-/// Those that take them away; none where pages have none.
+/// The header lines that delete both. Empty if pages have no cookies.
 [[nodiscard]] std::string NoCookieLines(const AuthOptions& options);
 
 }  // namespace prichal::app

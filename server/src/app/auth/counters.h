@@ -14,30 +14,30 @@
 
 namespace prichal::app {
 
-/// What somebody has come with, as far as it is measured.
+/// The kinds of requests whose time is measured.
 enum class AuthKind : std::uint8_t { kTelegram, kTon, kChallenge, kRefresh };
 inline constexpr std::array<std::string_view, 4> kAuthKindNames{"telegram", "ton", "challenge",
                                                                 "refresh"};
 
-/// Upper bounds in microseconds of the time from a request to its answer.
+/// The upper bounds of the response times, in microseconds.
 inline constexpr std::array<std::uint64_t, 11> kAuthMicrosBounds{
     100, 250, 500, 1'000, 2'500, 5'000, 10'000, 25'000, 100'000, 250'000, 1'000'000};
 
-/// How long answers took. `Number`: Counter while it is counted, a plain number once summed.
+/// Response times. `Number` is Counter while counting, and a plain number in sums.
 template <typename Number>
 struct AuthTimes {
   std::array<Number, kAuthMicrosBounds.size() + 1> by_micros{};
   Number micros{};
 };
 
-/// What has become of requests to sign in, on all loops at one moment.
+/// The outcomes of requests to sign in, on all loops at one moment.
 struct AuthNumbers {
   std::map<std::string, std::uint64_t> answers;
   std::array<AuthTimes<std::uint64_t>, kAuthKindNames.size()> times{};
   std::uint64_t challenges_used = 0;
 };
 
-/// The same on one loop. Written there alone, read by any thread, without a lock.
+/// The outcomes of requests on one loop. Written there, read by any thread without a lock.
 class AuthCounters {
  public:
   AuthCounters() {
@@ -46,8 +46,8 @@ class AuthCounters {
     used_.store(1, std::memory_order_relaxed);
   }
 
-  /// `code`: of a Problem, or of a success such as "signed_in"; of a fixed set, a text that lives
-  /// as long as the process.
+  /// Counts an outcome. `code` is that of a Problem or of a success such as "signed_in": a text of
+  /// a fixed set that lives as long as the process.
   void Count(std::string_view code) {
     const std::size_t used = used_.load(std::memory_order_relaxed);
     for (std::size_t i = 0; i < used; ++i) {
@@ -59,7 +59,7 @@ class AuthCounters {
     // A reader that sees the slot sees what is in it.
     used_.store(used + 1, std::memory_order_release);
   }
-  /// One was answered after this time.
+  /// Records the time of a response.
   void Took(AuthKind kind, std::chrono::microseconds time) {
     auto& times = times_.at(static_cast<std::size_t>(kind));
     const auto micros = static_cast<std::uint64_t>(std::max<std::int64_t>(time.count(), 0));
@@ -68,12 +68,12 @@ class AuthCounters {
     times.by_micros.at(static_cast<std::size_t>(bound - kAuthMicrosBounds.begin())).Add();
     times.micros.Add(micros);
   }
-  /// A 204 of /auth/verify, as "verified".
+  /// Counts a 204 of /auth/verify, as "verified".
   void CountVerified() { slots_.front().times.Add(); }
-  /// A challenge came back, for the first time.
+  /// Counts a challenge that was used for the first time.
   void CountUsedChallenge() { challenges_used.Add(); }
 
-  /// Adds them to `sums`.
+  /// Adds the counters to `sums`.
   void AddTo(AuthNumbers& sums) const {
     const std::size_t used = used_.load(std::memory_order_acquire);
     for (std::size_t i = 0; i < used; ++i) {

@@ -11,12 +11,11 @@
 
 namespace prichal::app {
 
-/// Which DPoP proofs this process has seen, in 4 MiB that all loops write without a lock. Where
-/// there is no room for one more it says that it was there: who floods it with proofs of his own
-/// refuses some, and lets none pass twice.
+/// The DPoP proofs that this process has seen, in 4 MiB that all loops write without a lock. When
+/// full, reports unseen proofs as replays (fails closed).
 ///
-/// Several instances do not tell each other: a proof that was read on its way is good once at each
-/// of them, for the minute that it lives (RFC 9449 section 11.1 allows that).
+/// Instances do not share the table: a proof that leaked on its way can be used once at each
+/// instance within the minute that it lives (RFC 9449 section 11.1 allows that).
 class DpopReplayTable final : public token::DpopReplays {
  public:
   DpopReplayTable() : sets_(kSets) {}

@@ -14,11 +14,12 @@
 
 namespace prichal::app {
 
-/// For one instance: a database and a folder of keys, or memory.
+/// The storage of a single instance: a database and a folder of keys, or memory.
 class FileAuthBackend final : public AuthBackend {
  public:
-  /// `data`: the folder of what outlives a restart; empty: nothing does. `server` and `log` must
-  /// outlive what is made. The error is one line that names the file, the reason and the way out.
+  /// Opens the storage. `data` is the folder for data that survives a restart. Empty if nothing
+  /// does. `server` and `log` must outlive the backend. The error is one line that names the file,
+  /// the reason and the fix.
   [[nodiscard]] static Result<std::unique_ptr<AuthBackend>, std::string> Open(
       const config::Settings::Auth& settings, const std::string& data, net::Server& server,
       telemetry::Log& log);

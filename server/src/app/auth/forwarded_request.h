@@ -5,15 +5,14 @@
 
 namespace prichal::app {
 
-/// The request that a proxy asks about, as its client made it: by X-Forwarded-Method, -Uri and
-/// -Host, which proxies.trusted and proxies on loopback are believed. They say what the answer is
-/// about and who asks nothing, so a proxy on the same machine, which is the usual case, need not be
-/// named for it (decision 15 has the same for limits); who makes them up is told about a request
-/// that nobody has sent.
+/// Returns the request that a proxy asks about, as its client sent it, from X-Forwarded-Method,
+/// -Uri and -Host of proxies.trusted and of proxies on loopback. These headers say only what the
+/// answer is about, so a proxy on the same machine need not be configured (decision 15 has the same
+/// for limits). A client that makes them up gets an answer about a request that was never sent.
 ///
-/// A method that is not told is taken for one that changes something, and an address that is not
-/// told, or is of none of our origins, for one that no DPoP proof is for.
-/// `peer`: who has connected. Views are of the request.
+/// A missing method counts as one that changes something. A missing address, or one that is not of
+/// our origins, matches no DPoP proof. `peer` is the other end of the connection. Views are of the
+/// request.
 [[nodiscard]] SentRequest SentThroughProxy(const AuthLoop& loop, const http::Request& request,
                                            const IpAddress& peer);
 

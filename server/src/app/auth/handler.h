@@ -8,7 +8,7 @@
 
 namespace prichal::app {
 
-/// The paths below /auth/ on one loop. docs/http-api.md describes each.
+/// Answers the paths below /auth/ on one loop (docs/http-api.md).
 class AuthHandler final : public net::Handler {
  public:
   explicit AuthHandler(AuthLoop& loop) : loop_(loop) {}

@@ -22,12 +22,12 @@ namespace prichal::app {
 
 [[nodiscard]] auth::Identity IdentityOf(const telegram::InitData& data, Millis now);
 [[nodiscard]] auth::Identity IdentityOf(const ton::ProvenWallet& wallet, Millis now);
-/// Of an id token of Telegram for the bot `client_id`. The person is its claim `id`, the same
-/// number that init data has: `sub` differs from bot to bot. Nothing: it has no such claim.
+/// For an id token of Telegram for the bot `client_id`. The account is its claim `id`, the same
+/// number as in init data; `sub` differs between bots. Empty if there is no such claim.
 [[nodiscard]] std::optional<auth::Identity> IdentityOf(const token::Claims& claims,
                                                        const std::string& client_id, Millis now);
 
-/// How an identity is called in addresses and answers: `telegram:1`, `ton:-239:0:83df…`.
+/// The name of an identity in addresses and responses: `telegram:1`, `ton:-239:0:83df…`.
 [[nodiscard]] std::string NameOf(auth::IdentityKind kind, std::string_view key);
 struct IdentityName {
   auth::IdentityKind kind = auth::IdentityKind::kTelegram;
@@ -35,17 +35,18 @@ struct IdentityName {
 };
 [[nodiscard]] std::optional<IdentityName> ParseIdentityName(std::string_view name);
 
-/// The user as answers show him to himself: `sub`, `telegram` or null, `wallets`.
+/// The user in a response to this user: `sub`, `telegram` or null, `wallets`.
 [[nodiscard]] boost::json::object UserJson(const auth::SignedIn& state);
 
-/// What a token says of them: of several Telegram accounts or wallets the one that was proven last.
+/// Adds identities to a token: of several Telegram accounts or wallets, the one that was proven
+/// last.
 void AddIdentities(const std::vector<auth::Identity>& identities,
                    const std::vector<std::string>& claims, token::AccessToken& token);
 
-/// What an account asks for before it changes; it has not been shown.
+/// The problem for a step-up that is not done.
 [[nodiscard]] Problem StepUpProblem(const auth::StepUp& step_up);
 
-/// `tg_init` and so on, as `amr` has them.
+/// The methods of `amr`, such as `tg_init`.
 [[nodiscard]] std::vector<std::string> MethodsOf(std::uint32_t amr);
 
 }  // namespace prichal::app

@@ -9,16 +9,16 @@
 
 namespace prichal::app {
 
-/// Makes the token that a back end gets with the headers, for a session with these identities.
+/// Makes the token for a back end, which it gets with the headers, for a session with these
+/// identities.
 using MakeToken = std::function<std::string(const auth::SignedIn& state)>;
 
-/// What /auth/verify answers for a session.
+/// Makes the response of /auth/verify for a session.
 ///
-/// Every header is in every answer, empty when nothing is known: some proxies copy what the answer
-/// has and leave the client's own header where it has none (GHSA-7r4p-vjf4-gxv4), so that a visitor
-/// without a wallet could send anybody's address. A value that is not made of printable ASCII is
-/// told as empty.
-/// `token`: null where back ends get none.
+/// Every response has every header, empty if the value is unknown: some proxies copy the headers of
+/// the response and leave the client's own header if one is missing (GHSA-7r4p-vjf4-gxv4), so a
+/// user without a wallet could send any address. A value that is not printable ASCII becomes empty.
+/// `token` is null if back ends get none.
 [[nodiscard]] VerifiedSession MakeVerifiedSession(const AuthOptions& options,
                                                   const auth::SignedIn& state,
                                                   const MakeToken& token);

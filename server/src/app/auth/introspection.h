@@ -11,18 +11,18 @@
 
 namespace prichal::app {
 
-/// What RFC 7662 section 2.2 says of a token: `active`, and when that is true what is known of it.
+/// Describes a token in the form of RFC 7662 section 2.2: `active`, and if that is true, the
+/// claims.
 ///
-/// An access token says what it says. Of a refresh token the current one of a session counts alone,
-/// and is not used up by it; `token_type` is `refresh_token` then and there is no `aud`, so that no
-/// back end takes it for one that lets somebody in. `done` is called on the loop of `here`,
-/// possibly before this returns.
+/// Of a session's refresh tokens only the current one is active, and it is not used up. Its
+/// `token_type` is `refresh_token` and it has no `aud`, so that no back end takes it for an access
+/// token. `done` is called on the loop of `here`, possibly before this returns.
 void Introspect(AuthLoop& loop, std::string_view text,
                 auth::Ledger::Done<boost::json::object> done);
 
-/// The member `token` of a request's form; empty: there is none.
+/// The member `token` of a request's form. Empty if there is none.
 [[nodiscard]] std::string TokenInForm(const http::Request& request);
-/// For a form that has none.
+/// The problem for a form without a token.
 [[nodiscard]] Problem NoTokenProblem();
 
 }  // namespace prichal::app

@@ -12,18 +12,19 @@
 
 namespace prichal::app {
 
-/// When keys become what, as the configuration has it.
+/// The policy of the configuration.
 [[nodiscard]] auth::KeyPolicy KeyPolicyOf(const config::Settings::Auth& settings);
 
-/// Where keys lie. `data`: the folder of what outlives a restart; empty: nothing does.
+/// The places of keys. `data` is the folder for data that survives a restart. Empty if nothing
+/// does.
 [[nodiscard]] auth::KeyPlaces KeyPlacesOf(const config::Settings::Auth& settings,
                                           const std::string& data);
 
-/// The signing keys of this process, and what the log is told of them. One thread at a time.
+/// The signing keys of this process, and the log lines about them. One thread at a time.
 class KeyService {
  public:
   /// Reads the keys, or makes them. `log` must outlive the service. The error is one line that
-  /// names the file, the reason and the way out.
+  /// names the file, the reason and the fix.
   [[nodiscard]] static Result<std::unique_ptr<KeyService>, std::string> Open(
       const config::Settings::Auth& settings, const std::string& data, telemetry::Log& log);
 
@@ -31,7 +32,7 @@ class KeyService {
     return rotation_->keys();
   }
 
-  /// Takes what another process has changed and rotates what is due. True: keys() are others.
+  /// Reads changes of other processes and rotates keys that are due. True if keys() has changed.
   [[nodiscard]] bool Refresh();
 
  private:

@@ -11,10 +11,10 @@
 
 namespace prichal::app {
 
-/// How often each client address may use sign-in. Shared by all loops, any thread.
+/// The rate limits of sign-in for each client address. Shared by all loops; any thread.
 ///
-/// A client on loopback is not limited: it is the operator, or a proxy that is not in
-/// proxies.trusted, whose clients would all be counted as one (decision 15).
+/// Clients on loopback are not limited: they are the operator, or a proxy that is not in
+/// proxies.trusted, whose clients would all count as one (decision 15).
 class AuthLimits {
  public:
   explicit AuthLimits(const AuthOptions& options);
@@ -24,13 +24,13 @@ class AuthLimits {
     kExchange,  ///< proofs of any kind, which cost a signature's time
     kRefresh,
   };
-  /// Counts one; the answer to one too many. `now`: steady time.
+  /// Counts a request. Returns the problem if there were too many. `now` is steady time.
   [[nodiscard]] std::optional<Problem> Take(What what, const IpAddress& client, Millis now);
-  /// One that was let pass and then refused counts once more.
+  /// Counts a request again that was admitted and then refused.
   void CountRefused(const IpAddress& client, Millis now);
 
  private:
-  /// So many a minute, `at_once` of them after a rest.
+  /// A limit per minute, of which `at_once` may come at once after a pause.
   struct Limit {
     Limit(std::string_view name, std::size_t a_minute, std::size_t at_once, std::size_t addresses,
           const SipHash& hash);

@@ -9,20 +9,20 @@
 
 namespace prichal::app {
 
-/// Sign-in as it is run; what has a default elsewhere is resolved.
+/// The options of sign-in. Defaults that depend on other options are resolved.
 struct AuthOptions : config::Settings::Auth {
   http::TrustedProxies proxies{};
-  /// Where pages reach sign-in: the origin of the site.
+  /// The origin of the site, under which pages reach sign-in.
   std::string public_origin{};
   std::vector<std::int32_t> networks{};
-  /// A bot whose token everybody may know, besides the others; empty: none.
+  /// An additional bot whose token is public. Empty if there is none.
   std::string test_bot_token{};
-  /// Of a question to the issuer of id tokens.
+  /// The timeout of a request to the issuer of id tokens.
   Millis oidc_timeout{10'000};
   bool dev = false;
   bool names_clients = false;  ///< in the audit log
 
-  /// Whether anybody can sign in at all; nothing is served under /auth else.
+  /// True if any way of signing in is configured. If not, nothing is served under /auth.
   [[nodiscard]] bool enabled() const {
     return has_telegram() || has_oidc() || !ton_domains.empty();
   }

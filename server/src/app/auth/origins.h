@@ -9,24 +9,24 @@
 
 namespace prichal::app {
 
-/// Which pages may use sign-in: those of our own origin, and those that the operator names. There
-/// is no "all": an answer holds tokens.
+/// The pages that may use sign-in: those of our own origin, and those that the operator names. Not
+/// all can be allowed, because responses have tokens.
 class AuthOrigins {
  public:
-  /// `own`: the site's.
+  /// `own` is the origin of the site.
   AuthOrigins(std::string own, std::vector<std::string> others);
 
   [[nodiscard]] const std::string& own() const { return own_; }
   [[nodiscard]] bool Admits(std::string_view origin) const;
 
-  /// For a response to a request with this Origin, empty where there is none: each line ends with
-  /// CRLF. A page that is not admitted gets no permission to read.
+  /// The header lines for a response to a request with this Origin (empty if it has none), each
+  /// with CRLF. A page that is not allowed gets no permission to read.
   [[nodiscard]] std::string LinesFor(std::string_view origin) const;
-  /// The response to OPTIONS. `allow`: for example "OPTIONS, POST".
+  /// The response to OPTIONS. `allow` is, for example, "OPTIONS, POST".
   [[nodiscard]] http::Response Preflight(std::string_view allow, std::string_view origin) const;
 
-  /// Whether a request that a browser sends with cookies was meant by one of these pages: by its
-  /// Origin, or, where a browser leaves that out for its own pages, by Sec-Fetch-Site.
+  /// True if one of these pages has sent the request, with which the browser sends cookies: by its
+  /// Origin, or by Sec-Fetch-Site if the browser omits Origin for its own pages.
   [[nodiscard]] bool IsOurs(const http::Request& request) const;
 
  private:

@@ -11,33 +11,33 @@
 
 namespace prichal::app {
 
-/// An error as RFC 9457 writes it. `code` is stable and what programs decide by; docs/http-api.md
+/// An error in the form of RFC 9457. Programs decide by `code`, which is stable; docs/http-api.md
 /// lists all of them.
 struct Problem {
   int status = 400;
   std::string_view code;  ///< of a fixed set
-  /// One sentence of what was wrong and what helps; it has nothing of the request's secrets.
+  /// One sentence with the reason and the fix. Has nothing of the request's secrets.
   std::string detail = {};
-  /// When it may be tried again.
+  /// The time after which a retry makes sense.
   std::optional<Millis> retry_after = {};
-  /// The limit that stood before it.
+  /// The rate limit that was exceeded.
   struct Limit {
     std::string_view name;
     std::size_t a_minute = 0;
   };
   std::optional<Limit> limit = {};
-  /// With `step_up_required`: a fresh proof of one of these identities is enough, as NameOf() of
-  /// identities.h writes them.
+  /// With `step_up_required`: the identities of which a fresh proof is enough, in the form of
+  /// NameOf() of identities.h.
   std::vector<std::string> present = {};
 };
 
-/// `lines`: more header lines, each ended by CRLF.
+/// Makes the response. `lines` are more header lines, each with CRLF.
 [[nodiscard]] http::Response ResponseOf(const Problem& problem, std::string_view lines);
 
-/// What a ledger that cannot answer now makes of any request.
+/// The problem if the ledger cannot answer now.
 [[nodiscard]] Problem UnavailableProblem();
 
-/// The session of a credential has ended.
+/// The problem if the session of a credential has ended.
 [[nodiscard]] Problem RevokedProblem();
 
 }  // namespace prichal::app

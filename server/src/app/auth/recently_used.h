@@ -9,18 +9,19 @@
 
 namespace prichal::app {
 
-/// Values by key, in the order of their latest use. Knows what each of them costs; who owns it lets
-/// the oldest go. Of one loop.
+/// A map in the order of the latest use, which counts the bytes of its entries; the owner removes
+/// the oldest. Used on one loop.
 template <typename Key, typename Value, typename Hash = std::hash<Key>>
 class RecentlyUsed {
  public:
-  /// What an entry costs besides what its value has elsewhere: nodes of a list and a table, and
-  /// their share of the table's places.
+  /// The bytes of an entry without those that its value has elsewhere: nodes of a list and a table,
+  /// and their share of the table's buckets.
   static constexpr std::size_t kEntryBytes =
       sizeof(Key) + sizeof(Value) + sizeof(std::size_t) + 2 * sizeof(void*) +  // in the list
       sizeof(Key) + 5 * sizeof(void*) + 2 * 16;  // in the table; and the heap's own of both
 
-  /// Null: it is not there. It is the latest then, and stays where it is until it is erased.
+  /// Finds a value, which becomes the latest and stays in place until it is erased. Null if there
+  /// is none.
   [[nodiscard]] Value* Find(const Key& key) {
     const auto found = places_.find(key);
     if (found == places_.end()) return nullptr;
@@ -28,7 +29,7 @@ class RecentlyUsed {
     return &found->second->value;
   }
 
-  /// In the place of what was there. `more_bytes`: what the value has elsewhere.
+  /// Inserts or replaces a value. `more_bytes` are those that the value has elsewhere.
   void Insert(const Key& key, Value value, std::size_t more_bytes) {
     Erase(key);
     const std::size_t bytes = kEntryBytes + more_bytes;
@@ -53,7 +54,7 @@ class RecentlyUsed {
 
   [[nodiscard]] std::size_t size() const { return entries_.size(); }
   [[nodiscard]] std::size_t bytes() const { return bytes_; }
-  /// The one whose latest use is the longest ago; there is one.
+  /// The least recently used entry. There must be one.
   [[nodiscard]] const Key& oldest() const { return entries_.back().key; }
   [[nodiscard]] const Value& oldest_value() const { return entries_.back().value; }
 
@@ -69,7 +70,7 @@ class RecentlyUsed {
   std::size_t bytes_ = 0;
 };
 
-/// For keys that nobody chooses: they are random, or made under a key of ours.
+/// A hash for keys that clients cannot choose: they are random, or made with one of our keys.
 struct HashOfRandom {
   template <typename Key>
   std::size_t operator()(const Key& key) const {

@@ -4,7 +4,8 @@
 
 namespace prichal::app {
 
-/// POST /auth/refresh: a refresh token, from the body or the cookie, for a new pair.
+/// POST /auth/refresh: exchanges a refresh token, from the body or the cookie, for a new pair of
+/// tokens.
 void Renew(AuthLoop& loop, const http::Request& request, const AuthCall& call);
 
 }  // namespace prichal::app

@@ -23,7 +23,7 @@ namespace prichal::app {
 
 struct AuthShared;
 
-/// What sign-in has counted for operators.
+/// The counters of sign-in for operators.
 struct AuthStats {
   AuthNumbers numbers;
   std::array<std::uint64_t, kAuthEventTypes> events{};  ///< by AuthEventType
@@ -31,16 +31,15 @@ struct AuthStats {
   std::uint64_t audit_lines_lost = 0;
 };
 
-/// Sign-in on all loops of a server: what is below /auth/.
+/// Sign-in on all loops of a server: the paths below /auth/.
 ///
-/// Owns one AuthLoop for each loop and what they share. Lives on the main thread; must outlive the
-/// server. Makes handlers before the loops run.
+/// Owns one AuthLoop for each loop and their shared state. Lives on the main thread and must
+/// outlive the server. Handlers are made before the loops run.
 class AuthService {
  public:
-  /// Reads the bots. `ledger` is there while the loops run, `https` and `log` as long as the
-  /// service. `keys`:
-  /// null until Use() brings some, and whatever needs them is answered 503. The error is one line
-  /// that names the key, the reason and the way out.
+  /// Reads the settings. `ledger` must live while the loops run, `https` and `log` as long as the
+  /// service. If `keys` is null, requests that need keys are answered with 503 until Use() brings
+  /// some. The error is one line that names the key, the reason and the fix.
   static Result<std::unique_ptr<AuthService>, std::string> Make(
       net::Server& server, AuthOptions options, auth::Ledger& ledger, curl::HttpsClient& https,
       telemetry::Log& log, const std::shared_ptr<const auth::SigningKeys>& keys);
@@ -58,18 +57,19 @@ class AuthService {
   /// True for every path below "/admin/auth/".
   [[nodiscard]] static bool OwnsAdmin(std::string_view path);
 
-  /// From now on these sign and verify. Any thread.
+  /// Sets the keys that sign and verify from now on. Any thread.
   void Use(const std::shared_ptr<const auth::SigningKeys>& keys);
 
-  /// Asks no other server any more; what waits for one is refused. Before the server is destroyed.
-  /// A second call does nothing.
+  /// Cancels requests to other servers; sign-ins that wait for them are refused. Called before the
+  /// server is destroyed. A second call does nothing.
   void Stop();
-  /// Reads the secrets of webhooks anew; when that fails those of before stay. `names_clients`: in
-  /// the audit log, from now on. The error is one line. Any thread.
+  /// Reads the secrets of webhooks again. If that fails, the old ones stay. `names_clients` says
+  /// whether the audit log has addresses from now on. The error is one line. Any thread.
   Result<void, std::string> Reload(bool names_clients);
-  /// After the audit log was moved away: it goes on at its path. The error is one line. Any thread.
+  /// Opens the audit log again after it was moved away. The error is one line. Any thread.
   Result<void, std::string> ReopenAudit();
-  /// After the loops: sends what webhooks are owed, for `most` at most. False: some was dropped.
+  /// Sends pending webhooks for at most `most`, after the loops have ended. False if some were
+  /// dropped.
   bool StopTelling(Millis most);
 
   /// Any thread.

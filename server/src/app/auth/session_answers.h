@@ -11,10 +11,10 @@
 
 namespace prichal::app {
 
-/// Of all tokens: there is one client, the page.
+/// The `client_id` of all tokens: the page is the only client.
 inline constexpr std::string_view kClientId = "web";
 
-/// Where an access token counts (RFC 9068, `aud` and `scope`).
+/// Where an access token is valid (RFC 9068, `aud` and `scope`).
 enum class TokenUse : std::uint8_t {
   kAccount,  ///< scope `account`: at `/auth/*` and at back ends
   kBackEnd,  ///< scope `identity`: at back ends alone
@@ -22,14 +22,14 @@ enum class TokenUse : std::uint8_t {
 /// The audience that only tokens for `/auth/*` have.
 [[nodiscard]] std::string AccountAudience(const AuthOptions& options);
 
-/// A new access token for the session.
+/// Makes an access token for a session.
 [[nodiscard]] std::string AccessTokenFor(const AuthLoop& loop, const auth::SignedIn& state,
                                          TokenUse use, Millis lifetime);
 
 /// The members `session` and `user`.
 [[nodiscard]] boost::json::object SessionJson(const auth::SignedIn& state);
 
-/// The lines that set the cookies of a session.
+/// The header lines that set the cookies of a session.
 [[nodiscard]] std::string SessionCookieLines(const AuthLoop& loop, const auth::SignedIn& state,
                                              std::string_view refresh_token);
 

@@ -13,15 +13,16 @@
 
 namespace prichal::app {
 
-/// What /auth/verify says of a session: made when the ledger has found it, sent as it is.
+/// The response of /auth/verify about a session: made when the ledger has found it, and sent as it
+/// is.
 struct VerifiedSession {
   auth::UserId user;
   Millis auth_time{0};  ///< unix time of the latest proof
   Millis over{0};       ///< unix time at which the session is over unless it is renewed
   bool has_telegram = false;
-  /// A response's head with the wallet that was proven last, of each network one. The first is of
-  /// the wallet that was proven last of all; of a user without a wallet it is the only one, and its
-  /// network empty.
+  /// A response head for each network, with the wallet of that network that was proven last. The
+  /// first is of the wallet that was proven last of all. A user without a wallet has only one, with
+  /// an empty network.
   struct Answer {
     std::string network;  ///< global id: "-239"
     SharedBytes head;
@@ -29,21 +30,21 @@ struct VerifiedSession {
   std::vector<Answer> answers;
 
   [[nodiscard]] bool has_ton() const { return !answers.front().network.empty(); }
-  /// Null: the user has no wallet of this network. Empty: any.
+  /// Returns the head for a network; empty stands for any. Null if the user has no wallet of this
+  /// network.
   [[nodiscard]] const SharedBytes* HeadFor(std::string_view network) const;
 };
 
-/// Sessions that the ledger has found lately, until it tells that one has ended or its user is not
-/// what he was: nothing is kept while such news could be missed, and nothing longer than
-/// auth::Revocations::kLongestKept. Of one loop, and bounded by bytes: what is used over and over
-/// stays.
+/// A cache of sessions that the ledger has found lately. An entry is dropped when its session ends
+/// or its user changes, and after auth::Revocations::kLongestKept. Nothing is kept while such news
+/// could be missed. Bounded by bytes: entries that are often used stay. Used on one loop.
 class SessionCache final : public auth::RevocationListener {
  public:
   explicit SessionCache(std::size_t most_bytes) : most_bytes_(most_bytes) {}
 
-  /// Null: the ledger has to be asked. Valid until the next call.
+  /// Finds a session. Null if the ledger must be asked. Valid until the next call.
   [[nodiscard]] const VerifiedSession* Find(const auth::SessionId& session, Time now);
-  /// What the ledger has just answered.
+  /// Adds an answer of the ledger.
   void Insert(const auth::SessionId& session, VerifiedSession found, Time now);
 
   [[nodiscard]] std::size_t size() const { return sessions_.size(); }

@@ -6,20 +6,20 @@
 
 namespace prichal::app {
 
-// What somebody who is signed in may ask and do about himself.
+// The requests of a signed-in user about their own account. These answer requests on their loop.
 
-/// GET /auth/session: his session, without tokens.
+/// GET /auth/session: the session, without tokens.
 void TellSession(AuthLoop& loop, const http::Request& request, const AuthCall& call);
-/// GET /auth/sessions: all of his, the latest first.
+/// GET /auth/sessions: all sessions of the user, the latest first.
 void TellSessions(AuthLoop& loop, const http::Request& request, const AuthCall& call);
-/// POST /auth/logout: ends this session, or with {"all": true} all of his.
+/// POST /auth/logout: ends this session, or with {"all": true} all sessions of the user.
 void SignOut(AuthLoop& loop, const http::Request& request, const AuthCall& call);
-/// DELETE /auth/sessions/ID: ends another of his.
+/// DELETE /auth/sessions/ID: ends another session of the user.
 void EndSession(AuthLoop& loop, const http::Request& request, const AuthCall& call,
                 std::string_view id);
-/// DELETE /auth/user: forgets him, within five minutes of the session's own proof.
+/// DELETE /auth/user: deletes the user, within five minutes of the session's own proof.
 void ForgetUser(AuthLoop& loop, const http::Request& request, const AuthCall& call);
-/// DELETE /auth/identities/ID: he is known by it no more; the last one stays.
+/// DELETE /auth/identities/ID: unlinks an identity. The last one stays.
 void UnlinkIdentity(AuthLoop& loop, const http::Request& request, const AuthCall& call,
                     std::string_view id);
 

@@ -20,7 +20,7 @@ namespace prichal::app {
 
 class AuthLoop;
 
-/// What sign-in has on all loops together. Each part of it may be used on any of them.
+/// The state of sign-in that all loops share. Each part may be used on any loop.
 struct AuthShared {
   AuthShared(AuthOptions with, auth::Ledger& keeps, telemetry::Log& writes)
       : options(std::move(with)),
@@ -29,7 +29,7 @@ struct AuthShared {
         ledger(keeps),
         log(writes) {}
 
-  /// How much each loop may keep of what was verified.
+  /// The bytes that the caches of one loop may have.
   [[nodiscard]] std::size_t cache_bytes() const { return options.cache_bytes / loop_count; }
 
   const AuthOptions options;
@@ -43,13 +43,13 @@ struct AuthShared {
   DpopReplayTable replays;
   auth::Ledger& ledger;
   telemetry::Log& log;
-  /// SHA-256 of what clients of /auth/introspect send; nothing: it has none.
+  /// SHA-256 of the secret of /auth/introspect. Empty if none is configured.
   std::optional<auth::RefreshToken::Hash> introspection_secret;
-  /// Null where init data signs nobody in.
+  /// Null if sign-in with init data is not configured.
   std::unique_ptr<const telegram::InitDataChecker> init_data;
-  /// Null where no API is asked for the keys of accounts.
+  /// Null if no API for the keys of accounts is configured.
   std::unique_ptr<AccountKeys> account_keys;
-  /// Null where nobody signs in by OpenID Connect.
+  /// Null if OpenID Connect is not configured.
   std::unique_ptr<TelegramOidc> oidc;
   std::vector<std::unique_ptr<AuthLoop>> loops;
 };

@@ -22,20 +22,20 @@
 
 namespace prichal::app {
 
-/// What `auth.sealing_key` and its file say, for instances that share their keys. The error is one
-/// line that names the key, the reason and the way out.
+/// Reads `auth.sealing_key` or its file, for instances that share their keys. The error is one line
+/// that names the key, the reason and the fix.
 [[nodiscard]] Result<auth::SealingKey, std::string> SealingKeyOf(
     const config::Settings::Auth& settings);
 
-/// For several instances: users, sessions, what has been used and the sealed keys lie in a server
-/// of Valkey or Redis, or in a cluster of them.
+/// The storage of several instances: users, sessions, used proofs and the encrypted keys are in a
+/// Valkey or Redis server or cluster.
 ///
-/// The loops begin without keys. The first loop reads them, and makes and rotates them where no
-/// other instance has.
+/// The loops start without keys. The first loop reads them, and makes and rotates them if no other
+/// instance has.
 class ValkeyAuthBackend final : public AuthBackend {
  public:
   struct Options {
-    /// A client of its own for a loop; before the loop runs.
+    /// Adds a client for a loop, before the loop runs.
     std::function<std::unique_ptr<valkey::Client>(net::Loop&, valkey::PushPort&)> make_client;
     valkey::Durability durability = valkey::Durability::kMaster;
     auth::KeyPolicy policy;
@@ -58,7 +58,7 @@ class ValkeyAuthBackend final : public AuthBackend {
  private:
   void OnKeysChanged(const Keys& keys, const std::vector<std::string>& lines);
   void OnFault(const auth::KeyFault& fault);
-  /// What AwaitKeys() says, unless that is known already. False: it is.
+  /// Sets the result of AwaitKeys(). False if it was set before.
   bool Learn(Result<void, std::string> first);
   void Watch(std::uint32_t loop);
 

@@ -11,27 +11,27 @@
 
 namespace prichal::app {
 
-/// What an access token has proven that was verified.
+/// The content of a verified access token.
 struct VerifiedToken {
   auth::SessionId session;
   std::string key_thumbprint;   ///< `cnf.jkt`; empty: a bearer token
   bool is_for_account = false;  ///< counts at `/auth/*`, not only at back ends
-  /// It counts until then, and not at that second any more; since 1970.
+  /// Unix time in seconds at which the token expires; it is not valid at that second.
   std::chrono::seconds until{0};
 };
 
-/// Access tokens that were verified, so that each costs one signature's time in its life and not in
-/// every request. Kept is a fingerprint under a key of this process and nothing that could be used
-/// as a token. Whether its session still lives the token does not say, and neither does this.
+/// A cache of verified access tokens, so that each signature is verified once and not for every
+/// request. Keeps a fingerprint with a key of this process, which cannot be used as a token. Says
+/// nothing about whether the session is alive.
 ///
-/// Clear() when the keys change: a token of a key that was withdrawn counts no more. Of one loop.
+/// Call Clear() when the keys change: tokens of a withdrawn key are invalid then. Used on one loop.
 class VerifiedTokens {
  public:
   explicit VerifiedTokens(std::size_t most_bytes) : most_bytes_(most_bytes) {}
 
-  /// Null: it is not known, or is over. Valid until the next call.
+  /// Finds a token. Null if it is unknown or has expired. Valid until the next call.
   [[nodiscard]] const VerifiedToken* Find(std::string_view text, std::chrono::seconds now);
-  /// Those that were used the longest ago give way.
+  /// Adds a token. The least recently used ones are dropped.
   void Insert(std::string_view text, VerifiedToken token);
   void Clear() { tokens_.Clear(); }
 

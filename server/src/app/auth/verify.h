@@ -6,13 +6,13 @@
 
 namespace prichal::app {
 
-/// /auth/verify, by any method: a proxy asks whose request it has (nginx auth_request, Caddy
-/// forward_auth, Traefik forwardAuth). 204 with who it is, 401 when it is nobody's, 403 when what
-/// the query asks does not hold.
+/// /auth/verify, with any method: a proxy asks about the user of a request (nginx auth_request,
+/// Caddy forward_auth, Traefik forwardAuth). Responds with 204 and the user, with 401 if there is
+/// none, or with 403 if a condition of the query does not hold.
 ///
-/// Answers in the same turn when the session was found lately. No page asks this, so no origin is
-/// looked at but where a cookie says who it is: a proxy hands on what the page has sent to its own
-/// back end.
+/// Responds in the same turn if the session was found lately. Pages do not send this request, so
+/// the origin is checked only for cookies: a proxy passes on what the page has sent to its own back
+/// end.
 void Verify(AuthLoop& loop, const http::Request& request, net::Exchange& exchange);
 
 }  // namespace prichal::app

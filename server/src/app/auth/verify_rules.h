@@ -13,21 +13,21 @@
 
 namespace prichal::app {
 
-/// What a proxy asks of a session besides that it lives: the query of /auth/verify.
+/// The conditions that a proxy sets for a session: the query of /auth/verify.
 struct VerifyRules {
   bool telegram = false;
   bool ton = false;
   std::string network = {};  ///< global id of a wallet: "-239"; empty: any, or none
-  /// How long ago the latest proof may be.
+  /// The largest age of the latest proof.
   std::optional<std::chrono::seconds> max_age = {};
 
-  /// `require=telegram,ton&network=-239&max_age=3600`, each of them or none. What is not
-  /// understood, a name that is not known too, is refused: an operator's slip must let nobody in.
-  /// `networks`: whose wallets sign in here.
+  /// Parses `require=telegram,ton&network=-239&max_age=3600`, in which each part is optional.
+  /// Anything else is refused, also an unknown name, so that a typing error of an operator does not
+  /// let requests in. `networks` are those whose wallets can sign in.
   [[nodiscard]] static Result<VerifyRules, Problem> Parse(std::string_view query,
                                                           const std::vector<std::string>& networks);
 
-  /// The head of the answer when all of them hold. `now`: unix time.
+  /// Returns the head of the response if all conditions hold. `now` is Unix time.
   [[nodiscard]] Result<SharedBytes, Problem> Judge(const VerifiedSession& session,
                                                    Millis now) const;
 };

@@ -17,19 +17,19 @@
 
 namespace prichal::auth {
 
-/// Users, sessions and what has been used, in one SQLite file, `auth.db`. Its calls are those of
-/// Ledger, done when they return; between Begin() and Commit() as many as wanted, which are kept
-/// together or not at all. Knows no thread: used by one at a time.
+/// Users, sessions and used proofs in one SQLite file, `auth.db`. The calls are those of Ledger and
+/// are done when they return. Any number of calls between Begin() and Commit() is stored together
+/// or not at all. One thread at a time.
 class LedgerDatabase {
  public:
   template <typename Answer>
   using Outcome = Result<Answer, sqlite::Error>;
 
-  /// Pages of the file that are kept in memory, where nobody says otherwise.
+  /// The default size of the page cache, in bytes.
   static constexpr std::size_t kPageBytes = 32UL * 1024 * 1024;
 
-  /// Makes folder and file where they are missing. The error is a line that names the file, the
-  /// reason and the way out.
+  /// Opens the file, and creates it and its folder if they are missing. The error is one line that
+  /// names the file, the reason and the fix.
   static Result<std::unique_ptr<LedgerDatabase>, std::string> Open(
       const std::string& folder, std::size_t page_bytes = kPageBytes);
   static std::string PathIn(const std::string& folder);
@@ -53,14 +53,15 @@ class LedgerDatabase {
   Outcome<std::optional<UserId>> UserOf(IdentityKind kind, std::string_view key);
   Outcome<std::vector<SessionId>> Forget(const UserId& user, Millis now);
 
-  /// Begins a copy of the file where one is wanted (sqlite/requested_backup.h), or makes a piece of
-  /// it. True: there is more of it to make. Not between Begin() and Commit().
+  /// Starts a backup if one was requested (sqlite/requested_backup.h), or continues it. True if
+  /// there is more to copy. Not between Begin() and Commit().
   bool AdvanceBackup() { return !path_.empty() && backup_.Advance(connection_); }
 
-  /// What has ended and changed since it was last asked for, whether it has been kept or not.
+  /// Returns the news since the last call, whether it was committed or not.
   [[nodiscard]] RevocationNews TakeNews() { return std::exchange(news_, {}); }
 
-  /// Removes at most `most` sessions and as many used keys that are over. True: there may be more.
+  /// Removes at most `most` expired sessions and as many expired uses of proofs. True if there may
+  /// be more.
   Outcome<bool> Sweep(Millis now, std::size_t most);
 
  private:
@@ -92,7 +93,7 @@ class LedgerDatabase {
   }
 
   bool InsertUsed(std::string_view key, std::string_view jkt, Millis expires, Millis now);
-  /// The session with what only the ledger knows of it; nothing when it is over.
+  /// Reads a session with the columns that only the ledger needs. Empty if it has expired.
   std::optional<Row> ReadSession(const SessionId& session, Millis now);
   [[nodiscard]] static bool IsRefreshOf(const Row& row, const RefreshToken::Hash& presented);
   std::optional<SignedIn> WithIdentities(std::optional<Row> row);
@@ -102,7 +103,7 @@ class LedgerDatabase {
   void KeepIdentity(const Identity& identity, const UserId& user, Millis linked);
   SignInAnswer BeginSession(const SignIn& request, std::optional<UserId> user, Millis now);
   SignInAnswer Link(const SignIn& request, std::optional<UserId> owner, Millis now);
-  /// Gives the sessions that were not over.
+  /// Deletes all sessions of a user and returns the ids of those that had not expired.
   std::vector<SessionId> DeleteSessions(const UserId& user, Millis now);
 
   const std::string path_;

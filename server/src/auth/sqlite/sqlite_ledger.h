@@ -20,35 +20,34 @@ namespace prichal::auth {
 
 struct SqliteLedgerOptions {
   std::string folder;  ///< empty: in memory, which a restart empties
-  /// Pages of the file that are kept in memory.
+  /// The size of the page cache, in bytes.
   std::size_t page_bytes = LedgerDatabase::kPageBytes;
-  /// Requests that may wait; more are answered with an error at once.
+  /// The largest number of pending requests. More are refused at once.
   std::size_t most_waiting = 10'000;
-  /// Called on the ledger's thread when it begins to fail and when it works again.
+  /// Called on the ledger's thread when writes begin to fail and when they work again.
   std::function<void(bool healthy, const std::string& reason)> on_health = {};
 };
 
-/// The ledger of one process: a file and a thread of its own, which does what has come together
-/// with one fsync. When a batch cannot be kept, everybody in it is told so, and nothing of it
-/// holds.
+/// The ledger of one process: a file, and a thread that commits pending requests together, with one
+/// fsync. If a commit fails, all requests in it fail and nothing of it is stored.
 class SqliteLedger final : public Ledger, public Revocations {
  public:
   /// Runs a task on a loop. Called on the ledger's thread.
   using PostTo = std::function<void(std::uint32_t loop, Task task)>;
 
-  /// The error is a line that names the file, the reason and the way out.
+  /// Opens the file. The error is one line that names the file, the reason and the fix.
   static Result<std::unique_ptr<SqliteLedger>, std::string> Open(SqliteLedgerOptions options);
   SqliteLedger(const SqliteLedger&) = delete;
   SqliteLedger& operator=(const SqliteLedger&) = delete;
   ~SqliteLedger() override;
 
-  /// Once. `post` is used until Stop() returns.
+  /// Starts the thread. Called once; `post` is used until Stop() returns.
   void Start(PostTo post);
-  /// Does what waits, and returns when its answers have been posted. Nothing may be asked
-  /// afterwards. A second call does nothing.
+  /// Completes pending requests, and returns when their answers have been posted. No request may
+  /// follow. A second call does nothing.
   void Stop();
 
-  /// False while nothing can be kept. Any thread.
+  /// False while writes fail. Any thread.
   [[nodiscard]] bool healthy() const { return healthy_; }
 
   [[nodiscard]] Revocations* revocations() override { return this; }
@@ -80,15 +79,15 @@ class SqliteLedger final : public Ledger, public Revocations {
               Done<std::vector<SessionId>> done) override;
 
  private:
-  /// One request, with its answer once there is one.
+  /// One request, and its answer once there is one.
   struct Step {
     Step() = default;
     Step(const Step&) = delete;
     Step& operator=(const Step&) = delete;
     virtual ~Step() = default;
-    /// False: the database has failed.
+    /// Runs the request. Fails if the database fails.
     virtual Result<void, sqlite::Error> Do(LedgerDatabase& database) = 0;
-    /// On the loop: with the answer, or with what went wrong.
+    /// Calls back on the loop with the answer or the error.
     virtual void Finish(const std::string* reason) = 0;
 
     std::uint32_t loop = 0;
@@ -99,14 +98,13 @@ class SqliteLedger final : public Ledger, public Revocations {
 
   SqliteLedger(SqliteLedgerOptions options, std::unique_ptr<LedgerDatabase> database);
 
-  /// `work`: what is asked of the database.
-  /// `may_be_kept`: by a RevocationListener.
+  /// `work` calls the database. `may_be_kept` is true if a RevocationListener may cache the answer.
   template <typename Answer, typename Work>
   void Ask(std::uint32_t loop, Work work, Done<Answer> done, bool may_be_kept = false);
   void Run();
   void DoBatch(std::vector<std::unique_ptr<Step>> batch);
   Result<void, sqlite::Error> Do(const std::vector<std::unique_ptr<Step>>& batch);
-  /// To all loops, behind the answers that were found before it.
+  /// Sends news to all loops, after the answers that were found before it.
   void Tell(const RevocationNews& news);
   void FinishAll(std::span<std::unique_ptr<Step>> batch, const std::optional<std::string>& reason);
   void SweepSome();

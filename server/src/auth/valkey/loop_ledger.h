@@ -20,18 +20,18 @@
 
 namespace prichal::auth {
 
-/// Makes the client of one loop, which pushes to `port`.
+/// Makes the client of one loop, which pushes news to `port`.
 using MakeLedgerClient = std::function<std::unique_ptr<valkey::Client>(valkey::PushPort& port)>;
 
-/// What of the ledger lies on one loop: a client, and who is told of what has ended.
+/// The part of the ledger on one loop: its client, and the listener to its news.
 class LoopLedger final : private valkey::PushPort {
  public:
   struct Options {
     valkey::Durability durability = valkey::Durability::kMaster;
     LedgerClock clock = LedgerClock::kServers;
-    /// How often some partitions are looked through for what nobody has completed; 0: never.
+    /// The interval at which some partitions are searched for unfinished steps. 0 if never.
     Millis complete_every{0};
-    /// What has begun less long ago is its own instance's to complete.
+    /// Steps that began later than this are left to their own instance.
     Millis complete_after{0};
   };
 
@@ -44,15 +44,15 @@ class LoopLedger final : private valkey::PushPort {
   [[nodiscard]] valkey::Client& client() { return *client_; }
 
   void Listen(RevocationListener& listener);
-  /// News has come for all partitions since the last interruption.
+  /// True if news of all partitions has arrived since the last interruption.
   [[nodiscard]] bool listening() const { return confirmed_.all(); }
 
   struct Sought {
     SessionId session;
     std::optional<RefreshToken::Hash> refresh;  ///< it has to have this one now
   };
-  /// Asks anew when news has come of the user's partition meanwhile: what it says of a session must
-  /// not be older than what the listener has been told.
+  /// Finds a session. Asks again if news of the user's partition has arrived meanwhile: the answer
+  /// must not be older than the news that the listener has got.
   void Find(const Sought& sought, Millis now, Ledger::Done<std::optional<SignedIn>> done);
 
   void FindOwner(IdentityKind kind, std::string_view key, Ledger::Done<std::optional<UserId>> done);

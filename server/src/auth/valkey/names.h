@@ -34,20 +34,19 @@ inline constexpr std::size_t kPartitions = 256;
 [[nodiscard]] std::string UserKey(const UserId& user);
 [[nodiscard]] std::string UnfinishedKey(std::size_t partition);
 [[nodiscard]] std::string NewsChannel(std::size_t partition);
-/// Nothing: a channel of somebody else.
+/// The partition of a news channel. Empty for other channels.
 [[nodiscard]] std::optional<std::size_t> PartitionOfChannel(std::string_view channel);
 
 [[nodiscard]] std::string UserOfKey(const SessionId& session);
 [[nodiscard]] std::string IdentityKey(IdentityKind kind, std::string_view key);
 [[nodiscard]] std::string UsedKey(std::string_view bytes);
 
-/// How an identity is called within its user: `2:-239/0:83df…`.
+/// The name of an identity in its user's hash: `2:-239/0:83df…`.
 [[nodiscard]] std::string FieldOf(IdentityKind kind, std::string_view key);
-/// The key of an identity that is called so.
+/// The key of the identity with that name.
 [[nodiscard]] std::string IdentityKeyOfField(std::string_view field);
 
-/// What is published to NewsChannel(): `ended s_… s_…` or `changed u_…`.
-/// Nothing: no news of ours.
+/// Parses a message of NewsChannel(): `ended s_… s_…` or `changed u_…`. Empty for other texts.
 [[nodiscard]] std::optional<RevocationNews> ParseNews(std::string_view payload);
 
 }  // namespace prichal::auth

@@ -7,7 +7,8 @@
 
 namespace prichal::auth {
 
-/// Who has an identity: the user whom it names, when he says so, too.
+/// Finds the user who has an identity: the user that the identity's key names, if the user confirms
+/// it.
 void FindOwner(LedgerCommands& commands, IdentityKind kind, std::string_view key, Millis now,
                Ledger::Done<std::optional<UserId>> done);
 

@@ -4,7 +4,7 @@
 
 namespace prichal::auth {
 
-/// Renews a session with a refresh token: one script.
+/// Renews a session with a refresh token in one step.
 void RenewSession(LedgerCommands& commands, Renewal request, Millis now,
                   Ledger::Done<RenewalAnswer> done);
 

@@ -4,13 +4,13 @@
 
 namespace prichal::auth {
 
-/// Signs an identity in: claims it for a new user where nobody has it, and begins a session of its
-/// user. Whoever ends between the two leaves a claim to a user who is made by the next one.
+/// Begins a session: claims the identity for a new user if no user has it, then begins a session of
+/// its user. If an instance ends between the two, the next sign-in makes the user of the claim.
 void BeginSession(LedgerCommands& commands, SignIn request, Millis now,
                   Ledger::Done<SignInAnswer> done);
 
-/// Links an identity to a session's user, who notes the claim that he is about to make, makes it,
-/// and has the identity then. With a merge the identity's user becomes this one.
+/// Links an identity to a session's user: notes the claim, makes it, then links. With `merge`, the
+/// user who has the identity is merged into this one.
 void LinkIdentity(LedgerCommands& commands, SignIn request, Millis now,
                   Ledger::Done<SignInAnswer> done);
 

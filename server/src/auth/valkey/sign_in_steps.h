@@ -13,8 +13,8 @@
 
 namespace prichal::auth {
 
-/// What signing in and linking share: steps that follow one another until there is an answer. Who
-/// finds that somebody else has come between begins anew.
+/// The common part of signing in and linking: steps that follow one another until there is an
+/// answer. If another instance interferes, the steps begin again.
 template <typename Steps>
 class SignInSteps : public std::enable_shared_from_this<Steps> {
  protected:
@@ -26,7 +26,7 @@ class SignInSteps : public std::enable_shared_from_this<Steps> {
         field_(FieldOf(request_.identity.kind, request_.identity.key)),
         key_(IdentityKey(request_.identity.kind, request_.identity.key)) {}
 
-  /// What follows a reply; an error is the answer.
+  /// Makes the callback for a reply. An error becomes the answer.
   template <typename Then>
   LedgerCommands::Done Next(Then then) {
     return [self = this->shared_from_this(),
@@ -44,7 +44,7 @@ class SignInSteps : public std::enable_shared_from_this<Steps> {
     if (auto done = std::move(done_)) done(Fail(std::move(error)));
   }
 
-  /// False: it has begun anew too often, and has said so.
+  /// Counts the attempts. False after too many, which have been answered with an error.
   [[nodiscard]] bool BeginsAnew() {
     if (++attempts_ <= kMostAttempts) return true;
     Refuse({"the servers of sign-ins: an identity has changed its user all the time"});
@@ -54,9 +54,9 @@ class SignInSteps : public std::enable_shared_from_this<Steps> {
   [[nodiscard]] LedgerCommands& commands() const { return commands_; }
   [[nodiscard]] const SignIn& request() const { return request_; }
   [[nodiscard]] Millis now() const { return now_; }
-  /// How the identity is called within its user.
+  /// The name of the identity in its user's hash.
   [[nodiscard]] const std::string& field() const { return field_; }
-  /// The key of the identity itself.
+  /// The key of the identity.
   [[nodiscard]] const std::string& key() const { return key_; }
 
   [[nodiscard]] static std::string NewClaim() {
@@ -68,13 +68,13 @@ class SignInSteps : public std::enable_shared_from_this<Steps> {
     return std::to_string(request_.identity.verified.count());
   }
 
-  /// The claim leads to nobody.
+  /// Releases a claim whose user does not have the identity.
   template <typename Then>
   void Release(const Holder& holder, Then then) {
     commands_.Release(key_, holder,
                       Next([then = std::move(then)](const valkey::Reply&) mutable { then(); }));
   }
-  /// A user has ended, and perhaps not everybody knows whom he has become.
+  /// Completes the end of a user before `then`.
   template <typename Then>
   void Complete(const UserId& user, Then then) {
     CompleteUser(commands_, user, now_,

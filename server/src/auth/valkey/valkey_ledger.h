@@ -12,21 +12,21 @@
 namespace prichal::auth {
 
 struct ValkeyLedgerOptions {
-  /// Whether replicas have to have what is answered; so many as the clients' options say.
+  /// Whether replicas must have a write before it is answered. The clients' options say how many.
   valkey::Durability durability = valkey::Durability::kMaster;
   LedgerClock clock = LedgerClock::kServers;
-  /// How much longer what has been used is known than it lives: clocks of instances and servers may
-  /// differ by as much.
+  /// How much longer a use is remembered than the proof lives, because the clocks of instances and
+  /// servers may differ by as much.
   Millis clocks_apart{300'000};
-  /// An eighth of all users is looked through that often for what an instance that has ended left
-  /// unfinished; 0: never.
+  /// The interval at which an eighth of all users is searched for steps that an ended instance has
+  /// left unfinished. 0 if never.
   Millis complete_every{10'000};
   Millis complete_after{10'000};
 };
 
-/// The ledger that several instances share: in a server of Valkey or Redis, or in a cluster of them
-/// (decision 37). Each call runs on its own loop's client; an error says that it may have happened
-/// all the same.
+/// The ledger that several instances share, in a Valkey or Redis server or cluster (decision 37).
+/// Each call uses its own loop's client. After an error the change may have been stored all the
+/// same.
 class ValkeyLedger final : public Ledger, public Revocations {
  public:
   explicit ValkeyLedger(const ValkeyLedgerOptions& options);
@@ -34,10 +34,10 @@ class ValkeyLedger final : public Ledger, public Revocations {
   ValkeyLedger& operator=(const ValkeyLedger&) = delete;
   ~ValkeyLedger() override;
 
-  /// The next loop, from 0 on; before any of them runs. `loop` outlives the ledger.
+  /// Adds the next loop, from 0. Called before any loop runs. `loop` must outlive the ledger.
   void AddLoop(net::Outbound& loop, const MakeLedgerClient& make_client);
 
-  /// Of a loop, on that loop.
+  /// The client of a loop. Called on that loop.
   [[nodiscard]] valkey::Client& client(std::uint32_t loop) { return loops_.at(loop)->client(); }
   [[nodiscard]] bool ready(std::uint32_t loop) { return client(loop).ready(); }
   [[nodiscard]] bool listening(std::uint32_t loop) { return loops_.at(loop)->listening(); }
