@@ -57,7 +57,7 @@ enum Amr : std::uint32_t {
 struct Proof {
   IdentityKind kind = IdentityKind::kTelegram;
   std::string key;
-  Millis time{0};  ///< unix time of the proof itself, such as init data's `auth_date`
+  Millis time{0};  ///< Unix time of the proof itself, such as init data's `auth_date`
 
   friend bool operator==(const Proof&, const Proof&) = default;
 };
@@ -65,15 +65,15 @@ struct Proof {
 struct Session {
   SessionId id;
   UserId user;
-  Millis created{0};  ///< all of these: unix time
+  Millis created{0};  ///< Unix time, like the other times
   /// When the user last proved an identity they already had; a link does not count.
   Millis auth_time{0};
   /// The latest proof of each identity, including those of links.
   std::vector<Proof> proofs = {};
-  Millis expires{0};  ///< unless it is renewed
-  Millis ends{0};     ///< whatever happens
+  Millis expires{0};  ///< expiry unless the session is renewed
+  Millis ends{0};     ///< expiry in any case
   std::uint32_t amr = 0;
-  std::string jkt;  ///< thumbprint of the key that it is bound to (RFC 9449); empty: of none
+  std::string jkt;  ///< thumbprint of the key that it is bound to (RFC 9449). Empty if none
 };
 
 /// A session, and the identities of its user.
@@ -85,20 +85,20 @@ struct SignedIn {
 /// The lifetimes of sessions.
 struct Lifetimes {
   Millis idle{0};      ///< without a renewal
-  Millis absolute{0};  ///< whatever happens
+  Millis absolute{0};  ///< in any case
 };
 
-// What the ledger is asked for, with what it answers.
+// Requests to the ledger and its answers.
 
 /// A request to sign in with a proven identity, or to link it.
 struct SignIn {
   Identity identity;
   std::uint32_t amr = 0;
   std::string jkt;
-  // If a session begins. Made by who asks, so that no answer holds a secret.
-  UserId new_user;  ///< for an identity that nobody has yet
+  // If a session begins. The caller makes these, so that no answer has a secret.
+  UserId new_user;  ///< for an identity that no user has yet
   SessionId new_session;
-  RefreshToken::Hash refresh{};  ///< of the token of generation 0
+  RefreshToken::Hash refresh{};  ///< hash of the token of generation 0
   Lifetimes lifetimes;
   /// The session to link the identity to. Empty if a new session begins.
   std::optional<SessionId> link_to = {};
@@ -109,19 +109,19 @@ struct SignIn {
 struct SignInAnswer {
   enum class Outcome {
     kCreated,    ///< a new user
-    kSignedIn,   ///< a new session of a known one
-    kLinked,     ///< to the session; also when the identity was its user's already
-    kMerged,     ///< the same, and another user has become this one
-    kInUse,      ///< another user has it
-    kStepUp,     ///< the session has shown no fresh proof (auth/step_up.h); `state` is its own
+    kSignedIn,   ///< a new session of an existing user
+    kLinked,     ///< also if the session's user had the identity already
+    kMerged,     ///< linked, and another user was merged into this one
+    kInUse,      ///< another user has the identity
+    kStepUp,     ///< the session of `state` has no fresh proof (auth/step_up.h)
     kUnproven,   ///< the other user may not be merged by this proof (auth/step_up.h)
-    kNoSession,  ///< the one to link to is not there any more
+    kNoSession,  ///< the session to link to has ended
   };
   Outcome outcome = Outcome::kNoSession;
   SignedIn state;  ///< with the first four, and kStepUp
   /// With kLinked: the user did not have the identity before.
   bool is_new_identity = false;
-  std::optional<UserId> merged = {};  ///< with kMerged: who has ended
+  std::optional<UserId> merged = {};  ///< with kMerged: the user who has ended
   std::vector<SessionId> ended = {};  ///< with kMerged: that user's sessions
 };
 
@@ -130,22 +130,22 @@ struct Renewal {
   SessionId session;
   std::uint32_t generation = 0;  ///< of the token
   RefreshToken::Hash presented{};
-  RefreshToken::Hash successor{};  ///< of the token of the next generation
-  std::string sealed;              ///< that token, see SealSuccessor()
-  std::string jkt;                 ///< the key that the client has proven; empty: none
+  RefreshToken::Hash successor{};  ///< hash of the token of the next generation
+  std::string sealed;              ///< that token, encrypted by SealSuccessor()
+  std::string jkt;  ///< thumbprint of the key that the client has proven. Empty if none
   Lifetimes lifetimes;
-  Millis grace{0};  ///< after a renewal, in which the token before it gives the same successor
+  Millis grace{0};  ///< time after a renewal in which the old token gives the same successor
 };
 struct RenewalAnswer {
   enum class Outcome {
-    kRenewed,    ///< the successor holds
-    kRepeated,   ///< it had been used just before; `sealed` is what was given then
-    kReused,     ///< it had been used long before: the session has ended
-    kWrongKey,   ///< the session is bound to another key; nothing has changed
-    kNoSession,  ///< ended, or over
+    kRenewed,    ///< the successor is valid now
+    kRepeated,   ///< it was used just before; `sealed` is the successor of then
+    kReused,     ///< it was used long before, so the session has ended
+    kWrongKey,   ///< the session is bound to another key and has not changed
+    kNoSession,  ///< ended or expired
   };
   Outcome outcome = Outcome::kNoSession;
-  SignedIn state;      ///< with the first two; with kReused the session alone
+  SignedIn state;      ///< with kRenewed and kRepeated; with kReused only the session
   std::string sealed;  ///< with kRepeated
 };
 

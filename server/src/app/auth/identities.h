@@ -18,7 +18,7 @@
 namespace prichal::app {
 
 // These make the ledger's record of a proof. Its time is when the proof was made (`auth_date`, the
-// wallet's timestamp, `iat`), at most `now`: clocks differ.
+// wallet's timestamp, `iat`), but at most `now`, because clocks differ.
 
 [[nodiscard]] auth::Identity IdentityOf(const telegram::InitData& data, Millis now);
 [[nodiscard]] auth::Identity IdentityOf(const ton::ProvenWallet& wallet, Millis now);

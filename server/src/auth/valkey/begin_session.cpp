@@ -30,7 +30,7 @@ class BeginSteps final : public SignInSteps<BeginSteps> {
  private:
   friend class SignInSteps<BeginSteps>;
 
-  /// What leads to the user and the session itself, in any order: one is nothing without the other.
+  /// Writes the key that leads to the user and the session, in any order: neither works alone.
   void Begin(const Holder& holder) {
     waiting_ = 2;
     begun_.reset();
@@ -57,7 +57,7 @@ class BeginSteps final : public SignInSteps<BeginSteps> {
     if (word == "in") return Begun(holder);
     if (word == "lost") return Release(holder, [this] { Claim(); });
     if (word != "gone") return Refuse(UnexpectedReply());
-    // A user who has ended does not come back under his name.
+    // The id of a user who has ended is not used again.
     new_user_ = UserId::New();
     Complete(holder.user, [this, holder] { Release(holder, [this] { Claim(); }); });
   }

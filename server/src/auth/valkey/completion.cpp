@@ -15,7 +15,7 @@ namespace {
 
 using valkey::Reply;
 
-/// Whom somebody has become may have become another, and so on.
+/// The user that a user was merged into may have been merged as well, and so on.
 constexpr int kMostHops = 8;
 constexpr std::size_t kGiveParts = 4;
 constexpr std::size_t kReleaseParts = 2;
@@ -42,7 +42,7 @@ class Completion final : public std::enable_shared_from_this<Completion> {
   }
 
   void Stop(Result<void, LedgerError> outcome) {
-    // Of several steps that are under way at once, each may fail.
+    // Of several pending steps, each may fail.
     if (!std::exchange(ended_, true)) done_(std::move(outcome));
   }
 
@@ -67,7 +67,7 @@ class Completion final : public std::enable_shared_from_this<Completion> {
                             target_ = target;
                             return MoveAll();
                           }
-                          // Who was forgotten meanwhile leaves nobody to give it to.
+                          // The other user was deleted meanwhile: the identities are released.
                           const auto next = UserId::Parse(ItemOf(reply, 1).text);
                           if (!next || hops == kMostHops) return MoveAll();
                           GiveTo(*next, hops + 1);
@@ -95,7 +95,7 @@ class Completion final : public std::enable_shared_from_this<Completion> {
                     Next([this](const Reply& /*moved*/) { Moved(); }));
   }
 
-  /// One of them; the first is MoveAll() itself.
+  /// Counts a completed move. The first is MoveAll() itself.
   void Moved() {
     if (--moving_ > 0) return;
     commands_.WriteUser("remove_pending", user_, now_, std::move(completed_),

@@ -79,7 +79,7 @@ class LinkSteps final : public SignInSteps<LinkSteps> {
                          }));
   }
 
-  /// Another user, or this one with a claim that he has made before.
+  /// The holder is another user, or this one with an earlier claim.
   void AskHolder(const Holder& holder) {
     commands().WriteUser("confirm_claim", holder.user, now(),
                          {field(), holder.claim, verified(), TextOf(request().identity.details)},
@@ -143,7 +143,7 @@ class LinkSteps final : public SignInSteps<LinkSteps> {
   }
 
   UserId user_;
-  bool is_new_ = false;  ///< the user was not known by it before
+  bool is_new_ = false;  ///< the user did not have the identity before
   std::optional<UserId> merged_;
   std::vector<SessionId> ended_;
 };

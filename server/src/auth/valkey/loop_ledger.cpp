@@ -25,7 +25,7 @@ LoopLedger::LoopLedger(net::Outbound& loop, const MakeLedgerClient& make_client,
       client_(make_client(*this)),
       commands_(*client_, options.durability, options.clock) {
   if (options_.complete_every.count() == 0) return;
-  // Not all instances look through the same ones at once.
+  // Instances begin with different partitions.
   RandomSource random;
   next_partition_ = random.Below(kPartitions);
   loop_.Schedule(completion_, loop_.now().steady + options_.complete_every);
@@ -51,7 +51,7 @@ void LoopLedger::OnPush(std::string_view channel, std::string_view payload) {
 void LoopLedger::OnSubscribed(std::string_view channel) {
   const auto partition = PartitionOfChannel(channel);
   if (!partition) return;
-  // What is on its way was looked up before, perhaps.
+  // Pending answers may be older than this.
   ++heard_.at(*partition);
   if (confirmed_.test(*partition)) return;
   confirmed_.set(*partition);
@@ -114,7 +114,7 @@ void LoopLedger::CompleteSome() {
                      if (!reply) return;
                      for (const Reply& item : reply->items) {
                        const auto user = UserId::Parse(item.text);
-                       // What fails now is found again the next time.
+                       // A failed completion is found again the next time.
                        if (user) CompleteUser(commands_, *user, loop_.now().unix_time, [](auto) {});
                      }
                    });

@@ -38,7 +38,7 @@ class OwnerSteps final : public std::enable_shared_from_this<OwnerSteps> {
         [self = shared_from_this(), holder](const Result<Reply, LedgerError>& reply) {
           if (!reply) return self->done_(Fail(reply.error()));
           if (reply->text == "held") return self->done_(std::optional(holder.user));
-          // He has ended: perhaps it is still to be given to whom he has become.
+          // The user has ended: perhaps the identity is still to be given to another.
           if (reply->text != "gone" || self->completed_) return self->Nobody();
           self->completed_ = true;
           CompleteUser(self->commands_, holder.user, self->now_,

@@ -26,7 +26,7 @@ ValkeyLedger::ValkeyLedger(const ValkeyLedgerOptions& options) : options_(option
 ValkeyLedger::~ValkeyLedger() = default;
 
 void ValkeyLedger::AddLoop(net::Outbound& loop, const MakeLedgerClient& make_client) {
-  // One loop of each instance is enough to complete what others have left.
+  // One loop of each instance is enough to complete unfinished steps.
   const bool completes = loops_.empty();
   loops_.push_back(std::make_unique<LoopLedger>(
       loop, make_client,
@@ -40,9 +40,9 @@ void ValkeyLedger::Listen(std::uint32_t loop, RevocationListener& listener) {
   loops_.at(loop)->Listen(listener);
 }
 
-// What has been used. Whether it has expired says the instance's clock, by which it was taken for
-// valid just before: so it is known for as long as anybody takes it for that. The server's clock
-// says only when it leaves the memory, later.
+// Used proofs. The instance's clock, by which a proof was valid just before, decides whether its
+// use has expired, so a use is known as long as the proof is valid. The server's clock only decides
+// when it leaves the memory, later.
 
 void ValkeyLedger::Use(std::uint32_t loop, std::string_view bytes, const std::string& jkt,
                        Millis expires, Millis now, LedgerCommands::Done done) {
@@ -149,8 +149,8 @@ void ValkeyLedger::Unlink(std::uint32_t loop, const UserId& user, IdentityKind k
         if (word == "unknown") return done(UnlinkOutcome::kUnknown);
         if (word == "last") return done(UnlinkOutcome::kLast);
         if (word != "unlinked") return done(Fail(UnexpectedReply()));
-        // It is his no more already; that it can be somebody else's is completed by the next who
-        // comes with it, if not now.
+        // The user does not have the identity any more. If it is not released now, the next sign-in
+        // with it does that.
         CompleteUser(commands, user, now,
                      [done = std::move(done)](const Result<void, LedgerError>& /*done*/) mutable {
                        done(UnlinkOutcome::kUnlinked);
@@ -172,7 +172,7 @@ void ValkeyLedger::Forget(std::uint32_t loop, const UserId& user, Millis now,
         if (!reply) return done(Fail(reply.error()));
         auto ended = SessionIdsIn(*reply);
         if (!ended) return done(Fail(UnexpectedReply()));
-        // Also of one who has ended before: what was left then is done now.
+        // Also for a user who ended earlier: this completes what was left then.
         CompleteUser(commands, user, now,
                      [ended = *std::move(ended),
                       done = std::move(done)](const Result<void, LedgerError>& all) mutable {
