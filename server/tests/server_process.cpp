@@ -59,13 +59,6 @@ ServerProcess::ServerProcess(const std::vector<std::string>& arguments,
   Spawn(std::move(texts), environment, input, {});
 }
 
-ServerProcess::ServerProcess(const std::string& binary, const std::vector<std::string>& arguments,
-                             const std::map<std::string, std::string>& environment) {
-  std::vector<std::string> texts{binary};
-  texts.insert(texts.end(), arguments.begin(), arguments.end());
-  Spawn(std::move(texts), environment, {}, {});
-}
-
 ServerProcess::ServerProcess(const std::vector<std::string>& arguments,
                              std::map<std::string, std::string> environment,
                              const Sockets& sockets) {
@@ -130,7 +123,6 @@ void ServerProcess::Spawn(std::vector<std::string> texts,
 }
 
 ServerProcess::~ServerProcess() {
-  if (successor_ > 0) kill(successor_, SIGKILL);
   if (pid_ > 0) {
     kill(pid_, SIGKILL);
     waitpid(pid_, nullptr, 0);
@@ -168,47 +160,9 @@ void ServerProcess::Signal(int number) const {
   if (pid() > 0) kill(pid(), number);
 }
 
-std::string ServerProcess::BecomeSuccessor() {
-  const pid_t before = pid();
-  const std::size_t from = err_.size();
-  Signal(SIGUSR2);
-  constexpr std::string_view kServes = "another process serves process=";
-  const auto line_at = [&](std::string_view words) {
-    const auto found = err_.find(words, from);
-    return found != std::string::npos && err_.find('\n', found) != std::string::npos
-               ? found
-               : std::string::npos;
-  };
-  while (line_at(kServes) == std::string::npos &&
-         line_at("this process serves on") == std::string::npos && Pump()) {
-  }
-  const auto found = line_at(kServes);
-  if (found == std::string::npos) return err_.substr(from);
-  successor_ = std::stoi(err_.substr(found + kServes.size()));
-  // Its first line, behind what the one before has said and nobody has read.
-  std::string line = ReadLine();
-  while (!line.empty() && !line.starts_with("prichal: listening")) line = ReadLine();
-  if (line.empty()) return err_.substr(from);
-  // What it still says has to be read, or it waits for that.
-  while (err_.find("all streams have been ended", from) == std::string::npos &&
-         err_.find("streams were cut", from) == std::string::npos && Pump()) {
-  }
-  if (before == pid_) {
-    if (!AwaitEnd(pid_)) return "the process before does not end";
-    int status = 0;
-    waitpid(pid_, &status, 0);
-    pid_ = -1;
-    if (!WIFEXITED(status) || WEXITSTATUS(status) != 0)
-      return "the process before ends with a mistake";
-  } else if (!AwaitEnd(before)) {
-    return "the process before does not end";
-  }
-  return {};
-}
-
-bool ServerProcess::AwaitEnd(pid_t process) {
+bool ServerProcess::EndsUnread() const {
   // pidfd_open(2) has no wrapper in glibc 2.36.
-  const int handle = static_cast<int>(syscall(SYS_pidfd_open, process, 0));
+  const int handle = static_cast<int>(syscall(SYS_pidfd_open, pid_, 0));
   if (handle < 0) return errno == ESRCH;
   pollfd wait{.fd = handle, .events = POLLIN, .revents = 0};
   const bool ended = poll(&wait, 1, static_cast<int>(WaitTimeout().count())) > 0;
@@ -216,16 +170,8 @@ bool ServerProcess::AwaitEnd(pid_t process) {
   return ended;
 }
 
-bool ServerProcess::EndsUnread() const { return AwaitEnd(pid()); }
-
 int ServerProcess::Wait() {
   while (Pump()) {
-  }
-  if (successor_ > 0) {
-    // How what is nobody's child has ended its log tells.
-    const bool ended = EndsUnread();
-    successor_ = -1;
-    return ended && err_.ends_with("drained\n") ? 0 : -1;
   }
   if (pid_ < 0 || !EndsUnread()) return -1;
   int status = 0;

@@ -22,9 +22,6 @@ class ServerProcess {
   explicit ServerProcess(const std::vector<std::string>& arguments,
                          const std::map<std::string, std::string>& environment = {},
                          const std::string& input = {});
-  /// Another binary.
-  ServerProcess(const std::string& binary, const std::vector<std::string>& arguments,
-                const std::map<std::string, std::string>& environment);
   /// By the protocol of sd_listen_fds(3).
   ServerProcess(const std::vector<std::string>& arguments,
                 std::map<std::string, std::string> environment, const Sockets& sockets);
@@ -37,10 +34,7 @@ class ServerProcess {
   /// Waits for a text on standard error, behind what an earlier call has found.
   void ReadError(std::string_view text);
   void Signal(int number) const;
-  /// Has it replaced by SIGUSR2 and is the process that serves from then on, when the one before
-  /// has ended. What is wrong; empty: nothing.
-  std::string BecomeSuccessor();
-  [[nodiscard]] pid_t pid() const { return successor_ > 0 ? successor_ : pid_; }
+  [[nodiscard]] pid_t pid() const { return pid_; }
   /// Waits for the end. The exit code, 128 + n for signal n, -1 when the deadline passed.
   int Wait();
   /// Waits for the end without reading what the process writes: false when the deadline passed.
@@ -56,11 +50,7 @@ class ServerProcess {
   /// Takes what has come; false when both pipes are closed or the deadline has passed.
   bool Pump();
 
-  /// The end of what is no child, or no child any more.
-  [[nodiscard]] static bool AwaitEnd(pid_t process);
-
   pid_t pid_ = -1;
-  pid_t successor_ = -1;  ///< nobody's child: the one that was started has ended
   int out_fd_ = -1;
   int err_fd_ = -1;
   std::string out_;

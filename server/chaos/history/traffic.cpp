@@ -188,6 +188,7 @@ void Traffic::Attempt(SenderState& sender, std::size_t number, Nanos now) {
     sender.ttl = ttl;
     if (!sender.client->Connect()) {
       ++unanswered_;
+      ++refused_;
       sender.client = nullptr;
       sender.due = now + kSendAgain;
       return;
@@ -240,6 +241,7 @@ void Traffic::Ask(std::size_t number, Nanos now) {
       reader.client->Open({.after = reader.cursor, .more = "&enable_queue_done_event=true"});
   if (opened) return;
   ++unanswered_;
+  ++refused_;
   if (reader.open) End(reader, now);
 }
 

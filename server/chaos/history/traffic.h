@@ -55,6 +55,8 @@ class Traffic final : private bench::StreamSink, private bench::ResponseSink {
   [[nodiscard]] const History& history() const { return history_; }
   /// Number of acknowledged messages so far. Any thread.
   [[nodiscard]] std::uint64_t acknowledged() const { return acknowledged_.load(); }
+  /// Any thread: connections that were refused so far.
+  [[nodiscard]] std::uint64_t refused() const { return refused_.load(); }
   /// Any thread: attempts that were answered with 503 so far.
   [[nodiscard]] std::uint64_t unavailable() const { return unavailable_.load(); }
   /// Number of send attempts and stream requests without any response so far: refused, or closed.
@@ -119,6 +121,7 @@ class Traffic final : private bench::StreamSink, private bench::ResponseSink {
   History history_;
   std::atomic<bool> stopping_{false};
   std::atomic<std::uint64_t> acknowledged_{0};
+  std::atomic<std::uint64_t> refused_{0};
   std::atomic<std::uint64_t> unavailable_{0};
   std::atomic<std::uint64_t> unanswered_{0};
   std::vector<bool> given_;                   ///< by message number: delivered to a reader

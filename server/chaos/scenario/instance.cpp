@@ -27,11 +27,25 @@ Instance::Instance(std::map<std::string, std::string> environment, const std::st
                                          {"PRICHAL_BRIDGE_MAILBOX_MESSAGES", "1000000"}});
 }
 
+void Instance::HoldSocket() {
+  site_.Listen();
+  sockets_ = {{"prichal.socket", site_.fd()}};
+}
+
 void Instance::Start() {
-  process_ = std::make_unique<testing::ServerProcess>(
-      std::vector<std::string>{"serve", "--listen", site_.address(), "--admin", admin_.address(),
-                               "--web", tree_.path("web"), "--data", tree_.path("data")},
-      environment_);
+  const std::vector<std::string> arguments{
+      "serve",
+      "--listen",
+      sockets_.empty() ? site_.address() : "systemd:prichal.socket",
+      "--admin",
+      admin_.address(),
+      "--web",
+      tree_.path("web"),
+      "--data",
+      tree_.path("data")};
+  process_ = sockets_.empty()
+                 ? std::make_unique<testing::ServerProcess>(arguments, environment_)
+                 : std::make_unique<testing::ServerProcess>(arguments, environment_, sockets_);
   const std::string line = process_->ReadLine();
   if (!line.starts_with("prichal: listening")) {
     process_->Wait();
@@ -51,11 +65,6 @@ void Instance::Drain() {
   if (process_->Wait() != 0) {
     throw std::runtime_error("the server did not end in order: " + process_->err());
   }
-}
-
-void Instance::Upgrade() {
-  const std::string problem = process_->BecomeSuccessor();
-  if (!problem.empty()) throw std::runtime_error("no upgrade: " + problem);
 }
 
 void Instance::LimitFiles(rlim_t bytes) const {

@@ -24,14 +24,16 @@ class Instance {
   explicit Instance(std::map<std::string, std::string> environment = {},
                     const std::string& host = "127.0.0.1");
 
+  /// Holds the listening socket and passes it to each process, as systemd does for a socket unit.
+  /// Before the first Start().
+  void HoldSocket();
+
   void Start();
   /// Kills the process with SIGKILL.
   void Kill();
   /// Sends SIGTERM and waits for the graceful shutdown.
   void Drain();
   void Signal(int number) const { process_->Signal(number); }
-  /// SIGUSR2, and waits until another process serves and the one before has ended.
-  void Upgrade();
   /// While it lives no file of it can grow beyond so many bytes: its disk is full.
   void LimitFiles(rlim_t bytes) const;
 
@@ -53,6 +55,7 @@ class Instance {
   std::map<std::string, std::string> environment_;
   HeldPort site_;
   HeldPort admin_;
+  testing::ServerProcess::Sockets sockets_;  ///< empty: the process opens its own
   std::unique_ptr<testing::ServerProcess> process_;
 };
 

@@ -55,17 +55,21 @@ void Print(const Scenario& scenario, const ScenarioResult& result, double second
       "{}: {}\n"
       "  {:.0f} s; {}\n"
       "  {} messages: {} acknowledged, {} unknown, {} refused; {} streams, {} of them came back\n"
-      "  attempts: {} that nobody answered, {} told 503\n"
+      "  attempts: {} that nobody answered, {} of them refused connections, {} told 503\n"
       "  {} deliveries, {} owed, {} lost; the latest {:.0f} ms after its answer\n",
       scenario.name, result.good() ? "ok" : "WRONG", seconds, faults.empty() ? "no fault" : faults,
       verdict.posts, verdict.acknowledged, verdict.unknown, verdict.refused, verdict.streams,
-      verdict.returns, result.unanswered, result.unavailable, verdict.deliveries, verdict.owed,
-      verdict.lost(), static_cast<double>(verdict.longest) / 1e6);
+      verdict.returns, result.unanswered, result.refused, result.unavailable, verdict.deliveries,
+      verdict.owed, verdict.lost(), static_cast<double>(verdict.longest) / 1e6);
   if (result.recoveries > 0) {
     std::cout << fmt::format(
         "  Valkey was whole again {} times; what was next in a mailbox took {:.0f} ms then, at "
         "most\n",
         result.recoveries, static_cast<double>(verdict.slowest_recovery) / 1e6);
+  }
+  if (result.longest_gap_ms > 0) {
+    std::cout << fmt::format("  no process accepted connections for {:.0f} ms at most\n",
+                             result.longest_gap_ms);
   }
   for (const auto& [rule, count] : verdict.counts) {
     std::cout << "  WRONG: " << NameOf(rule) << ", " << count << " times\n";

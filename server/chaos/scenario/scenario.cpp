@@ -96,6 +96,7 @@ ScenarioResult Trial::Run(const std::function<void(Trial&)>& harm,
   traffic_->Stop();
   load.join();
   result_.unanswered = traffic_->unanswered();
+  result_.refused = traffic_->refused();
   result_.unavailable = traffic_->unavailable();
   const double most =
       kMostToSettle + static_cast<double>(traffic_->acknowledged()) / kSettledASecond;

@@ -37,7 +37,9 @@ struct ScenarioResult {
   std::string not_tried;          ///< why this machine cannot play it; empty: it has
   std::uint64_t recoveries = 0;   ///< how often Valkey was whole again
   std::uint64_t unanswered = 0;   ///< attempts to send or listen that nobody answered
+  std::uint64_t refused = 0;      ///< connections that were refused
   std::uint64_t unavailable = 0;  ///< attempts to send that were told 503
+  double longest_gap_ms = 0;      ///< from SIGTERM until the next process accepts connections
 
   [[nodiscard]] bool good() const { return verdict.good() && wrong.empty(); }
 };

@@ -1,5 +1,7 @@
 // Scenarios with one server and its file.
 
+#include <algorithm>
+#include <chrono>
 #include <csignal>
 #include <fstream>
 #include <map>
@@ -104,32 +106,22 @@ ScenarioResult BrokenFile(const ScenarioOptions& options) {
   });
 }
 
+/// The service manager holds the listening socket, so no connection is refused.
 ScenarioResult Drain(const ScenarioOptions& options) {
   Instance server;
+  server.HoldSocket();
   server.Start();
-  return Trial(options, At(server.url())).Run([&](Trial& trial) {
+  std::chrono::duration<double, std::milli> longest{0};
+  auto result = Trial(options, At(server.url())).Run([&](Trial& trial) {
     trial.Pass(300, 1'500);
+    const auto began = std::chrono::steady_clock::now();
     server.Drain();
     trial.Did("SIGTERM");
     server.Start();
+    longest = std::max<decltype(longest)>(longest, std::chrono::steady_clock::now() - began);
   });
-}
-
-/// Another build in its place, as far as its clients are concerned: nobody is refused.
-ScenarioResult Upgrade(const ScenarioOptions& options) {
-  Instance server;
-  server.Start();
-  TrafficOptions traffic = At(server.url());
-  // A disk that others keep busy makes answers late, which is not to be refused.
-  traffic.patience = 30;
-  auto result = Trial(options, traffic).Run([&](Trial& trial) {
-    trial.Pass(100, 500);
-    server.Upgrade();
-    trial.Did("upgrade");
-  });
-  if (result.unanswered + result.unavailable > 0) {
-    result.wrong.emplace_back("somebody was refused during an upgrade");
-  }
+  result.longest_gap_ms = longest.count();
+  if (result.refused > 0) result.wrong.emplace_back("a connection was refused during a restart");
   return result;
 }
 
@@ -200,8 +192,7 @@ const std::vector<Scenario>& SingleScenarios() {
       {"freeze", "SIGSTOP, sometimes for longer than clients wait", Freeze},
       {"disk-full", "files that cannot grow, and can again", DiskFull},
       {"broken-file", "file or log cut short under load, set aside and written anew", BrokenFile},
-      {"drain", "SIGTERM and a new start under load", Drain},
-      {"upgrade", "another process takes the sockets and the file, under load", Upgrade},
+      {"drain", "SIGTERM and a new start under load, with a listening socket that stays", Drain},
       {"wire", "connections cut at any byte, half open, stalled, split, delayed, refused", Wire},
       {"corrupt", "others' bytes turned on their way", Corrupt},
   };

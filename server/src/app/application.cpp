@@ -47,11 +47,9 @@ telemetry::Format FormatNamed(std::string_view name) {
 
 }  // namespace
 
-Application::Application(const config::Settings& settings, systemd::InheritedSockets sockets,
-                         upgrade::Predecessor* predecessor)
+Application::Application(const config::Settings& settings, systemd::InheritedSockets sockets)
     : settings_(settings),
       sockets_(std::move(sockets)),
-      predecessor_(predecessor),
       log_(telemetry::LevelNamed(settings.log.level), FormatNamed(settings.log.format)) {}
 
 // The store's thread posts to the server's loops.
@@ -73,7 +71,6 @@ Result<std::string, std::string> Application::Start() {
   settings_ = *std::move(with_tokens);
   const auto options = NetOptions();
   server_ = std::make_unique<net::Server>(options);
-  if (auto met = MeetPredecessor(); !met) return Fail(met.error());
   if (auto opened = OpenTls(); !opened) return Fail(opened.error());
   const auto listens = BindAll();
   if (!listens) return Fail(listens.error());
@@ -82,7 +79,6 @@ Result<std::string, std::string> Application::Start() {
   auto site = MakeSite(*std::move(files), HostOptionsOf(settings_, address_), nullptr);
   if (!site) return Fail(fmt::format("site.web: {}: {}", settings_.site.web, site.error()));
 
-  if (auto free = AwaitPredecessor(); !free) return Fail(free.error());
   if (auto opened = OpenStore(); !opened) return Fail(opened.error());
   if (auto opened = OpenBackend(); !opened) return Fail(opened.error());
   OpenWebhooks();
@@ -107,7 +103,6 @@ Result<std::string, std::string> Application::Start() {
   LogMessages();
   wallets_->Use(settings_.wallets);
   LogListeners(*listens);
-  server_->OwnAdoptedFiles();
   auto lines = fmt::format("prichal: listening on {}, admin on {}", fmt::join(listens->main, ", "),
                            fmt::join(listens->admin, ", "));
   if (settings_.dev.enabled)

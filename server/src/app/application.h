@@ -27,7 +27,6 @@
 #include "store/store.h"
 #include "systemd/inherited_sockets.h"
 #include "telemetry/log.h"
-#include "upgrade/predecessor.h"
 #include "webhook/sender.h"
 
 namespace prichal::app {
@@ -35,17 +34,14 @@ namespace prichal::app {
 /// The whole server, wired. Lives on the main thread; Start() once, then Drain() once.
 class Application {
  public:
-  /// `sockets`: what the service manager has opened for it. `predecessor`: the server whose place
-  /// it takes, null for none; used until Start() returns.
-  Application(const config::Settings& settings, systemd::InheritedSockets sockets,
-              upgrade::Predecessor* predecessor = nullptr);
+  /// `sockets`: those that the service manager has opened for this process.
+  Application(const config::Settings& settings, systemd::InheritedSockets sockets);
   Application(const Application&) = delete;
   Application& operator=(const Application&) = delete;
   ~Application();
 
   /// Reads the builds, binds all addresses, puts the site together, loads the messages that were
-  /// kept, starts the loops. What is before the messages changes nothing for a predecessor, which
-  /// serves until then. Gives what to say on stdout: the line with the addresses and, in
+  /// kept, starts the loops. Gives what to say on stdout: the line with the addresses and, in
   /// development mode, one with the stand's. The error is one line that names the value and the way
   /// out.
   Result<std::string, std::string> Start();
@@ -58,16 +54,6 @@ class Application {
   /// requests under way answered. Returns when that is done or server.drain_deadline has passed,
   /// and the store has written what it has.
   void Drain();
-
-  /// For a successor: copies of what is listened on.
-  [[nodiscard]] std::vector<net::HandedSocket> SocketsToHand() const {
-    return server_->SocketsToHand();
-  }
-  /// Gives the files free for it. Nothing is accepted from now on, requests under way are answered;
-  /// streams stay open and hear nothing new. There is no way back but Drain().
-  void LetGo();
-  /// It serves: ends the streams, which continue there, and all else as Drain() does.
-  void EndAfterSuccessor();
 
   /// Reads the build and the tokens anew and makes `next` hold, but for the keys that are for the
   /// start. Streams and requests under way go on. Gives the names of those keys where they differ.
@@ -137,10 +123,6 @@ class Application {
   [[nodiscard]] net::Site RedirectSite();
   /// What is listened on as the last step of a start: from here on everybody is answered.
   Result<void, std::string> Serve(const net::Site& site);
-  /// Takes its sockets.
-  Result<void, std::string> MeetPredecessor();
-  /// The files are this process's when it returns.
-  Result<void, std::string> AwaitPredecessor();
   /// Waits until the store has every message again that it has lost (StoreRefill). The loops must
   /// run.
   void AwaitRefill(std::chrono::steady_clock::time_point deadline);
@@ -155,7 +137,6 @@ class Application {
 
   config::Settings settings_;
   systemd::InheritedSockets sockets_;
-  upgrade::Predecessor* predecessor_;
   telemetry::Log log_;
   std::atomic<bool> draining_ = false;
   std::atomic<bool> failed_ = false;

@@ -22,7 +22,6 @@ sigset_t HeldSignals() {
   sigemptyset(&signals);
   sigaddset(&signals, SIGTERM);
   sigaddset(&signals, SIGINT);
-  sigaddset(&signals, SIGUSR2);
   struct sigaction hangup {};
   sigaction(SIGHUP, nullptr, &hangup);
   if (hangup.sa_handler != SIG_IGN) sigaddset(&signals, SIGHUP);
@@ -63,20 +62,8 @@ Signal WaitForSignal(std::optional<Millis> most) {
   if (number == SIGHUP && (!had_terminal || HasTerminal())) {
     return {.asked = Asked::kReload, .number = number};
   }
-  if (number == SIGUSR2) return {.asked = Asked::kUpgrade, .number = number};
-  ReleaseSignals();
-  return {.asked = Asked::kStop, .number = number};
-}
-
-void ReleaseSignals() {
-  const auto signals = HeldSignals();
   pthread_sigmask(SIG_UNBLOCK, &signals, nullptr);
-}
-
-bool StopIsAsked() {
-  sigset_t waiting{};
-  return sigpending(&waiting) == 0 &&
-         (sigismember(&waiting, SIGTERM) == 1 || sigismember(&waiting, SIGINT) == 1);
+  return {.asked = Asked::kStop, .number = number};
 }
 
 }  // namespace prichal::app

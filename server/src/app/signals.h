@@ -7,14 +7,13 @@
 namespace prichal::app {
 
 /// To be called before any thread exists: SIGPIPE is ignored (a closed socket is an error code),
-/// and the signals that ask for something (SIGTERM and SIGINT for an end, SIGUSR2 for an upgrade,
+/// and the signals that ask for something (SIGTERM and SIGINT for an end,
 /// SIGHUP for a reload unless it is ignored, as under nohup) wait for WaitForSignal().
 void HoldSignals();
 
 enum class Asked {
   kStop,
   kReload,
-  kUpgrade,
   kNothing,  ///< the time is over
 };
 struct Signal {
@@ -26,11 +25,5 @@ struct Signal {
 /// kStop on the same signals end the process at once: that is what a second one means. A SIGHUP
 /// because the terminal of the process is gone asks for an end.
 Signal WaitForSignal(std::optional<Millis> most);
-
-/// As after kStop: from now on a signal that asks for an end ends the process at once.
-void ReleaseSignals();
-
-/// Whether a signal waits that asks for an end.
-[[nodiscard]] bool StopIsAsked();
 
 }  // namespace prichal::app

@@ -35,6 +35,13 @@ class HeldPort {
     number_ = ntohs(address.sin_port);
   }
 
+  /// Accepts connections into the socket's queue from now on, as a service manager does for a
+  /// socket unit. A server gets the socket by its descriptor.
+  void Listen() const {
+    if (listen(socket_.fd(), 4'096) != 0) throw std::runtime_error("cannot listen on " + address());
+  }
+
+  [[nodiscard]] int fd() const { return socket_.fd(); }
   [[nodiscard]] std::uint16_t number() const { return number_; }
   /// "127.0.0.1:43127"
   [[nodiscard]] std::string address() const { return host_ + ":" + std::to_string(number_); }

@@ -330,10 +330,6 @@ void Session::GoAway() {
                               NGHTTP2_NO_ERROR, nullptr, 0);
 }
 
-void Session::AnnounceEnd() {
-  if (!going_) (void)nghttp2_submit_shutdown_notice(session_.get());
-}
-
 void Session::WriteTo(std::string& out, std::size_t most) {
   out_ = &out;
   most_ = most;

@@ -90,9 +90,6 @@ class Session {
   void Reset(std::int32_t stream, std::uint32_t error);
   /// Sends GOAWAY: open streams are completed, new ones are refused.
   void GoAway();
-  /// Says that GoAway() is to come, so that the client sends no more requests; those that it has
-  /// sent before it hears of it are still taken (RFC 9113 section 6.8).
-  void AnnounceEnd();
   /// GoAway() has been called, or the session is at its end.
   [[nodiscard]] bool going() const { return going_; }
 

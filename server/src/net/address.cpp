@@ -139,17 +139,18 @@ int OptionOf(int fd, int option) {
   return getsockopt(fd, SOL_SOCKET, option, &value, &size) == 0 ? value : -1;
 }
 
-/// A socket that somebody else has opened, who may have it still. `way_out`: for one that is none.
-Result<BoundAddress, ListenError> BindGiven(const ListenAddress& address, int given,
-                                            std::size_t count, std::string_view way_out) {
+/// Uses the socket that the service manager has opened, and which stays open when this server ends.
+Result<BoundAddress, ListenError> BindInherited(const ListenAddress& address, std::size_t count) {
+  const int given = address.inherited;
   const int family = OptionOf(given, SO_DOMAIN);
   const bool fits = OptionOf(given, SO_ACCEPTCONN) == 1 &&
                     OptionOf(given, SO_TYPE) == SOCK_STREAM &&
                     (family == AF_INET || family == AF_INET6 || family == AF_UNIX);
   if (!fits) {
     return Fail(ListenError{fmt::format(
-        "cannot listen on {}: what was handed over is no stream socket that listens; {}",
-        address.ToText(), way_out)});
+        "cannot listen on {}: what was handed over is no stream socket that listens; write "
+        "ListenStream= in its unit, and no Accept=yes",
+        address.ToText())});
   }
   Address name{.length = sizeof(sockaddr_storage)};
   // The interface wants sockaddr; the storage type exists for this cast.
@@ -164,12 +165,6 @@ Result<BoundAddress, ListenError> BindGiven(const ListenAddress& address, int gi
     if (!bound.descriptors.back().is_open()) return Fail(CannotListen(address, errno));
   }
   return bound;
-}
-
-/// Whoever gave it listens on when this server has ended.
-Result<BoundAddress, ListenError> BindInherited(const ListenAddress& address, std::size_t count) {
-  return BindGiven(address, address.inherited, count,
-                   "write ListenStream= in its unit, and no Accept=yes");
 }
 
 Result<BoundAddress, ListenError> BindIp(const ListenAddress& listen, std::size_t count) {
@@ -194,34 +189,16 @@ Result<BoundAddress, ListenError> BindIp(const ListenAddress& listen, std::size_
 
 }  // namespace
 
-Result<std::vector<BoundAddress>, ListenError> BindAll(const ListenAddress& address,
-                                                       std::size_t count) {
-  auto bound = address.kind == ListenAddress::Kind::kUnix        ? BindUnix(address, count)
-               : address.kind == ListenAddress::Kind::kInherited ? BindInherited(address, count)
-                                                                 : BindIp(address, count);
-  if (!bound) return Fail(bound.error());
-  std::vector<BoundAddress> one;
-  one.push_back(*std::move(bound));
-  return one;
-}
-
-Result<std::vector<BoundAddress>, ListenError> AdoptAll(const ListenAddress& address,
-                                                        std::size_t count,
-                                                        std::vector<Descriptor> sockets) {
-  std::vector<BoundAddress> all;
-  for (const Descriptor& socket : sockets) {
-    auto bound = BindGiven(address, socket.fd(), count, "start the server anew");
-    if (!bound) return Fail(bound.error());
-    all.push_back(*std::move(bound));
+Result<BoundAddress, ListenError> BindAll(const ListenAddress& address, std::size_t count) {
+  switch (address.kind) {
+    case ListenAddress::Kind::kUnix:
+      return BindUnix(address, count);
+    case ListenAddress::Kind::kInherited:
+      return BindInherited(address, count);
+    case ListenAddress::Kind::kIp:
+      break;
   }
-  if (sockets.size() != count || count == 1) return all;
-  // As they were: one for each loop.
-  all.front().one_socket = false;
-  all.front().descriptors = std::move(sockets);
-  all.resize(1);
-  return all;
+  return BindIp(address, count);
 }
-
-Descriptor CopyOf(const Descriptor& socket) { return Another(socket.fd()); }
 
 }  // namespace prichal::net

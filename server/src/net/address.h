@@ -22,17 +22,9 @@ struct BoundAddress {
   std::optional<UnixSocketFile> file{};  ///< of a unix socket
 };
 
-/// Listens `count` times on one address, and refuses one that another socket listens on, also a
-/// process that would share it. One address, as a list.
-[[nodiscard]] Result<std::vector<BoundAddress>, ListenError> BindAll(const ListenAddress& address,
-                                                                     std::size_t count);
-
-/// The same with sockets that another process has listened on at this address: none of them is left
-/// out, because each has a queue of its own. The file of a unix socket stays the other's.
-[[nodiscard]] Result<std::vector<BoundAddress>, ListenError> AdoptAll(
-    const ListenAddress& address, std::size_t count, std::vector<Descriptor> sockets);
-
-/// Another descriptor of the same socket.
-[[nodiscard]] Descriptor CopyOf(const Descriptor& socket);
+/// Listens on an address with `count` descriptors. Returns an error if another socket listens
+/// there, even one that would share the port.
+[[nodiscard]] Result<BoundAddress, ListenError> BindAll(const ListenAddress& address,
+                                                        std::size_t count);
 
 }  // namespace prichal::net

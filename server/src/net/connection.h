@@ -45,24 +45,8 @@ class Connection : public Timer {
   virtual void OnWritable() = 0;
   /// Writes what waits; called when the turn ends.
   virtual void Flush() = 0;
-  /// The server goes down.
+  /// The server shuts down: answers the requests that have arrived, ends streams, and closes.
   virtual void Drain() = 0;
-  /// Another process is about to take the place of this one: whoever can be told that no more
-  /// requests are to come this way is told so.
-  virtual void AnnounceEnd() {}
-  /// It takes the place: what has come is answered, and nothing more is read behind the answer. A
-  /// stream goes on.
-  virtual void LetGo() = 0;
-  /// Gives up the requests that are not answered. A stream goes on.
-  virtual void CutRequests() { Shed(); }
-  /// Ends streams, `most` at most; gives how many.
-  virtual std::size_t EndStreams(std::size_t most) = 0;
-
-  /// It owes no response: what there is of it are streams, or its last word is on its way.
-  [[nodiscard]] virtual bool settled() const = 0;
-  /// Nothing of a request has ever come from it.
-  [[nodiscard]] virtual bool newcomer() const = 0;
-
   /// It waits for a request of which nothing has come, and owes nothing.
   [[nodiscard]] virtual bool idle() const = 0;
   /// Steady time.
@@ -85,6 +69,10 @@ class Connection : public Timer {
   void Release(std::size_t bytes);
 
  protected:
+  /// After a drain has begun, a new connection may take this long to send its first request. On a
+  /// working network the request comes with the connection; browsers open some in advance.
+  static constexpr Millis kFirstRequestWithin{250};
+
   void ArmReading();
   /// What ArmReading() asked for has come.
   void ReadingReported() { reading_armed_ = false; }

@@ -118,58 +118,16 @@ Stream* EventLoop::FindStream(Handle stream) {
   return exchange == nullptr ? nullptr : exchange->stream();
 }
 
-void EventLoop::BeginDrain() {
-  draining_ = true;
+void EventLoop::StopAccepting() {
   for (const auto& listener : listeners_) {
     if (!listener->admin()) listener->Close();
   }
+}
+
+void EventLoop::BeginDrain() {
+  draining_ = true;
   proxy_waits_.CloseAll();
   connections_.ForEach([](Connection& connection) { connection.Drain(); });
-}
-
-void EventLoop::AnnounceEnd() {
-  announced_ = true;
-  connections_.ForEach([](Connection& connection) { connection.AnnounceEnd(); });
-}
-
-void EventLoop::LetGo() {
-  announced_ = true;
-  letting_go_ = true;
-  for (const auto& listener : listeners_) listener->Close();
-  connections_.ForEach([this](Connection& connection) {
-    connection.LetGo();
-    // Closed now and not when the turn ends: what its client sends in between would be lost. None
-    // of them is being called, this is a task. Exchanges first, as when a turn ends.
-    buried_exchanges_.clear();
-    buried_.clear();
-  });
-}
-
-std::size_t EventLoop::RequestsLeft() {
-  std::size_t left = proxy_waits_.size();
-  connections_.ForEach([&](Connection& connection) { left += connection.settled() ? 0U : 1U; });
-  return left;
-}
-
-std::size_t EventLoop::Cut(Whom whom) {
-  std::size_t cut = 0;
-  if (whom == Whom::kAllButStreams) {
-    cut = proxy_waits_.size();
-    proxy_waits_.CloseAll();
-  }
-  connections_.ForEach([&](Connection& connection) {
-    if (connection.settled() || (whom == Whom::kNewcomers && !connection.newcomer())) return;
-    ++cut;
-    connection.CutRequests();
-  });
-  return cut;
-}
-
-std::size_t EventLoop::EndStreams(std::size_t most) {
-  std::size_t ended = 0;
-  connections_.ForEach(
-      [&](Connection& connection) { ended += connection.EndStreams(most - ended); });
-  return ended;
 }
 
 void EventLoop::Adopt(int fd, const Peer& peer, Handler& handler, const ListenerKind& kind,

@@ -78,24 +78,10 @@ class EventLoop final : public Loop, public ReactorSink {
   [[nodiscard]] Stream* FindStream(Handle stream) override;
   [[nodiscard]] Outbound& outbound() override { return outbound_; }
 
-  /// See Server::Drain().
+  /// Closes the listeners, except those of the admin site. Open connections continue.
+  void StopAccepting();
+  /// Ends all connections in order; see Server::Drain(). After StopAccepting() on every loop.
   void BeginDrain();
-  /// See Server::LetGoOfRequests(): from now on every response is the last one of its connection.
-  void AnnounceEnd();
-  /// The same: and then nothing more is accepted, and nobody is waited for between two requests.
-  void LetGo();
-  /// Connections that are no streams.
-  [[nodiscard]] std::size_t RequestsLeft();
-  /// Closes connections: those that have never said anything, or all that are no streams. Gives how
-  /// many.
-  enum class Whom : std::uint8_t { kNewcomers, kAllButStreams };
-  std::size_t Cut(Whom whom);
-  /// Ends `most` streams at most; gives how many.
-  std::size_t EndStreams(std::size_t most);
-  /// Every response is the last one of its connection.
-  [[nodiscard]] bool closing() const { return draining_ || announced_; }
-  [[nodiscard]] bool letting_go() const { return letting_go_; }
-
   // For listeners and connections.
   [[nodiscard]] ServerShared& shared() { return *shared_; }
   [[nodiscard]] const ServerOptions& options() const { return *options_; }
@@ -177,8 +163,6 @@ class EventLoop final : public Loop, public ReactorSink {
   std::shared_ptr<tls::ServerContext> tls_;       ///< "
   Time now_;
   bool draining_ = false;
-  bool announced_ = false;
-  bool letting_go_ = false;
   bool drained_reported_ = false;
   bool tick_pending_ = false;
   Millis tick_at_{0};  ///< steady time; while one is pending

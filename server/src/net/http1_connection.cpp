@@ -75,7 +75,6 @@ void Http1Connection::AfterOutputIsGone() {
   }
   // What went out may have been written before the drain began, without a word of closing.
   if (phase_ == Phase::kReading && loop().draining()) Drain();
-  if (phase_ == Phase::kReading && loop().letting_go()) LetGo();
   if (phase_ == Phase::kReading && was_waiting) ArmReading();
 }
 
@@ -102,7 +101,7 @@ void Http1Connection::Drain() {
       if (reader_ || !writer().write_queue().empty() || admin()) return;
       // What comes still of a body must not take the response from the client that sends it.
       if (unwanted_ > 0) return Linger();
-      return Close();
+      return DrainReading();
     case Phase::kStreaming:
       return event_stream()->Drain();
     default:
@@ -110,28 +109,16 @@ void Http1Connection::Drain() {
   }
 }
 
-void Http1Connection::LetGo() {
-  // A newcomer's first words are on their way.
-  if (phase_ != Phase::kReading || reader_ || !writer().write_queue().empty() || first_request_) {
+void Http1Connection::DrainReading() {
+  // A request may have arrived since the last read.
+  const std::ptrdiff_t got = Receive();
+  if (got > 0) {
+    Process({loop().scratch().data(), static_cast<std::size_t>(got)});
+    if (phase_ == Phase::kReading) ArmReading();
     return;
   }
-  if (unwanted_ > 0) return Linger();
-  // What has come and was not read yet is a request that its sender waits for.
-  const std::ptrdiff_t got = Receive();
-  if (got <= 0) return Close();
-  Process({loop().scratch().data(), static_cast<std::size_t>(got)});
-  if (phase_ == Phase::kReading) ArmReading();
-}
-
-std::size_t Http1Connection::EndStreams(std::size_t most) {
-  if (most == 0 || stream() == nullptr) return 0;
-  event_stream()->Drain();
-  return 1;
-}
-
-bool Http1Connection::settled() const {
-  return phase_ == Phase::kStreaming || phase_ == Phase::kEndingStream ||
-         phase_ == Phase::kLingering || phase_ == Phase::kClosed;
+  if (got < 0 && first_request_) return SetDeadline(kFirstRequestWithin);
+  Close();
 }
 
 void Http1Connection::OnExpired() {

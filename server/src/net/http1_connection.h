@@ -30,12 +30,6 @@ class Http1Connection final : public Connection, private OpenExchange {
   void OnWritable() override;
   void Flush() override;
   void Drain() override;
-  void LetGo() override;
-  std::size_t EndStreams(std::size_t most) override;
-  [[nodiscard]] bool settled() const override;
-  [[nodiscard]] bool newcomer() const override {
-    return phase_ == Phase::kReading && first_request_ && !reader_;
-  }
   [[nodiscard]] bool idle() const override;
   [[nodiscard]] OpenExchange* exchange() override { return this; }
 
@@ -54,6 +48,8 @@ class Http1Connection final : public Connection, private OpenExchange {
   void OnExpired() override;
   void SetReadingDeadline();
   void AfterOutputIsGone();
+  /// Answers a request that has arrived, or closes the connection.
+  void DrainReading();
   void Linger();
   void Close() override;
   void MarkOutput() { MarkDirty(session() != nullptr); }

@@ -166,49 +166,37 @@ TEST_F(Http1ConnectionTest, ADrainEndsAStreamWithItsLastChunk) {
   EXPECT_TRUE(wire_.closed);
 }
 
-TEST_F(Http1ConnectionTest, WhatHasComeIsAnsweredByTheProcessThatLetsGo) {
+TEST_F(Http1ConnectionTest, DrainAnswersARequestThatHasArrived) {
   Ask("/first");
   EXPECT_FALSE(wire_.output.find("Connection: close") != std::string::npos);
-  // It has come, and the loop has not been told of it yet.
+  // It has arrived, and the loop has not been notified yet.
   wire_.input.push_back("GET /second HTTP/1.1\r\nHost: a\r\n\r\n");
-  Turn([this] { loop_->LetGo(); });
+  Turn([this] { loop_->BeginDrain(); });
   EXPECT_TRUE(wire_.output.ends_with("/second"));
   EXPECT_EQ(Count("Connection: close"), 1U);
-  EXPECT_EQ(loop_->RequestsLeft(), 0U);
+  EXPECT_TRUE(wire_.closed);
 }
 
-TEST_F(Http1ConnectionTest, ARequestUnderWayWhenTheEndIsAnnouncedIsTheLastOfItsConnection) {
+TEST_F(Http1ConnectionTest, DrainMakesARequestUnderWayTheLastOfItsConnection) {
   Say("GET /later HTTP/1.1\r\nHost: a\r\n\r\n");
-  Turn([this] { loop_->AnnounceEnd(); });
+  Turn([this] { loop_->BeginDrain(); });
   Turn([this] { loop_->Respond(handler_.later, testing::TestHandler::Reply("late")); });
   EXPECT_TRUE(wire_.output.ends_with("late"));
   EXPECT_EQ(Count("Connection: close"), 1U);
 }
 
-TEST_F(Http1ConnectionTest, ANewcomerMaySayItsFirstWordsToTheProcessThatLetsGo) {
-  Turn([this] { loop_->LetGo(); });
+TEST_F(Http1ConnectionTest, DrainWaitsForTheFirstRequestOfANewConnection) {
+  Turn([this] { loop_->BeginDrain(); });
   EXPECT_FALSE(wire_.closed);
-  EXPECT_EQ(loop_->RequestsLeft(), 1U);
   Ask("/first");
+  EXPECT_TRUE(wire_.output.ends_with("/first"));
   EXPECT_EQ(Count("Connection: close"), 1U);
-  EXPECT_EQ(loop_->RequestsLeft(), 0U);
-}
-
-TEST_F(Http1ConnectionTest, ANewcomerThatSaysNothingIsNotWaitedFor) {
-  Turn([this] { loop_->LetGo(); });
-  Turn([this] { EXPECT_EQ(loop_->Cut(EventLoop::Whom::kNewcomers), 1U); });
   EXPECT_TRUE(wire_.closed);
 }
 
-TEST_F(Http1ConnectionTest, AStreamOutlivesItsFilesAndIsEndedApart) {
-  Ask("/stream");
-  Turn([this] { loop_->LetGo(); });
-  EXPECT_EQ(loop_->RequestsLeft(), 0U);
-  Turn([this] { EXPECT_EQ(loop_->Cut(EventLoop::Whom::kAllButStreams), 0U); });
-  EXPECT_FALSE(handler_.seen.end);
-  Turn([this] { EXPECT_EQ(loop_->EndStreams(1), 1U); });
-  EXPECT_EQ(handler_.seen.end, StreamEnd::kDrained);
-  EXPECT_TRUE(wire_.output.ends_with("0\r\n\r\n"));
+TEST_F(Http1ConnectionTest, DrainClosesANewConnectionThatSendsNothing) {
+  Turn([this] { loop_->BeginDrain(); });
+  Pass(Millis(300));
   EXPECT_TRUE(wire_.closed);
 }
 

@@ -112,7 +112,7 @@ void Http1Connection::BeginExchange() {
   BeginMeasuring(head.request.method == http::Method::kHead);
   first_request_ = false;
   http11_ = head.http11;
-  keep_alive_ = head.keep_alive && (admin() || !loop().closing());
+  keep_alive_ = head.keep_alive && (admin() || !loop().draining());
   phase_ = Phase::kHandling;
 }
 
@@ -143,7 +143,7 @@ void Http1Connection::RespondLate(const http::Response& response) {
 
 void Http1Connection::QueueResponse(const http::Response& response) {
   using HeadEnd = EventLoop::HeadEnd;
-  if (response.close || loop().closing()) keep_alive_ = keep_alive_ && admin() && !response.close;
+  if (response.close || loop().draining()) keep_alive_ = keep_alive_ && admin() && !response.close;
   writer().write_queue().Raw(response.head);
   const HeadEnd staying = http11_ ? HeadEnd::kStay : HeadEnd::kStayHttp10;
   writer().write_queue().Raw(loop().HeadEndFor(keep_alive_ ? staying : HeadEnd::kClose));

@@ -42,7 +42,7 @@ void Http1Connection::ScheduleStream(Millis due) { loop().wheel().Schedule(*this
 void Http1Connection::OnStreamOver(StreamEnd reason) {
   phase_ = Phase::kEndingStream;
   CountStreamEnd(reason);
-  close_after_ = !http11_ || !keep_alive_ || loop().closing();
+  close_after_ = !http11_ || !keep_alive_ || loop().draining();
   MarkOutput();
   SetDeadline(loop().options().progress_deadline);
 }

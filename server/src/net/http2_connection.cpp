@@ -43,8 +43,6 @@ void Http2Connection::OnReadable() {
   // Half a close is no more than a close here: who has requests under way keeps both halves.
   if (got == 0) return Close();
   if (got > 0 && phase_ == Phase::kOpen && !failed_) Take(static_cast<std::size_t>(got));
-  // A newcomer has had his first request read: the next process gets the others.
-  if (loop().letting_go() && !newcomer()) session_.GoAway();
   if (phase_ != Phase::kClosed) ArmReading();
 }
 
@@ -180,55 +178,15 @@ void Http2Connection::CountFault(http2::Fault fault) {
 
 void Http2Connection::Drain() {
   if (phase_ != Phase::kOpen) return;
+  // Requests may have arrived since the last read. The client sends later ones again: GOAWAY names
+  // the last one that is answered (RFC 9113 section 6.8).
+  const std::ptrdiff_t got = Receive();
+  if (got == 0) return Close();
+  if (got > 0 && !failed_) Take(static_cast<std::size_t>(got));
   session_.GoAway();
   const std::vector<Http2Exchange*> exchanges = exchanges_;
   for (Http2Exchange* exchange : exchanges) exchange->Drain();
   MarkDirty(false);
-}
-
-void Http2Connection::AnnounceEnd() {
-  // A newcomer that hears this first could not ask for anything, and would only connect again.
-  if (phase_ != Phase::kOpen || newcomer()) return;
-  session_.AnnounceEnd();
-  MarkDirty(false);
-}
-
-void Http2Connection::LetGo() {
-  if (phase_ != Phase::kOpen || failed_ || newcomer()) return;
-  // What has come and was not read yet are requests that their sender waits for. Those behind them
-  // he asks again elsewhere: GOAWAY says which was the last (RFC 9113 section 6.8).
-  const std::ptrdiff_t got = Receive();
-  if (got == 0) return Close();
-  if (got > 0) Take(static_cast<std::size_t>(got));
-  session_.GoAway();
-  MarkDirty(false);
-}
-
-void Http2Connection::CutRequests() {
-  if (phase_ != Phase::kOpen) return;
-  const std::vector<Http2Exchange*> exchanges = exchanges_;
-  for (Http2Exchange* exchange : exchanges) {
-    if (!exchange->settled()) exchange->Cut();
-  }
-  if (exchanges_.empty()) Shed();
-}
-
-std::size_t Http2Connection::EndStreams(std::size_t most) {
-  std::size_t ended = 0;
-  const std::vector<Http2Exchange*> exchanges = exchanges_;
-  for (Http2Exchange* exchange : exchanges) {
-    if (ended == most) break;
-    if (exchange->stream() == nullptr) continue;
-    exchange->Drain();
-    ++ended;
-  }
-  return ended;
-}
-
-bool Http2Connection::settled() const {
-  if (phase_ != Phase::kOpen || failed_) return true;
-  return session_.going() && std::all_of(exchanges_.begin(), exchanges_.end(),
-                                         [](const auto* exchange) { return exchange->settled(); });
 }
 
 void Http2Connection::Shed() {

@@ -25,14 +25,6 @@ class Http2Connection final : public Connection, private http2::SessionOwner {
   void OnWritable() override;
   void Flush() override;
   void Drain() override;
-  void AnnounceEnd() override;
-  void LetGo() override;
-  void CutRequests() override;
-  std::size_t EndStreams(std::size_t most) override;
-  [[nodiscard]] bool settled() const override;
-  [[nodiscard]] bool newcomer() const override {
-    return phase_ == Phase::kOpen && first_request_ && !failed_;
-  }
   [[nodiscard]] bool idle() const override;
   void Shed() override;
 

@@ -416,80 +416,18 @@ TEST_F(Http2ConnectionTest, AHandlerThatFailsFailsOneRequest) {
   EXPECT_EQ(answer(fine).status, 200);
 }
 
-/// What GOAWAY says before it is known which request is the last (RFC 9113 section 6.8).
-constexpr std::int32_t kNotYetKnown = 0x7fffffff;
-
-TEST_F(Http2ConnectionTest, TheProcessThatLetsGoSaysWhichRequestIsItsLast) {
-  Open();
-  (void)client_->Get("/first");
-  Talk();
-  Turn([&] { loop_->AnnounceEnd(); });
-  ASSERT_TRUE(client_->Give(std::exchange(wire_.output, {})));
-  EXPECT_EQ(client_->goaway(), 0);
-  EXPECT_EQ(client_->last_stream(), kNotYetKnown);
-}
-
-TEST_F(Http2ConnectionTest, WhatHasComeIsAnsweredByTheProcessThatLetsGo) {
+TEST_F(Http2ConnectionTest, DrainAnswersRequestsThatHaveArrivedAndNamesTheLastOne) {
   Open();
   (void)client_->Get("/first");
   Talk();
   const std::int32_t second = client_->Get("/second");
-  // It has come, and the loop has not been told of it yet.
+  // It has arrived, and the loop has not been notified yet.
   wire_.input.push_back(client_->TakeOutput());
-  Turn([&] { loop_->LetGo(); });
+  Turn([&] { loop_->BeginDrain(); });
   ASSERT_TRUE(client_->Give(std::exchange(wire_.output, {})));
   EXPECT_EQ(answer(second).body, "/second");
   EXPECT_EQ(client_->last_stream(), second);
-  EXPECT_EQ(loop_->RequestsLeft(), 0U);
-  EXPECT_TRUE(wire_.sending_ended);
-}
-
-TEST_F(Http2ConnectionTest, ANewcomerHasOneRequestAtTheProcessThatLetsGo) {
-  Open();
-  Turn([&] {
-    loop_->AnnounceEnd();
-    loop_->LetGo();
-  });
-  Talk();
-  EXPECT_EQ(client_->goaway(), -1);
-  EXPECT_EQ(loop_->RequestsLeft(), 1U);
-  const std::int32_t first = client_->Get("/first");
-  Talk();
-  EXPECT_EQ(answer(first).body, "/first");
-  EXPECT_EQ(client_->last_stream(), first);
-  EXPECT_EQ(loop_->RequestsLeft(), 0U);
-}
-
-TEST_F(Http2ConnectionTest, RequestsAreCutBesideAStreamThatOutlivesItsFiles) {
-  Open();
-  const std::int32_t events = client_->Get("/stream");
-  const std::int32_t late = client_->Get("/later");
-  Talk();
-  Turn([&] { loop_->LetGo(); });
-  EXPECT_EQ(loop_->RequestsLeft(), 1U);
-  Turn([&] { EXPECT_EQ(loop_->Cut(EventLoop::Whom::kAllButStreams), 1U); });
-  Talk();
-  EXPECT_EQ(answer(late).error, static_cast<std::uint32_t>(NGHTTP2_CANCEL));
-  EXPECT_FALSE(answer(events).over);
-  EXPECT_EQ(loop_->RequestsLeft(), 0U);
-  Turn([&] { EXPECT_EQ(loop_->EndStreams(5), 1U); });
-  ASSERT_TRUE(client_->Give(std::exchange(wire_.output, {})));
-  EXPECT_TRUE(answer(events).over);
-  EXPECT_EQ(answer(events).error, 0U);
-  EXPECT_EQ(handler_.seen.end, StreamEnd::kDrained);
-}
-
-TEST_F(Http2ConnectionTest, StreamsOfOneConnectionAreEndedAFewAtATime) {
-  Open();
-  for (int i = 0; i < 2; ++i) (void)client_->Get("/stream");
-  Talk();
-  Turn([&] { loop_->LetGo(); });
-  Turn([&] { EXPECT_EQ(loop_->EndStreams(1), 1U); });
-  Talk();
-  EXPECT_EQ(streams(), 1U);
-  handler_.seen.end.reset();  // of the first of them
-  Turn([&] { EXPECT_EQ(loop_->EndStreams(2), 1U); });
-  EXPECT_EQ(streams(), 0U);
+  EXPECT_TRUE(wire_.closed);
 }
 
 }  // namespace

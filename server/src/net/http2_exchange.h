@@ -45,14 +45,6 @@ class Http2Exchange final : public Timer, public OpenExchange, public http2::Str
   void OnPeerGone();
   /// The server goes down.
   void Drain();
-  /// It is not waited for any longer.
-  void Cut() { Reset(NGHTTP2_CANCEL); }
-  /// It owes no response: it is a stream, or over.
-  [[nodiscard]] bool settled() const {
-    return phase_ == Phase::kStreaming || phase_ == Phase::kEndingStream ||
-           phase_ == Phase::kClosed;
-  }
-
   void RespondLate(const http::Response& response) override;
 
   [[nodiscard]] Handle handle() const { return handle_; }

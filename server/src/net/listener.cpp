@@ -122,11 +122,9 @@ void Listener::Take(int fd, const sockaddr_storage& storage) {
   const std::size_t turn = turns->next.fetch_add(1, std::memory_order_relaxed);
   Listener& chosen = *turns->listeners[turn % turns->listeners.size()];
   if (&chosen == this) return Admit(fd, peer);
-  // A loop with no room for a task has none for a visitor either, and closes it; so does one that
-  // has ended, or that goes down.
-  (void)chosen.loop_.Post([&chosen, socket = Descriptor(fd), peer]() mutable {
-    if (!chosen.loop_.draining()) chosen.Admit(socket.Release(), peer);
-  });
+  // A loop whose mailbox is full, or that has ended, closes the connection.
+  (void)chosen.loop_.Post(
+      [&chosen, socket = Descriptor(fd), peer]() mutable { chosen.Admit(socket.Release(), peer); });
 }
 
 void Listener::Admit(int fd, const Peer& peer) {

@@ -42,7 +42,10 @@ void OpeningConnection::Open() {
       } else {
         next = std::make_unique<Http1Connection>(TakeParts());
       }
-      return on.Replace(place, std::move(next)).Start(true);
+      Connection& opened = on.Replace(place, std::move(next));
+      opened.Start(true);
+      if (on.draining()) opened.Drain();
+      return;
     }
     case Opening::kUnderWay:
       return;
@@ -55,7 +58,7 @@ void OpeningConnection::Open() {
 }
 
 void OpeningConnection::Drain() {
-  if (phase_ == Phase::kOpening) Close();
+  if (phase_ == Phase::kOpening) SetDeadline(kFirstRequestWithin);
 }
 
 void OpeningConnection::OnExpired() {

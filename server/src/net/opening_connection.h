@@ -17,11 +17,6 @@ class OpeningConnection final : public Connection {
   void OnWritable() override;
   void Flush() override {}
   void Drain() override;
-  /// The handshake goes on: what follows is a newcomer's first request.
-  void LetGo() override {}
-  std::size_t EndStreams(std::size_t /*most*/) override { return 0; }
-  [[nodiscard]] bool settled() const override { return phase_ != Phase::kOpening; }
-  [[nodiscard]] bool newcomer() const override { return phase_ == Phase::kOpening; }
   /// Who has not even finished the handshake is owed nothing yet.
   [[nodiscard]] bool idle() const override { return phase_ == Phase::kOpening; }
 

@@ -74,8 +74,7 @@ class Listening {
   [[nodiscard]] int fd() const { return bound_.descriptors.front().fd(); }
 
  private:
-  BoundAddress bound_ =
-      std::move(BindAll(ListenAddress::Parse("127.0.0.1:0").value(), 1).value().front());
+  BoundAddress bound_ = BindAll(ListenAddress::Parse("127.0.0.1:0").value(), 1).value();
 };
 
 TEST_F(OutboundTest, DialsASocketThatIsThereAndReadsFromIt) {

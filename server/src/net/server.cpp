@@ -18,13 +18,6 @@
 namespace prichal::net {
 namespace {
 
-/// Streams of one loop that are ended at once, and how long the next ones wait: 5,000 a second.
-constexpr std::size_t kStreamsAtOnce = 50;
-constexpr std::chrono::milliseconds kBetweenStreams{10};
-/// Between two looks at what the loops still have to answer: connections do not tell this thread of
-/// their end.
-constexpr std::chrono::milliseconds kLookAgain{2};
-
 /// Addresses with a connection open that can be told apart.
 constexpr std::size_t kMostAddresses = 1 << 20;
 
@@ -40,11 +33,7 @@ class Server::Impl {
         options.connections_per_address, std::min(options.max_connections, kMostAddresses),
         shared.hash);
     shared.clock = clock == nullptr ? &machine_clock : clock;
-    shared.drained = [this] {
-      const std::lock_guard lock(mutex);
-      ++drained;
-      condition.notify_all();
-    };
+    shared.drained = [this] { CountLoop(drained); };
     for (std::size_t i = 0; i < std::max<std::size_t>(1, options.loops); ++i) {
       loops.push_back(std::make_unique<EventLoop>(static_cast<std::uint32_t>(i), shared));
     }
@@ -72,32 +61,16 @@ class Server::Impl {
     return all;
   }
 
-  /// The sockets of this name that the process before has handed over, none: there were none.
-  std::vector<Descriptor> TakeAdopted(const std::string& name) {
-    const auto found = std::find_if(adopted.begin(), adopted.end(),
-                                    [&](const HandedSocket& one) { return one.name == name; });
-    if (found == adopted.end()) return {};
-    std::vector<Descriptor> sockets = std::move(found->sockets);
-    adopted.erase(found);
-    return sockets;
+  /// Counts a loop that has finished a step of the drain. Any thread.
+  void CountLoop(std::size_t& finished) {
+    const std::lock_guard lock(mutex);
+    ++finished;
+    condition.notify_all();
   }
-
-  /// What `count` gives for every loop, added up; each is asked on its own thread.
-  std::size_t Sum(const std::function<std::size_t(EventLoop&)>& count) {
-    std::size_t sum = 0;
-    std::size_t answers = 0;
-    ForEach([&](EventLoop& loop) {
-      loop.PostAlways([&, raw = &loop] {
-        const std::size_t mine = count(*raw);
-        const std::lock_guard lock(mutex);
-        sum += mine;
-        ++answers;
-        condition.notify_all();
-      });
-    });
+  /// Waits until all loops are counted. False if `deadline` has passed.
+  bool AwaitLoops(const std::size_t& finished, std::chrono::steady_clock::time_point deadline) {
     std::unique_lock lock(mutex);
-    condition.wait(lock, [&] { return answers == loops.size() + 1; });
-    return sum;
+    return condition.wait_until(lock, deadline, [&] { return finished == loops.size() + 1; });
   }
 
   /// What Bind() has made of an address.
@@ -109,10 +82,7 @@ class Server::Impl {
 
   MachineClock machine_clock;
   ServerShared shared;
-  std::vector<HandedSocket> adopted;  ///< and not asked for yet
-  std::vector<std::string> adopted_paths;
-  std::vector<Bound> bound;        ///< and not served yet
-  std::vector<HandedSocket> kept;  ///< copies of all sockets that are listened on
+  std::vector<Bound> bound;  ///< and not served yet
   // Before the loops, whose listeners use them.
   std::vector<std::unique_ptr<AcceptTurns>> turns;
   std::vector<UnixSocketFile> files;
@@ -123,7 +93,8 @@ class Server::Impl {
 
   std::mutex mutex;
   std::condition_variable condition;
-  std::size_t drained = 0;
+  std::size_t stopped_accepting = 0;  ///< loops
+  std::size_t drained = 0;            ///< loops
 };
 
 Server::Server(const ServerOptions& options, const Clock* clock)
@@ -161,22 +132,10 @@ Result<std::vector<std::string>, ListenError> Server::Bind(
   const std::size_t loops = impl_->LoopsOf(site).size();
   std::vector<std::string> names;
   for (const ListenAddress& address : addresses) {
-    const std::string name = fmt::format("{} {}", site.name, address.ToText());
-    auto adopted = impl_->TakeAdopted(name);
-    if (!adopted.empty() && !address.path.empty()) impl_->adopted_paths.push_back(address.path);
-    auto made =
-        adopted.empty() ? BindAll(address, loops) : AdoptAll(address, loops, std::move(adopted));
-    if (!made) return Fail(made.error());
-    names.push_back(made->front().address);
-    HandedSocket& kept = impl_->kept.emplace_back(HandedSocket{.name = name});
-    for (BoundAddress& one : *made) {
-      // Descriptors of one socket are all the same.
-      const std::size_t sockets = one.one_socket ? 1 : one.descriptors.size();
-      for (std::size_t i = 0; i < sockets; ++i) {
-        kept.sockets.push_back(CopyOf(one.descriptors[i]));
-      }
-      impl_->bound.push_back({.site = site.name, .address = address, .sockets = std::move(one)});
-    }
+    auto sockets = BindAll(address, loops);
+    if (!sockets) return Fail(sockets.error());
+    names.push_back(sockets->address);
+    impl_->bound.push_back({.site = site.name, .address = address, .sockets = *std::move(sockets)});
   }
   return names;
 }
@@ -210,55 +169,6 @@ Result<void, ListenError> Server::Serve(const Site& site) {
   return {};
 }
 
-void Server::Adopt(std::vector<HandedSocket> sockets) { impl_->adopted = std::move(sockets); }
-
-void Server::OwnAdoptedFiles() {
-  for (const std::string& path : std::exchange(impl_->adopted_paths, {})) {
-    impl_->files.push_back(UnixSocketFile::Adopt(path));
-  }
-}
-
-std::vector<HandedSocket> Server::SocketsToHand() const {
-  std::vector<HandedSocket> all;
-  for (const HandedSocket& kept : impl_->kept) {
-    HandedSocket copy{.name = kept.name};
-    for (const Descriptor& socket : kept.sockets) copy.sockets.push_back(CopyOf(socket));
-    all.push_back(std::move(copy));
-  }
-  return all;
-}
-
-std::size_t Server::LetGoOfRequests(const LettingGo& times) {
-  impl_->ForEach([](EventLoop& loop) { loop.PostAlways([raw = &loop] { raw->AnnounceEnd(); }); });
-  // Whoever uses his connection within this time has heard of it; there is nothing else to wait
-  // for.
-  std::this_thread::sleep_for(times.notice);
-  const auto began = std::chrono::steady_clock::now();
-  impl_->ForEach([](EventLoop& loop) { loop.PostAlways([raw = &loop] { raw->LetGo(); }); });
-  while (true) {
-    const auto waited = std::chrono::steady_clock::now() - began;
-    const bool over = waited >= times.deadline;
-    const std::size_t left = impl_->Sum([&](EventLoop& loop) {
-      if (over) return loop.Cut(EventLoop::Whom::kAllButStreams);
-      if (waited >= times.newcomers) (void)loop.Cut(EventLoop::Whom::kNewcomers);
-      return loop.RequestsLeft();
-    });
-    if (over || left == 0) return left;
-    std::this_thread::sleep_for(kLookAgain);
-  }
-}
-
-void Server::ForgetSockets() {
-  impl_->kept.clear();
-  for (UnixSocketFile& file : impl_->files) file.Forget();
-}
-
-void Server::EndStreams() {
-  while (impl_->Sum([](EventLoop& loop) { return loop.EndStreams(kStreamsAtOnce); }) != 0) {
-    std::this_thread::sleep_for(kBetweenStreams);
-  }
-}
-
 void Server::Start() {
   const BlockedSignals blocked;
   impl_->ForEach([this](EventLoop& loop) {
@@ -275,15 +185,17 @@ void Server::PostToEach(const std::function<Task(std::size_t)>& make) {
 }
 
 bool Server::Drain(Millis deadline) {
-  // Whoever comes from now on is refused, not left to wait.
-  impl_->kept.clear();
+  const auto end = std::chrono::steady_clock::now() + deadline;
+  // In two steps: a connection that one loop has accepted for another reaches it before it drains.
+  impl_->ForEach([this](EventLoop& loop) {
+    loop.PostAlways([this, raw = &loop] {
+      raw->StopAccepting();
+      impl_->CountLoop(impl_->stopped_accepting);
+    });
+  });
+  (void)impl_->AwaitLoops(impl_->stopped_accepting, end);
   impl_->ForEach([](EventLoop& loop) { loop.PostAlways([raw = &loop] { raw->BeginDrain(); }); });
-  bool all_done = false;
-  {
-    std::unique_lock lock(impl_->mutex);
-    all_done = impl_->condition.wait_for(
-        lock, deadline, [this] { return impl_->drained == impl_->loops.size() + 1; });
-  }
+  const bool all_done = impl_->AwaitLoops(impl_->drained, end);
   impl_->StopThreads();
   return all_done;
 }

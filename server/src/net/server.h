@@ -60,16 +60,9 @@ struct ServerOptions {
   Millis progress_deadline = kNever;  ///< for a reader that takes nothing of what waits for it
 };
 
-/// A listening socket on its way from one process to the next, which goes on with it: what waits in
-/// its queue is not refused.
-struct HandedSocket {
-  std::string name{};                 ///< Site::name and the address, as ListenAddress::ToText()
-  std::vector<Descriptor> sockets{};  ///< one; or several that share one port
-};
-
 /// What answers, and where.
 struct Site {
-  /// Tells it from the others, and its sockets when they are handed to another process.
+  /// Names it in errors and tells it from the others.
   std::string name{};
   /// Of Listen(site): as ListenAddress::Parse() takes it.
   std::string listen{};
@@ -129,12 +122,6 @@ class Server {
   /// The second, with the same site. The error names an address.
   Result<void, ListenError> Serve(const Site& site);
 
-  /// Before Bind(): sockets of the process before, each of which the address of its name takes.
-  void Adopt(std::vector<HandedSocket> sockets);
-  /// When the process before will not need them any more: the files of unix sockets that were
-  /// adopted are this server's from now on.
-  void OwnAdoptedFiles();
-
   /// Starts the threads.
   void Start();
 
@@ -143,30 +130,11 @@ class Server {
   /// thread; what is posted when the loops have ended is not run.
   void PostToEach(const std::function<Task(std::size_t loop)>& make);
 
-  /// Copies of all listening sockets, for another process.
-  [[nodiscard]] std::vector<HandedSocket> SocketsToHand() const;
-
-  /// How long an end by LetGoOfRequests() may take.
-  struct LettingGo {
-    Millis notice{0};     ///< as before, but each response is the last one of its connection
-    Millis newcomers{0};  ///< for those who have connected and said nothing
-    Millis deadline{0};   ///< for all others
-  };
-  /// Lets go of everything but streams, while another process is about to listen on the same
-  /// sockets. First who keeps his connection is told to come by another one. Then nothing more is
-  /// accepted, what comes waits in the kernel; requests under way are answered, and their
-  /// connections closed behind the answer, those between two requests at once. Blocks until only
-  /// streams are left, or what is left has been cut; gives how many were.
-  std::size_t LetGoOfRequests(const LettingGo& times);
-  /// After that: the other process has the sockets, and the files of unix sockets are its own.
-  void ForgetSockets();
-  /// Ends streams, few at a time so that those who come back at once do not come all at once.
-  /// Blocks until all have been told.
-  void EndStreams();
-
-  /// Goes down in order: no new connections and streams, idle connections closed, requests under
-  /// way answered, streams ended with a clean last chunk. Blocks until all is done or `deadline`
-  /// has passed, then stops the threads. True when nothing had to be cut.
+  /// Shuts down in order. First every loop stops accepting. A listening socket that the service
+  /// manager holds stays open, and new connections wait in its queue for the next process. Then
+  /// requests that have arrived are answered, idle connections closed, and streams ended with a
+  /// clean last chunk. Blocks until all is done or `deadline` has passed, then stops the threads.
+  /// True if no connection had to be cut.
   bool Drain(Millis deadline);
 
   /// From now on: limits and deadlines, on each loop from its next task on. What is at the start

@@ -149,15 +149,6 @@ Result<UnixSocketFile::Bound, ListenError> UnixSocketFile::Bind(const ListenAddr
                .file = UnixSocketFile(address.path, status.st_dev, status.st_ino)};
 }
 
-UnixSocketFile UnixSocketFile::Adopt(const std::string& path) {
-  struct stat status {};
-  // What is not there is not removed.
-  if (lstat(path.c_str(), &status) != 0 || !S_ISSOCK(status.st_mode)) {
-    return UnixSocketFile({}, 0, 0);
-  }
-  return UnixSocketFile(path, status.st_dev, status.st_ino);
-}
-
 UnixSocketFile::UnixSocketFile(UnixSocketFile&& other) noexcept
     : path_(std::exchange(other.path_, {})), device_(other.device_), node_(other.node_) {}
 

@@ -22,12 +22,6 @@ class UnixSocketFile {
   /// group are those of `address`. Servers that start at once take turns: the folder is locked.
   [[nodiscard]] static Result<Bound, ListenError> Bind(const ListenAddress& address);
 
-  /// Of a socket that another process has bound there.
-  [[nodiscard]] static UnixSocketFile Adopt(const std::string& path);
-
-  /// It is another process's now, and stays.
-  void Forget() { path_.clear(); }
-
   UnixSocketFile(UnixSocketFile&& other) noexcept;
   UnixSocketFile(const UnixSocketFile&) = delete;
   UnixSocketFile& operator=(const UnixSocketFile&) = delete;

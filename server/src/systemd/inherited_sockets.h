@@ -29,11 +29,6 @@ class InheritedSockets {
   /// over.
   [[nodiscard]] static InheritedSockets Take(const char* const* variables, pid_t self);
 
-  /// One more, that another process has had from its manager.
-  void Add(std::string name, Descriptor socket) {
-    sockets_.push_back({.name = std::move(name), .descriptor = std::move(socket)});
-  }
-
   /// The three variables are for this process alone, not for one that it starts. Before any thread.
   static void ForgetVariables();
 

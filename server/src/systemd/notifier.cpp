@@ -72,10 +72,6 @@ void Notifier::Reloading() const {
                    std::int64_t{now.tv_sec} * 1'000'000 + now.tv_nsec / 1'000));
 }
 
-void Notifier::MainProcess(pid_t process) const {
-  Send("MAINPID=" + std::to_string(process) + "\n");
-}
-
 void Notifier::Stopping(std::string_view status) const {
   Send(fmt::format("STOPPING=1\nSTATUS={}\n", OneLine(status)));
 }

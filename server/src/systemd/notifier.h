@@ -29,9 +29,6 @@ class Notifier {
   void Ready(std::string_view status) const;
   /// A reload begins; Ready() ends it.
   void Reloading() const;
-  /// Another process is the service from now on, and may tell more; it has to be one of the
-  /// service's.
-  void MainProcess(pid_t process) const;
   /// The process is about to end.
   void Stopping(std::string_view status) const;
   /// The process lives: to be said more often than WatchdogInterval().

@@ -1,8 +1,9 @@
-// Sign-in while another process takes the place of the server: whoever is signed in stays so, what
-// is good once is good once, and the keys are those of before.
+// Sign-in across restarts of the server: users stay signed in, a challenge is accepted once, and
+// the signing keys stay.
 
 #include <gtest/gtest.h>
 
+#include <csignal>
 #include <string>
 
 #include "auth_instances_fixture.h"
@@ -11,7 +12,7 @@
 namespace prichal::testing {
 namespace {
 
-class AuthUpgrade : public AuthInstancesTest, public ::testing::WithParamInterface<Deployment> {
+class AuthRestart : public AuthInstancesTest, public ::testing::WithParamInterface<Deployment> {
  protected:
   void SetUp() override {
     if (IsShared(GetParam())) return UseServers(EmptyValkey(GetParam()));
@@ -20,9 +21,15 @@ class AuthUpgrade : public AuthInstancesTest, public ::testing::WithParamInterfa
                     {"PRICHAL_AUTH_TON_DOMAINS", app::kAuthDomain},
                     {"PRICHAL_AUTH_TON_NETWORKS", "-239,-3"}};
   }
+  void Restart() {
+    a_.process().Signal(SIGTERM);
+    EXPECT_EQ(a_.process().Wait(), 0) << a_.process().err();
+    Start(a_);
+    AwaitReady(a_);
+  }
 };
 
-TEST_P(AuthUpgrade, WhatOneProcessHasGivenTheNextOneTakes) {
+TEST_P(AuthRestart, KeepsSessionsChallengesAndKeys) {
   Start(a_);
   AwaitReady(a_);
   const std::string keys = KeysOf(a_);
@@ -32,8 +39,7 @@ TEST_P(AuthUpgrade, WhatOneProcessHasGivenTheNextOneTakes) {
   EXPECT_EQ(Outcome(At(a_).Post("/auth/ton", used)), "200");
   const std::string under_way = Proof(At(a_).NewChallenge());
 
-  EXPECT_EQ(a_.process().BecomeSuccessor(), "");
-  AwaitReady(a_);
+  Restart();
   EXPECT_EQ(KeysOf(a_), keys);
   EXPECT_EQ(UserOf(Session(a_, signed_in)), UserOf(signed_in));
   EXPECT_EQ(Outcome(At(a_).Post("/auth/ton", used)), "409 challenge_used");
@@ -42,12 +48,11 @@ TEST_P(AuthUpgrade, WhatOneProcessHasGivenTheNextOneTakes) {
 
   const std::string renewed = At(a_).Renew(signed_in);
   EXPECT_EQ(Outcome(renewed), "200") << renewed;
-  EXPECT_EQ(a_.process().BecomeSuccessor(), "");
-  AwaitReady(a_);
+  Restart();
   EXPECT_EQ(UserOf(Session(a_, renewed)), UserOf(signed_in));
 }
 
-INSTANTIATE_TEST_SUITE_P(, AuthUpgrade,
+INSTANTIATE_TEST_SUITE_P(, AuthRestart,
                          ::testing::Values(Deployment::kFile, Deployment::kTwoOnValkey),
                          NameOfDeployment);
 
