@@ -242,7 +242,7 @@ class BridgeTest : public ::testing::Test {
     const auto bound = server.Listen({.listen = "127.0.0.1:0", .handler = [&](net::Loop& loop) {
                                         return HandlerOn(service, loop);
                                       }});
-    ASSERT_TRUE(bound.has_value()) << bound.error().message;
+    ASSERT_TRUE(bound.has_value()) << bound.error();
     made->address = *bound;
     server.Start();
     instances_.at(at) = std::move(made);

@@ -35,7 +35,7 @@ class Http2ServerTest : public ::testing::Test {
         server_->Listen({.listen = "127.0.0.1:0",
                          .handler = [](Loop&) { return std::make_unique<EchoHandler>(); },
                          .tls = true});
-    ASSERT_TRUE(bound.has_value()) << bound.error().message;
+    ASSERT_TRUE(bound.has_value()) << bound.error();
     address_ = *bound;
     server_->Start();
   }

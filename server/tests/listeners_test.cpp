@@ -54,7 +54,7 @@ class Listeners : public ::testing::Test {
   /// Returns the actual addresses, or the error as the only element.
   static std::vector<std::string> Listen(Server& server, const std::vector<std::string>& texts) {
     auto bound = server.Listen({.handler = Echo}, Addresses(texts));
-    return bound ? *bound : std::vector<std::string>{bound.error().message};
+    return bound ? *bound : std::vector<std::string>{bound.error()};
   }
 
   [[nodiscard]] std::string Socket() const { return tree_.path("http.sock"); }
@@ -121,7 +121,7 @@ TEST_F(Listeners, AnyAddressIsBothFamiliesUnlessIPv4HasItsPort) {
   const std::string v4 = Listen(apart, {"0.0.0.0:0"}).front();
   const auto pair = Addresses({v4, "[::]" + port_of(v4)});
   const auto v6 = apart.Listen({.handler = Echo}, {pair.back()});
-  ASSERT_TRUE(v6) << v6.error().message;
+  ASSERT_TRUE(v6) << v6.error();
   apart.Start();
   EXPECT_EQ(StatusOf(RawClient("127.0.0.1" + port_of(v4)).Ask(Get("/"))), 200);
   EXPECT_EQ(StatusOf(RawClient("[::1]" + port_of(v4)).Ask(Get("/"))), 200);
@@ -192,7 +192,7 @@ TEST_F(Listeners, ASocketThatIsInheritedIsUsedAndStaysWithItsOwner) {
     early.Send(Get("/"));
     Server server({.loops = kLoops});
     const auto bound = server.Listen({.handler = Echo}, addresses);
-    ASSERT_TRUE(bound) << bound.error().message;
+    ASSERT_TRUE(bound) << bound.error();
     EXPECT_EQ(bound->front(), "unix:" + Socket());
     server.Start();
     EXPECT_EQ(StatusOf(early.ReadResponse()), 200);
@@ -203,7 +203,7 @@ TEST_F(Listeners, ASocketThatIsInheritedIsUsedAndStaysWithItsOwner) {
   Server server({.loops = 1});
   const auto refused = server.Listen({.handler = Echo}, addresses);
   ASSERT_FALSE(refused);
-  EXPECT_NE(refused.error().message.find("is no stream socket that listens"), std::string::npos);
+  EXPECT_NE(refused.error().find("is no stream socket that listens"), std::string::npos);
 }
 
 TEST_F(Listeners, WhatCannotBeNamesReasonAndWayOut) {

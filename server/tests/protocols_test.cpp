@@ -122,7 +122,7 @@ class ProtocolsTest : public ::testing::TestWithParam<Protocol> {
         server_->Listen({.listen = "127.0.0.1:0",
                          .handler = [](Loop&) { return std::make_unique<EchoHandler>(); },
                          .tls = GetParam() != Protocol::kHttp1});
-    ASSERT_TRUE(bound.has_value()) << bound.error().message;
+    ASSERT_TRUE(bound.has_value()) << bound.error();
     address_ = *bound;
     server_->Start();
   }

@@ -45,7 +45,7 @@ class ProxyProtocol : public ::testing::Test {
     server_ = std::make_unique<Server>(options);
     const auto bound = server_->Listen(
         {.listen = listen, .handler = [](Loop&) { return std::make_unique<PeerHandler>(); }});
-    ASSERT_TRUE(bound) << bound.error().message;
+    ASSERT_TRUE(bound) << bound.error();
     address_ = *bound;
     server_->Start();
   }

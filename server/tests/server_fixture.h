@@ -98,7 +98,7 @@ class ServerTest : public ::testing::Test {
     const auto bound = server->Listen({.listen = "127.0.0.1:0", .handler = [](Loop&) {
                                          return std::make_unique<EchoHandler>();
                                        }});
-    ASSERT_TRUE(bound.has_value()) << bound.error().message;
+    ASSERT_TRUE(bound.has_value()) << bound.error();
     address = *bound;
     server->Start();
   }

@@ -96,7 +96,7 @@ Result<Application::Places, std::string> Application::Bind(
     }
   }
   auto bound = server_->Bind(site, places);
-  if (!bound) return Fail(fmt::format("{}: {}", site.name, bound.error().message));
+  if (!bound) return Fail(fmt::format("{}: {}", site.name, bound.error()));
   Places shown;
   for (std::size_t i = 0; i < bound->size(); ++i) {
     const bool tls = site.tls && !places[i].plain;
@@ -109,7 +109,7 @@ Result<Application::Places, std::string> Application::Bind(
 
 Result<void, std::string> Application::Serve(const net::Site& site) {
   auto serves = server_->Serve(site);
-  if (!serves) return Fail(fmt::format("{}: {}", site.name, serves.error().message));
+  if (!serves) return Fail(fmt::format("{}: {}", site.name, serves.error()));
   return {};
 }
 

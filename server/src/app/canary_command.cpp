@@ -160,7 +160,7 @@ int Stay(const CanaryFlags& flags, canary::CanaryOptions options) {
                                           draining, [&] { return books.is_good(); },
                                           [&] { return books.Text(); }, std::vector<std::string>());
                                     }});
-  if (!bound) return TellMistake(kCanary, bound.error().message);
+  if (!bound) return TellMistake(kCanary, bound.error());
   server.Start();
   std::cout << fmt::format("prichal: a canary of {}, metrics on http://{}/metrics\n",
                            canary.bridge(), *bound)

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "app/bridge/valkey/counters.h"
+#include "app/routes.h"
 #include "app/tls_site.h"
 #include "base/clock.h"
 #include "bridge/counters.h"
@@ -21,7 +22,7 @@ namespace prichal::app {
 
 /// All numbers of one scrape.
 struct MetricsSnapshot {
-  net::NetStats net;
+  net::NetStats net{kRouteOptions};
   TlsStats tls;
   bridge::Stats bridge;
   store::Stats store;

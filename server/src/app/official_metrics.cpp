@@ -1,4 +1,6 @@
 #include <array>
+#include <cstdint>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -34,17 +36,21 @@ std::string_view MethodOf(const Url& url, int code) {
 }
 
 using Requests = net::RequestNumbers<std::uint64_t>;
-using Times = net::Histogram<std::uint64_t, net::kMillisBounds.size()>;
-using Sizes = net::Histogram<std::uint64_t, net::kBytesBounds.size()>;
+using Histogram = net::Histogram<std::uint64_t>;
 
-void AddStatus(telemetry::Exposition& out, std::uint64_t responses, const Times& times,
+std::span<const std::uint64_t> BucketsOf(const Histogram& histogram, std::size_t bounds) {
+  return std::span(histogram.buckets).first(bounds + 1);
+}
+
+void AddStatus(telemetry::Exposition& out, std::uint64_t responses, const Histogram& times,
                const std::vector<telemetry::Label>& labels) {
   constexpr double kMilli = 1e-3;
   out.Counter("http_requests_total", "Answers of the bridge by their status.", Value(responses),
               labels);
   out.Histogram("http_request_duration_seconds",
                 "From the end of a request's head to its answer, or to the end of its stream.",
-                net::kMillisBounds, times.buckets, Value(times.sum) * kMilli, kMilli, labels);
+                kMillisBounds, BucketsOf(times, kMillisBounds.size()), Value(times.sum) * kMilli,
+                kMilli, labels);
 }
 
 void AddStatuses(telemetry::Exposition& out, const Requests& requests, const Url& url) {
@@ -57,10 +63,10 @@ void AddStatuses(telemetry::Exposition& out, const Requests& requests, const Url
               {{"code", text}, {"method", MethodOf(url, code)}, {"url", url.url}});
   }
   std::uint64_t responses = 0;
-  Times times;
+  Histogram times;
   for (std::size_t place = 0; place < net::kStatusPlaces; ++place) {
     if (named.at(place)) continue;
-    const Times& more = requests.millis.at(place);
+    const Histogram& more = requests.millis.at(place);
     responses += requests.responses.at(place);
     times.sum += more.sum;
     for (std::size_t i = 0; i < times.buckets.size(); ++i) times.buckets[i] += more.buckets[i];
@@ -69,9 +75,9 @@ void AddStatuses(telemetry::Exposition& out, const Requests& requests, const Url
 }
 
 void AddSizes(telemetry::Exposition& out, const Requests& requests, const Url& url) {
-  const auto add = [&](std::string_view name, std::string_view help, const Sizes& sizes) {
-    out.Histogram(name, help, net::kBytesBounds, sizes.buckets, Value(sizes.sum), 1,
-                  {{"method", url.method}, {"url", url.url}});
+  const auto add = [&](std::string_view name, std::string_view help, const Histogram& sizes) {
+    out.Histogram(name, help, kBytesBounds, BucketsOf(sizes, kBytesBounds.size()), Value(sizes.sum),
+                  1, {{"method", url.method}, {"url", url.url}});
   };
   add("http_request_size_bytes", "Heads and bodies of requests.", requests.request_bytes);
   add("http_response_size_bytes", "Bodies of answers, without streams.", requests.response_bytes);

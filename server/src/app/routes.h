@@ -1,10 +1,12 @@
 #pragma once
 
 #include <array>
+#include <cstdint>
 #include <string_view>
 
 #include "host/site.h"
 #include "net/handler.h"
+#include "net/request_counters.h"
 
 namespace prichal::app {
 
@@ -45,8 +47,21 @@ inline constexpr std::array<std::string_view, 24> kRouteNames{
     "metrics",      "bridge_limits", "auth_telegram",  "auth_challenge", "auth_ton",
     "auth_refresh", "auth_verify",   "auth_documents", "auth_other",
 };
-static_assert(kRouteNames.size() <= net::kRoutes);
-static_assert(static_cast<std::size_t>(Route::kBridgeVerify) == net::kMeasuredRoutes);
+
+/// Upper bounds of the histograms of durations and sizes: those of the official bridge.
+inline constexpr std::array<std::uint64_t, 11> kMillisBounds{5,   10,   25,   50,   100,   250,
+                                                             500, 1000, 2500, 5000, 10'000};
+inline constexpr std::array<std::uint64_t, 10> kBytesBounds{
+    1024, 2048, 5120, 10'240, 102'400, 512'000, 1'048'576, 2'621'440, 5'242'880, 10'485'760};
+static_assert(kMillisBounds.size() <= net::kMostBounds && kBytesBounds.size() <= net::kMostBounds);
+
+/// What the server counts of these routes.
+inline constexpr net::RouteOptions kRouteOptions{
+    .count = kRouteNames.size(),
+    .measured = static_cast<std::size_t>(Route::kBridgeVerify),
+    .millis_bounds = kMillisBounds,
+    .bytes_bounds = kBytesBounds,
+};
 
 [[nodiscard]] constexpr net::RouteId IdOf(Route route) { return static_cast<net::RouteId>(route); }
 

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <string_view>
 
+#include "app/routes.h"
+
 namespace prichal::app {
 namespace {
 
@@ -53,6 +55,7 @@ net::ServerOptions NetOptionsOf(const config::Settings& settings) {
   const auto& server = settings.server;
   net::ServerOptions options;
   options.loops = server.loops;
+  options.routes = kRouteOptions;
   options.max_connections = server.max_connections;
   options.connections_per_address = server.connections_per_address;
   options.trusts_balancer = [balancers = BalancersOf(settings)](const IpAddress& address) {

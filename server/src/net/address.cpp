@@ -83,7 +83,7 @@ std::optional<Descriptor> Bind(Address& address, bool v6_only, bool share) {
   return socket;
 }
 
-ListenError CannotListen(const ListenAddress& address, int error) {
+std::string CannotListen(const ListenAddress& address, int error) {
   std::string_view way_out = "choose another address";
   if (error == EADDRINUSE) {
     way_out = "stop the other process, or choose another port (port 0 takes any free one)";
@@ -92,14 +92,14 @@ ListenError CannotListen(const ListenAddress& address, int error) {
   } else if (error == EADDRNOTAVAIL) {
     way_out = "choose an address of this machine, 127.0.0.1 or 0.0.0.0";
   }
-  return {fmt::format("cannot listen on {}: {}; {}", address.ToText(),
-                      std::generic_category().message(error), way_out)};
+  return fmt::format("cannot listen on {}: {}; {}", address.ToText(),
+                     std::generic_category().message(error), way_out);
 }
 
 /// A descriptor of the same socket.
 Descriptor Another(int fd) { return Descriptor(fcntl(fd, F_DUPFD_CLOEXEC, 0)); }
 
-Result<BoundAddress, ListenError> BindUnix(const ListenAddress& address, std::size_t count) {
+Result<BoundAddress, std::string> BindUnix(const ListenAddress& address, std::size_t count) {
   auto only = UnixSocketFile::Bind(address);
   if (!only) return Fail(only.error());
   BoundAddress bound{.address = address.ToText(), .one_socket = true};
@@ -140,17 +140,17 @@ int OptionOf(int fd, int option) {
 }
 
 /// Uses the socket that the service manager has opened, and which stays open when this server ends.
-Result<BoundAddress, ListenError> BindInherited(const ListenAddress& address, std::size_t count) {
+Result<BoundAddress, std::string> BindInherited(const ListenAddress& address, std::size_t count) {
   const int given = address.inherited;
   const int family = OptionOf(given, SO_DOMAIN);
   const bool fits = OptionOf(given, SO_ACCEPTCONN) == 1 &&
                     OptionOf(given, SO_TYPE) == SOCK_STREAM &&
                     (family == AF_INET || family == AF_INET6 || family == AF_UNIX);
   if (!fits) {
-    return Fail(ListenError{fmt::format(
+    return Fail(fmt::format(
         "cannot listen on {}: what was handed over is no stream socket that listens; write "
         "ListenStream= in its unit, and no Accept=yes",
-        address.ToText())});
+        address.ToText()));
   }
   Address name{.length = sizeof(sockaddr_storage)};
   // The interface wants sockaddr; the storage type exists for this cast.
@@ -167,7 +167,7 @@ Result<BoundAddress, ListenError> BindInherited(const ListenAddress& address, st
   return bound;
 }
 
-Result<BoundAddress, ListenError> BindIp(const ListenAddress& listen, std::size_t count) {
+Result<BoundAddress, std::string> BindIp(const ListenAddress& listen, std::size_t count) {
   Address address = Of(listen);
   {
     // Sockets that share would let two servers run on one port and answer in turn. One that does
@@ -189,7 +189,7 @@ Result<BoundAddress, ListenError> BindIp(const ListenAddress& listen, std::size_
 
 }  // namespace
 
-Result<BoundAddress, ListenError> BindAll(const ListenAddress& address, std::size_t count) {
+Result<BoundAddress, std::string> BindAll(const ListenAddress& address, std::size_t count) {
   switch (address.kind) {
     case ListenAddress::Kind::kUnix:
       return BindUnix(address, count);

@@ -8,7 +8,6 @@
 #include "base/descriptor.h"
 #include "base/listen_address.h"
 #include "base/result.h"
-#include "net/server.h"
 #include "net/unix_socket_file.h"
 
 namespace prichal::net {
@@ -24,7 +23,7 @@ struct BoundAddress {
 
 /// Listens on an address with `count` descriptors. Returns an error if another socket listens
 /// there, even one that would share the port.
-[[nodiscard]] Result<BoundAddress, ListenError> BindAll(const ListenAddress& address,
+[[nodiscard]] Result<BoundAddress, std::string> BindAll(const ListenAddress& address,
                                                         std::size_t count);
 
 }  // namespace prichal::net

@@ -1,19 +1,24 @@
 #include "net/connection.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <utility>
 
-#include "net/event_loop.h"
+#include "net/loop_context.h"
 
 namespace prichal::net {
 namespace {
 
 constexpr Millis kLingerFor{2'000};
+/// Idle connections that are closed at once: finding the oldest looks at all.
+constexpr std::size_t kShedAtOnce = 64;
+/// How long to wait before idle connections are looked for again if there were none.
+constexpr Millis kShedRest{100};
 
 }  // namespace
 
 Connection::Connection(Parts parts)
-    : loop_(parts.loop),
+    : context_(parts.context),
       handler_(parts.handler),
       transport_(std::move(parts.transport)),
       writer_(*transport_),
@@ -23,7 +28,7 @@ Connection::Connection(Parts parts)
       counted_(parts.counted) {}
 
 Connection::Parts Connection::TakeParts() {
-  return {.loop = loop_,
+  return {.context = context_,
           .handle = handle_,
           .transport = std::move(transport_),
           .handler = handler_,
@@ -39,15 +44,15 @@ void Connection::ArmReading() {
 }
 
 void Connection::SetDeadline(Millis from_now) {
-  loop_.wheel().Schedule(*this, loop_.now().steady + from_now);
+  context_.wheel().Schedule(*this, context_.now().steady + from_now);
 }
 
-void Connection::BeginIdle() { idle_since_ = loop_.now().steady; }
+void Connection::BeginIdle() { idle_since_ = context_.now().steady; }
 
 std::ptrdiff_t Connection::Receive() {
-  const std::ptrdiff_t got = transport_->Receive(loop_.scratch());
+  const std::ptrdiff_t got = transport_->Receive(context_.scratch());
   if (got > 0) {
-    loop_.counters().bytes_received.Add(static_cast<std::uint64_t>(got));
+    context_.counters().bytes_received.Add(static_cast<std::uint64_t>(got));
     return got;
   }
   if (got < 0 && (errno == EAGAIN || errno == EINTR)) return -1;
@@ -57,8 +62,8 @@ std::ptrdiff_t Connection::Receive() {
 void Connection::MarkDirty(bool stream) {
   if (dirty_) return;
   dirty_ = true;
-  using Output = EventLoop::Output;
-  loop_.MarkDirty(handle_, stream ? Output::kStream : Output::kResponse);
+  using Output = ConnectionTable::Output;
+  context_.connections().MarkDirty(handle_, stream ? Output::kStream : Output::kResponse);
 }
 
 bool Connection::AfterWrite(ConnectionWriter::Outcome outcome) {
@@ -68,7 +73,7 @@ bool Connection::AfterWrite(ConnectionWriter::Outcome outcome) {
       Close();
       return false;
     case Outcome::kBlockedNow:
-      SetDeadline(loop_.options().progress_deadline);
+      SetDeadline(context_.options().progress_deadline);
       return true;
     case Outcome::kStillBlocked:
     case Outcome::kDone:
@@ -78,7 +83,7 @@ bool Connection::AfterWrite(ConnectionWriter::Outcome outcome) {
 }
 
 bool Connection::WriteOut() {
-  return AfterWrite(writer_.Write(loop_.output_scratch(), loop_.counters().bytes_sent));
+  return AfterWrite(writer_.Write(context_.output_scratch(), context_.counters().bytes_sent));
 }
 
 void Connection::BeginLinger() {
@@ -88,14 +93,15 @@ void Connection::BeginLinger() {
 }
 
 void Connection::Leave() {
-  loop_.wheel().Cancel(*this);
-  loop_.Bury(handle_);
+  context_.wheel().Cancel(*this);
+  context_.connections().Bury(handle_);
 }
 
 bool Connection::Hold(std::size_t bytes) {
   if (bytes == 0) return true;
-  auto& held = loop_.shared().request_bytes;
-  if (held.fetch_add(bytes, std::memory_order_relaxed) + bytes <= loop_.options().request_bytes) {
+  auto& held = context_.shared().request_bytes;
+  if (held.fetch_add(bytes, std::memory_order_relaxed) + bytes <=
+      context_.options().request_bytes) {
     return true;
   }
   held.fetch_sub(bytes, std::memory_order_relaxed);
@@ -103,7 +109,87 @@ bool Connection::Hold(std::size_t bytes) {
 }
 
 void Connection::Release(std::size_t bytes) {
-  if (bytes != 0) loop_.shared().request_bytes.fetch_sub(bytes, std::memory_order_relaxed);
+  if (bytes != 0) context_.shared().request_bytes.fetch_sub(bytes, std::memory_order_relaxed);
+}
+
+Handle ConnectionTable::Reserve() {
+  const auto place = connections_.Reserve();
+  return {.loop = context_.index(), .slot = place.slot, .generation = place.generation};
+}
+
+void ConnectionTable::Add(std::unique_ptr<Connection> made) {
+  const Handle handle = made->handle();
+  Connection& connection =
+      connections_.Put({.slot = handle.slot, .generation = handle.generation}, std::move(made));
+  if (connection.admin()) ++admin_connections_;
+  context_.shared().connections.fetch_add(1, std::memory_order_relaxed);
+  context_.counters().accepted.Add();
+  context_.counters().connections.Add();
+  connection.Start(false);
+}
+
+Connection& ConnectionTable::Replace(Handle place, std::unique_ptr<Connection> next) {
+  replaced_.push_back(connections_.Exchange(place.slot, std::move(next)));
+  return *Find(place);
+}
+
+void ConnectionTable::Bury(Handle handle) {
+  buried_.push_back(connections_.Take(handle.slot));
+  context_.shared().by_address->Close(buried_.back()->counted());
+  if (buried_.back()->admin()) --admin_connections_;
+  context_.shared().connections.fetch_sub(1, std::memory_order_relaxed);
+  context_.counters().connections.Subtract();
+}
+
+bool ConnectionTable::Flush() {
+  // What a flush makes dirty again waits for the next turn, so that one fast reader with a long
+  // backlog does not keep the others waiting.
+  decltype(dirty_) now;
+  now.swap(dirty_);
+  for (const std::vector<Handle>& handles : now) {
+    for (const Handle& handle : handles) {
+      if (Connection* connection = Find(handle)) connection->Flush();
+    }
+  }
+  bool has_more = false;
+  for (std::size_t i = 0; i < now.size(); ++i) {
+    if (!dirty_.at(i).empty()) {
+      has_more = true;
+    } else {
+      now.at(i).clear();
+      dirty_.at(i).swap(now.at(i));  // keeps the memory
+    }
+  }
+  return has_more;
+}
+
+void ConnectionTable::DestroyBuried() {
+  buried_.clear();
+  replaced_.clear();
+}
+
+void ConnectionTable::Drain() {
+  connections_.ForEach([](Connection& connection) { connection.Drain(); });
+}
+
+void ConnectionTable::ShedIdle() {
+  const Millis now = context_.now().steady;
+  if (now < shed_again_) return;
+  std::vector<Connection*> idle;
+  connections_.ForEach([&](Connection& connection) {
+    if (connection.idle()) idle.push_back(&connection);
+  });
+  if (idle.empty()) shed_again_ = now + kShedRest;
+  // Few of few: where hardly a connection is idle, most of those that are stay open.
+  const std::size_t count = std::min(kShedAtOnce, (idle.size() + 7) / 8);
+  const auto last = idle.begin() + static_cast<std::ptrdiff_t>(count);
+  std::partial_sort(idle.begin(), last, idle.end(), [](const Connection* a, const Connection* b) {
+    return a->idle_since() < b->idle_since();
+  });
+  std::for_each(idle.begin(), last, [this](Connection* connection) {
+    context_.counters().shed_idle.Add();
+    connection->Shed();
+  });
 }
 
 }  // namespace prichal::net

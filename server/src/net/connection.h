@@ -1,30 +1,34 @@
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <memory>
+#include <vector>
 
 #include "base/concurrency_limiter.h"
 #include "net/connection_writer.h"
 #include "net/handle.h"
 #include "net/handler.h"
 #include "net/peer.h"
+#include "net/slots.h"
 #include "net/timer_wheel.h"
 #include "net/transport.h"
 
 namespace prichal::net {
 
-class EventLoop;
+class LoopContext;
 class OpenExchange;
 
-/// One accepted connection: its transport, what waits to be written to it, its one deadline. What
-/// is spoken over it is its subclass's: nothing of HTTP yet (OpeningConnection), HTTP/1.1 or
-/// HTTP/2. Lives on its loop, owned by the loop's table; ends itself by Close(), after which the
-/// loop destroys it when the turn is over.
+/// One accepted connection: its transport, the output that waits, and its one deadline. A subclass
+/// speaks the protocol: the opening handshake (OpeningConnection), HTTP/1.1 or HTTP/2.
+///
+/// Owned by the ConnectionTable of its loop. It ends itself by Close(), and the table destroys it
+/// when the turn ends. The loop's thread.
 class Connection : public Timer {
  public:
   /// What every connection is made of, and what the next one over the same transport gets.
   struct Parts {
-    EventLoop& loop;
+    LoopContext& context;
     Handle handle;
     std::unique_ptr<Transport> transport;
     Handler& handler;  ///< of the site on this loop
@@ -56,7 +60,7 @@ class Connection : public Timer {
   /// What the connection's own handle names; null: nothing.
   [[nodiscard]] virtual OpenExchange* exchange() { return nullptr; }
 
-  [[nodiscard]] EventLoop& loop() { return loop_; }
+  [[nodiscard]] LoopContext& context() { return context_; }
   [[nodiscard]] Handler& handler() { return handler_; }
   [[nodiscard]] Handle handle() const { return handle_; }
   [[nodiscard]] const Peer& peer() const { return peer_; }
@@ -104,7 +108,7 @@ class Connection : public Timer {
   [[nodiscard]] const ConnectionWriter& writer() const { return writer_; }
 
  private:
-  EventLoop& loop_;
+  LoopContext& context_;
   Handler& handler_;
   std::unique_ptr<Transport> transport_;
   ConnectionWriter writer_;
@@ -115,6 +119,57 @@ class Connection : public Timer {
   const Peer peer_;
   const ConcurrencyLimiter::Entry counted_;
   Millis idle_since_{0};
+};
+
+/// The connections of one loop, by handle. It counts them, writes their output when a turn ends,
+/// and destroys those that have ended, so that no connection is destroyed while it is called.
+///
+/// Owned by the loop. The loop's thread.
+class ConnectionTable {
+ public:
+  explicit ConnectionTable(LoopContext& context) : context_(context) {}
+  ConnectionTable(const ConnectionTable&) = delete;
+  ConnectionTable& operator=(const ConnectionTable&) = delete;
+
+  /// Reserves a handle for Add(). Its transport reports readiness by the same numbers.
+  [[nodiscard]] Handle Reserve();
+  /// Adds the connection under its handle, counts it and starts it.
+  void Add(std::unique_ptr<Connection> connection);
+  /// Returns null if the connection has ended.
+  [[nodiscard]] Connection* Find(Handle handle) const {
+    return connections_.Find(handle.slot, handle.generation);
+  }
+  /// Puts another connection over the same transport in the place of one, which is destroyed when
+  /// the turn ends. The caller starts it.
+  Connection& Replace(Handle place, std::unique_ptr<Connection> next);
+  /// Removes a connection now and destroys it when the turn ends.
+  void Bury(Handle handle);
+
+  /// Responses are written before streams: a client that waits for a response has more to do with
+  /// it than the client of a stream.
+  enum class Output { kResponse, kStream };
+  /// Calls Flush() of the connection when the turn ends.
+  void MarkDirty(Handle handle, Output output) {
+    dirty_[static_cast<std::size_t>(output)].push_back(handle);
+  }
+  /// Writes the output of this turn. True if there is more for the next one.
+  [[nodiscard]] bool Flush();
+  void DestroyBuried();
+
+  void Drain();
+  /// Closes some of the connections that wait between requests, those that have waited longest.
+  void ShedIdle();
+  /// Only connections of the admin site are open.
+  [[nodiscard]] bool drained() const { return connections_.size() <= admin_connections_; }
+
+ private:
+  LoopContext& context_;
+  Slots<Connection> connections_;
+  std::size_t admin_connections_ = 0;
+  Millis shed_again_{0};                      ///< ShedIdle() does nothing before this time
+  std::array<std::vector<Handle>, 2> dirty_;  ///< by Output
+  std::vector<std::unique_ptr<Connection>> buried_;
+  std::vector<std::unique_ptr<Connection>> replaced_;
 };
 
 }  // namespace prichal::net

@@ -10,8 +10,9 @@
 
 namespace prichal::net {
 
-/// The output of one connection: what waits, and how it gets out. Backpressure is here: where the
-/// transport takes no more it waits for a report, and its owner gives the reader a deadline.
+/// Writes the output of one connection to its transport, with backpressure: if the transport takes
+/// no more, it waits for a report, and the connection sets a deadline for the reader. Part of its
+/// connection; the loop's thread.
 class ConnectionWriter {
  public:
   /// `transport` must outlive it.

@@ -3,8 +3,7 @@
 namespace prichal::net {
 namespace {
 
-template <std::size_t kBounds>
-void Sum(Histogram<std::uint64_t, kBounds>& all, const Histogram<Counter, kBounds>& one) {
+void Sum(Histogram<std::uint64_t>& all, const Histogram<Counter>& one) {
   for (std::size_t i = 0; i < all.buckets.size(); ++i) all.buckets[i] += one.buckets[i].Get();
   all.sum += one.sum.Get();
 }
@@ -49,12 +48,12 @@ void NetStats::Add(const LoopCounters& counters) {
   for (std::size_t i = 0; i < http2_faults.size(); ++i) {
     http2_faults.at(i) += counters.http2.http2_faults.at(i).Get();
   }
-  for (std::size_t route = 0; route < kRoutes; ++route) {
+  for (std::size_t route = 0; route < responses.size(); ++route) {
     for (std::size_t status = 0; status < responses[route].size(); ++status) {
       responses[route][status] += counters.responses[route][status].Get();
     }
   }
-  for (std::size_t route = 0; route < kMeasuredRoutes; ++route) {
+  for (std::size_t route = 0; route < measured.size(); ++route) {
     Sum(measured[route], counters.measured[route]);
   }
 }

@@ -2,10 +2,10 @@
 
 #include <array>
 #include <cstdint>
+#include <vector>
 
 #include "base/counter.h"
 #include "http2/fault.h"
-#include "net/handler.h"
 #include "net/request_counters.h"
 #include "net/tls_counters.h"
 
@@ -32,6 +32,9 @@ struct Http2Counters {
 
 /// What one loop counts for operators. Written by its loop alone, read by any thread.
 struct LoopCounters {
+  explicit LoopCounters(const RouteOptions& routes)
+      : responses(routes.count), measured(routes.measured) {}
+
   // Gauges.
   Counter connections;  ///< open now, streams included
   Counter streams;      ///< open now
@@ -51,13 +54,16 @@ struct LoopCounters {
   TlsCounters tls;
   Http2Counters http2;
   /// [route][status / 100]; index 0 of the second is not used.
-  std::array<std::array<Counter, 6>, kRoutes> responses;
+  std::vector<std::array<Counter, 6>> responses;
   /// By the route's number less one.
-  std::array<RequestNumbers<Counter>, kMeasuredRoutes> measured;
+  std::vector<RequestNumbers<Counter>> measured;
 };
 
 /// The same, summed over all loops at one moment.
 struct NetStats {
+  explicit NetStats(const RouteOptions& routes)
+      : responses(routes.count), measured(routes.measured) {}
+
   std::uint64_t connections = 0;
   std::uint64_t streams = 0;
   std::uint64_t accepted = 0;
@@ -80,9 +86,10 @@ struct NetStats {
   std::uint64_t http2_connections = 0;
   std::uint64_t http2_requests = 0;
   std::array<std::uint64_t, http2::kFaultNames.size()> http2_faults{};
-  std::array<std::array<std::uint64_t, 6>, kRoutes> responses{};
-  std::array<RequestNumbers<std::uint64_t>, kMeasuredRoutes> measured{};
+  std::vector<std::array<std::uint64_t, 6>> responses;
+  std::vector<RequestNumbers<std::uint64_t>> measured;
 
+  /// Adds the counters of a loop with the same routes.
   void Add(const LoopCounters& counters);
 };
 

@@ -8,8 +8,8 @@
 
 namespace prichal::net {
 
-/// An endless response: its chunks, its heartbeats, its end. A slow consumer is
-/// ended cleanly when more waits for it than its kind allows.
+/// An endless response: its chunks, heartbeats and end. It ends cleanly if more output waits for
+/// its reader than its kind allows. Owned by its exchange; the loop's thread.
 class EventStream final : public Stream {
  public:
   /// The exchange that it is the response of.

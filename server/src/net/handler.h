@@ -12,13 +12,9 @@
 
 namespace prichal::net {
 
-/// For the counters: which part of the product a request belongs to. The application numbers its
-/// routes from 1 to kRoutes - 1 and names them; 0 is a request that no handler named (parse errors,
-/// …).
+/// The number of an application's route, which a request is counted under: from 1 to
+/// RouteOptions::count - 1. 0 is a request without a route, such as one that cannot be parsed.
 using RouteId = std::uint8_t;
-inline constexpr std::size_t kRoutes = 32;
-/// Of the first ones, 1 to this, it is also counted how long and how large they are.
-inline constexpr std::size_t kMeasuredRoutes = 3;
 
 /// One request that waits for its response. Exists only while the handler runs. The handler does
 /// one of three: Respond() now; Begin() a stream; or keep handle(), return, and call

@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "net/event_loop.h"
+#include "net/loop_context.h"
 
 namespace prichal::net {
 
@@ -20,9 +20,10 @@ void Http1Connection::Start(bool opened) {
 
 void Http1Connection::SetReadingDeadline() {
   BeginIdle();
-  if (unwanted_ > 0) return SetDeadline(loop().options().body_deadline);
+  if (unwanted_ > 0) return SetDeadline(context().options().body_deadline);
   // A newcomer that says nothing is given no more time than one that is slow to say it.
-  SetDeadline(first_request_ ? loop().options().header_deadline : loop().options().idle_deadline);
+  SetDeadline(first_request_ ? context().options().header_deadline
+                             : context().options().idle_deadline);
 }
 
 bool Http1Connection::idle() const {
@@ -42,7 +43,7 @@ void Http1Connection::OnReadable() {
     return;
   }
   if (got > 0 && phase_ == Phase::kReading) {
-    Process({loop().scratch().data(), static_cast<std::size_t>(got)});
+    Process({context().scratch().data(), static_cast<std::size_t>(got)});
   }
   if (phase_ == Phase::kReading || phase_ == Phase::kLingering) ArmReading();
 }
@@ -74,7 +75,7 @@ void Http1Connection::AfterOutputIsGone() {
     Process(*input);
   }
   // What went out may have been written before the drain began, without a word of closing.
-  if (phase_ == Phase::kReading && loop().draining()) Drain();
+  if (phase_ == Phase::kReading && context().draining()) Drain();
   if (phase_ == Phase::kReading && was_waiting) ArmReading();
 }
 
@@ -113,7 +114,7 @@ void Http1Connection::DrainReading() {
   // A request may have arrived since the last read.
   const std::ptrdiff_t got = Receive();
   if (got > 0) {
-    Process({loop().scratch().data(), static_cast<std::size_t>(got)});
+    Process({context().scratch().data(), static_cast<std::size_t>(got)});
     if (phase_ == Phase::kReading) ArmReading();
     return;
   }
@@ -125,20 +126,20 @@ void Http1Connection::OnExpired() {
   if (phase_ == Phase::kStreaming && !writer().blocked()) return event_stream()->OnExpired();
   if (phase_ == Phase::kLingering) return Close();
   if (writer().blocked()) {
-    loop().counters().timeouts.Add();
+    context().counters().timeouts.Add();
     return Close();
   }
   if (phase_ == Phase::kHandling) {
-    loop().counters().timeouts.Add();
+    context().counters().timeouts.Add();
     keep_alive_ = false;
     RespondNow(ErrorOf(503, "no answer in time"));
     return;
   }
   if (phase_ == Phase::kReading && reader_) {
-    loop().counters().timeouts.Add();
+    context().counters().timeouts.Add();
     return Refuse({.status = 408, .reason = "the request did not arrive in time"});
   }
-  if (first_request_) loop().counters().timeouts.Add();
+  if (first_request_) context().counters().timeouts.Add();
   Close();
 }
 

@@ -12,12 +12,13 @@
 
 namespace prichal::net {
 
-/// A connection over HTTP/1.1: reads requests one after the other, sends their responses in order
-/// (ConnectionWriter), and may become a stream (EventStream).
+/// A connection over HTTP/1.1. It reads requests one after the other, sends their responses in
+/// order (ConnectionWriter), and may become a stream (EventStream). Owned by the loop's
+/// ConnectionTable; the loop's thread.
 ///
-/// Small on purpose: tens of thousands wait idle. It reads into the loop's scratch buffer and keeps
-/// bytes of its own only for a request that came in part. It has one deadline at a time, the next
-/// one of its phase.
+/// It is small, because tens of thousands wait idle: it reads into the loop's scratch buffer, and
+/// keeps bytes only for a request that has arrived in part. One deadline at a time, that of its
+/// phase.
 class Http1Connection final : public Connection, private OpenExchange {
  public:
   using Connection::Connection;

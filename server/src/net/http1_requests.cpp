@@ -2,8 +2,8 @@
 #include <cstdint>
 #include <optional>
 
-#include "net/event_loop.h"
 #include "net/http1_connection.h"
+#include "net/loop_context.h"
 
 namespace prichal::net {
 namespace {
@@ -34,16 +34,16 @@ void Http1Connection::Process(std::string_view input) {
       unwanted_ = static_cast<std::uint16_t>(unwanted_ - unwanted);
       input.remove_prefix(unwanted);
       if (input.empty()) return;
-      reader_ = std::make_unique<http::RequestReader>(loop().shared().head_limits);
+      reader_ = std::make_unique<http::RequestReader>(context().shared().head_limits);
       in_body_ = false;
-      SetDeadline(loop().options().header_deadline);
+      SetDeadline(context().options().header_deadline);
     }
     const std::size_t held = reader_->held_bytes();
     const Step step = reader_->Read(input);
     if (const std::size_t now_held = reader_->held_bytes(); !Hold(now_held - held)) {
       Release(held);
       reader_.reset();
-      loop().counters().requests_over_budget.Add();
+      context().counters().requests_over_budget.Add();
       Refuse({.status = 503, .reason = "too many large requests at once"});
       continue;
     }
@@ -52,7 +52,7 @@ void Http1Connection::Process(std::string_view input) {
         if (reader_->reading_body() && !in_body_) {
           if (AnsweredByHead()) break;
           in_body_ = true;
-          SetDeadline(loop().options().body_deadline);
+          SetDeadline(context().options().body_deadline);
           // RFC 9110 section 10.1.1: the client holds the body back until it hears this.
           if (reader_->head().expect_continue) {
             writer().write_queue().Raw(ContinueLine());
@@ -67,7 +67,7 @@ void Http1Connection::Process(std::string_view input) {
         Dispatch();
         break;
       case Step::kRefused:
-        loop().counters().bad_requests.Add();
+        context().counters().bad_requests.Add();
         Refuse(reader_->refusal());
         break;
     }
@@ -83,7 +83,7 @@ void Http1Connection::Dispatch() {
   CallHandler(reader_->request(), true);
   MeasureRequest(reader_->request_bytes());
   DropReader();
-  if (phase_ == Phase::kHandling) SetDeadline(loop().options().response_deadline);
+  if (phase_ == Phase::kHandling) SetDeadline(context().options().response_deadline);
 }
 
 bool Http1Connection::AnsweredByHead() {
@@ -112,7 +112,7 @@ void Http1Connection::BeginExchange() {
   BeginMeasuring(head.request.method == http::Method::kHead);
   first_request_ = false;
   http11_ = head.http11;
-  keep_alive_ = head.keep_alive && (admin() || !loop().draining());
+  keep_alive_ = head.keep_alive && (admin() || !context().draining());
   phase_ = Phase::kHandling;
 }
 
@@ -142,11 +142,12 @@ void Http1Connection::RespondLate(const http::Response& response) {
 }
 
 void Http1Connection::QueueResponse(const http::Response& response) {
-  using HeadEnd = EventLoop::HeadEnd;
-  if (response.close || loop().draining()) keep_alive_ = keep_alive_ && admin() && !response.close;
+  using HeadEnd = LoopContext::HeadEnd;
+  if (response.close || context().draining())
+    keep_alive_ = keep_alive_ && admin() && !response.close;
   writer().write_queue().Raw(response.head);
   const HeadEnd staying = http11_ ? HeadEnd::kStay : HeadEnd::kStayHttp10;
-  writer().write_queue().Raw(loop().HeadEndFor(keep_alive_ ? staying : HeadEnd::kClose));
+  writer().write_queue().Raw(context().HeadEndFor(keep_alive_ ? staying : HeadEnd::kClose));
   if (response.body && !head_only()) writer().write_queue().Raw(response.body);
   close_after_ = !keep_alive_;
   MarkOutput();

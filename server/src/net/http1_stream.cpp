@@ -1,19 +1,19 @@
 // A connection of HTTP/1.1 as the host of its stream.
 
-#include "net/event_loop.h"
 #include "net/http1_connection.h"
+#include "net/loop_context.h"
 
 namespace prichal::net {
 
 Stream& Http1Connection::BeginStream(Exchange::StreamStart start) {
-  using HeadEnd = EventLoop::HeadEnd;
+  using HeadEnd = LoopContext::HeadEnd;
   // A dead phone never acknowledges what is sent to it: the kernel gives up for us.
-  transport().FailWithoutAcknowledgement(loop().options().progress_deadline);
+  transport().FailWithoutAcknowledgement(context().options().progress_deadline);
   phase_ = Phase::kStreaming;
   EventStream& stream = MakeStream(start, static_cast<bool>(http11_));
   WriteQueue& write_queue = writer().write_queue();
   write_queue.Raw(start.response.head);
-  write_queue.Raw(loop().HeadEndFor(http11_ ? HeadEnd::kStream : HeadEnd::kStreamHttp10));
+  write_queue.Raw(context().HeadEndFor(http11_ ? HeadEnd::kStream : HeadEnd::kStreamHttp10));
   stream.Begin(start.response.body);
   // Only to learn that the peer has gone.
   ArmReading();
@@ -37,14 +37,14 @@ void Http1Connection::IgnoreInput() {
   if (phase_ == Phase::kEndingStream) close_after_ = true;
 }
 
-void Http1Connection::ScheduleStream(Millis due) { loop().wheel().Schedule(*this, due); }
+void Http1Connection::ScheduleStream(Millis due) { context().wheel().Schedule(*this, due); }
 
 void Http1Connection::OnStreamOver(StreamEnd reason) {
   phase_ = Phase::kEndingStream;
   CountStreamEnd(reason);
-  close_after_ = !http11_ || !keep_alive_ || loop().draining();
+  close_after_ = !http11_ || !keep_alive_ || context().draining();
   MarkOutput();
-  SetDeadline(loop().options().progress_deadline);
+  SetDeadline(context().options().progress_deadline);
 }
 
 }  // namespace prichal::net

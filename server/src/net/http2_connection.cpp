@@ -6,7 +6,7 @@
 #include <optional>
 #include <utility>
 
-#include "net/event_loop.h"
+#include "net/loop_context.h"
 
 namespace prichal::net {
 namespace {
@@ -23,9 +23,9 @@ std::uint32_t HeadLimitFor(const http::HeadLimits& limits) {
 
 Http2Connection::Http2Connection(Parts parts)
     : Connection(std::move(parts)),
-      session_(*this, loop().frame_room(), loop().options().http2_streams,
-               HeadLimitFor(loop().shared().head_limits)) {
-  loop().counters().http2.http2_connections.Add();
+      session_(*this, context().frame_room(), context().options().http2_streams,
+               HeadLimitFor(context().shared().head_limits)) {
+  context().counters().http2.http2_connections.Add();
 }
 
 void Http2Connection::Start(bool opened) {
@@ -47,7 +47,7 @@ void Http2Connection::OnReadable() {
 }
 
 void Http2Connection::Take(std::size_t size) {
-  failed_ = !session_.Receive({loop().scratch().data(), size}, loop().now().steady);
+  failed_ = !session_.Receive({context().scratch().data(), size}, context().now().steady);
   EndClosed();
   ProceedTouched();
   MarkDirty(false);
@@ -79,13 +79,13 @@ void Http2Connection::Flush() {
 
 bool Http2Connection::WriteNow() {
   if (phase_ != Phase::kOpen || !WriteOut()) return false;
-  std::string& scratch = loop().output_scratch();
+  std::string& scratch = context().output_scratch();
   const std::size_t record = transport().record_bytes() > 0 ? transport().record_bytes() : kRecord;
   while (!writer().blocked()) {
     scratch.clear();
     session_.WriteTo(scratch, record);
     if (scratch.empty()) break;
-    if (!AfterWrite(writer().WriteThrough(scratch, loop().counters().bytes_sent))) return false;
+    if (!AfterWrite(writer().WriteThrough(scratch, context().counters().bytes_sent))) return false;
   }
   EndClosed();
   // In the middle of something else: who has had all his output taken hears of it afterwards.
@@ -97,7 +97,7 @@ void Http2Connection::AfterOutputIsGone() {
   if (failed_ || session_.over()) {
     const std::vector<Http2Exchange*> exchanges = exchanges_;
     for (Http2Exchange* exchange : exchanges) exchange->OnPeerGone();
-    if (!failed_ && loop().draining()) return Close();
+    if (!failed_ && context().draining()) return Close();
     phase_ = Phase::kLingering;
     return BeginLinger();
   }
@@ -107,10 +107,10 @@ void Http2Connection::AfterOutputIsGone() {
 }
 
 void Http2Connection::SetIdleDeadline() {
-  const ServerOptions& options = loop().options();
+  const ServerOptions& options = context().options();
   // A newcomer that says nothing is given no more time than one that is slow to say it.
   const Millis wait = first_request_ ? options.header_deadline : options.idle_deadline;
-  loop().wheel().Schedule(*this, idle_since() + wait);
+  context().wheel().Schedule(*this, idle_since() + wait);
 }
 
 bool Http2Connection::idle() const {
@@ -122,15 +122,15 @@ http2::StreamOwner* Http2Connection::OnRequest(std::int32_t stream) {
   Http2Exchange::Place place;
   // The connection has been counted for the first.
   if (!exchanges_.empty()) {
-    auto& open = loop().shared().connections;
-    if (open.load(std::memory_order_relaxed) >= loop().options().max_connections) {
-      loop().counters().refused_full.Add();
+    auto& open = context().shared().connections;
+    if (open.load(std::memory_order_relaxed) >= context().options().max_connections) {
+      context().counters().refused_full.Add();
       return nullptr;
     }
-    if (loop().options().counts_address(peer().address)) {
-      const auto counted = loop().shared().by_address->Open(peer().address);
+    if (context().options().counts_address(peer().address)) {
+      const auto counted = context().shared().by_address->Open(peer().address);
       if (!counted) {
-        loop().counters().refused_address.Add();
+        context().counters().refused_address.Add();
         return nullptr;
       }
       place.counted = *counted;
@@ -139,8 +139,8 @@ http2::StreamOwner* Http2Connection::OnRequest(std::int32_t stream) {
     open.fetch_add(1, std::memory_order_relaxed);
   }
   first_request_ = false;
-  loop().counters().http2.http2_requests.Add();
-  Http2Exchange& exchange = loop().AddExchange(*this, stream, place);
+  context().counters().http2.http2_requests.Add();
+  Http2Exchange& exchange = context().exchanges().Add(*this, stream, place);
   exchange.set_index(exchanges_.size());
   exchanges_.push_back(&exchange);
   exchange.Touch();
@@ -155,11 +155,11 @@ void Http2Connection::Remove(Http2Exchange& exchange) {
   Http2Exchange::Place place = exchange.TakePlace();
   if (!place.taken && !exchanges_.empty()) place = exchanges_.front()->TakePlace();
   if (place.taken) {
-    loop().shared().connections.fetch_sub(1, std::memory_order_relaxed);
-    loop().shared().by_address->Close(place.counted);
+    context().shared().connections.fetch_sub(1, std::memory_order_relaxed);
+    context().shared().by_address->Close(place.counted);
   }
   std::erase(taken_, &exchange);
-  loop().BuryExchange(exchange.handle());
+  context().exchanges().Bury(exchange.handle());
   if (exchanges_.empty()) {
     BeginIdle();
     MarkDirty(false);
@@ -169,11 +169,11 @@ void Http2Connection::Remove(Http2Exchange& exchange) {
 void Http2Connection::OnEventStream() {
   if (std::exchange(has_streams_, true)) return;
   // A dead phone never acknowledges what is sent to it: the kernel gives up for us.
-  transport().FailWithoutAcknowledgement(loop().options().progress_deadline);
+  transport().FailWithoutAcknowledgement(context().options().progress_deadline);
 }
 
 void Http2Connection::CountFault(http2::Fault fault) {
-  loop().counters().http2.http2_faults.at(static_cast<std::size_t>(fault)).Add();
+  context().counters().http2.http2_faults.at(static_cast<std::size_t>(fault)).Add();
 }
 
 void Http2Connection::Drain() {
@@ -200,11 +200,11 @@ void Http2Connection::Shed() {
 void Http2Connection::OnExpired() {
   if (phase_ == Phase::kLingering) return Close();
   if (writer().blocked()) {
-    loop().counters().timeouts.Add();
+    context().counters().timeouts.Add();
     return Close();
   }
   if (!exchanges_.empty()) return;
-  if (first_request_) loop().counters().timeouts.Add();
+  if (first_request_) context().counters().timeouts.Add();
   Shed();
 }
 

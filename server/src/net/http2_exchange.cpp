@@ -1,10 +1,8 @@
-#include "net/http2_exchange.h"
-
 #include <utility>
 
 #include "http/field_lines.h"
-#include "net/event_loop.h"
 #include "net/http2_connection.h"
+#include "net/loop_context.h"
 
 namespace prichal::net {
 
@@ -14,8 +12,8 @@ Http2Exchange::Http2Exchange(Http2Connection& connection, Handle handle, std::in
       handle_(handle),
       stream_(stream),
       place_(place),
-      incoming_(std::make_unique<Incoming>(connection.loop().shared().head_limits)) {
-  SetDeadline(connection.loop().options().header_deadline);
+      incoming_(std::make_unique<Incoming>(connection.context().shared().head_limits)) {
+  SetDeadline(connection.context().options().header_deadline);
 }
 
 Http2Exchange::~Http2Exchange() {
@@ -25,8 +23,8 @@ Http2Exchange::~Http2Exchange() {
 Connection& Http2Exchange::carrier() { return connection_; }
 
 void Http2Exchange::SetDeadline(Millis from_now) {
-  EventLoop& loop = connection_.loop();
-  loop.wheel().Schedule(*this, loop.now().steady + from_now);
+  LoopContext& context = connection_.context();
+  context.wheel().Schedule(*this, context.now().steady + from_now);
 }
 
 bool Http2Exchange::OnField(std::string_view name, std::string_view value) {
@@ -64,14 +62,14 @@ void Http2Exchange::Proceed() {
   if (phase_ == Phase::kHead && incoming_->head_complete && !ReadHead()) return;
   if (phase_ == Phase::kBody) {
     if (incoming_->body.size() > incoming_->body_limit) {
-      connection_.loop().counters().bad_requests.Add();
+      connection_.context().counters().bad_requests.Add();
       return Refuse({.status = 413, .reason = "request body is too large"});
     }
     if (incoming_->complete) return Dispatch();
     if (!head_seen_) OfferHead();
   }
   if (incoming_ && phase_ != Phase::kClosed && !Settle()) {
-    connection_.loop().counters().requests_over_budget.Add();
+    connection_.context().counters().requests_over_budget.Add();
     if (phase_ == Phase::kHead) return connection_.Shed();
     Refuse({.status = 503, .reason = "too many large requests at once"});
   }
@@ -80,7 +78,7 @@ void Http2Exchange::Proceed() {
 bool Http2Exchange::ReadHead() {
   const auto head = incoming_->fields.Finish();
   if (!head) {
-    connection_.loop().counters().bad_requests.Add();
+    connection_.context().counters().bad_requests.Add();
     Refuse(head.error());
     return false;
   }
@@ -88,7 +86,7 @@ bool Http2Exchange::ReadHead() {
   incoming_->body_limit = connection_.handler().BodyLimit(incoming_->head.request);
   phase_ = Phase::kBody;
   if (incoming_->head.content_length > incoming_->body_limit) {
-    connection_.loop().counters().bad_requests.Add();
+    connection_.context().counters().bad_requests.Add();
     Refuse({.status = 413, .reason = "request body is too large"});
     return false;
   }
@@ -107,7 +105,7 @@ void Http2Exchange::OfferHead() {
   }
   phase_ = Phase::kBody;
   head_seen_ = true;
-  SetDeadline(connection_.loop().options().body_deadline);
+  SetDeadline(connection_.context().options().body_deadline);
   if (incoming_->head.expect_continue) connection_.session().Inform(stream_, 100, {}, {});
 }
 
@@ -120,7 +118,7 @@ void Http2Exchange::Dispatch() {
   MeasureRequest(incoming_->fields.size() + incoming_->body.size());
   connection_.Release(incoming_->held);
   incoming_.reset();
-  if (phase_ == Phase::kHandling) SetDeadline(connection_.loop().options().response_deadline);
+  if (phase_ == Phase::kHandling) SetDeadline(connection_.context().options().response_deadline);
 }
 
 bool Http2Exchange::Settle() {
@@ -143,13 +141,12 @@ void Http2Exchange::Send(const http::Response& response) {
   const bool has_body = response.body && !response.body->empty() && !head_only();
   SendEarlyHints(response);
   connection_.session().Respond(stream_, response.status, *response.head,
-                                connection_.loop().HttpDate(), has_body);
-  if (has_body) queue_.Raw(response.body);
-  body_over_ = true;
-  waiting_ = has_body;
+                                connection_.context().HttpDate(), has_body);
+  if (has_body) output_.queue().Raw(response.body);
+  output_.EndAfterQueue();
+  output_.Restart(connection_.context().now().steady);
   phase_ = Phase::kResponding;
-  progress_ = connection_.loop().now().steady;
-  SetDeadline(connection_.loop().options().progress_deadline);
+  SetDeadline(connection_.context().options().progress_deadline);
   connection_.MarkOutput(false);
 }
 
@@ -182,15 +179,13 @@ Stream& Http2Exchange::BeginStream(Exchange::StreamStart start) {
   phase_ = Phase::kStreaming;
   EventStream& stream = MakeStream(start, false);
   connection_.session().Respond(stream_, start.response.status, *start.response.head,
-                                connection_.loop().HttpDate(), true);
+                                connection_.context().HttpDate(), true);
   stream.Begin(start.response.body);
   return stream;
 }
 
 void Http2Exchange::OnStreamOutput() {
-  if (!queue_.empty() && !std::exchange(waiting_, true)) {
-    progress_ = connection_.loop().now().steady;
-  }
+  output_.NoteQueued(connection_.context().now().steady);
   connection_.session().Resume(stream_);
   connection_.MarkOutput(phase_ == Phase::kStreaming);
 }
@@ -199,26 +194,26 @@ bool Http2Exchange::WriteStreamOutput() {
   return connection_.WriteNow() && phase_ != Phase::kClosed;
 }
 
-void Http2Exchange::ScheduleStream(Millis due) { connection_.loop().wheel().Schedule(*this, due); }
+void Http2Exchange::ScheduleStream(Millis due) {
+  connection_.context().wheel().Schedule(*this, due);
+}
 
 void Http2Exchange::OnStreamOver(StreamEnd reason) {
   if (phase_ != Phase::kStreaming) return;
   phase_ = Phase::kEndingStream;
-  body_over_ = true;
+  output_.EndAfterQueue();
   CountStreamEnd(reason);
   OnStreamOutput();
-  SetDeadline(connection_.loop().options().progress_deadline);
+  SetDeadline(connection_.context().options().progress_deadline);
 }
 
 void Http2Exchange::TakeBody(std::size_t count, std::string& out) {
-  queue_.TakeTo(count, out);
-  progress_ = connection_.loop().now().steady;
-  waiting_ = !queue_.empty();
-  if (!waiting_ && phase_ == Phase::kStreaming) connection_.ToldOutputTaken(*this);
+  output_.TakeTo(count, out, connection_.context().now().steady);
+  if (!output_.waiting() && phase_ == Phase::kStreaming) connection_.ToldOutputTaken(*this);
 }
 
 void Http2Exchange::OnOutputTaken() {
-  if (phase_ == Phase::kStreaming && queue_.empty()) event_stream()->OnDrained();
+  if (phase_ == Phase::kStreaming && output_.empty()) event_stream()->OnDrained();
 }
 
 bool Http2Exchange::OnClosed() {
@@ -234,7 +229,7 @@ void Http2Exchange::End() {
   if (phase_ == Phase::kClosed) return;
   const bool was_stream = phase_ == Phase::kStreaming;
   phase_ = Phase::kClosed;
-  connection_.loop().wheel().Cancel(*this);
+  connection_.context().wheel().Cancel(*this);
   if (was_stream) {
     CountStreamEnd(StreamEnd::kPeerGone);
     event_stream()->OnPeerGone();
@@ -254,39 +249,53 @@ void Http2Exchange::Drain() {
 }
 
 bool Http2Exchange::Stalled() {
-  if (!waiting_ && phase_ == Phase::kStreaming) return false;
+  if (!output_.waiting() && phase_ == Phase::kStreaming) return false;
   // Where the whole connection takes nothing, it has a deadline of its own.
   if (connection_.blocked()) return false;
-  const EventLoop& loop = connection_.loop();
-  return loop.now().steady - progress_ >= loop.options().progress_deadline;
+  const LoopContext& context = connection_.context();
+  return context.now().steady - output_.progress() >= context.options().progress_deadline;
 }
 
 void Http2Exchange::OnExpired() {
-  EventLoop& loop = connection_.loop();
+  LoopContext& context = connection_.context();
   switch (phase_) {
     case Phase::kHead:
       // Nothing can be read over the connection before the rest of this head.
-      loop.counters().timeouts.Add();
+      context.counters().timeouts.Add();
       return connection_.Shed();
     case Phase::kBody:
-      loop.counters().timeouts.Add();
+      context.counters().timeouts.Add();
       return Refuse({.status = 408, .reason = "the request did not arrive in time"});
     case Phase::kHandling:
-      loop.counters().timeouts.Add();
+      context.counters().timeouts.Add();
       return RespondNow(ErrorOf(503, "no answer in time"));
     case Phase::kStreaming:
       if (!Stalled()) return event_stream()->OnExpired();
       break;
     case Phase::kResponding:
     case Phase::kEndingStream:
-      if (!Stalled()) return SetDeadline(loop.options().progress_deadline);
+      if (!Stalled()) return SetDeadline(context.options().progress_deadline);
       break;
     case Phase::kClosed:
       return;
   }
-  loop.counters().timeouts.Add();
+  context.counters().timeouts.Add();
   connection_.CountFault(http2::Fault::kStalled);
   Reset(NGHTTP2_CANCEL);
+}
+
+Http2Exchange& Http2ExchangeTable::Add(Http2Connection& connection, std::int32_t stream,
+                                       const Http2Exchange::Place& place) {
+  const auto slot = exchanges_.Reserve();
+  const Handle handle{
+      .loop = context_.index(), .slot = slot.slot | kBit, .generation = slot.generation};
+  context_.counters().http2.http2_exchanges.Add();
+  return exchanges_.Put(slot, std::make_unique<Http2Exchange>(connection, handle, stream, place));
+}
+
+void Http2ExchangeTable::Bury(Handle handle) {
+  buried_.push_back(exchanges_.Take(handle.slot & ~kBit));
+  context_.counters().http2.http2_exchanges.Subtract();
 }
 
 }  // namespace prichal::net

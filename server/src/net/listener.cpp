@@ -15,7 +15,9 @@
 
 #include "base/descriptor.h"
 #include "http/response_builder.h"
-#include "net/event_loop.h"
+#include "net/connection.h"
+#include "net/loop_context.h"
+#include "net/opening_connection.h"
 
 namespace prichal::net {
 namespace {
@@ -46,10 +48,12 @@ Peer PeerOf(const sockaddr_storage& storage) {
 
 }  // namespace
 
-Listener::Listener(EventLoop& loop, int fd, Token token, Handler& handler, const ListenerKind& kind)
-    : loop_(loop),
+Listener::Listener(LoopContext& context, ProxyWaits& proxy_waits, int fd, Token token,
+                   Handler& handler, const ListenerKind& kind)
+    : context_(context),
+      proxy_waits_(proxy_waits),
       descriptor_(std::make_unique<Reactor::Descriptor>(
-          loop.reactor(), fd, token,
+          context.reactor(), fd, token,
           kind.turns == nullptr ? Reactor::Descriptor::Watched::kHereAlone
                                 : Reactor::Descriptor::Watched::kByOthersToo)),
       handler_(handler),
@@ -79,7 +83,7 @@ void Listener::OnReadable() {
   while (left > 0 && AcceptOne()) --left;
   if (retry_ || reserve_fd_ < 0) {
     // Look again later instead of at once and for ever.
-    loop_.wheel().Schedule(*this, loop_.now().steady + kRetryAfter);
+    context_.wheel().Schedule(*this, context_.now().steady + kRetryAfter);
     if (reserve_fd_ < 0) reserve_fd_ = OpenReserve();
     return;
   }
@@ -123,46 +127,48 @@ void Listener::Take(int fd, const sockaddr_storage& storage) {
   Listener& chosen = *turns->listeners[turn % turns->listeners.size()];
   if (&chosen == this) return Admit(fd, peer);
   // A loop whose mailbox is full, or that has ended, closes the connection.
-  (void)chosen.loop_.Post(
+  (void)chosen.context_.loop().Post(
       [&chosen, socket = Descriptor(fd), peer]() mutable { chosen.Admit(socket.Release(), peer); });
 }
 
 void Listener::Admit(int fd, const Peer& peer) {
   if (!kind_.proxied) return AdmitAs(fd, peer);
   // Who may connect to a unix socket is decided by its file.
-  if (peer.address != IpAddress() && !loop_.options().trusts_balancer(peer.address)) {
-    loop_.counters().refused_proxied.at(PlaceOf(Proxied::kUntrusted)).Add();
+  if (peer.address != IpAddress() && !context_.options().trusts_balancer(peer.address)) {
+    context_.counters().refused_proxied.at(PlaceOf(Proxied::kUntrusted)).Add();
     close(fd);
     return;
   }
-  if (HasRoom(fd)) loop_.proxy_waits().Add(fd, peer, *this);
+  if (HasRoom(fd)) proxy_waits_.Add(fd, peer, *this);
 }
 
 bool Listener::HasRoom(int fd) {
-  const ServerOptions& options = loop_.options();
-  const auto& open = loop_.shared().connections;
+  const ServerOptions& options = context_.options();
+  const auto& open = context_.shared().connections;
   if (open.load(std::memory_order_relaxed) >=
       options.max_connections - options.max_connections / 10) {
-    loop_.ShedIdle();
+    context_.connections().ShedIdle();
   }
   if (open.load(std::memory_order_relaxed) < options.max_connections) return true;
-  loop_.counters().refused_full.Add();
+  context_.counters().refused_full.Add();
   Refuse(fd);
   return false;
 }
 
 void Listener::AdmitAs(int fd, const Peer& peer) {
-  if (kind_.admin) return loop_.Adopt(fd, peer, handler_, kind_, ConcurrencyLimiter::kNotCounted);
+  if (kind_.admin) {
+    return AdoptSocket(context_, fd, {.peer = peer, .handler = handler_, .admin = true}, kind_.tls);
+  }
   if (!HasRoom(fd)) return;
   std::optional<ConcurrencyLimiter::Entry> counted = ConcurrencyLimiter::kNotCounted;
-  if (loop_.options().counts_address(peer.address)) {
-    counted = loop_.shared().by_address->Open(peer.address);
+  if (context_.options().counts_address(peer.address)) {
+    counted = context_.shared().by_address->Open(peer.address);
   }
   if (!counted) {
-    loop_.counters().refused_address.Add();
+    context_.counters().refused_address.Add();
     return Refuse(fd);
   }
-  loop_.Adopt(fd, peer, handler_, kind_, *counted);
+  AdoptSocket(context_, fd, {.peer = peer, .handler = handler_, .counted = *counted}, kind_.tls);
 }
 
 void Listener::Refuse(int fd) {
@@ -173,7 +179,8 @@ void Listener::Refuse(int fd) {
   }
   const http::Response busy = http::ErrorResponse(
       503, "too many connections", "Retry-After: 5\r\n" + std::string(handler_.ErrorLines()));
-  const std::string whole = *busy.head + *loop_.HeadEndFor(EventLoop::HeadEnd::kClose) + *busy.body;
+  const std::string whole =
+      *busy.head + *context_.HeadEndFor(LoopContext::HeadEnd::kClose) + *busy.body;
   (void)send(fd, whole.data(), whole.size(), MSG_NOSIGNAL | MSG_DONTWAIT);
   shutdown(fd, SHUT_WR);
   close(fd);
@@ -192,7 +199,7 @@ bool Listener::AcceptWithReserve() {
     // A descriptor came free in between: the newcomer did not take the last one.
     Take(fd, storage);
   } else if (fd >= 0) {
-    loop_.counters().refused_descriptors.Add();
+    context_.counters().refused_descriptors.Add();
     close(fd);
     reserve_fd_ = OpenReserve();
   }

@@ -9,24 +9,24 @@
 
 #include "net/handler.h"
 #include "net/peer.h"
+#include "net/proxy_waits.h"
 #include "net/reactor.h"
 #include "net/timer_wheel.h"
 
 namespace prichal::net {
 
-class EventLoop;
-
 class Listener;
+class LoopContext;
 
-/// The listeners of one socket, one on each loop, and whose turn it is: the kernel spreads
-/// connections over sockets that share a port (SO_REUSEPORT), and does not spread those of one
-/// socket. Whichever loop waits first would have nearly all of them, for as long as they last.
+/// The listeners of one socket that all loops share, one for each loop, and whose turn it is. The
+/// kernel spreads connections over sockets that share a port (SO_REUSEPORT), but not those of one
+/// socket: one loop would get nearly all of them. Filled before the loops run, then any thread.
 struct AcceptTurns {
   std::vector<Listener*> listeners{};  ///< before the loops run
   std::atomic<std::size_t> next{0};
 };
 
-/// What a listener does besides listening.
+/// The kind of an address.
 struct ListenerKind {
   bool admin = false;
   bool tls = false;              ///< connections begin with its handshake
@@ -34,16 +34,19 @@ struct ListenerKind {
   AcceptTurns* turns = nullptr;  ///< null: the socket is one loop's alone
 };
 
-/// Accepts the connections of one address on one loop, bounded. Owns the listening descriptor.
-/// Where loops have one socket together, whichever is told of a newcomer accepts it for
-/// the one whose turn it is. When the process has no descriptor left, it spends one
-/// that it keeps in reserve to close the newcomer: a listener that is always readable would turn
-/// the loop into a spin. What else accept(2) may want for (memory, buffers, a rule of the firewall)
-/// is asked for again after a while: the newcomer is still in the queue.
-class Listener final : private Timer {
+/// Accepts the connections of one address on one loop, within the limits of the server. If the
+/// loops share the socket, it passes each connection to the loop whose turn it is.
+///
+/// If the process has no descriptor left, it accepts and closes the connection by means of a
+/// descriptor in reserve: a listener that stays readable would keep the loop busy. After other
+/// errors of accept(2) it tries again later; the connection stays in the queue.
+///
+/// Owns the listening descriptor. Owned by its loop; the loop's thread.
+class Listener final : private Timer, private ProxyWaits::Admission {
  public:
-  /// `handler` of the site on this loop, and the turns of `kind`, must outlive it.
-  Listener(EventLoop& loop, int fd, Token token, Handler& handler, const ListenerKind& kind);
+  /// All references, and the turns of `kind`, must outlive it. `handler`: of the site on this loop.
+  Listener(LoopContext& context, ProxyWaits& proxy_waits, int fd, Token token, Handler& handler,
+           const ListenerKind& kind);
   Listener(const Listener&) = delete;
   Listener& operator=(const Listener&) = delete;
   ~Listener() override;
@@ -56,11 +59,10 @@ class Listener final : private Timer {
   [[nodiscard]] bool watched() const { return descriptor_->watched(); }
   [[nodiscard]] bool admin() const { return kind_.admin; }
 
-  /// Gives a connection to the loop, unless a limit is reached. `peer`: as limits are to see it.
-  void AdmitAs(int fd, const Peer& peer);
-
  private:
   void OnExpired() override { OnReadable(); }
+  /// Gives a connection to the loop, unless a limit is reached. `peer`: as limits are to see it.
+  void AdmitAs(int fd, const Peer& peer) override;
   /// False when there is nothing more to accept now.
   [[nodiscard]] bool AcceptOne();
   /// The next connection, or -1 with `errno`.
@@ -77,7 +79,8 @@ class Listener final : private Timer {
   /// when there is nothing more to accept now.
   [[nodiscard]] bool AcceptWithReserve();
 
-  EventLoop& loop_;
+  LoopContext& context_;
+  ProxyWaits& proxy_waits_;
   std::unique_ptr<Reactor::Descriptor> descriptor_;
   Handler& handler_;
   const ListenerKind kind_;

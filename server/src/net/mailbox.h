@@ -8,9 +8,9 @@
 
 namespace prichal::net {
 
-/// Tasks from other threads for one loop. Many threads push without a lock, one loop takes them all
-/// at once, in the order in which they came. Bounded by count, so that a loop that falls behind
-/// makes its senders say "not now" instead of filling memory.
+/// The tasks that other threads have posted to one loop. Any thread pushes, without a lock. The
+/// loop's thread runs them in the order of arrival. Their number is bounded: senders to a loop that
+/// falls behind get kFull, and memory does not grow.
 class Mailbox {
  public:
   explicit Mailbox(std::size_t bound) : bound_(bound) {}

@@ -5,7 +5,8 @@
 #include <utility>
 
 #include "http/response_builder.h"
-#include "net/event_loop.h"
+#include "net/connection.h"
+#include "net/loop_context.h"
 
 namespace prichal::net {
 namespace {
@@ -19,7 +20,7 @@ class OpenExchange::Current final : public Exchange {
  public:
   explicit Current(OpenExchange& open) : open_(open) {}
 
-  [[nodiscard]] Loop& loop() override { return open_.carrier().loop(); }
+  [[nodiscard]] Loop& loop() override { return open_.carrier().context().loop(); }
   [[nodiscard]] Handle handle() const override { return open_.exchange_handle(); }
   [[nodiscard]] const Peer& peer() const override { return open_.carrier().peer(); }
   [[nodiscard]] bool head_seen() const override { return open_.head_seen(); }
@@ -32,7 +33,7 @@ class OpenExchange::Current final : public Exchange {
 };
 
 void OpenExchange::BeginMeasuring(bool head_only) {
-  if (!head_seen()) began_ = static_cast<std::uint32_t>(carrier().loop().now().steady.count());
+  if (!head_seen()) began_ = static_cast<std::uint32_t>(carrier().context().now().steady.count());
   head_only_ = head_only;
   route_ = 0;
 }
@@ -59,38 +60,41 @@ http::Response OpenExchange::ErrorOf(int status, std::string_view reason) {
 
 void OpenExchange::CountStatus(int status) {
   const std::size_t status_class = static_cast<std::size_t>(status) / 100;
-  auto& classes = carrier().loop().counters().responses[route_ % kRoutes];
+  auto& responses = carrier().context().counters().responses;
+  auto& classes = responses[route_ < responses.size() ? route_ : 0];
   if (status_class < classes.size()) classes[status_class].Add();
   if (auto* measures = Measures()) measures->responses[PlaceOf(status)].Add();
 }
 
+const RouteOptions& OpenExchange::Routes() { return carrier().context().options().routes; }
+
 RequestNumbers<Counter>* OpenExchange::Measures() {
-  if (route_ == 0 || route_ > kMeasuredRoutes) return nullptr;
-  return &carrier().loop().counters().measured[route_ - 1U];
+  auto& measured = carrier().context().counters().measured;
+  return route_ == 0 || route_ > measured.size() ? nullptr : &measured[route_ - 1U];
 }
 
 void OpenExchange::MeasureTime(int status) {
   if (auto* measures = Measures()) {
-    const auto now = static_cast<std::uint32_t>(carrier().loop().now().steady.count());
-    Observe(measures->millis[PlaceOf(status)], kMillisBounds, now - began_);
+    const auto now = static_cast<std::uint32_t>(carrier().context().now().steady.count());
+    Observe(measures->millis[PlaceOf(status)], Routes().millis_bounds, now - began_);
   }
 }
 
 void OpenExchange::MeasureRequest(std::size_t bytes) {
-  if (auto* measures = Measures()) Observe(measures->request_bytes, kBytesBounds, bytes);
+  if (auto* measures = Measures()) Observe(measures->request_bytes, Routes().bytes_bounds, bytes);
 }
 
 void OpenExchange::MeasureResponse(const http::Response& response) {
   MeasureTime(response.status);
   if (auto* measures = Measures()) {
     const bool has_body = response.body && !head_only_;
-    Observe(measures->response_bytes, kBytesBounds, has_body ? response.body->size() : 0);
+    Observe(measures->response_bytes, Routes().bytes_bounds, has_body ? response.body->size() : 0);
   }
 }
 
 EventStream& OpenExchange::MakeStream(Exchange::StreamStart& start, bool chunked) {
   CountStatus(start.response.status);
-  carrier().loop().counters().streams.Add();
+  carrier().context().counters().streams.Add();
   EventStream::Host& host = *this;
   stream_ = std::make_unique<EventStream>(host, start, chunked);
   return *stream_;
@@ -98,15 +102,15 @@ EventStream& OpenExchange::MakeStream(Exchange::StreamStart& start, bool chunked
 
 void OpenExchange::CountStreamEnd(StreamEnd reason) {
   constexpr int kStatus = 200;  // of every stream
-  carrier().loop().counters().streams.Subtract();
-  if (reason == StreamEnd::kTooSlow) carrier().loop().counters().streams_too_slow.Add();
+  carrier().context().counters().streams.Subtract();
+  if (reason == StreamEnd::kTooSlow) carrier().context().counters().streams_too_slow.Add();
   MeasureTime(kStatus);
 }
 
-Millis OpenExchange::stream_now() { return carrier().loop().now().steady; }
+Millis OpenExchange::stream_now() { return carrier().context().now().steady; }
 
 void OpenExchange::BuryStreamSession(std::unique_ptr<StreamSession> session) {
-  carrier().loop().BurySession(std::move(session));
+  carrier().context().BurySession(std::move(session));
 }
 
 }  // namespace prichal::net

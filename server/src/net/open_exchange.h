@@ -12,9 +12,10 @@ namespace prichal::net {
 
 class Connection;
 
-/// What a handle names: one request between its connection and its handler, and the stream that it
-/// may become. How it came and how its answer goes is its subclass's: with HTTP/1.1 a connection
-/// has one at a time, with HTTP/2 many. Counting and measuring are here, so that both do the same.
+/// What a handle names: one request between its connection and its handler, and the stream that the
+/// response may be. A subclass reads the request and sends the response: HTTP/1.1 has one for each
+/// connection at a time, HTTP/2 many. Counting is here, so that both count the same. The loop's
+/// thread.
 class OpenExchange : private EventStream::Host {
  public:
   OpenExchange() = default;
@@ -74,6 +75,7 @@ class OpenExchange : private EventStream::Host {
 
  private:
   void MeasureTime(int status);
+  [[nodiscard]] const RouteOptions& Routes();
   /// Null for a route that is only counted.
   [[nodiscard]] RequestNumbers<Counter>* Measures();
   [[nodiscard]] Handle stream_handle() const override { return exchange_handle(); }

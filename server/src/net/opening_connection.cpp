@@ -3,16 +3,18 @@
 #include <memory>
 #include <utility>
 
-#include "net/event_loop.h"
 #include "net/http1_connection.h"
 #include "net/http2_connection.h"
+#include "net/loop_context.h"
+#include "net/socket_transport.h"
+#include "net/tls_transport.h"
 
 namespace prichal::net {
 
 void OpeningConnection::Start(bool /*opened*/) {
   // However often something comes, this is all the time there is.
   BeginIdle();
-  SetDeadline(loop().options().header_deadline);
+  SetDeadline(context().options().header_deadline);
   ArmReading();
 }
 
@@ -33,16 +35,16 @@ void OpeningConnection::Open() {
   switch (transport().Open()) {
     case Opening::kDone: {
       phase_ = Phase::kOver;
-      loop().wheel().Cancel(*this);
+      context().wheel().Cancel(*this);
       const Handle place = handle();
-      EventLoop& on = loop();
+      LoopContext& on = context();
       std::unique_ptr<Connection> next;
       if (transport().chose_http2()) {
         next = std::make_unique<Http2Connection>(TakeParts());
       } else {
         next = std::make_unique<Http1Connection>(TakeParts());
       }
-      Connection& opened = on.Replace(place, std::move(next));
+      Connection& opened = on.connections().Replace(place, std::move(next));
       opened.Start(true);
       if (on.draining()) opened.Drain();
       return;
@@ -63,8 +65,8 @@ void OpeningConnection::Drain() {
 
 void OpeningConnection::OnExpired() {
   if (phase_ == Phase::kOpening) {
-    loop().counters().timeouts.Add();
-    loop().counters().tls.Count(TlsFailure::kDeadline);
+    context().counters().timeouts.Add();
+    context().counters().tls.Count(TlsFailure::kDeadline);
   }
   Close();
 }
@@ -73,6 +75,36 @@ void OpeningConnection::Close() {
   if (phase_ == Phase::kOver) return;
   phase_ = Phase::kOver;
   Leave();
+}
+
+void AdoptSocket(LoopContext& context, int fd, const Adopted& adopted, bool tls) {
+  const Handle handle = context.connections().Reserve();
+  std::unique_ptr<Transport> transport = std::make_unique<SocketTransport>(
+      context.reactor(), fd, Token{.slot = handle.slot, .generation = handle.generation});
+  if (tls) {
+    transport =
+        std::make_unique<TlsTransport>(std::move(transport), context.tls(), context.counters().tls);
+  }
+  AdoptTransport(context, handle, std::move(transport), adopted);
+}
+
+void AdoptTransport(LoopContext& context, Handle handle, std::unique_ptr<Transport> transport,
+                    const Adopted& adopted) {
+  const bool opens = transport->has_opening();
+  Connection::Parts parts{.context = context,
+                          .handle = handle,
+                          .transport = std::move(transport),
+                          .handler = adopted.handler,
+                          .peer = adopted.peer,
+                          .admin = adopted.admin,
+                          .counted = adopted.counted};
+  std::unique_ptr<Connection> made;
+  if (opens) {
+    made = std::make_unique<OpeningConnection>(std::move(parts));
+  } else {
+    made = std::make_unique<Http1Connection>(std::move(parts));
+  }
+  context.connections().Add(std::move(made));
 }
 
 }  // namespace prichal::net

@@ -1,13 +1,14 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 
 #include "net/connection.h"
 
 namespace prichal::net {
 
-/// A connection whose transport has words of its own to say first, such as the handshake of TLS.
-/// When they are said, a connection of the protocol that they have agreed on takes its place.
+/// A connection during the handshake of its transport, such as that of TLS. After it a connection
+/// of the negotiated protocol takes its place in the table.
 class OpeningConnection final : public Connection {
  public:
   using Connection::Connection;
@@ -29,5 +30,22 @@ class OpeningConnection final : public Connection {
 
   Phase phase_ = Phase::kOpening;
 };
+
+/// A connection that has been accepted and admitted.
+struct Adopted {
+  const Peer& peer;
+  Handler& handler;  ///< of its site on this loop
+  bool admin = false;
+  /// Where its address has been counted.
+  ConcurrencyLimiter::Entry counted = ConcurrencyLimiter::kNotCounted;
+};
+
+/// Adds a connection over an accepted socket, which it owns from now on, to the loop. `tls`: it
+/// begins with a handshake. The loop's thread.
+void AdoptSocket(LoopContext& context, int fd, const Adopted& adopted, bool tls);
+/// Adds a connection over any transport, which reports readiness by the numbers of `handle`; see
+/// ConnectionTable::Reserve().
+void AdoptTransport(LoopContext& context, Handle handle, std::unique_ptr<Transport> transport,
+                    const Adopted& adopted);
 
 }  // namespace prichal::net

@@ -8,8 +8,7 @@
 #include <span>
 #include <string_view>
 
-#include "net/event_loop.h"
-#include "net/listener.h"
+#include "net/loop_context.h"
 
 namespace prichal::net {
 namespace {
@@ -33,22 +32,22 @@ Proxied RefusalOf(ProxyHeaderError error) {
 class ProxyWaits::Wait final : public Timer {
  public:
   Wait(ProxyWaits& waits, Slots<Wait>::Place place, int fd, const Peer& balancer,
-       Listener& listener)
+       Admission& admission)
       : waits_(waits),
         place_(place),
-        descriptor_(waits.loop_.reactor(), fd,
+        descriptor_(waits.context_.reactor(), fd,
                     Token{.slot = place.slot | kSlotBit, .generation = place.generation}),
         balancer_(balancer),
-        listener_(listener) {}
+        admission_(admission) {}
 
   [[nodiscard]] Slots<Wait>::Place place() const { return place_; }
   [[nodiscard]] Reactor::Descriptor& descriptor() { return descriptor_; }
   [[nodiscard]] const Peer& balancer() const { return balancer_; }
-  [[nodiscard]] Listener& listener() const { return listener_; }
+  [[nodiscard]] Admission& admission() const { return admission_; }
 
  private:
   void OnExpired() override {
-    waits_.loop_.counters().refused_proxied.at(PlaceOf(Proxied::kLate)).Add();
+    waits_.context_.counters().refused_proxied.at(PlaceOf(Proxied::kLate)).Add();
     waits_.End(*this);
   }
 
@@ -56,18 +55,18 @@ class ProxyWaits::Wait final : public Timer {
   const Slots<Wait>::Place place_;
   Reactor::Descriptor descriptor_;
   const Peer balancer_;
-  Listener& listener_;
+  Admission& admission_;
 };
 
-ProxyWaits::ProxyWaits(EventLoop& loop) : loop_(loop) {}
+ProxyWaits::ProxyWaits(LoopContext& context) : context_(context) {}
 
 ProxyWaits::~ProxyWaits() = default;
 
-void ProxyWaits::Add(int fd, const Peer& balancer, Listener& listener) {
+void ProxyWaits::Add(int fd, const Peer& balancer, Admission& admission) {
   const auto place = waits_.Reserve();
-  Wait& wait = waits_.Put(place, std::make_unique<Wait>(*this, place, fd, balancer, listener));
-  loop_.shared().connections.fetch_add(1, std::memory_order_relaxed);
-  loop_.wheel().Schedule(wait, loop_.now().steady + loop_.options().header_deadline);
+  Wait& wait = waits_.Put(place, std::make_unique<Wait>(*this, place, fd, balancer, admission));
+  context_.shared().connections.fetch_add(1, std::memory_order_relaxed);
+  context_.wheel().Schedule(wait, context_.now().steady + context_.options().header_deadline);
   // A balancer sends the header with what opens the connection: it may be here.
   Look(wait);
 }
@@ -82,7 +81,7 @@ void ProxyWaits::CloseAll() {
 }
 
 void ProxyWaits::Look(Wait& wait) {
-  const std::span<char> room = loop_.scratch().first(ProxyHeader::kMostBytes);
+  const std::span<char> room = context_.scratch().first(ProxyHeader::kMostBytes);
   const int fd = wait.descriptor().fd();
   const ssize_t seen = recv(fd, room.data(), room.size(), MSG_PEEK);
   if (seen < 0 && errno != EAGAIN && errno != EINTR) return End(wait);
@@ -99,21 +98,21 @@ void ProxyWaits::Look(Wait& wait) {
   }
   const std::size_t size = (*header)->bytes;
   if (recv(fd, room.data(), size, 0) != static_cast<ssize_t>(size)) return End(wait);
-  loop_.counters().bytes_received.Add(size);
+  context_.counters().bytes_received.Add(size);
   const int socket = wait.descriptor().Release();
   const Peer peer = (*header)->source.value_or(wait.balancer());
-  Listener& listener = wait.listener();
+  Admission& admission = wait.admission();
   End(wait);
-  listener.AdmitAs(socket, peer);
+  admission.AdmitAs(socket, peer);
 }
 
 void ProxyWaits::Refuse(Wait& wait, ProxyHeaderError error) {
-  loop_.counters().refused_proxied.at(PlaceOf(RefusalOf(error))).Add();
+  context_.counters().refused_proxied.at(PlaceOf(RefusalOf(error))).Add();
   End(wait);
 }
 
 void ProxyWaits::End(Wait& wait) {
-  loop_.shared().connections.fetch_sub(1, std::memory_order_relaxed);
+  context_.shared().connections.fetch_sub(1, std::memory_order_relaxed);
   (void)waits_.Take(wait.place().slot);
 }
 

@@ -10,29 +10,39 @@
 
 namespace prichal::net {
 
-class EventLoop;
-class Listener;
+class LoopContext;
 
-/// Accepted connections of one loop that have not said yet for whom they stand: what comes first is
-/// a PROXY header, and only then there is somebody to whom limits apply, a handshake, a request.
-/// The header is looked at where it lies in the kernel (MSG_PEEK) and taken when it is whole, and
-/// nothing behind it. Each has as long as a request's head. They count as connections.
+/// Accepted connections of one loop that must begin with a PROXY header and have not sent it yet.
+/// Limits, TLS and HTTP come after it. The header is read where it is in the kernel (MSG_PEEK) and
+/// taken once it is complete, with nothing behind it. Each connection has as long as for the head
+/// of a request, and counts as a connection meanwhile.
+///
+/// Owned by the loop. The loop's thread.
 class ProxyWaits {
  public:
   /// Tokens with this bit in their slot are reported here.
   static constexpr std::uint32_t kSlotBit = 1U << 30U;
 
-  explicit ProxyWaits(EventLoop& loop);
+  /// Admits connections whose header has been read.
+  class Admission {
+   public:
+    Admission() = default;
+    Admission(const Admission&) = delete;
+    Admission& operator=(const Admission&) = delete;
+    virtual ~Admission() = default;
+    /// `peer`: the source that the header names. Owns `fd` from now on.
+    virtual void AdmitAs(int fd, const Peer& peer) = 0;
+  };
+
+  explicit ProxyWaits(LoopContext& context);
   ProxyWaits(const ProxyWaits&) = delete;
   ProxyWaits& operator=(const ProxyWaits&) = delete;
   ~ProxyWaits();
 
-  /// `fd` is its own from now on. When the header is there, `listener` admits the connection in the
-  /// name of its source.
-  void Add(int fd, const Peer& balancer, Listener& listener);
+  /// Owns `fd` until `admission`, which must outlive this, admits the connection.
+  void Add(int fd, const Peer& balancer, Admission& admission);
   void OnReady(Token token);
   void CloseAll();
-  [[nodiscard]] std::size_t size() const { return waits_.size(); }
 
  private:
   class Wait;
@@ -43,7 +53,7 @@ class ProxyWaits {
   /// It is destroyed, and its connection closed unless it was handed on.
   void End(Wait& wait);
 
-  EventLoop& loop_;
+  LoopContext& context_;
   Slots<Wait> waits_;
 };
 

@@ -13,8 +13,8 @@
 
 namespace prichal::net {
 
-/// Names what readiness is for. Looked up when it is reported, because what asked for it may be
-/// gone by then.
+/// The name of a descriptor in reports of readiness. The receiver looks it up, because the owner of
+/// the descriptor may have ended by then.
 struct Token {
   std::uint32_t slot = 0;
   std::uint32_t generation = 0;
@@ -22,8 +22,8 @@ struct Token {
 
 enum class Readiness { kReadable, kWritable };
 
-/// What is told of readiness. All calls come from Reactor::Run(), in turns: OnTurnBegin(), what
-/// there is to tell, OnTurnEnd(). Everything that the kernel had ready at one look is one turn.
+/// The receiver of a reactor's reports. All calls come from Reactor::Run(), in turns:
+/// OnTurnBegin(), the reports, OnTurnEnd(). One turn is everything that one epoll_wait(2) returns.
 class ReactorSink {
  public:
   ReactorSink() = default;
@@ -38,9 +38,9 @@ class ReactorSink {
   virtual void OnTurnEnd() = 0;
 };
 
-/// One epoll loop. Descriptors are registered once, edge-triggered, and never again while they are
-/// read: what is ready is remembered here, and a wait is answered from memory where it can be.
-/// Reading and writing are plain system calls of the descriptor's owner.
+/// One epoll instance, for one thread. Descriptors are registered once, edge-triggered. The reactor
+/// remembers which are ready, and answers a wait from memory if it can. The owner of a descriptor
+/// reads and writes by plain system calls.
 class Reactor {
  public:
   class Descriptor;

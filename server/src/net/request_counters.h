@@ -4,6 +4,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 
 #include "base/counter.h"
 
@@ -31,16 +32,24 @@ inline constexpr auto kPlaces = [] {
   return index < kPlaces.size() ? kPlaces[index] : kStatuses.size();
 }
 
-/// Upper bounds of buckets: the official bridge's.
-inline constexpr std::array<std::uint64_t, 11> kMillisBounds{5,   10,   25,   50,   100,   250,
-                                                             500, 1000, 2500, 5000, 10'000};
-inline constexpr std::array<std::uint64_t, 10> kBytesBounds{
-    1024, 2048, 5120, 10'240, 102'400, 512'000, 1'048'576, 2'621'440, 5'242'880, 10'485'760};
+/// The most bounds that a histogram may have.
+inline constexpr std::size_t kMostBounds = 11;
 
-/// Here and below: `Number` is Counter for one loop, std::uint64_t for all at one moment.
-template <typename Number, std::size_t kBounds>
+/// The routes of an application, and the bounds of their histograms. The arrays of the bounds must
+/// outlive the server.
+struct RouteOptions {
+  std::size_t count = 1;     ///< routes 0 to count - 1 are counted by status class
+  std::size_t measured = 0;  ///< routes 1 to this are also counted by status, duration and size
+  std::span<const std::uint64_t> millis_bounds{};  ///< ascending, at most kMostBounds
+  std::span<const std::uint64_t> bytes_bounds{};   ///< ascending, at most kMostBounds
+};
+
+/// Counts of values by bucket. `Number` is Counter for one loop, std::uint64_t for a snapshot of
+/// all loops; the same below.
+template <typename Number>
 struct Histogram {
-  std::array<Number, kBounds + 1> buckets{};  ///< each alone; the last is for the rest
+  /// One for each bound, not cumulative, and one for larger values; the others stay 0.
+  std::array<Number, kMostBounds + 1> buckets{};
   Number sum{};
 };
 
@@ -49,17 +58,16 @@ template <typename Number>
 struct RequestNumbers {
   std::array<Number, kStatusPlaces> responses{};
   /// From the end of a request's head to its response, or to the end of its stream, by its status.
-  std::array<Histogram<Number, kMillisBounds.size()>, kStatusPlaces> millis{};
-  Histogram<Number, kBytesBounds.size()> request_bytes;   ///< head and body
-  Histogram<Number, kBytesBounds.size()> response_bytes;  ///< bodies; not of streams
+  std::array<Histogram<Number>, kStatusPlaces> millis{};
+  Histogram<Number> request_bytes;   ///< head and body
+  Histogram<Number> response_bytes;  ///< bodies; not of streams
 };
 
-template <std::size_t kBounds>
-void Observe(Histogram<Counter, kBounds>& histogram,
-             const std::array<std::uint64_t, kBounds>& bounds, std::uint64_t value) {
+inline void Observe(Histogram<Counter>& histogram, std::span<const std::uint64_t> bounds,
+                    std::uint64_t value) {
   // From the least: nearly all are there.
-  const auto* bound = std::find_if(bounds.begin(), bounds.end(),
-                                   [value](std::uint64_t most) { return value <= most; });
+  const auto bound = std::find_if(bounds.begin(), bounds.end(),
+                                  [value](std::uint64_t most) { return value <= most; });
   histogram.buckets.at(static_cast<std::size_t>(bound - bounds.begin())).Add();
   histogram.sum.Add(value);
 }

@@ -106,20 +106,20 @@ std::size_t Server::loop_count() const { return impl_->loops.size(); }
 
 Loop& Server::loop(std::size_t index) { return *impl_->loops.at(index); }
 
-Result<std::string, ListenError> Server::Listen(const Site& site) {
+Result<std::string, std::string> Server::Listen(const Site& site) {
   const auto address = ListenAddress::Parse(site.listen);
   if (!address) {
-    return Fail(ListenError{fmt::format(
+    return Fail(fmt::format(
         "cannot listen on \"{}\": {}; write an address such as 127.0.0.1:8080 or [::1]:8080, or "
         "unix: and a path",
-        site.listen, address.error())});
+        site.listen, address.error()));
   }
   auto bound = Listen(site, {*address});
   if (!bound) return Fail(bound.error());
   return std::move(bound->front());
 }
 
-Result<std::vector<std::string>, ListenError> Server::Listen(
+Result<std::vector<std::string>, std::string> Server::Listen(
     const Site& site, const std::vector<ListenAddress>& addresses) {
   auto names = Bind(site, addresses);
   if (!names) return Fail(names.error());
@@ -127,7 +127,7 @@ Result<std::vector<std::string>, ListenError> Server::Listen(
   return names;
 }
 
-Result<std::vector<std::string>, ListenError> Server::Bind(
+Result<std::vector<std::string>, std::string> Server::Bind(
     const Site& site, const std::vector<ListenAddress>& addresses) {
   const std::size_t loops = impl_->LoopsOf(site).size();
   std::vector<std::string> names;
@@ -140,7 +140,7 @@ Result<std::vector<std::string>, ListenError> Server::Bind(
   return names;
 }
 
-Result<void, ListenError> Server::Serve(const Site& site) {
+Result<void, std::string> Server::Serve(const Site& site) {
   const auto loops = impl_->LoopsOf(site);
   std::vector<Handler*> handlers;
   handlers.reserve(loops.size());
@@ -158,10 +158,10 @@ Result<void, ListenError> Server::Serve(const Site& site) {
     for (std::size_t i = 0; i < loops.size(); ++i) {
       const int fd = sockets.descriptors[i].Release();
       if (!loops[i]->AddListener(fd, *handlers[i], kind)) {
-        return Fail(ListenError{
+        return Fail(
             fmt::format("cannot listen on {}: the kernel watches no more descriptors (epoll); "
                         "raise fs.epoll.max_user_watches",
-                        address.ToText())});
+                        address.ToText()));
       }
     }
     if (sockets.file) impl_->files.push_back(std::move(*sockets.file));
@@ -186,7 +186,8 @@ void Server::PostToEach(const std::function<Task(std::size_t)>& make) {
 
 bool Server::Drain(Millis deadline) {
   const auto end = std::chrono::steady_clock::now() + deadline;
-  // In two steps: a connection that one loop has accepted for another reaches it before it drains.
+  // In two steps: a connection that one loop has accepted for another reaches it before it
+  // drains.
   impl_->ForEach([this](EventLoop& loop) {
     loop.PostAlways([this, raw = &loop] {
       raw->StopAccepting();
@@ -235,7 +236,7 @@ void Server::RotateTicketKeys() {
 }
 
 NetStats Server::Stats() const {
-  NetStats stats;
+  NetStats stats(impl_->shared.options->routes);
   impl_->ForEach([&](const EventLoop& loop) {
     stats.Add(loop.counters());
     stats.mailbox_full += loop.tasks_refused();

@@ -3,62 +3,20 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
-#include <limits>
 #include <memory>
 #include <string>
 #include <vector>
 
 #include "base/clock.h"
-#include "base/descriptor.h"
-#include "base/ip_address.h"
 #include "base/listen_address.h"
 #include "base/result.h"
 #include "net/counters.h"
 #include "net/handler.h"
 #include "net/loop.h"
+#include "net/server_options.h"
 #include "tls/certificate.h"
 
 namespace prichal::net {
-
-/// Limits and deadlines that hold for every connection. What is not set is without a bound: the
-/// defaults of the product are those of its configuration.
-struct ServerOptions {
-  static constexpr std::size_t kNoBound = std::numeric_limits<std::size_t>::max();
-  static constexpr Millis kNever = std::chrono::hours(24 * 20);
-
-  std::size_t loops = 0;  ///< threads that serve, at least one
-  /// Of all sites together; beyond it a new connection gets 503 and is closed. Before that, from
-  /// nine tenths on, those that wait between requests are closed, the longest idle first.
-  std::size_t max_connections = kNoBound;
-  /// Of one client address (IPv6: of one /64) that `counts_address` is true for; beyond it a new
-  /// one is refused like that. 0: no bound. Counted are as many addresses as `max_connections`.
-  std::size_t connections_per_address = 0;
-  /// False for machines that connect for many. Any thread.
-  std::function<bool(const IpAddress&)> counts_address = [](const IpAddress& address) {
-    return !address.is_local();
-  };
-  /// Machines that may say, by a PROXY header, for whom they stand: on addresses where it is
-  /// wanted. Any thread.
-  std::function<bool(const IpAddress&)> trusts_balancer = [](const IpAddress&) { return false; };
-  /// Tasks that wait in the mailbox of one loop.
-  std::size_t mailbox_tasks = 64 * 1024;
-
-  std::size_t max_head = kNoBound;    ///< bytes of request line and headers; beyond it 431
-  std::size_t max_target = kNoBound;  ///< bytes of the request target; beyond it 414
-  std::size_t max_headers = 64;       ///< header lines; beyond it 431
-  /// Bytes of requests that have come in part, of all connections together; beyond it 503. One that
-  /// comes whole is not counted.
-  std::size_t request_bytes = kNoBound;
-
-  /// Streams that one connection of HTTP/2 may have open at a time.
-  std::uint32_t http2_streams = 128;
-
-  Millis header_deadline = kNever;    ///< from the first byte of a request to the end of its head
-  Millis body_deadline = kNever;      ///< from the end of the head to the end of the body
-  Millis response_deadline{30'000};   ///< for a handler that answers later
-  Millis idle_deadline = kNever;      ///< between requests on one connection
-  Millis progress_deadline = kNever;  ///< for a reader that takes nothing of what waits for it
-};
 
 /// What answers, and where.
 struct Site {
@@ -86,10 +44,6 @@ struct TlsOptions {
   bool http2 = false;
 };
 
-struct ListenError {
-  std::string message;  ///< names the address, the reason and the way out
-};
-
 /// All loops and listeners of the process. loop_count() and loop() are of those that serve; the
 /// loop of the admin site is counted nowhere but in Stats().
 ///
@@ -108,19 +62,19 @@ class Server {
   [[nodiscard]] Loop& loop(std::size_t index);
 
   /// Binds and listens, without accepting yet. The real address, as in "127.0.0.1:43127".
-  Result<std::string, ListenError> Listen(const Site& site);
+  Result<std::string, std::string> Listen(const Site& site);
   /// The same on several addresses, whose connections one handler a loop answers.
-  Result<std::vector<std::string>, ListenError> Listen(const Site& site,
+  Result<std::vector<std::string>, std::string> Listen(const Site& site,
                                                        const std::vector<ListenAddress>& addresses);
 
   /// Listen() in two steps, of which this is the first: from here on connections wait in the
   /// kernel, if need be until Serve(). KeepFamiliesApart() has been called with the addresses of
   /// all sites. The real addresses, in the same order. The files of unix sockets go when the server
   /// does. Of `site`, its handler is not called yet.
-  Result<std::vector<std::string>, ListenError> Bind(const Site& site,
+  Result<std::vector<std::string>, std::string> Bind(const Site& site,
                                                      const std::vector<ListenAddress>& addresses);
   /// The second, with the same site. The error names an address.
-  Result<void, ListenError> Serve(const Site& site);
+  Result<void, std::string> Serve(const Site& site);
 
   /// Starts the threads.
   void Start();

@@ -9,8 +9,8 @@
 
 namespace prichal::net {
 
-/// The way of a connection's bytes: a socket, or in a test whatever a socket may do to us. Lives on
-/// its connection's loop.
+/// What a connection sends and receives bytes by: a socket, TLS over another transport, or a fake
+/// in tests. Owned by its connection. The loop's thread.
 class Transport {
  public:
   Transport() = default;

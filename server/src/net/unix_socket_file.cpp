@@ -21,12 +21,12 @@
 namespace prichal::net {
 namespace {
 
-ListenError CannotListen(const ListenAddress& address, std::string_view reason,
+std::string CannotListen(const ListenAddress& address, std::string_view reason,
                          std::string_view way_out) {
-  return {fmt::format("cannot listen on {}: {}; {}", address.ToText(), reason, way_out)};
+  return fmt::format("cannot listen on {}: {}; {}", address.ToText(), reason, way_out);
 }
 
-ListenError CannotListen(const ListenAddress& address, int error, std::string_view way_out) {
+std::string CannotListen(const ListenAddress& address, int error, std::string_view way_out) {
   return CannotListen(address, std::generic_category().message(error), way_out);
 }
 
@@ -56,7 +56,7 @@ Descriptor LockFolderOf(const std::string& path) {
 }
 
 /// Why nobody may listen in place of what has this name; nothing: nobody listens there.
-std::optional<ListenError> OwnerOf(const ListenAddress& address) {
+std::optional<std::string> OwnerOf(const ListenAddress& address) {
   struct stat status {};
   if (lstat(address.path.c_str(), &status) != 0) return std::nullopt;
   if (!S_ISSOCK(status.st_mode)) {
@@ -99,7 +99,7 @@ std::optional<gid_t> GroupOf(const std::string& name) {
 }
 
 /// Who may connect.
-std::optional<ListenError> SetOwner(const ListenAddress& address) {
+std::optional<std::string> SetOwner(const ListenAddress& address) {
   if (!address.group.empty()) {
     const auto group = GroupOf(address.group);
     if (!group) {
@@ -121,7 +121,7 @@ std::optional<ListenError> SetOwner(const ListenAddress& address) {
 
 }  // namespace
 
-Result<UnixSocketFile::Bound, ListenError> UnixSocketFile::Bind(const ListenAddress& address) {
+Result<UnixSocketFile::Bound, std::string> UnixSocketFile::Bind(const ListenAddress& address) {
   constexpr std::string_view kFolder =
       "choose a folder that is there and that the server's user may write to";
   const Descriptor locked = LockFolderOf(address.path);

@@ -7,7 +7,6 @@
 #include "base/descriptor.h"
 #include "base/listen_address.h"
 #include "base/result.h"
-#include "net/server.h"
 
 namespace prichal::net {
 
@@ -20,7 +19,7 @@ class UnixSocketFile {
   /// Listens there, non-blocking. What a server left that has ended is replaced; a socket that is
   /// listened on, or a file that is no socket, is an error. Nobody can connect before mode and
   /// group are those of `address`. Servers that start at once take turns: the folder is locked.
-  [[nodiscard]] static Result<Bound, ListenError> Bind(const ListenAddress& address);
+  [[nodiscard]] static Result<Bound, std::string> Bind(const ListenAddress& address);
 
   UnixSocketFile(UnixSocketFile&& other) noexcept;
   UnixSocketFile(const UnixSocketFile&) = delete;

@@ -11,8 +11,8 @@
 
 namespace prichal::net {
 
-/// What waits to be sent on one connection: references to shared bytes, some of them to be framed
-/// as chunks on the way out, so that one buffer serves every stream. Pure; knows no socket.
+/// The output that waits on one connection: references to shared bytes, so that one buffer serves
+/// every stream. Chunk lines are added when the bytes leave. It uses no socket. The loop's thread.
 class WriteQueue {
  public:
   /// Views for one system call, with the room for the chunk lines among them.
