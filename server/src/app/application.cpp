@@ -4,8 +4,11 @@
 #include <fmt/ranges.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <chrono>
 #include <csignal>
+#include <thread>
+#include <utility>
 
 #include "app/admin_handler.h"
 #include "app/auth_metrics.h"
@@ -45,6 +48,12 @@ telemetry::Format FormatNamed(std::string_view name) {
   return name == "json" ? telemetry::Format::kJson : telemetry::Format::kText;
 }
 
+/// Never negative.
+Millis TimeLeft(std::chrono::steady_clock::time_point deadline) {
+  const auto left = deadline - std::chrono::steady_clock::now();
+  return std::max(Millis(0), std::chrono::duration_cast<Millis>(left));
+}
+
 }  // namespace
 
 Application::Application(const config::Settings& settings, systemd::InheritedSockets sockets)
@@ -52,25 +61,23 @@ Application::Application(const config::Settings& settings, systemd::InheritedSoc
       sockets_(std::move(sockets)),
       log_(telemetry::LevelNamed(settings.log.level), FormatNamed(settings.log.format)) {}
 
-// The store's thread posts to the server's loops.
 Application::~Application() {
-  if (store_ != nullptr) store_->Stop();
-  if (auth_ != nullptr) auth_->Stop();
-  if (auth_backend_ != nullptr) auth_backend_->Stop();
-  // It has clients on the loops, and these are destroyed before it is.
+  StopThreads();
+  // Its clients on the loops are destroyed before it is.
   if (bridge_ != nullptr) bridge_->Disconnect();
 }
 
 Result<std::string, std::string> Application::Start() {
+  // 1. Read what can have mistakes.
   auto files =
       host::ReadSite(settings_.site.web, settings_.dev.enabled ? &settings_.dev.stand : nullptr);
   if (!files) return Fail(files.error());
-
   auto with_tokens = WithTokens(settings_);
   if (!with_tokens) return Fail(with_tokens.error());
   settings_ = *std::move(with_tokens);
-  const auto options = NetOptions();
-  server_ = std::make_unique<net::Server>(options);
+
+  // 2. Bind. From here on connections wait in the kernel, and the site knows its address.
+  server_ = std::make_unique<net::Server>(NetOptions());
   if (auto opened = OpenTls(); !opened) return Fail(opened.error());
   const auto listens = BindAll();
   if (!listens) return Fail(listens.error());
@@ -78,28 +85,20 @@ Result<std::string, std::string> Application::Start() {
   wallets_->Load();
   auto site = MakeSite(*std::move(files), HostOptionsOf(settings_, address_), nullptr);
   if (!site) return Fail(fmt::format("site.web: {}: {}", settings_.site.web, site.error()));
+  site_ = *std::move(site);
 
-  if (auto opened = OpenStore(); !opened) return Fail(opened.error());
-  if (auto opened = OpenBackend(); !opened) return Fail(opened.error());
-  OpenWebhooks();
-  bridge_ = std::make_unique<BridgeService>(*server_, BridgeOptionsOf(settings_), *store_,
-                                            webhooks_.get(), backend_.get());
-  if (auto loaded = LoadMessages(); !loaded) return Fail(loaded.error());
+  // 3. Load messages, before a client can ask for them.
+  if (auto opened = OpenMessages(); !opened) return Fail(opened.error());
+
+  // 4. Make the handlers of every loop.
   for (const net::Site& each : {MainSite(), AdminSite(), RedirectSite()}) {
     if (auto serves = Serve(each); !serves) return Fail(serves.error());
   }
   if (auto opened = OpenAuth(address_); !opened) return Fail(opened.error());
-  site_ = *std::move(site);
   for (auto* handler : site_handlers_) handler->Use(Content());
-  store_->Start(
-      [this](std::uint32_t loop, Task task) { server_->loop(loop).PostAlways(std::move(task)); });
-  server_->Start();
-  if (auth_backend_ != nullptr) {
-    if (auto keys = auth_backend_->AwaitKeys(); !keys) {
-      (void)server_->Drain(Millis(0));
-      return Fail(keys.error());
-    }
-  }
+
+  // 5. Start the threads. From here on requests are answered.
+  if (auto started = StartThreads(); !started) return Fail(started.error());
   LogMessages();
   wallets_->Use(settings_.wallets);
   LogListeners(*listens);
@@ -108,6 +107,82 @@ Result<std::string, std::string> Application::Start() {
   if (settings_.dev.enabled)
     lines += fmt::format("\nprichal: the stand is at {}/stand/", listens->main.front());
   return lines;
+}
+
+Result<void, std::string> Application::OpenMessages() {
+  if (auto opened = OpenStore(); !opened) return opened;
+  if (auto opened = OpenBackend(); !opened) return opened;
+  OpenWebhooks();
+  bridge_ = std::make_unique<BridgeService>(*server_, BridgeOptionsOf(settings_), *store_,
+                                            webhooks_.get(), backend_.get());
+  return LoadMessages();
+}
+
+Result<void, std::string> Application::StartThreads() {
+  store_->Start(
+      [this](std::uint32_t loop, Task task) { server_->loop(loop).PostAlways(std::move(task)); });
+  server_->Start();
+  if (auth_backend_ == nullptr) return {};
+  auto keys = auth_backend_->AwaitKeys();
+  if (keys) return {};
+  (void)server_->Drain(Millis(0));
+  return Fail(keys.error());
+}
+
+void Application::StopThreads() {
+  if (store_ != nullptr) store_->Stop();
+  if (auth_ != nullptr) auth_->Stop();
+  if (auth_backend_ != nullptr) auth_backend_->Stop();
+}
+
+void Application::Drain() {
+  draining_ = true;
+  // 1. Readiness is off. The loops still serve, new connections too, until balancers have noticed.
+  if (const auto delay = settings_.server.drain_delay; delay.count() > 0) {
+    log_.Write(telemetry::Level::kInfo, "readiness is off, streams go on for now",
+               {{"milliseconds", delay.count()}});
+    // There is nothing to wait for but the time itself: no balancer says that it has noticed. A
+    // second signal ends the process at once, here too.
+    std::this_thread::sleep_for(delay);
+  }
+  // 2. Every message in memory is in the file.
+  wallets_->Stop();
+  const auto end = std::chrono::steady_clock::now() + settings_.server.drain_deadline;
+  AwaitRefill(end);
+  // 3. No connection is open, and the loops have ended.
+  const bool clean = server_->Drain(TimeLeft(end));
+  // 4. Everything that the loops have handed over is written and sent.
+  Finish(end);
+  log_.Write(clean ? telemetry::Level::kInfo : telemetry::Level::kWarn,
+             clean ? "drained" : "drain deadline passed, connections were cut");
+}
+
+void Application::AwaitRefill(std::chrono::steady_clock::time_point deadline) {
+  // Each loop counts its own messages, and the last count may change on any of them: they are read
+  // again and again, as this thread has nothing else to do.
+  constexpr Millis kPollInterval{10};
+  while (bridge_->RefillPending() > 0) {
+    if (std::chrono::steady_clock::now() >= deadline) {
+      log_.Write(telemetry::Level::kError,
+                 "the new file of messages is incomplete; the messages it lacks are lost",
+                 {{"messages", bridge_->RefillPending()}});
+      return;
+    }
+    std::this_thread::sleep_for(kPollInterval);
+  }
+}
+
+void Application::Finish(std::chrono::steady_clock::time_point deadline) {
+  if (watchdog_ != nullptr) watchdog_->LoopsHaveEnded();
+  // After the loops: what they have handed over is written, though no sender waits for it any more.
+  StopThreads();
+  if (webhooks_ != nullptr && !webhooks_->Stop(TimeLeft(deadline))) {
+    log_.Write(telemetry::Level::kWarn, "webhooks were not all sent",
+               {{"dropped", webhooks_->Snapshot().dropped}});
+  }
+  if (auth_ != nullptr && !auth_->StopTelling(TimeLeft(deadline))) {
+    log_.Write(telemetry::Level::kWarn, "webhooks of sign-in were not all sent");
+  }
 }
 
 net::ServerOptions Application::NetOptions() {

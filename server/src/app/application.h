@@ -31,7 +31,16 @@
 
 namespace prichal::app {
 
-/// The whole server, wired. Lives on the main thread; Start() once, then Drain() once.
+/// The whole server, put together from its parts.
+///
+/// Lifecycle: Start() once; then Reload(), ReopenFiles() and RunDueTasks() in any order; then
+/// Drain() once. An object whose Start() has failed is only destroyed. Belongs to the main thread;
+/// what other threads call is private and says so.
+///
+/// Start() reads the files, binds the addresses, loads the messages, makes the handlers of every
+/// loop, and starts the threads, in this order: no request is answered before everything that it
+/// may need is there. Drain() goes the other way: connections and loops end first, then the threads
+/// that the loops hand work to (store, sign-in), then webhooks, which these still feed.
 class Application {
  public:
   /// `sockets`: those that the service manager has opened for this process.
@@ -40,10 +49,8 @@ class Application {
   Application& operator=(const Application&) = delete;
   ~Application();
 
-  /// Reads the builds, binds all addresses, puts the site together, loads the messages that were
-  /// kept, starts the loops. Gives what to say on stdout: the line with the addresses and, in
-  /// development mode, one with the stand's. The error is one line that names the value and the way
-  /// out.
+  /// Returns the text for stdout: the line with the addresses and, in development mode, a second
+  /// line with the stand's. The error is one line that names the value and the fix.
   Result<std::string, std::string> Start();
 
   /// Feeds the service manager's watchdog as long as every loop turns. After Start(); `notifier`
@@ -86,6 +93,12 @@ class Application {
   [[nodiscard]] SiteHandler::Content Content() const;
   /// With as many connections as the open files allow.
   [[nodiscard]] net::ServerOptions NetOptions();
+  /// The steps of Start(), in its order.
+  Result<void, std::string> OpenMessages();
+  Result<void, std::string> StartThreads();
+  /// Stops the threads that loops hand work to. They post to the loops, so they stop while the
+  /// loops still exist. May be called again.
+  void StopThreads();
   Result<void, std::string> OpenStore();
   void OpenWebhooks();
   /// Where anybody may sign in. `address`: of the site.
@@ -135,35 +148,44 @@ class Application {
   Result<void, std::string> OpenTls();
   [[nodiscard]] std::string MetricsText() const;
 
+  // A part uses only parts above it, or posts to the loops. They are destroyed from below: the
+  // server with all connections first, then the bridge, to which the connections point, then the
+  // webhooks, to which the bridge points.
   config::Settings settings_;
   systemd::InheritedSockets sockets_;
   telemetry::Log log_;
   std::atomic<bool> draining_ = false;
   std::atomic<bool> failed_ = false;
   curl::HttpsClient https_;  ///< before its users: webhooks_, wallets_ and auth_
+
+  // Messages.
   std::unique_ptr<store::Store> store_;
   std::shared_ptr<ValkeyClients> valkey_;         ///< null: store.kind is another
   std::unique_ptr<const ValkeyBackend> backend_;  ///< null: messages wait in this process
   bool in_memory_ = false;
-  store::Loaded loaded_;  ///< from before the restart
-  Millis recovery_{0};    ///< what loading took
-  // Connections point into the bridge, so it goes after the server, and the bridge into the
-  // webhooks.
-  std::unique_ptr<webhook::Sender> webhooks_;  ///< null: no server is told of messages
+  store::Loaded loaded_;                       ///< from before the restart
+  Millis recovery_{0};                         ///< duration of loading
+  std::unique_ptr<webhook::Sender> webhooks_;  ///< null: none is configured
+
+  // The site.
   std::unique_ptr<WalletsRefresh> wallets_;
   std::shared_ptr<const host::Site> site_;
   std::string address_;                      ///< of the site, the first that it is listened on
-  std::vector<SiteHandler*> site_handlers_;  ///< of each loop, whose server owns them
-  AdminHandler* admin_handler_ = nullptr;    ///< "
+  std::vector<SiteHandler*> site_handlers_;  ///< of each loop; the server owns them
+  AdminHandler* admin_handler_ = nullptr;    ///< the server owns it
+
   std::unique_ptr<BridgeService> bridge_;
-  std::unique_ptr<AuthBackend> auth_backend_;  ///< null: nobody signs in here
-  std::unique_ptr<AuthService> auth_;          ///< "
-  std::string issuer_;                         ///< of tokens
+
+  // Sign-in; all null or empty if it is off.
+  std::unique_ptr<AuthBackend> auth_backend_;
+  std::unique_ptr<AuthService> auth_;
+  std::string issuer_;  ///< of tokens
   PublishedDocuments::Endpoints endpoints_;
+
   BridgeFaults faults_;  ///< chosen in development only
   std::unique_ptr<net::Server> server_;
   std::unique_ptr<TlsSite> tls_;            ///< null: the site is plain
-  std::unique_ptr<LoopWatchdog> watchdog_;  ///< null: nobody watches
+  std::unique_ptr<LoopWatchdog> watchdog_;  ///< null: the service manager wants no heartbeat
 };
 
 }  // namespace prichal::app
