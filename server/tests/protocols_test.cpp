@@ -109,6 +109,7 @@ class ProtocolsTest : public ::testing::TestWithParam<Protocol> {
  protected:
   void Start(ServerOptions options = {}) {
     options.loops = 2;
+    options.routes = kEchoRoutes;
     options.max_head = 32 * 1024;
     options.max_target = 16 * 1024;
     server_ = std::make_unique<Server>(options);

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
+#include <cstdint>
 #include <memory>
 #include <stdexcept>
 #include <string>
@@ -87,11 +89,20 @@ class EchoHandler final : public Handler {
   }
 };
 
-/// A server with two loops and EchoHandlers on loopback sockets.
+inline constexpr std::array<std::uint64_t, 3> kEchoMillisBounds{5, 100, 1000};
+inline constexpr std::array<std::uint64_t, 3> kEchoBytesBounds{1024, 2048, 5120};
+/// EchoHandler counts its requests under route 3.
+inline constexpr RouteOptions kEchoRoutes{.count = 4,
+                                          .measured = 3,
+                                          .millis_bounds = kEchoMillisBounds,
+                                          .bytes_bounds = kEchoBytesBounds};
+
+/// A server of two loops with EchoHandlers, reached over loopback sockets.
 class ServerTest : public ::testing::Test {
  protected:
   void Start(ServerOptions options = {}) {
     if (options.loops == 0) options.loops = 2;
+    options.routes = kEchoRoutes;
     options.max_head = 32 * 1024;
     options.max_target = 16 * 1024;
     server = std::make_unique<Server>(options);
