@@ -71,7 +71,7 @@ int Read(const std::string& folder, bool write) {
       .to = *ClientId::Parse(std::string(64, 'a')),
       .event_id = loaded->last_id + 1,
       .expires = kNow + Millis(1),
-      .envelope = Envelope::Of(*ClientId::Parse(std::string(64, 'b')), "trace", "text")};
+      .envelope = Envelope::Make(*ClientId::Parse(std::string(64, 'b')), "trace", "text")};
   const store::Record* const kept[] = {&next};
   return (*database)->Commit(kept, {}) ? messages + 1 : -1;
 }

@@ -47,9 +47,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
                                                     key.public_key().jwk() + "}") +
                            "." + prichal::Base64UrlEncode(bytes);
   const std::string signed_text = text + "." + prichal::Base64UrlEncode(key.Sign(text));
-  const auto own = CheckDpop(signed_text, request, {}, replays);
-  if (own) {
-    if (own->id.empty() || own->key_thumbprint != key.public_key().thumbprint()) std::abort();
+  const auto parsed = CheckDpop(signed_text, request, {}, replays);
+  if (parsed) {
+    if (parsed->id.empty() || parsed->key_thumbprint != key.public_key().thumbprint()) std::abort();
     const auto again = CheckDpop(signed_text, request, {}, replays);
     if (again || again.error().rule != TokenRule::kReplay) std::abort();
   }

@@ -17,7 +17,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
       "event: message\nid: 1\ndata: {\"from\":\"" + std::string(64, '0') + "\",\"message\":\"";
   const std::string_view end = "\",\"trace_id\":\"t\",\"connect_source\":{\"ip\":\"\"}}\n\n";
 
-  const Envelope envelope = Envelope::Of(from, "t", body);
+  const Envelope envelope = Envelope::Make(from, "t", body);
   const std::string frame = bridge::MessageFrame(1, envelope);
   if (!frame.starts_with(start) || !frame.ends_with(end)) std::abort();
   if (frame.size() != bridge::SizeOfFrame(1, envelope)) std::abort();

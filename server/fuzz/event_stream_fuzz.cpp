@@ -21,7 +21,7 @@ Seen Read(std::string_view bytes, std::size_t piece) {
   while (!bytes.empty()) {
     const std::string some(bytes.substr(0, piece));
     bytes.remove_prefix(some.size());
-    reader.Offer(some);
+    reader.Feed(some);
     while (const auto event = reader.Next()) {
       seen.emplace_back(event->type, event->id, event->data);
     }

@@ -68,7 +68,7 @@ class Stream final : public http2::StreamOwner {
   void Proceed(http2::Session& session) {
     Expect(fields_.size() <= kLimits.head);
     if (!head_ || closed_ || answered_) return;
-    const auto read = fields_.Finish();
+    const auto read = fields_.Build();
     if (read) {
       const http::Request& request = read->request;
       Expect(!request.path.empty());
@@ -123,7 +123,7 @@ class Server final : private http2::SessionOwner {
 
   std::map<std::int32_t, std::unique_ptr<Stream>> streams_;
   Millis now_{1'000};
-  http2::Session session_{*this, std::make_shared<http2::FrameRoom>(), kStreams, kLimits.head};
+  http2::Session session_{*this, std::make_shared<http2::FrameBudget>(), kStreams, kLimits.head};
 };
 
 }  // namespace

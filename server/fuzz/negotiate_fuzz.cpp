@@ -25,11 +25,11 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     }
   }
   if (accept.size() == text.size()) return 0;
-  const std::string_view wanted = text.substr(accept.size() + 1);
+  const std::string_view header = text.substr(accept.size() + 1);
   constexpr std::string_view kTag = "\"0123456789abcdef-br\"";
-  const bool is_named = wanted.find(kTag) != std::string_view::npos;
-  const bool is_any = wanted.find('*') != std::string_view::npos;
-  if (NoneMatchHits(wanted, kTag) && !is_named && !is_any) std::abort();
-  if (NoneMatchHits(wanted, kTag) != NoneMatchHits(wanted, "W/" + std::string(kTag))) std::abort();
+  const bool is_named = header.find(kTag) != std::string_view::npos;
+  const bool is_any = header.find('*') != std::string_view::npos;
+  if (NoneMatchHits(header, kTag) && !is_named && !is_any) std::abort();
+  if (NoneMatchHits(header, kTag) != NoneMatchHits(header, "W/" + std::string(kTag))) std::abort();
   return 0;
 }

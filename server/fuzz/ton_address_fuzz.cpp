@@ -43,14 +43,14 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     return 0;
   }
   CheckForms(parsed->address);
-  std::string own(text);
+  std::string copy(text);
   if (parsed->friendly) {
-    std::replace(own.begin(), own.end(), '+', '-');
-    std::replace(own.begin(), own.end(), '/', '_');
-    if (own != ToFriendly(parsed->address, parsed->tag)) std::abort();
+    std::replace(copy.begin(), copy.end(), '+', '-');
+    std::replace(copy.begin(), copy.end(), '/', '_');
+    if (copy != ToFriendly(parsed->address, parsed->tag)) std::abort();
   } else {
-    for (char& c : own) c = c >= 'A' && c <= 'F' ? static_cast<char>(c | 0x20) : c;
-    if (own != ToRaw(parsed->address)) std::abort();
+    for (char& c : copy) c = c >= 'A' && c <= 'F' ? static_cast<char>(c | 0x20) : c;
+    if (copy != ToRaw(parsed->address)) std::abort();
   }
   return 0;
 }

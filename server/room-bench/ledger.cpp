@@ -41,8 +41,8 @@ Details DetailsOf(std::int64_t person, Millis now) {
            person, now.count())}};
 }
 
-SignIn SignInOf(std::int64_t person, Millis now) {
-  SignIn request;
+LedgerSignIn SignInOf(std::int64_t person, Millis now) {
+  LedgerSignIn request;
   request.identity = {.kind = IdentityKind::kTelegram,
                       .key = std::to_string(person),
                       .verified = now,

@@ -63,8 +63,9 @@ std::vector<Subject> ReadSubjects(const char* path) {
   std::vector<Subject> subjects;
   for (const auto& one : vectors.at("ton_proof").as_array()) {
     const std::string id = one.at("id").as_string().c_str();
-    for (const char* wanted : {"valid-v3r2-mainnet", "valid-v4r2-testnet", "valid-v5r1-mainnet"}) {
-      if (id == wanted) subjects.push_back({id, boost::json::serialize(one.at("input"))});
+    for (const char* expected :
+         {"valid-v3r2-mainnet", "valid-v4r2-testnet", "valid-v5r1-mainnet"}) {
+      if (id == expected) subjects.push_back({id, boost::json::serialize(one.at("input"))});
     }
   }
   return subjects;

@@ -59,10 +59,10 @@ TEST_F(AuthInstancesFaults, ServersThatAreAwayAreWaitedFor) {
   EXPECT_EQ(UserOf(Session(b_, again)), UserOf(signed_in));
 
   // After a complete loss of the servers' data the instances write the keys again.
-  (void)valkey_.Ask({"FLUSHALL"});
+  (void)valkey_.Run({"FLUSHALL"});
   EXPECT_EQ(Outcome(At(b_).Renew(signed_in)), "401 session_revoked");
   Await("the keys are put back", [&] {
-    return valkey_.Ask({"EXISTS", "prichal:auth:keys"}).integer == 1;
+    return valkey_.Run({"EXISTS", "prichal:auth:keys"}).integer == 1;
   });
   EXPECT_EQ(Outcome(Session(b_, At(a_).SignInByTelegram())), "200");
   EXPECT_EQ(KeysOf(b_), keys);

@@ -318,7 +318,7 @@ TEST_F(AuthVerify, ATokenOfAKeyThatWasWithdrawnIsKnownNoMore) {
   Start();
   const std::string bearer = Bearer(SignInByTelegram());
   for (int i = 0; i < 4; ++i) EXPECT_EQ(StatusOf(Verify(bearer)), 204);
-  service_->Use(
+  service_->SetKeys(
       auth::SigningKeys::Generate(token::Algorithm::kEs256, MachineClock().Now().unix_time));
   for (int i = 0; i < 8; ++i) EXPECT_EQ(Outcome(Verify(bearer)), "401 token_invalid");
 }

@@ -259,7 +259,7 @@ class BridgeTest : public ::testing::Test {
     ASSERT_TRUE(store) << store.error();
     instance.store = *std::move(store);
     if (!shared()) return;
-    auto clients = ValkeyClients::Of(settings_, [](const std::string& /*line*/) {});
+    auto clients = ValkeyClients::Create(settings_, [](const std::string& /*line*/) {});
     ASSERT_TRUE(clients) << clients.error();
     instance.backend = MakeValkeyBackend(settings_, *std::move(clients));
   }

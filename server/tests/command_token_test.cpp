@@ -118,9 +118,9 @@ TEST_F(TokenCommand, OtherKindsOfTokensByTheirType) {
 }
 
 TEST_F(TokenCommand, TellsWhichKeysItPassesOver) {
-  const std::string ours = Key().public_key().jwk();
+  const std::string local_jwk = Key().public_key().jwk();
   tree_.Write("jwks",
-              R"({"keys":[{"kty":"EC","crv":"secp256k1","x":"AA","y":"AA"},)" + ours + "]}");
+              R"({"keys":[{"kty":"EC","crv":"secp256k1","x":"AA","y":"AA"},)" + local_jwk + "]}");
   const auto ran = Run(Verify({Write(Sign(kHeader, kClaims, Key()))}));
   EXPECT_EQ(ran.code, 0) << ran.out;
   EXPECT_NE(ran.out.find("1; passed over: key 1: "), std::string::npos) << ran.out;

@@ -11,7 +11,7 @@ namespace {
 constexpr std::size_t kMasters = 3;
 
 void Empty(const valkey::FixtureServer& server) {
-  const valkey::Reply reply = server.Ask({"FLUSHALL"});
+  const valkey::Reply reply = server.Run({"FLUSHALL"});
   EXPECT_FALSE(reply.IsError()) << reply.text;
 }
 

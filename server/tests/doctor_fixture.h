@@ -47,7 +47,7 @@ class Upstream {
 
   explicit Upstream(const tls::FixturePair* pair = nullptr) : server_({.loops = 1}) {
     if (pair != nullptr) {
-      EXPECT_TRUE(server_.UseTls(
+      EXPECT_TRUE(server_.SetTls(
           {.certificate = tls::Certificate::FromPem(pair->certificate, pair->key).value()}));
     }
     const auto bound = server_.Listen(
@@ -87,11 +87,11 @@ class Upstream {
     [[nodiscard]] std::size_t BodyLimit(const http::Request& /*head*/) const override {
       return 1 << 20;
     }
-    void Handle(const http::Request& request, net::Exchange& exchange) override {
+    void Handle(const http::Request& request, net::ResponseWriter& writer) override {
       const auto said = upstream_.For(std::string(request.path));
       http::ResponseBuilder builder(said.status);
       for (const auto& [name, value] : said.headers) builder.Header(name, value);
-      exchange.Respond(builder.Body(said.type, said.body));
+      writer.Respond(builder.Body(said.type, said.body));
     }
 
    private:

@@ -61,10 +61,10 @@ class HookListener {
     [[nodiscard]] std::size_t BodyLimit(const http::Request& /*head*/) const override {
       return 16UL * 1024 * 1024;
     }
-    void Handle(const http::Request& request, net::Exchange& exchange) override {
+    void Handle(const http::Request& request, net::ResponseWriter& writer) override {
       const int status = listener_.Keep(request);
       if (status == kSilence) return;
-      exchange.Respond(http::ResponseBuilder(status).Header("Location", "/elsewhere").Empty());
+      writer.Respond(http::ResponseBuilder(status).Header("Location", "/elsewhere").Empty());
     }
 
    private:

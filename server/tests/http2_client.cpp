@@ -21,7 +21,7 @@ bool Http2Client::Until(const std::function<bool()>& enough) {
   Flush();
   while (!enough()) {
     const std::string heard = tls_.ReadSome();
-    if (heard.empty() || !frames_.Give(heard)) return enough();
+    if (heard.empty() || !frames_.Receive(heard)) return enough();
     Flush();
   }
   return true;
@@ -37,7 +37,7 @@ bool Http2Client::AtEnd() {
   while (true) {
     const std::string heard = tls_.ReadSome();
     if (heard.empty()) return tls_.ended();
-    (void)frames_.Give(heard);
+    (void)frames_.Receive(heard);
   }
 }
 

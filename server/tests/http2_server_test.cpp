@@ -28,7 +28,7 @@ class Http2ServerTest : public ::testing::Test {
     const tls::FixturePair pair = tls::MakeCertificate();
     ASSERT_TRUE(
         server_
-            ->UseTls({.certificate = tls::Certificate::FromPem(pair.certificate, pair.key).value(),
+            ->SetTls({.certificate = tls::Certificate::FromPem(pair.certificate, pair.key).value(),
                       .http2 = http2})
             .has_value());
     const auto bound =
@@ -187,7 +187,7 @@ TEST_F(Http2ServerTest, ADroppedConnectionLeavesNothing) {
     Http2Client client(address_);
     std::vector<std::int32_t> streams;
     for (int j = 0; j < 20; ++j) streams.push_back(client.frames().Get("/stream"));
-    (void)client.frames().Ask(
+    (void)client.frames().SendRequest(
         {{":method", "POST"}, {":scheme", "https"}, {":authority", "a"}, {":path", "/"}}, true);
     ASSERT_TRUE(client.Until([&] { return client.frames().answer(streams.back()).status == 200; }));
   }

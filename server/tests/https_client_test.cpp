@@ -199,7 +199,7 @@ TEST_F(HttpsClientTest, AStalledWalletsListDoesNotDelayWebhooks) {
   Await("the list is requested", [&] { return !upstream.Asked("/wallets-v2.json").empty(); });
   HookListener hooks;
   webhook::Sender sender(client_, {.targets = {"one"}});
-  for (int i = 0; i < 20; ++i) sender.Offer({.url = hooks.url("/"), .body = {}, .headers = {}});
+  for (int i = 0; i < 20; ++i) sender.Enqueue({.url = hooks.url("/"), .body = {}, .headers = {}});
   Await("the webhooks are delivered", [&] { return sender.Snapshot().delivered == 20; });
   EXPECT_FALSE(has_pulled);
   puller.Stop();

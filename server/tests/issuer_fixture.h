@@ -102,12 +102,12 @@ class Issuer {
     [[nodiscard]] std::size_t BodyLimit(const http::Request& /*head*/) const override {
       return 64UL * 1024;
     }
-    void Handle(const http::Request& request, net::Exchange& exchange) override {
+    void Handle(const http::Request& request, net::ResponseWriter& writer) override {
       const Answer answer = issuer_.Take(request);
       if (answer.status == 0) return;
       http::ResponseBuilder builder(answer.status);
       if (!answer.location.empty()) builder.Header("Location", answer.location);
-      exchange.Respond(builder.Body("application/json", answer.body));
+      writer.Respond(builder.Body("application/json", answer.body));
     }
 
    private:

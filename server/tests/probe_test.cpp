@@ -18,7 +18,7 @@ class ProbeTest : public ::testing::Test {
  protected:
   Answer Ask(const std::string& answer, std::size_t most_bytes = 1000) {
     const FixedAnswer server([&](const auto&) { return answer; });
-    return client_.Ask({.url = server.origin(), .most_bytes = most_bytes, .timeout = kLong});
+    return client_.Fetch({.url = server.origin(), .most_bytes = most_bytes, .timeout = kLong});
   }
   static std::string Page(const std::string& lines, const std::string& body) {
     return fmt::format("HTTP/1.1 200 OK\r\n{}Connection: close\r\nContent-Length: {}\r\n\r\n{}",
@@ -58,14 +58,14 @@ TEST_F(ProbeTest, NoMoreIsReadThanIsWanted) {
 
 TEST_F(ProbeTest, WhatGoesWrongHasItsName) {
   const HeldPort silent_port;
-  EXPECT_EQ(client_.Ask({.url = "http://" + silent_port.address()}).trouble, Trouble::kConnect);
-  EXPECT_EQ(client_.Ask({.url = "file:///etc/passwd"}).trouble, Trouble::kAddress);
+  EXPECT_EQ(client_.Fetch({.url = "http://" + silent_port.address()}).trouble, Trouble::kConnect);
+  EXPECT_EQ(client_.Fetch({.url = "file:///etc/passwd"}).trouble, Trouble::kAddress);
   EXPECT_EQ(Ask("SSH-2.0-OpenSSH_9.2\r\nConnection: close").trouble, Trouble::kOther);
   EXPECT_EQ(Ask("HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 9\r\n\r\na").trouble,
             Trouble::kCut);
   EXPECT_EQ(Ask("Connection: close\r\n\r\n").status, 0);
   const FixedAnswer silent([](const auto&) { return ""; });
-  const auto nothing = client_.Ask({.url = silent.origin(), .timeout = Millis(50)});
+  const auto nothing = client_.Fetch({.url = silent.origin(), .timeout = Millis(50)});
   EXPECT_EQ(nothing.trouble, Trouble::kTimeout);
   EXPECT_NE(nothing.words.find("no answer within "), std::string::npos);
 }
@@ -109,7 +109,7 @@ TEST_F(ProbeTest, AStreamGivesItsEventsAndIsBounded) {
 TEST_F(ProbeTest, WhatIsStoppedIsNotWaitedFor) {
   const FixedAnswer silent([](const auto&) { return ""; });
   std::thread other([this] { client_.Stop(); });
-  EXPECT_FALSE(client_.Ask({.url = silent.origin(), .timeout = kLong}).came());
+  EXPECT_FALSE(client_.Fetch({.url = silent.origin(), .timeout = kLong}).came());
   other.join();
   EXPECT_TRUE(client_.stopped());
 }

@@ -93,8 +93,9 @@ class Http2Asker final : public Client {
       for (char& c : lower) c = static_cast<char>(std::tolower(c));
       fields.emplace_back(lower, value);
     }
-    const auto stream = request.body.empty() ? client_.frames().Ask(fields)
-                                             : client_.frames().AskWith(fields, request.body);
+    const auto stream = request.body.empty()
+                            ? client_.frames().SendRequest(fields)
+                            : client_.frames().SendRequestWithBody(fields, request.body);
     const Http2Client::Answer& answer = client_.Read(stream);
     Answer read{.status = answer.status, .fields = {}, .body = answer.body};
     for (const auto& [name, value] : answer.fields) read.fields[name] = value;
@@ -116,7 +117,7 @@ class ProtocolsTest : public ::testing::TestWithParam<Protocol> {
     const tls::FixturePair pair = tls::MakeCertificate();
     ASSERT_TRUE(
         server_
-            ->UseTls({.certificate = tls::Certificate::FromPem(pair.certificate, pair.key).value(),
+            ->SetTls({.certificate = tls::Certificate::FromPem(pair.certificate, pair.key).value(),
                       .http2 = true})
             .has_value());
     const auto bound =

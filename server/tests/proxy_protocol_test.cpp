@@ -26,9 +26,9 @@ std::string For(unsigned char last) {
 /// Responds with the peer's address.
 class PeerHandler final : public Handler {
  public:
-  void Handle(const http::Request& /*request*/, Exchange& exchange) override {
-    const Peer& peer = exchange.peer();
-    exchange.Respond(http::ResponseBuilder(200).Body(
+  void Handle(const http::Request& /*request*/, ResponseWriter& writer) override {
+    const Peer& peer = writer.peer();
+    writer.Respond(http::ResponseBuilder(200).Body(
         "text/plain", peer.address.ToText() + " " + std::to_string(peer.port)));
   }
 };

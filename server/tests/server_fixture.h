@@ -36,33 +36,33 @@ class EchoHandler final : public Handler {
 
   [[nodiscard]] std::string_view ErrorLines() const override { return "X-Site: echo\r\n"; }
 
-  void HandleHead(const http::Request& head, Exchange& exchange) override {
-    exchange.CountAs(3);
-    if (head.path == "/guarded") exchange.Respond(http::ErrorResponse(429, "not now"));
+  void HandleHead(const http::Request& head, ResponseWriter& writer) override {
+    writer.CountAs(3);
+    if (head.path == "/guarded") writer.Respond(http::ErrorResponse(429, "not now"));
     if (head.path == "/throw-early") throw std::runtime_error("bad luck");
   }
 
-  void Handle(const http::Request& request, Exchange& exchange) override {
-    Loop& loop = exchange.loop();
-    exchange.CountAs(3);
+  void Handle(const http::Request& request, ResponseWriter& writer) override {
+    Loop& loop = writer.loop();
+    writer.CountAs(3);
     if (request.path == "/throw") throw std::runtime_error("bad luck");
     if (request.path == "/never") return;
     if (request.path == "/seen") {
-      const char* seen = exchange.head_seen() ? "head first" : "at once";
-      return exchange.Respond(http::ResponseBuilder(200).Body("text/plain", std::string(seen)));
+      const char* seen = writer.head_seen() ? "head first" : "at once";
+      return writer.Respond(http::ResponseBuilder(200).Body("text/plain", std::string(seen)));
     }
     if (request.path == "/big") {
-      return exchange.Respond(
+      return writer.Respond(
           http::ResponseBuilder(200).Body("text/plain", std::string(8'000'000, 'x')));
     }
     if (request.path == "/later") {
-      loop.PostAlways([&loop, handle = exchange.handle(), body = std::string(request.body)] {
+      loop.PostAlways([&loop, handle = writer.handle(), body = std::string(request.body)] {
         loop.Respond(handle, http::ResponseBuilder(200).Body("text/plain", "later " + body));
       });
       return;
     }
     if (request.path == "/stream" || request.path == "/short" || request.path == "/flood") {
-      Stream& stream = exchange.Begin({
+      Stream& stream = writer.Begin({
           .response = WithFirst(http::ResponseBuilder(200).Stream("text/event-stream")),
           .kind = &TestStreams(),
           .lifetime = request.path == "/short" ? Millis(500) : Millis(0),
@@ -71,7 +71,7 @@ class EchoHandler final : public Handler {
       if (request.path == "/flood") Flood(loop, stream.handle());
       return;
     }
-    exchange.Respond(http::ResponseBuilder(200).Body("text/plain", std::string(request.body)));
+    writer.Respond(http::ResponseBuilder(200).Body("text/plain", std::string(request.body)));
   }
 
  private:

@@ -285,9 +285,9 @@ TEST_F(ServerLife, TheKernelKeepsLittleOfWhatIsNotTaken) {
 class SlowAdmin final : public Handler {
  public:
   explicit SlowAdmin(std::shared_future<void> go) : go_(std::move(go)) {}
-  void Handle(const http::Request& /*request*/, Exchange& exchange) override {
+  void Handle(const http::Request& /*request*/, ResponseWriter& writer) override {
     go_.wait();
-    exchange.Respond(http::ResponseBuilder(200).Body("text/plain", std::string("numbers")));
+    writer.Respond(http::ResponseBuilder(200).Body("text/plain", std::string("numbers")));
   }
 
  private:

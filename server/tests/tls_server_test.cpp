@@ -36,7 +36,7 @@ class TlsServerTest : public ::testing::Test {
   }
 
   void Use(const tls::FixturePair& pair) {
-    const auto used = server_->UseTls(
+    const auto used = server_->SetTls(
         {.certificate = tls::Certificate::FromPem(pair.certificate, pair.key).value()});
     ASSERT_TRUE(used.has_value()) << used.error();
   }

@@ -42,7 +42,7 @@ class Webhook : public ::testing::Test {
 
 TEST_F(Webhook, HandsOverWhatItWasGiven) {
   Sender sender(https, Quick());
-  sender.Offer(To("/hook?key=1"));
+  sender.Enqueue(To("/hook?key=1"));
   const auto got = listener.Wait(1);
   EXPECT_EQ(got[0].target, "/hook?key=1");
   EXPECT_EQ(got[0].body, "body");
@@ -56,7 +56,7 @@ TEST_F(Webhook, AddsNothingOfItsOwn) {
   Delivery delivery = To("/");
   delivery.headers.clear();
   delivery.body = std::string(2'000'000, 'x');
-  sender.Offer(std::move(delivery));
+  sender.Enqueue(std::move(delivery));
   const auto got = listener.Wait(1);
   EXPECT_EQ(got[0].body.size(), 2'000'000U);
   EXPECT_EQ(got[0].lines.find("Content-Type"), std::string::npos);
@@ -73,7 +73,7 @@ TEST_F(Webhook, TriesAgainWhereThatMayHelpAndSaysHowItsTargetDoes) {
   };
   Sender sender(https, std::move(options));
   listener.Say({500, 429, 503});
-  sender.Offer(To("/"));
+  sender.Enqueue(To("/"));
   EXPECT_EQ(listener.Wait(4).back().body, "body");
   AwaitStats(sender, [](const Stats& stats) { return stats.waiting == 0; });
   EXPECT_EQ(sender.Snapshot().delivered, 1U);
@@ -89,7 +89,7 @@ TEST_F(Webhook, GivesBackTheRoomOfWhatHasGone) {
   for (std::uint64_t sent = 1; sent <= 4; ++sent) {
     Delivery delivery = To("/");
     delivery.body = std::string(100'000, 'x');
-    sender.Offer(std::move(delivery));
+    sender.Enqueue(std::move(delivery));
     AwaitStats(sender,
                [sent](const Stats& stats) { return stats.delivered + stats.dropped == sent; });
   }
@@ -101,8 +101,9 @@ TEST_F(Webhook, GivesUpAfterSomeAttempts) {
   options.attempts = 3;
   Sender sender(https, std::move(options));
   listener.Say({}, 500);
-  sender.Offer(To("/"));
-  sender.Offer({.url = "http://127.0.0.1:1/", .body = {}, .headers = {}});  // nobody listens there
+  sender.Enqueue(To("/"));
+  sender.Enqueue(
+      {.url = "http://127.0.0.1:1/", .body = {}, .headers = {}});  // nobody listens there
   AwaitStats(sender, [](const Stats& stats) { return stats.failed == 2 && stats.waiting == 0; });
   EXPECT_EQ(listener.Wait(3).size(), 3U);
   EXPECT_EQ(sender.Snapshot().retried, 4U);
@@ -111,10 +112,10 @@ TEST_F(Webhook, GivesUpAfterSomeAttempts) {
 TEST_F(Webhook, GivesUpAtOnceWhereNothingWillChange) {
   Sender sender(https, Quick());
   listener.Say({404, 302});
-  sender.Offer(To("/"));
-  sender.Offer(To("/"));
-  sender.Offer({.url = "file:///etc/hostname", .body = {}, .headers = {}});
-  sender.Offer({.url = "not an address", .body = {}, .headers = {}});
+  sender.Enqueue(To("/"));
+  sender.Enqueue(To("/"));
+  sender.Enqueue({.url = "file:///etc/hostname", .body = {}, .headers = {}});
+  sender.Enqueue({.url = "not an address", .body = {}, .headers = {}});
   AwaitStats(sender, [](const Stats& stats) { return stats.failed == 4; });
   EXPECT_EQ(listener.Wait(2).size(), 2U) << "a redirect is not followed";
   EXPECT_EQ(sender.Snapshot().retried, 0U);
@@ -126,7 +127,7 @@ TEST_F(Webhook, DoesNotWaitForASilentServer) {
   options.attempts = 2;
   Sender sender(https, std::move(options));
   listener.Say({}, HookListener::kSilence);
-  sender.Offer(To("/"));
+  sender.Enqueue(To("/"));
   AwaitStats(sender, [](const Stats& stats) { return stats.failed == 1; });
   EXPECT_EQ(listener.Wait(2).size(), 2U);
 }
@@ -139,11 +140,11 @@ TEST_F(Webhook, ADeadTargetTakesNothingFromTheOthers) {
   HookListener dead;
   dead.Say({}, HookListener::kSilence);
   for (int i = 0; i < 5; ++i) {
-    sender.Offer({.target = 1, .url = dead.url("/"), .body = {}, .headers = {}});
+    sender.Enqueue({.target = 1, .url = dead.url("/"), .body = {}, .headers = {}});
   }
   EXPECT_EQ(sender.Snapshot().dropped, 2U);
   for (int i = 1; i <= 10; ++i) {
-    sender.Offer(To("/"));
+    sender.Enqueue(To("/"));
     AwaitStats(sender, [i](const Stats& stats) {
       return stats.delivered == std::uint64_t(i) && stats.waiting == 3;
     });
@@ -152,8 +153,8 @@ TEST_F(Webhook, ADeadTargetTakesNothingFromTheOthers) {
   options = Quick();
   options.most_bytes = 3'000;
   Sender small(https, std::move(options));
-  small.Offer({.url = dead.url("/"), .body = std::string(2'000, 'x'), .headers = {}});
-  small.Offer({.url = dead.url("/"), .body = std::string(2'000, 'x'), .headers = {}});
+  small.Enqueue({.url = dead.url("/"), .body = std::string(2'000, 'x'), .headers = {}});
+  small.Enqueue({.url = dead.url("/"), .body = std::string(2'000, 'x'), .headers = {}});
   EXPECT_EQ(small.Snapshot().dropped, 1U);
 }
 
@@ -167,13 +168,13 @@ TEST_F(Webhook, SendsWhatWaitsBeforeItStops) {
   };
   Sender sender(https, std::move(options));
   listener.Say({500});
-  sender.Offer(To("/paused"));
+  sender.Enqueue(To("/paused"));
   AwaitStats(sender, [&](const Stats&) { return pauses.load(); });
-  for (int i = 0; i < 20; ++i) sender.Offer(To("/"));
+  for (int i = 0; i < 20; ++i) sender.Enqueue(To("/"));
   EXPECT_TRUE(sender.Stop(Millis(10'000)));
   EXPECT_EQ(listener.Wait(22).size(), 22U);
   EXPECT_EQ(sender.Snapshot().delivered, 21U);
-  sender.Offer(To("/late"));
+  sender.Enqueue(To("/late"));
   EXPECT_EQ(sender.Snapshot().dropped, 1U);
   EXPECT_TRUE(sender.Stop(Millis(0)));
 }
@@ -181,9 +182,9 @@ TEST_F(Webhook, SendsWhatWaitsBeforeItStops) {
 TEST_F(Webhook, DropsWhatItHasNoTimeFor) {
   Sender sender(https, Quick());
   listener.Say({}, HookListener::kSilence);
-  sender.Offer(To("/"));
+  sender.Enqueue(To("/"));
   (void)listener.Wait(1);
-  sender.Offer(To("/"));
+  sender.Enqueue(To("/"));
   EXPECT_FALSE(sender.Stop(Millis(0)));
   EXPECT_EQ(sender.Snapshot().dropped, 2U);
   EXPECT_EQ(sender.Snapshot().waiting, 0U);
@@ -195,7 +196,7 @@ TEST_F(Webhook, TakesPostsFromManyThreads) {
   threads.reserve(4);
   for (int i = 0; i < 4; ++i) {
     threads.emplace_back([&] {
-      for (int j = 0; j < 100; ++j) sender.Offer(To("/"));
+      for (int j = 0; j < 100; ++j) sender.Enqueue(To("/"));
     });
   }
   for (std::thread& thread : threads) thread.join();

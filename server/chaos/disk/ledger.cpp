@@ -28,8 +28,8 @@ store::Record MakeRecord(std::int64_t id, Millis expires, std::size_t bytes,
   return {.to = *ClientId::Parse(to),
           .event_id = id,
           .expires = expires,
-          .envelope = Envelope::Of(from, fmt::format("trace-{}", id), body, source),
-          .fingerprint = fingerprints.Of({body})};
+          .envelope = Envelope::Make(from, fmt::format("trace-{}", id), body, source),
+          .fingerprint = fingerprints.Compute({body})};
 }
 
 void Ledger::Offer(const store::Record& record) {

@@ -49,10 +49,10 @@ int OnOpen(sqlite3* handle, const char** /*error*/, const sqlite3_api_routines* 
 
 void SqliteFaults::Install() {
   sqlite3_config(SQLITE_CONFIG_GETMALLOC, &before);
-  sqlite3_mem_methods ours = before;
-  ours.xMalloc = Allocate;
-  ours.xRealloc = Enlarge;
-  sqlite3_config(SQLITE_CONFIG_MALLOC, &ours);
+  sqlite3_mem_methods methods = before;
+  methods.xMalloc = Allocate;
+  methods.xRealloc = Enlarge;
+  sqlite3_config(SQLITE_CONFIG_MALLOC, &methods);
   // Disable SQLite's own memory pools, whose allocations could not be failed.
   sqlite3_config(SQLITE_CONFIG_LOOKASIDE, 0, 0);
   sqlite3_initialize();

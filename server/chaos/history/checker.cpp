@@ -59,7 +59,7 @@ class Checker {
   void CheckStream(const Stream& stream, Seen& reader) {
     if (stream.cursor > 0) ++verdict_.returns;
     std::int64_t before = stream.cursor;
-    std::unordered_set<std::uint64_t> here;
+    std::unordered_set<std::uint64_t> present;
     for (const Delivery& delivery : stream.deliveries) {
       ++verdict_.deliveries;
       if (delivery.id <= before) {
@@ -72,7 +72,7 @@ class Checker {
                                           stream.reader, delivery.id));
         continue;
       }
-      CheckDelivery(stream, delivery, here.insert(*delivery.number).second);
+      CheckDelivery(stream, delivery, present.insert(*delivery.number).second);
       reader.numbers.insert(*delivery.number);
     }
   }

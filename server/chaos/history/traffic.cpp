@@ -277,12 +277,12 @@ void Traffic::OnEvent(bench::StreamClient& client, const http::Event& event) {
     stream.drained = reader.heard;
   } else if (event.id > 0) {
     stream.deliveries.push_back(Read(event));
-    NoteGiven(stream.deliveries.back());
+    MarkDelivered(stream.deliveries.back());
     reader.cursor = std::max(reader.cursor, event.id);
   }
 }
 
-void Traffic::NoteGiven(const Delivery& delivery) {
+void Traffic::MarkDelivered(const Delivery& delivery) {
   if (!delivery.number) return;
   given_.resize(history_.posts.size());
   if (given_[*delivery.number]) return;

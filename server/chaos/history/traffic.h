@@ -105,7 +105,7 @@ class Traffic final : private bench::StreamSink, private bench::ResponseSink {
   void End(ReaderState& reader, Nanos now);
   void TendReader(std::size_t number, Nanos now);
   [[nodiscard]] Delivery Read(const http::Event& event) const;
-  void NoteGiven(const Delivery& delivery);
+  void MarkDelivered(const Delivery& delivery);
   void AddReader(std::vector<std::uint32_t> mailboxes);
   /// Returns a random time around `mean` seconds.
   [[nodiscard]] Nanos Some(double mean);

@@ -78,25 +78,25 @@ ScenarioResult Clocks(const ScenarioOptions& options) {
             std::move(arguments),
             FixtureServer::Options{.environment = shards.at(index % kMasters)->environment()});
       });
-  std::vector<std::unique_ptr<ShiftedClock>> own;
-  own.push_back(std::make_unique<ShiftedClock>(0));
-  own.push_back(std::make_unique<ShiftedClock>(kHour));
-  Fleet fleet(cluster, own.size(), options.replicas,
+  std::vector<std::unique_ptr<ShiftedClock>> clocks;
+  clocks.push_back(std::make_unique<ShiftedClock>(0));
+  clocks.push_back(std::make_unique<ShiftedClock>(kHour));
+  Fleet fleet(cluster, clocks.size(), options.replicas,
               [&](std::size_t index, Fleet::Environment store) {
-                store.merge(own.at(index)->environment());
+                store.merge(clocks.at(index)->environment());
                 auto instance = std::make_unique<Instance>(std::move(store));
                 instance->Start();
                 return instance;
               });
   const auto clock_of = [&](std::size_t node) {
-    return std::stoll(cluster.at(node).Ask({"TIME"}).items.at(0).text);
+    return std::stoll(cluster.at(node).Run({"TIME"}).items.at(0).text);
   };
   const std::int64_t apart = clock_of(1) - clock_of(2);
   auto result = fleet.Run(options, [&](Trial& trial) {
     if (apart < 2 * kHour - 60) return trial.Wrong("the clocks of the masters are not apart");
     trial.Pass(300, 1'000);
     if (trial.Chance(2) == 0) {
-      own.at(trial.Chance(own.size()))
+      clocks.at(trial.Chance(clocks.size()))
           ->Set(static_cast<std::int64_t>(trial.Chance(3)) * kHour - kHour);
       trial.Did("clock of an instance stepped");
     } else {

@@ -65,7 +65,7 @@ ScenarioResult KillPushes(const ScenarioOptions& options) {
   Fleet fleet(SharedCluster(), 2, options.replicas);
   return fleet.Run(options, [&](Trial& trial) {
     trial.Pass(50, 700);
-    (void)fleet.cluster().at(fleet.AnyMaster(trial)).Ask({"CLIENT", "KILL", "TYPE", "pubsub"});
+    (void)fleet.cluster().at(fleet.AnyMaster(trial)).Run({"CLIENT", "KILL", "TYPE", "pubsub"});
     trial.Did("CLIENT KILL TYPE pubsub");
     fleet.AwaitRecovery(trial);
   });
@@ -90,7 +90,7 @@ ScenarioResult QuietMailboxes(const ScenarioOptions& options) {
       fleet.AwaitReplica(node);
       fleet.cluster().AwaitWhole();
     } else {
-      (void)fleet.cluster().at(node).Ask({"CLIENT", "KILL", "TYPE", "pubsub"});
+      (void)fleet.cluster().at(node).Run({"CLIENT", "KILL", "TYPE", "pubsub"});
       trial.Did("CLIENT KILL TYPE pubsub");
     }
     fleet.AwaitMasters(trial);
@@ -152,10 +152,10 @@ ScenarioResult FlushScripts(const ScenarioOptions& options) {
   Fleet fleet(SharedCluster(), 2, options.replicas);
   return fleet.Run(options, [&](Trial& trial) {
     trial.Pass(50, 500);
-    (void)fleet.cluster().at(fleet.AnyMaster(trial)).Ask({"SCRIPT", "FLUSH"});
+    (void)fleet.cluster().at(fleet.AnyMaster(trial)).Run({"SCRIPT", "FLUSH"});
     trial.Did("SCRIPT FLUSH");
     trial.Pass(50, 500);
-    (void)fleet.cluster().at(fleet.AnyMaster(trial)).Ask({"DEBUG", "SLEEP", "0.5"});
+    (void)fleet.cluster().at(fleet.AnyMaster(trial)).Run({"DEBUG", "SLEEP", "0.5"});
     trial.Did("DEBUG SLEEP");
     fleet.AwaitRecovery(trial);
   });
@@ -167,7 +167,7 @@ ScenarioResult MoveSlots(const ScenarioOptions& options) {
     trial.Pass(50, 500);
     // Choose a slot that contains messages.
     const std::size_t from = fleet.AnyMaster(trial);
-    const std::string key = fleet.cluster().at(from).Ask({"RANDOMKEY"}).text;
+    const std::string key = fleet.cluster().at(from).Run({"RANDOMKEY"}).text;
     std::size_t to = from;
     while (to == from) to = fleet.AnyMaster(trial);
     if (key.empty()) return;
@@ -190,7 +190,7 @@ ScenarioResult FillMemory(const ScenarioOptions& options) {
     for (std::size_t i = 0; i < fleet.cluster().size(); ++i) {
       const FixtureServer& server = fleet.cluster().at(i);
       const std::uint64_t most = more == 0 ? 0 : std::stoull(server.Info("used_memory")) + more;
-      (void)server.Ask(
+      (void)server.Run(
           {"CONFIG", "SET", "maxmemory", std::to_string(most), "maxmemory-policy", "noeviction"});
     }
   };

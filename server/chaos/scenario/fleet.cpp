@@ -26,7 +26,7 @@ FixtureCluster& SharedCluster() {
   }
   cluster->AwaitWhole();
   for (std::size_t i = 0; i < cluster->size(); ++i) {
-    if (cluster->at(i).Info("role") == "master") (void)cluster->at(i).Ask({"FLUSHALL"});
+    if (cluster->at(i).Info("role") == "master") (void)cluster->at(i).Run({"FLUSHALL"});
   }
   return *cluster;
 }
@@ -93,8 +93,8 @@ std::size_t Fleet::OwnedSlots(const std::set<std::size_t>& but) const {
     if (!server.answers() || but.contains(i)) continue;
     // Count only the server's own slots, because its view of others may be outdated. A master that
     // lost contact with the others notices after a while and rejects commands.
-    const auto map = valkey::ParseSlots(server.Ask({"CLUSTER", "SLOTS"}), server.endpoint());
-    const std::string info = server.Ask({"CLUSTER", "INFO"}).text;
+    const auto map = valkey::ParseSlots(server.Run({"CLUSTER", "SLOTS"}), server.endpoint());
+    const std::string info = server.Run({"CLUSTER", "INFO"}).text;
     if (!map || info.find("cluster_state:ok") == std::string::npos) continue;
     for (const valkey::SlotRange& range : *map) {
       if (range.master != server.endpoint()) continue;

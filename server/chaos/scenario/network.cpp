@@ -111,11 +111,11 @@ void Network::Drop(std::size_t from, std::size_t to) {
 
 void Network::Split(const std::set<std::size_t>& side) {
   std::string lines;
-  for (const std::size_t here : side) {
+  for (const std::size_t node : side) {
     for (std::size_t there = 0; there < machines_.size(); ++there) {
       if (side.contains(there)) continue;
-      lines += fmt::format("rule add pref 5 {}\nrule add pref 5 {}\n", RuleOf(here, there),
-                           RuleOf(there, here));
+      lines += fmt::format("rule add pref 5 {}\nrule add pref 5 {}\n", RuleOf(node, there),
+                           RuleOf(there, node));
       rules_ += 2;
     }
   }

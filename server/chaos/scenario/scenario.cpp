@@ -33,10 +33,10 @@ Trial::Trial(const ScenarioOptions& options, TrafficOptions traffic)
     : options_(options), traffic_options_(std::move(traffic)), chance_(options.seed) {
   traffic_options_.seed = options.seed;
   traffic_options_.rate = options.rate;
-  const auto wanted = static_cast<std::size_t>(options.rate / kRateOfASender);
+  const auto senders_needed = static_cast<std::size_t>(options.rate / kRateOfASender);
   const auto ttl = static_cast<int>(kMostWaiting / options.rate);
   traffic_options_.ttl = std::clamp(ttl, kLeastTtl, traffic_options_.ttl);
-  traffic_options_.senders = std::clamp(wanted, traffic_options_.senders, kMostSenders);
+  traffic_options_.senders = std::clamp(senders_needed, traffic_options_.senders, kMostSenders);
 }
 
 void Trial::Pass(std::uint64_t least, std::uint64_t most) {

@@ -276,10 +276,10 @@ void ChaosProxy::Write(Connection& connection, Direction& direction, Instant now
     if (!piece.bytes.empty()) return;
     direction.pieces.pop_front();
   }
-  if (!direction.ended || direction.told || !direction.pieces.empty()) return;
-  direction.told = true;
+  if (!direction.ended || direction.notified || !direction.pieces.empty()) return;
+  direction.notified = true;
   shutdown(direction.to, SHUT_WR);
-  if (connection.there.told && connection.back.told) Close(connection, false);
+  if (connection.there.notified && connection.back.notified) Close(connection, false);
 }
 
 void ChaosProxy::Close(Connection& connection, bool reset) {

@@ -83,8 +83,8 @@ class ChaosProxy {
     int to = -1;
     std::uint64_t passed = 0;
     std::deque<Piece> pieces = {};
-    bool ended = false;  ///< end of stream from `from`
-    bool told = false;   ///< end of stream passed to `to`
+    bool ended = false;     ///< end of stream from `from`
+    bool notified = false;  ///< end of stream passed to `to`
   };
   struct Plan {
     std::uint64_t cut_at = 0;  ///< offset in bytes of either direction; 0 for no cut

@@ -52,7 +52,7 @@ bool IsOurs(std::string_view host, const std::vector<std::string>& names) {
       bracketed ? 1 : 0, end == std::string_view::npos ? end : end - (bracketed ? 1 : 0));
   return IpAddress::Parse(name).has_value() || http::SameToken(name, "localhost") ||
          std::any_of(names.begin(), names.end(),
-                     [name](const std::string& known) { return http::SameToken(name, known); });
+                     [name](const std::string& allowed) { return http::SameToken(name, allowed); });
 }
 
 http::Response Text(int status, std::string_view type, std::string text) {
@@ -76,29 +76,29 @@ std::size_t AdminHandler::BodyLimit(const http::Request& head) const {
   return auth_ != nullptr && AuthService::OwnsAdmin(head.path) ? auth_->BodyLimit(head) : 0;
 }
 
-void AdminHandler::Handle(const http::Request& request, net::Exchange& exchange) {
+void AdminHandler::Handle(const http::Request& request, net::ResponseWriter& writer) {
   const AdminPage* page = PageAt(request.path);
-  exchange.CountAs(IdOf(page == nullptr ? Route::kUnknown : page->route));
+  writer.CountAs(IdOf(page == nullptr ? Route::kUnknown : page->route));
   if (!IsOurs(request.host, names_)) {
-    exchange.Respond(http::ErrorResponse(
+    writer.Respond(http::ErrorResponse(
         421, "this name is not known here: ask by IP address, or name it in server.admin_hosts"));
   } else if (auth_ != nullptr && AuthService::OwnsAdmin(request.path)) {
-    exchange.CountAs(IdOf(Route::kAuthOther));
-    auth_->Handle(request, exchange);
+    writer.CountAs(IdOf(Route::kAuthOther));
+    auth_->Handle(request, writer);
   } else if (page == nullptr) {
-    exchange.Respond(http::ErrorResponse(404, "Not Found"));
+    writer.Respond(http::ErrorResponse(404, "Not Found"));
   } else if (request.method != http::Method::kGet && request.method != http::Method::kHead) {
-    exchange.Respond(http::ErrorResponse(405, "Method Not Allowed", "Allow: GET, HEAD\r\n"));
+    writer.Respond(http::ErrorResponse(405, "Method Not Allowed", "Allow: GET, HEAD\r\n"));
   } else if (page->route == Route::kMetrics) {
-    exchange.Respond(Text(200, telemetry::Exposition::kContentType, metrics_()));
+    writer.Respond(Text(200, telemetry::Exposition::kContentType, metrics_()));
   } else if (page->route == Route::kVersion) {
-    exchange.Respond(Text(200, kJson, fmt::format("{{\"version\":\"{}\"}}\n", kVersion)));
+    writer.Respond(Text(200, kJson, fmt::format("{{\"version\":\"{}\"}}\n", kVersion)));
   } else if (page->asks_draining && draining_) {
-    exchange.Respond(Text(503, kJson, "{\"status\":\"draining\"}\n"));
+    writer.Respond(Text(503, kJson, "{\"status\":\"draining\"}\n"));
   } else if (page->asks_store && !healthy_()) {
-    exchange.Respond(Text(503, kJson, "{\"status\":\"unhealthy\"}\n"));
+    writer.Respond(Text(503, kJson, "{\"status\":\"unhealthy\"}\n"));
   } else {
-    exchange.Respond(Text(200, kJson, "{\"status\":\"ok\"}\n"));
+    writer.Respond(Text(200, kJson, "{\"status\":\"ok\"}\n"));
   }
 }
 

@@ -29,7 +29,7 @@ class AdminHandler final : public net::Handler {
   void ServeAuth(std::unique_ptr<net::Handler> auth) { auth_ = std::move(auth); }
 
   [[nodiscard]] std::size_t BodyLimit(const http::Request& head) const override;
-  void Handle(const http::Request& request, net::Exchange& exchange) override;
+  void Handle(const http::Request& request, net::ResponseWriter& writer) override;
 
  private:
   const std::atomic<bool>& draining_;

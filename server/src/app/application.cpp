@@ -95,12 +95,12 @@ Result<std::string, std::string> Application::Start() {
     if (auto serves = Serve(each); !serves) return Fail(serves.error());
   }
   if (auto opened = OpenAuth(address_); !opened) return Fail(opened.error());
-  for (auto* handler : site_handlers_) handler->Use(Content());
+  for (auto* handler : site_handlers_) handler->SetContent(Content());
 
   // 5. Start the threads. From here on requests are answered.
   if (auto started = StartThreads(); !started) return Fail(started.error());
   LogMessages();
-  wallets_->Use(settings_.wallets);
+  wallets_->SetOptions(settings_.wallets);
   LogListeners(*listens);
   auto lines = fmt::format("prichal: listening on {}, admin on {}", fmt::join(listens->main, ", "),
                            fmt::join(listens->admin, ", "));
@@ -152,7 +152,7 @@ void Application::Drain() {
   // 3. No connection is open, and the loops have ended.
   const bool clean = server_->Drain(TimeLeft(end));
   // 4. Everything that the loops have handed over is written and sent.
-  Finish(end);
+  CompleteShutdown(end);
   log_.Write(clean ? telemetry::Level::kInfo : telemetry::Level::kWarn,
              clean ? "drained" : "drain deadline passed, connections were cut");
 }
@@ -172,7 +172,7 @@ void Application::AwaitRefill(std::chrono::steady_clock::time_point deadline) {
   }
 }
 
-void Application::Finish(std::chrono::steady_clock::time_point deadline) {
+void Application::CompleteShutdown(std::chrono::steady_clock::time_point deadline) {
   if (watchdog_ != nullptr) watchdog_->LoopsHaveEnded();
   // After the loops: what they have handed over is written, though no sender waits for it any more.
   StopThreads();
@@ -221,8 +221,8 @@ Result<std::vector<std::string>, std::string> Application::Reload(config::Settin
   server_->Reload(NetOptions());
   bridge_->Reload(BridgeOptionsOf(settings_));
   if (auth_backend_ != nullptr) auth_backend_->RefreshKeys();
-  UseSite(*std::move(site));
-  wallets_->Use(settings_.wallets);
+  SetSite(*std::move(site));
+  wallets_->SetOptions(settings_.wallets);
   return waits_for_start;
 }
 
@@ -234,11 +234,11 @@ void Application::ReopenFiles() {
   }
 }
 
-void Application::UseSite(std::shared_ptr<const host::Site> site) {
+void Application::SetSite(std::shared_ptr<const host::Site> site) {
   site_ = std::move(site);
   for (std::size_t i = 0; i < site_handlers_.size(); ++i) {
     server_->loop(i).PostAlways([handler = site_handlers_[i], content = Content()]() mutable {
-      handler->Use(std::move(content));
+      handler->SetContent(std::move(content));
     });
   }
 }
@@ -250,12 +250,12 @@ Result<std::shared_ptr<const host::Site>, std::string> Application::MakeSite(
   return host::Site::Make(std::move(files), options, before, now, wallets.get());
 }
 
-void Application::UseNewWallets(Millis now) {
+void Application::ApplyNewWallets(Millis now) {
   const auto wallets = wallets_->TakeNew();
   if (wallets == nullptr) return;
   auto site = site_->WithWallets(*wallets, now);
   // What was fetched has been held to all that a site asks of a list.
-  if (site) UseSite(*std::move(site));
+  if (site) SetSite(*std::move(site));
 }
 
 SiteHandler::Content Application::Content() const {
@@ -281,8 +281,8 @@ std::optional<Millis> Application::UntilNextTask() const {
 void Application::RunDueTasks() {
   const Millis now = MachineClock().Now().steady;
   if (tls_ != nullptr) tls_->RunDueTasks(now);
-  UseNewWallets(now);
-  if (const auto next = site_->NextToGo(); next && *next <= now) UseSite(site_->WithoutGone(now));
+  ApplyNewWallets(now);
+  if (const auto next = site_->NextToGo(); next && *next <= now) SetSite(site_->WithoutGone(now));
   if (auth_backend_ != nullptr) auth_backend_->RefreshKeys();
 }
 
@@ -312,7 +312,7 @@ Result<void, std::string> Application::OpenStore() {
 
 Result<void, std::string> Application::OpenBackend() {
   if (settings_.store.kind != "valkey") return {};
-  auto clients = ValkeyClients::Of(settings_, [this](const std::string& line) {
+  auto clients = ValkeyClients::Create(settings_, [this](const std::string& line) {
     log_.Write(telemetry::Level::kInfo, "valkey: " + line);
   });
   if (!clients) return Fail(clients.error());

@@ -83,13 +83,13 @@ class Application {
   [[nodiscard]] telemetry::Log& log() { return log_; }
 
  private:
-  void UseSite(std::shared_ptr<const host::Site> site);
+  void SetSite(std::shared_ptr<const host::Site> site);
   /// With the wallets list that was fetched, where there is one. `before`: that it follows, or
   /// null.
   [[nodiscard]] Result<std::shared_ptr<const host::Site>, std::string> MakeSite(
       host::SiteFiles files, const host::Options& options, const host::Site* before);
   /// The site with a list that has come meanwhile.
-  void UseNewWallets(Millis now);
+  void ApplyNewWallets(Millis now);
   [[nodiscard]] SiteHandler::Content Content() const;
   /// With as many connections as the open files allow.
   [[nodiscard]] net::ServerOptions NetOptions();
@@ -108,7 +108,7 @@ class Application {
   [[nodiscard]] std::shared_ptr<const PublishedDocuments> DocumentsOf(
       const AuthBackend::Keys& keys) const;
   /// From now on these are published, sign and verify. Any thread.
-  void UseKeys(const AuthBackend::Keys& keys);
+  void SetKeys(const AuthBackend::Keys& keys);
   /// Where `store.kind` is valkey.
   Result<void, std::string> OpenBackend();
   /// Messages.
@@ -140,7 +140,7 @@ class Application {
   /// run.
   void AwaitRefill(std::chrono::steady_clock::time_point deadline);
   /// All that has to be finished when nobody is connected any more.
-  void Finish(std::chrono::steady_clock::time_point deadline);
+  void CompleteShutdown(std::chrono::steady_clock::time_point deadline);
   /// What the first line does not say, and sockets of the service manager that no address has asked
   /// for: they would never be answered.
   void LogListeners(const Listens& listens);

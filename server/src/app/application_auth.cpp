@@ -48,7 +48,7 @@ Result<void, std::string> Application::OpenAuth(const std::string& address) {
     site_handlers_[i]->Publish(documents);
   }
   admin_handler_->ServeAuth(auth_->MakeAdmin());
-  auth_backend_->Start([this](const AuthBackend::Keys& others) { UseKeys(others); });
+  auth_backend_->Start([this](const AuthBackend::Keys& others) { SetKeys(others); });
   return {};
 }
 
@@ -58,14 +58,14 @@ std::shared_ptr<const PublishedDocuments> Application::DocumentsOf(
   return std::make_shared<const PublishedDocuments>(*keys, issuer_, endpoints_);
 }
 
-void Application::UseKeys(const AuthBackend::Keys& keys) {
+void Application::SetKeys(const AuthBackend::Keys& keys) {
   // Published first: nobody gets a token whose key he cannot find.
   const auto documents = DocumentsOf(keys);
   for (std::size_t i = 0; i < site_handlers_.size(); ++i) {
     server_->loop(i).PostAlways(
         [handler = site_handlers_[i], documents] { handler->Publish(documents); });
   }
-  auth_->Use(keys);
+  auth_->SetKeys(keys);
 }
 
 }  // namespace prichal::app

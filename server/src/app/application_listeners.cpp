@@ -87,7 +87,7 @@ Result<Application::Places, std::string> Application::Bind(
       places.push_back(address);
       continue;
     }
-    auto sockets = sockets_.Give(address.name);
+    auto sockets = sockets_.TakeByName(address.name);
     if (sockets.empty()) return Fail(NoSuchSocket(site.name, address, sockets_));
     for (Descriptor& socket : sockets) {
       places.push_back(address);

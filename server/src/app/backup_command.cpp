@@ -86,7 +86,7 @@ class CopyRequest {
 
 /// Asks the process that has the file open. The copy lies at BackupFiles::copy then.
 Result<void, std::string> AskForCopy(const std::string& database, std::chrono::seconds to_move) {
-  const auto files = sqlite::BackupFiles::Of(database);
+  const auto files = sqlite::BackupFiles::Make(database);
   std::error_code error;
   for (const auto& old : {files.copy, files.failed}) filesystem::remove(old, error);
   CopyRequest request(files.wanted);
@@ -163,7 +163,7 @@ Result<void, std::string> Copy(const std::string& database, const std::string& t
   if (!use) return Fail(use.error());
   if (*use == Use::kOpenElsewhere) {
     if (auto asked = AskForCopy(database, to_move); !asked) return asked;
-    if (auto moved = MoveCopy(sqlite::BackupFiles::Of(database).copy, to); !moved) return moved;
+    if (auto moved = MoveCopy(sqlite::BackupFiles::Make(database).copy, to); !moved) return moved;
   }
   if (const auto whole = sqlite::CheckCopy(to); !whole) {
     return Fail(fmt::format("the copy of {} is not whole: {}; see to the disk", database,
@@ -210,9 +210,9 @@ Result<void, std::string> CopyAll(const std::string& data, const BackupFlags& fl
 
 int Backup(const BackupFlags& flags) {
   const auto data = DataOf(flags);
-  if (!data) return command::TellMistake(kBackup, data.error());
+  if (!data) return command::ReportUsageError(kBackup, data.error());
   if (mkdir(flags.folder.c_str(), 0700) != 0) {
-    return command::TellMistake(
+    return command::ReportUsageError(
         kBackup, errno == EEXIST
                      ? fmt::format("{} is there already: nothing is overwritten, name a new folder",
                                    flags.folder)
@@ -228,7 +228,7 @@ int Backup(const BackupFlags& flags) {
     std::error_code error;
     for (const auto& path : made) filesystem::remove(path, error);
     filesystem::remove(flags.folder, error);
-    return command::TellMistake(kBackup, done.error());
+    return command::ReportUsageError(kBackup, done.error());
   }
   std::string text;
   for (const auto& path : made) {

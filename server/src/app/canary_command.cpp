@@ -31,12 +31,12 @@ namespace prichal::app {
 namespace {
 
 namespace json = boost::json;
-using canary::Books;
 using canary::Canary;
+using canary::CanaryStats;
 using canary::Round;
 using canary::Way;
 using command::Printable;
-using command::TellMistake;
+using command::ReportUsageError;
 
 constexpr const char* kCanary = "canary";
 constexpr const char* kCanaryFooter =
@@ -129,12 +129,12 @@ void Log(telemetry::Log& log, const Round& round) {
 }
 
 /// Rounds until somebody stops it.
-void Watch(Canary& canary, std::chrono::seconds interval, Books& books, telemetry::Log& log) {
+void Watch(Canary& canary, std::chrono::seconds interval, CanaryStats& stats, telemetry::Log& log) {
   while (!canary.stopped()) {
     const auto begun = std::chrono::steady_clock::now();
     const auto round = canary.Run();
     if (canary.stopped()) return;
-    books.Add(round,
+    stats.Add(round,
               std::chrono::duration_cast<std::chrono::seconds>(MachineClock().Now().unix_time));
     Log(log, round);
     canary.RestUntil(begun + interval);
@@ -144,7 +144,7 @@ void Watch(Canary& canary, std::chrono::seconds interval, Books& books, telemetr
 int Stay(const CanaryFlags& flags, canary::CanaryOptions options) {
   HoldSignals();
   Canary canary(std::move(options));
-  Books books;
+  CanaryStats stats;
   telemetry::Log log(telemetry::Level::kInfo,
                      flags.json ? telemetry::Format::kJson : telemetry::Format::kText);
   const std::atomic<bool> draining{false};
@@ -157,15 +157,15 @@ int Stay(const CanaryFlags& flags, canary::CanaryOptions options) {
                       .progress_deadline = Millis(30'000)});
   const auto bound = server.Listen({.listen = flags.listen, .handler = [&](net::Loop&) {
                                       return std::make_unique<AdminHandler>(
-                                          draining, [&] { return books.is_good(); },
-                                          [&] { return books.Text(); }, std::vector<std::string>());
+                                          draining, [&] { return stats.is_good(); },
+                                          [&] { return stats.Text(); }, std::vector<std::string>());
                                     }});
-  if (!bound) return TellMistake(kCanary, bound.error());
+  if (!bound) return ReportUsageError(kCanary, bound.error());
   server.Start();
   std::cout << fmt::format("prichal: a canary of {}, metrics on http://{}/metrics\n",
                            canary.bridge(), *bound)
             << std::flush;
-  std::thread watching([&] { Watch(canary, *command::Duration(flags.interval), books, log); });
+  std::thread watching([&] { Watch(canary, *command::Duration(flags.interval), stats, log); });
   while (WaitForSignal(std::nullopt).asked != Asked::kStop) {
   }
   canary.Stop();
@@ -181,14 +181,15 @@ int RunCanary(const CanaryFlags& flags) {
     if (url.ends_with(path)) url.resize(url.size() - path.size());
   }
   if (!config::IsWebUrl(url) || url.find_first_of("?#") != std::string::npos) {
-    return TellMistake(kCanary, fmt::format("URL = \"{}\" is refused: allowed is the address of a "
-                                            "bridge, such as https://app.example.org/bridge",
-                                            Printable(flags.url)));
+    return ReportUsageError(kCanary,
+                            fmt::format("URL = \"{}\" is refused: allowed is the address of a "
+                                        "bridge, such as https://app.example.org/bridge",
+                                        Printable(flags.url)));
   }
   const auto address = ListenAddress::Parse(flags.listen);
   if (!address || address->kind == ListenAddress::Kind::kInherited || address->tls ||
       address->proxied) {
-    return TellMistake(
+    return ReportUsageError(
         kCanary, fmt::format("--listen: \"{}\" is refused: allowed is an address such as "
                              "127.0.0.1:9104 or [::1]:9104 (port 0: any), or unix: and a path",
                              Printable(flags.listen)));

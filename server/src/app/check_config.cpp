@@ -53,7 +53,7 @@ std::string Json(const config::Resolved& resolved, bool quiet) {
 
 int CheckConfig(config::Resolved resolved, const CheckConfigFlags& flags) {
   if (resolved.problems.empty() && resolved.settings.store.kind == "valkey") {
-    const auto clients = ValkeyClients::Of(resolved.settings, {});
+    const auto clients = ValkeyClients::Create(resolved.settings, {});
     if (!clients) resolved.problems.push_back(config::ProblemOf(clients.error()));
     if (AuthOptionsOf(resolved.settings, "127.0.0.1:0").enabled()) {
       const auto sealing = SealingKeyOf(resolved.settings.auth);

@@ -76,7 +76,7 @@ int Doctor(const DoctorFlags& flags) {
   const auto resolved = Configure(flags.config_file, given);
   for (const auto& problem : resolved.problems) {
     if (problem.source.from == config::From::kFlag) {
-      return command::TellMistake(kDoctor, problem.text);
+      return command::ReportUsageError(kDoctor, problem.text);
     }
   }
   doctor::Findings findings;

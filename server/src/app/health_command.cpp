@@ -23,7 +23,7 @@ namespace {
 using command::kGood;
 using command::kRefused;
 using command::OperatorAddress;
-using command::TellMistake;
+using command::ReportUsageError;
 
 constexpr std::string_view kHealth = "health";
 constexpr const char* kHealthFooter =
@@ -45,10 +45,10 @@ constexpr std::size_t kMostBytes = 1024;
 Result<probe::Answer, std::string> Ask(const OperatorAddress& admin, std::string_view path,
                                        std::chrono::milliseconds deadline) {
   probe::Client client({.connect_timeout = deadline});
-  auto answer = client.Ask({.url = admin.Url(path),
-                            .unix_socket = admin.socket,
-                            .most_bytes = kMostBytes,
-                            .timeout = deadline});
+  auto answer = client.Fetch({.url = admin.Url(path),
+                              .unix_socket = admin.socket,
+                              .most_bytes = kMostBytes,
+                              .timeout = deadline});
   switch (answer.trouble) {
     case probe::Trouble::kNone:
       return answer;
@@ -85,12 +85,12 @@ int Refuse(const std::string& url, std::string_view state, const std::string& re
 
 int Health(const HealthFlags& flags) {
   const auto admin = AdminAddresses(flags.config_file, flags.admin);
-  if (!admin) return TellMistake(kHealth, admin.error());
+  if (!admin) return ReportUsageError(kHealth, admin.error());
   const auto address = command::AddressToAsk(*admin);
   if (!address) {
-    return TellMistake(kHealth, address.error() +
-                                    ": --admin takes the address that it has, such as "
-                                    "127.0.0.1:9103 or unix: and a path");
+    return ReportUsageError(kHealth, address.error() +
+                                         ": --admin takes the address that it has, such as "
+                                         "127.0.0.1:9103 or unix: and a path");
   }
   const std::string_view path = flags.live ? "healthz" : "readyz";
   const std::string url = address->Shown(path);

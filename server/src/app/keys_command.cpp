@@ -33,7 +33,7 @@ using auth::KeyState;
 using auth::SigningKey;
 using command::kGood;
 using command::kMistake;
-using command::TellMistake;
+using command::ReportUsageError;
 using std::chrono::seconds;
 
 constexpr const char* kKeysFooter =
@@ -173,9 +173,9 @@ std::string Json(const auth::SigningKeys* all, const Keys& keys) {
 
 int List(const KeysFlags& flags) {
   const auto keys = Keys::Of(flags);
-  if (!keys) return TellMistake("keys list", keys.error());
+  if (!keys) return ReportUsageError("keys list", keys.error());
   const auto found = keys->Look();
-  if (!found) return TellMistake("keys list", found.error());
+  if (!found) return ReportUsageError("keys list", found.error());
   if (*found == nullptr) std::cerr << "prichal: " << keys->NoneYet() << '\n';
   if (flags.json) return command::Print(Json(found->get(), *keys), kGood);
   return *found == nullptr ? kGood : command::Print(Table(**found, *keys), kGood);
@@ -192,12 +192,12 @@ bool NextIsKnown(const auth::SigningKeys& all, const Keys& keys, Millis now) {
 int Rotate(const KeysFlags& flags) {
   constexpr const char* kName = "keys rotate";
   const auto keys = Keys::Of(flags);
-  if (!keys) return TellMistake(kName, keys.error());
+  if (!keys) return ReportUsageError(kName, keys.error());
   const auto found = keys->Look();
-  if (!found) return TellMistake(kName, found.error());
-  if (*found == nullptr) return TellMistake(kName, keys->NoneYet());
+  if (!found) return ReportUsageError(kName, found.error());
+  if (*found == nullptr) return ReportUsageError(kName, keys->NoneYet());
   const auto rotated = keys->Rotate(flags.at_once);
-  if (!rotated) return TellMistake(kName, rotated.error());
+  if (!rotated) return ReportUsageError(kName, rotated.error());
   std::string text;
   for (const std::string& line : *rotated) text += line + "\n";
   text += fmt::format("a server that runs takes them within {} s, or at once by SIGHUP\n",
@@ -214,19 +214,20 @@ int Rotate(const KeysFlags& flags) {
 int Export(const KeysFlags& flags) {
   constexpr const char* kName = "keys export";
   const auto keys = Keys::Of(flags);
-  if (!keys) return TellMistake(kName, keys.error());
+  if (!keys) return ReportUsageError(kName, keys.error());
   const auto found = keys->Look();
-  if (!found) return TellMistake(kName, found.error());
-  if (*found == nullptr) return TellMistake(kName, keys->NoneYet());
+  if (!found) return ReportUsageError(kName, found.error());
+  if (*found == nullptr) return ReportUsageError(kName, keys->NoneYet());
   if (flags.private_file.empty()) {
     return command::Print((*found)->published().Write() + "\n", kGood);
   }
   if (flags.private_file == "-") {
-    return TellMistake(kName, "--private -: a private key is written to a new file, never shown");
+    return ReportUsageError(kName,
+                            "--private -: a private key is written to a new file, never shown");
   }
   const SecretText pem = (*found)->active().Pem();
   const auto made = auth::PrivateFile::Create(flags.private_file, pem.view());
-  if (!made) return TellMistake(kName, "--private: " + made.error());
+  if (!made) return ReportUsageError(kName, "--private: " + made.error());
   return command::Print(
       fmt::format("the private key {} is in {}, as auth.key_file takes it: whoever reads it signs "
                   "anybody in\n",

@@ -23,9 +23,10 @@ std::string TraceIdOf(const http::Request& request) {
 
 }  // namespace
 
-LoggedExchange::LoggedExchange(const http::Request& request, net::Exchange& exchange,
-                               telemetry::Log& log, std::string client, Waiting waiting)
-    : exchange_(exchange),
+LoggedResponseWriter::LoggedResponseWriter(const http::Request& request,
+                                           net::ResponseWriter& writer, telemetry::Log& log,
+                                           std::string client, Waiting waiting)
+    : writer_(writer),
       log_(log),
       method_(request.method),
       path_(request.path.substr(0, kPathBytes)),
@@ -34,7 +35,7 @@ LoggedExchange::LoggedExchange(const http::Request& request, net::Exchange& exch
       traceparent_(http::TraceparentOf(request.lines)),
       waiting_(waiting) {}
 
-LoggedExchange::~LoggedExchange() {
+LoggedResponseWriter::~LoggedResponseWriter() {
   if (status_ == 0 && waiting_ == Waiting::kSilent) return;
   const std::string_view method = http::NameOf(method_);
   std::vector<telemetry::Field> fields{{"method", method.empty() ? "other" : method},
@@ -47,14 +48,14 @@ LoggedExchange::~LoggedExchange() {
              fields);
 }
 
-void LoggedExchange::Respond(const http::Response& response) {
+void LoggedResponseWriter::Respond(const http::Response& response) {
   status_ = response.status;
-  exchange_.Respond(response);
+  writer_.Respond(response);
 }
 
-net::Stream& LoggedExchange::Begin(StreamStart start) {
+net::Stream& LoggedResponseWriter::Begin(StreamStart start) {
   status_ = start.response.status;
-  return exchange_.Begin(std::move(start));
+  return writer_.Begin(std::move(start));
 }
 
 }  // namespace prichal::app

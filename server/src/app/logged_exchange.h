@@ -9,29 +9,29 @@ namespace prichal::app {
 /// has method, path, status or pending, and optionally the client's address. It also has the
 /// bridge's `trace_id` and the `traceparent` for correlation, but never the query, which contains
 /// client IDs. Lives on the stack during the handler call; `exchange` and `log` must outlive it.
-class LoggedExchange final : public net::Exchange {
+class LoggedResponseWriter final : public net::ResponseWriter {
  public:
   /// Whether to log a request that has no response yet. kSilent is for the call with only the
   /// request's header section.
   enum class Waiting { kLogged, kSilent };
 
   /// `client`: client address as text. Empty to omit it.
-  LoggedExchange(const http::Request& request, net::Exchange& exchange, telemetry::Log& log,
-                 std::string client, Waiting waiting);
-  LoggedExchange(const LoggedExchange&) = delete;
-  LoggedExchange& operator=(const LoggedExchange&) = delete;
-  ~LoggedExchange() override;
+  LoggedResponseWriter(const http::Request& request, net::ResponseWriter& writer,
+                       telemetry::Log& log, std::string client, Waiting waiting);
+  LoggedResponseWriter(const LoggedResponseWriter&) = delete;
+  LoggedResponseWriter& operator=(const LoggedResponseWriter&) = delete;
+  ~LoggedResponseWriter() override;
 
-  net::Loop& loop() override { return exchange_.loop(); }
-  [[nodiscard]] net::Handle handle() const override { return exchange_.handle(); }
-  [[nodiscard]] const net::Peer& peer() const override { return exchange_.peer(); }
-  [[nodiscard]] bool head_seen() const override { return exchange_.head_seen(); }
-  void CountAs(net::RouteId route) override { exchange_.CountAs(route); }
+  net::Loop& loop() override { return writer_.loop(); }
+  [[nodiscard]] net::Handle handle() const override { return writer_.handle(); }
+  [[nodiscard]] const net::Peer& peer() const override { return writer_.peer(); }
+  [[nodiscard]] bool head_seen() const override { return writer_.head_seen(); }
+  void CountAs(net::RouteId route) override { writer_.CountAs(route); }
   void Respond(const http::Response& response) override;
   net::Stream& Begin(StreamStart start) override;
 
  private:
-  net::Exchange& exchange_;
+  net::ResponseWriter& writer_;
   telemetry::Log& log_;
   http::Method method_;
   std::string path_;  ///< a copy, because the request may be gone when the line is written

@@ -19,14 +19,14 @@ constexpr int kTold = 2;
 
 LoopPulse::LoopPulse(net::Server& server)
     : server_(server), seen_(std::make_shared<Seen>(server.loop_count() + 1)) {
-  Ask();
+  Ping();
 }
 
 bool LoopPulse::Turned() {
   const bool all = std::all_of(seen_->turned.begin(), seen_->turned.end(), [](const auto& turned) {
     return turned.load(std::memory_order_acquire);
   });
-  if (all) Ask();
+  if (all) Ping();
   return all;
 }
 
@@ -40,7 +40,7 @@ std::string LoopPulse::Late() const {
   return names;
 }
 
-void LoopPulse::Ask() {
+void LoopPulse::Ping() {
   for (auto& turned : seen_->turned) turned.store(false, std::memory_order_relaxed);
   server_.PostToEach([this](std::size_t loop) {
     return [seen = seen_, loop] { seen->turned[loop].store(true, std::memory_order_release); };

@@ -29,7 +29,7 @@ class LoopPulse {
   [[nodiscard]] std::string Late() const;
 
  private:
-  void Ask();
+  void Ping();
 
   struct Seen {
     explicit Seen(std::size_t loops) : turned(loops) {}

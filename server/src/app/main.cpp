@@ -89,7 +89,7 @@ int Serve(const Command& command) {
     return kExitMistake;
   }
   prichal::app::HoldSignals();
-  auto sockets = systemd::InheritedSockets::Take(environ, getpid());
+  auto sockets = systemd::InheritedSockets::Claim(environ, getpid());
   systemd::InheritedSockets::ForgetVariables();
   std::optional<systemd::Notifier> notifier;
   Application application(resolved.settings, std::move(sockets));

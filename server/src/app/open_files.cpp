@@ -15,13 +15,13 @@ constexpr rlim_t kOthers = 128;
 std::size_t RaiseFileLimit(std::size_t connections) {
   rlimit limit{};
   if (getrlimit(RLIMIT_NOFILE, &limit) != 0) return connections;
-  const rlim_t wanted = connections + kOthers;
-  if (limit.rlim_cur < wanted) {
+  const rlim_t needed = connections + kOthers;
+  if (limit.rlim_cur < needed) {
     auto raised = limit;
-    raised.rlim_cur = std::min(wanted, limit.rlim_max);
+    raised.rlim_cur = std::min(needed, limit.rlim_max);
     if (setrlimit(RLIMIT_NOFILE, &raised) == 0) limit = raised;
   }
-  return limit.rlim_cur >= wanted ? connections
+  return limit.rlim_cur >= needed ? connections
                                   : limit.rlim_cur - std::min(limit.rlim_cur, kOthers);
 }
 

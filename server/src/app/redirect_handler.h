@@ -20,8 +20,8 @@ class RedirectHandler final : public net::Handler {
   [[nodiscard]] std::size_t BodyLimit(const http::Request& /*head*/) const override {
     return std::numeric_limits<std::size_t>::max();
   }
-  void HandleHead(const http::Request& head, net::Exchange& exchange) override;
-  void Handle(const http::Request& request, net::Exchange& exchange) override;
+  void HandleHead(const http::Request& head, net::ResponseWriter& writer) override;
+  void Handle(const http::Request& request, net::ResponseWriter& writer) override;
 
  private:
   const std::string origin_;

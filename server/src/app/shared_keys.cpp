@@ -25,7 +25,7 @@ Result<std::unique_ptr<SharedKeys>, std::string> SharedKeys::Open(
     const config::Settings& settings) {
   auto sealing = SealingKeyOf(settings.auth);
   if (!sealing) return Fail(sealing.error());
-  auto clients = ValkeyClients::Of(settings, {});
+  auto clients = ValkeyClients::Create(settings, {});
   if (!clients) return Fail(clients.error());
   return std::unique_ptr<SharedKeys>(
       new SharedKeys(*std::move(clients), *std::move(sealing), KeyPolicyOf(settings.auth)));

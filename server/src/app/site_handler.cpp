@@ -30,7 +30,7 @@ Route AuthRoute(std::string_view path) {
 SiteHandler::SiteHandler(std::unique_ptr<net::Handler> bridge, telemetry::Log& log)
     : bridge_(std::move(bridge)), log_(log) {}
 
-void SiteHandler::Use(Content content) {
+void SiteHandler::SetContent(Content content) {
   content_ = std::make_shared<const Content>(std::move(content));
 }
 
@@ -43,57 +43,58 @@ bool SiteHandler::IsAuth(std::string_view path) const {
   return auth_ != nullptr && AuthService::Owns(path);
 }
 
-void SiteHandler::HandleHead(const http::Request& head, net::Exchange& exchange) {
+void SiteHandler::HandleHead(const http::Request& head, net::ResponseWriter& writer) {
   if (!BridgeService::Owns(head.path)) return;
-  exchange.CountAs(IdOf(BridgeRoute(head.path)));
-  if (!log_.Writes(telemetry::Level::kDebug)) return bridge_->HandleHead(head, exchange);
-  LoggedExchange logged = Logged(head, exchange, LoggedExchange::Waiting::kSilent);
+  writer.CountAs(IdOf(BridgeRoute(head.path)));
+  if (!log_.Writes(telemetry::Level::kDebug)) return bridge_->HandleHead(head, writer);
+  LoggedResponseWriter logged = Logged(head, writer, LoggedResponseWriter::Waiting::kSilent);
   bridge_->HandleHead(head, logged);
 }
 
-void SiteHandler::Handle(const http::Request& request, net::Exchange& exchange) {
+void SiteHandler::Handle(const http::Request& request, net::ResponseWriter& writer) {
   if (!log_.Writes(telemetry::Level::kDebug)) {
-    Dispatch(request, exchange);
+    Dispatch(request, writer);
     return;
   }
-  LoggedExchange logged = Logged(request, exchange, LoggedExchange::Waiting::kLogged);
+  LoggedResponseWriter logged = Logged(request, writer, LoggedResponseWriter::Waiting::kLogged);
   Dispatch(request, logged);
 }
 
-LoggedExchange SiteHandler::Logged(const http::Request& request, net::Exchange& exchange,
-                                   LoggedExchange::Waiting waiting) const {
+LoggedResponseWriter SiteHandler::Logged(const http::Request& request, net::ResponseWriter& writer,
+                                         LoggedResponseWriter::Waiting waiting) const {
   std::string client;
   if (content_->logged_clients) {
-    client = content_->logged_clients->ClientOf(exchange.peer().address, request.lines).ToText();
+    client = content_->logged_clients->ClientOf(writer.peer().address, request.lines).ToText();
   }
-  return {request, exchange, log_, std::move(client), waiting};
+  return {request, writer, log_, std::move(client), waiting};
 }
 
-void SiteHandler::Dispatch(const http::Request& request, net::Exchange& exchange) {
+void SiteHandler::Dispatch(const http::Request& request, net::ResponseWriter& writer) {
   if (BridgeService::Owns(request.path)) {
-    exchange.CountAs(IdOf(BridgeRoute(request.path)));
-    bridge_->Handle(request, exchange);
+    writer.CountAs(IdOf(BridgeRoute(request.path)));
+    bridge_->Handle(request, writer);
     return;
   }
   if (IsAuth(request.path)) {
-    exchange.CountAs(IdOf(AuthRoute(request.path)));
-    auth_->Handle(request, exchange);
+    writer.CountAs(IdOf(AuthRoute(request.path)));
+    auth_->Handle(request, writer);
     return;
   }
   if (auth_ != nullptr && PublishedDocuments::Owns(request.path)) {
-    exchange.CountAs(IdOf(Route::kAuthDocuments));
-    RespondPublished(request, exchange);
+    writer.CountAs(IdOf(Route::kAuthDocuments));
+    RespondPublished(request, writer);
     return;
   }
   const auto reply = content_->site->Respond(request, content_);
-  exchange.CountAs(IdOf(RouteOf(reply.part)));
-  exchange.Respond(reply.response);
+  writer.CountAs(IdOf(RouteOf(reply.part)));
+  writer.Respond(reply.response);
 }
 
-void SiteHandler::RespondPublished(const http::Request& request, net::Exchange& exchange) const {
+void SiteHandler::RespondPublished(const http::Request& request,
+                                   net::ResponseWriter& writer) const {
   // Respond with 503, not with an empty key set, which verifiers would cache.
-  exchange.Respond(published_ == nullptr ? ResponseOf(UnavailableProblem(), {})
-                                         : published_->Respond(request, published_));
+  writer.Respond(published_ == nullptr ? ResponseOf(UnavailableProblem(), {})
+                                       : published_->Respond(request, published_));
 }
 
 }  // namespace prichal::app

@@ -18,7 +18,7 @@ namespace prichal::app {
 /// sign-in paths to the sign-in handler, all others to the mini app in memory.
 class SiteHandler final : public net::Handler {
  public:
-  /// `log` must outlive the handler. Call Use() before the first request.
+  /// `log` must outlive the handler. Call SetContent() before the first request.
   SiteHandler(std::unique_ptr<net::Handler> bridge, telemetry::Log& log);
 
   /// Content that a configuration reload can replace. `logged_clients` determines the client
@@ -29,7 +29,7 @@ class SiteHandler final : public net::Handler {
   };
   /// Replaces the content. Responses in flight keep the old content alive. Call it on the event
   /// loop, or before it runs.
-  void Use(Content content);
+  void SetContent(Content content);
   /// Sets the handler of sign-in paths. Without it these paths do not exist. Call it before the
   /// loop runs.
   void ServeAuth(std::unique_ptr<net::Handler> auth) { auth_ = std::move(auth); }
@@ -41,16 +41,17 @@ class SiteHandler final : public net::Handler {
 
   [[nodiscard]] std::size_t BodyLimit(const http::Request& head) const override;
   [[nodiscard]] std::string_view ErrorLines() const override { return bridge_->ErrorLines(); }
-  void HandleHead(const http::Request& head, net::Exchange& exchange) override;
-  void Handle(const http::Request& request, net::Exchange& exchange) override;
+  void HandleHead(const http::Request& head, net::ResponseWriter& writer) override;
+  void Handle(const http::Request& request, net::ResponseWriter& writer) override;
 
  private:
-  [[nodiscard]] LoggedExchange Logged(const http::Request& request, net::Exchange& exchange,
-                                      LoggedExchange::Waiting waiting) const;
+  [[nodiscard]] LoggedResponseWriter Logged(const http::Request& request,
+                                            net::ResponseWriter& writer,
+                                            LoggedResponseWriter::Waiting waiting) const;
   /// Returns true if the path belongs to sign-in.
   [[nodiscard]] bool IsAuth(std::string_view path) const;
-  void Dispatch(const http::Request& request, net::Exchange& exchange);
-  void RespondPublished(const http::Request& request, net::Exchange& exchange) const;
+  void Dispatch(const http::Request& request, net::ResponseWriter& writer);
+  void RespondPublished(const http::Request& request, net::ResponseWriter& writer) const;
 
   std::unique_ptr<net::Handler> bridge_;
   std::unique_ptr<net::Handler> auth_;  ///< null if sign-in is not configured

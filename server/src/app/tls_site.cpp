@@ -17,14 +17,14 @@ TlsSite::TlsSite(const config::Settings::Server& settings, net::Server& server, 
       http2_(settings.http2_streams > 0),
       next_rotation_(MachineClock().Now().steady + rotation_) {}
 
-Result<void, std::string> TlsSite::Use() {
+Result<void, std::string> TlsSite::ApplyCertificate() {
   const auto certificate = files_.Read();
   if (!certificate) return Fail(certificate.error());
   const net::TlsOptions options{
       .certificate = *certificate,
       .ticket_lifetime = std::chrono::duration_cast<std::chrono::seconds>(rotation_),
       .http2 = http2_};
-  if (auto used = server_.UseTls(options); !used) {
+  if (auto used = server_.SetTls(options); !used) {
     return Fail("server.tls_certificate: OpenSSL will not serve with it: " + used.error());
   }
   not_after_ = (*certificate)->not_after();
@@ -37,10 +37,10 @@ Result<void, std::string> TlsSite::Use() {
   return {};
 }
 
-Result<void, std::string> TlsSite::Open() { return Use(); }
+Result<void, std::string> TlsSite::Open() { return ApplyCertificate(); }
 
 Result<void, std::string> TlsSite::Reload() {
-  auto used = Use();
+  auto used = ApplyCertificate();
   ++(used ? reloads_ : reload_failures_);
   return used;
 }

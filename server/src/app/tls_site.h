@@ -46,7 +46,7 @@ class TlsSite {
   [[nodiscard]] TlsStats Stats() const;
 
  private:
-  Result<void, std::string> Use();
+  Result<void, std::string> ApplyCertificate();
 
   TlsFiles files_;
   net::Server& server_;

@@ -82,7 +82,7 @@ Result<std::string, std::string> UriOf(const config::Settings::Store& store) {
 
 }  // namespace
 
-Result<std::shared_ptr<ValkeyClients>, std::string> ValkeyClients::Of(
+Result<std::shared_ptr<ValkeyClients>, std::string> ValkeyClients::Create(
     const config::Settings& settings, Log log) {
   const auto& store = settings.store;
   const auto text = UriOf(store);
@@ -105,11 +105,11 @@ Result<std::shared_ptr<ValkeyClients>, std::string> ValkeyClients::Of(
 
 std::unique_ptr<valkey::Client> ValkeyClients::Make(net::Loop& loop, valkey::PushPort& port,
                                                     valkey::PushKind pushes, bool is_told) {
-  auto own = options_;
-  own.pushes = pushes;
+  auto copy = options_;
+  copy.pushes = pushes;
   // All loops see the same servers: one of them says what becomes of these.
-  if (is_told && loop.index() == 0) own.log = log_;
-  auto client = std::make_unique<valkey::ClusterClient>(loop.outbound(), std::move(own), port);
+  if (is_told && loop.index() == 0) copy.log = log_;
+  auto client = std::make_unique<valkey::ClusterClient>(loop.outbound(), std::move(copy), port);
   counters_.push_back(&client->counters());
   return client;
 }

@@ -24,7 +24,7 @@ class ValkeyClients {
 
   /// `log`: gets a line for each change of topology, on a loop. The error is one line that names
   /// the key, the reason and the way out, and no password.
-  [[nodiscard]] static Result<std::shared_ptr<ValkeyClients>, std::string> Of(
+  [[nodiscard]] static Result<std::shared_ptr<ValkeyClients>, std::string> Create(
       const config::Settings& settings, Log log);
 
   /// What lives on `loop` and pushes to `port`. `is_told`: it is the one of its loop that tells the

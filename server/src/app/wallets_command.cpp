@@ -100,9 +100,9 @@ std::string LinesOf(const wallets::Pulled& pulled) {
 
 int Pull(const WalletsFlags& flags) {
   const auto places = PlacesOf(flags);
-  if (!places) return command::TellMistake(kPull, places.error());
+  if (!places) return command::ReportUsageError(kPull, places.error());
   if (auto made = sqlite::DataFolder::Prepare(places->folder); !made) {
-    return command::TellMistake(kPull, made.error());
+    return command::ReportUsageError(kPull, made.error());
   }
   const auto path = (std::filesystem::path(places->folder) / wallets::kSnapshotFile).string();
   const auto before = Before(path);
@@ -111,14 +111,14 @@ int Pull(const WalletsFlags& flags) {
   const auto pulled = puller.Pull(before ? &*before : nullptr, MachineClock().Now().unix_time);
   if (!pulled) {
     const auto& failure = pulled.error();
-    (void)command::TellMistake(kPull, fmt::format("{}: {}", places->source, failure.words));
+    (void)command::ReportUsageError(kPull, fmt::format("{}: {}", places->source, failure.words));
     const bool refused =
         failure.reason == wallets::Reason::kMalformed || failure.reason == wallets::Reason::kShrunk;
     return refused ? command::kRefused : command::kMistake;
   }
   const auto bytes = wallets::Serialize(*pulled->snapshot);
   if (auto kept = auth::PrivateFile::Write(path, bytes); !kept) {
-    return command::TellMistake(
+    return command::ReportUsageError(
         kPull,
         fmt::format("{}; run it as the server's user, or name a folder with --to", kept.error()));
   }
@@ -143,8 +143,8 @@ int CheckSnapshot(const std::string& file, const wallets::Snapshot& snapshot) {
 int Check(const WalletsFlags& flags) {
   const auto bytes = ReadSmallFile(flags.file, wallets::kMostSnapshotBytes);
   if (!bytes) {
-    return command::TellMistake(kCheck,
-                                fmt::format("cannot read {}: {}", flags.file, bytes.error()));
+    return command::ReportUsageError(kCheck,
+                                     fmt::format("cannot read {}: {}", flags.file, bytes.error()));
   }
   const bool is_list = bytes->find_first_not_of(" \t\r\n") != std::string::npos &&
                        (*bytes)[bytes->find_first_not_of(" \t\r\n")] == '[';

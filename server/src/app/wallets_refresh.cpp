@@ -47,12 +47,12 @@ void WalletsRefresh::Load() {
     // Somebody else may have put an older one there than this process has.
     if (last_ != nullptr && last_->pulled_at >= snapshot->pulled_at) return;
   }
-  Take(std::make_shared<const wallets::Snapshot>(*std::move(snapshot)));
+  SetServing(std::make_shared<const wallets::Snapshot>(*std::move(snapshot)));
   (void)TakeNew();
   was_replaced_ = true;
 }
 
-void WalletsRefresh::Use(const config::Settings::Wallets& settings) {
+void WalletsRefresh::SetOptions(const config::Settings::Wallets& settings) {
   const bool same = settings_.refresh == settings.refresh && settings_.source == settings.source;
   if (same && !std::exchange(was_replaced_, false)) return;
   refresher_.reset();
@@ -78,7 +78,7 @@ void WalletsRefresh::Use(const config::Settings::Wallets& settings) {
 
 void WalletsRefresh::Stop() { refresher_.reset(); }
 
-void WalletsRefresh::Take(std::shared_ptr<const wallets::Snapshot> snapshot) {
+void WalletsRefresh::SetServing(std::shared_ptr<const wallets::Snapshot> snapshot) {
   const auto list =
       wallets::ReadList(snapshot->list, host::OriginOf(snapshot->source).value_or(""));
   const std::lock_guard lock(mutex_);
@@ -129,7 +129,7 @@ void WalletsRefresh::OnPulled(const wallets::Pulled& pulled) {
   }
   if (was_failing) log_.Write(Level::kInfo, "the wallets list is fetched again");
   if (!pulled.changed) return;
-  Take(pulled.snapshot);
+  SetServing(pulled.snapshot);
   log_.Write(Level::kInfo, "another wallets list is served",
              {{"wallets", pulled.wallets},
               {"icons", pulled.snapshot->icons.size()},

@@ -51,7 +51,7 @@ class WalletsRefresh {
   /// Loads the list of the data folder and serves it if it is newer.
   void Load();
   /// Applies settings: starts, changes or stops the refresh.
-  void Use(const config::Settings::Wallets& settings);
+  void SetOptions(const config::Settings::Wallets& settings);
   /// Stops the refresh. Waits for no server.
   void Stop();
 
@@ -69,7 +69,7 @@ class WalletsRefresh {
   void OnPulled(const wallets::Pulled& pulled);
   void OnFailed(const wallets::DownloadFailure& failure);
   /// Makes a list the one to serve.
-  void Take(std::shared_ptr<const wallets::Snapshot> snapshot);
+  void SetServing(std::shared_ptr<const wallets::Snapshot> snapshot);
   void Keep(const wallets::Snapshot& snapshot);
   [[nodiscard]] std::string Path() const;
 
@@ -78,7 +78,7 @@ class WalletsRefresh {
   telemetry::Log& log_;
   Serving serving_;
   config::Settings::Wallets settings_;
-  bool was_replaced_ = false;  ///< by another process, since Use()
+  bool was_replaced_ = false;  ///< by another process, since SetOptions()
 
   mutable std::mutex mutex_;
   std::shared_ptr<const wallets::Snapshot> last_;  ///< guarded by mutex_, as are the next three

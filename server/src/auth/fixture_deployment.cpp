@@ -94,7 +94,7 @@ std::unique_ptr<FixtureDeployment> MakeFixtureInstance(FixtureKind kind) {
 std::unique_ptr<FixtureDeployment> MakeFixtureDeployment(FixtureKind kind,
                                                          const std::string& folder) {
   if (kind == FixtureKind::kFile) return std::make_unique<FileDeployment>(folder);
-  for (const valkey::FixtureServer* server : ServersOf(kind)) (void)server->Ask({"FLUSHALL"});
+  for (const valkey::FixtureServer* server : ServersOf(kind)) (void)server->Run({"FLUSHALL"});
   return MakeFixtureInstance(kind);
 }
 

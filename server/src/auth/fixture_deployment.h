@@ -39,7 +39,7 @@ class FixtureDeployment {
 
   /// What a call of the ledger answers on a loop. `call` gets the `done` that it is to pass on.
   template <typename Answer, typename Call>
-  Result<Answer, LedgerError> Ask(std::uint32_t loop, Call call) {
+  Result<Answer, LedgerError> AwaitAnswer(std::uint32_t loop, Call call) {
     std::promise<void> answered;
     auto future = answered.get_future();
     std::optional<Result<Answer, LedgerError>> got;
@@ -55,10 +55,12 @@ class FixtureDeployment {
 /// What somebody was told, in one line each: `ended s_…`, `changed u_…`, `lost`, `listening`.
 class FixtureListener final : public RevocationListener {
  public:
-  void OnEnded(const SessionId& session) override { Note(fmt::format("ended {}", session.text())); }
-  void OnChanged(const UserId& user) override { Note(fmt::format("changed {}", user.text())); }
-  void OnLost() override { Note("lost"); }
-  void OnListening() override { Note("listening"); }
+  void OnEnded(const SessionId& session) override {
+    Record(fmt::format("ended {}", session.text()));
+  }
+  void OnChanged(const UserId& user) override { Record(fmt::format("changed {}", user.text())); }
+  void OnLost() override { Record("lost"); }
+  void OnListening() override { Record("listening"); }
 
   [[nodiscard]] std::vector<std::string> heard() const {
     const std::lock_guard lock(mutex_);
@@ -70,7 +72,7 @@ class FixtureListener final : public RevocationListener {
   }
 
  private:
-  void Note(std::string line) {
+  void Record(std::string line) {
     const std::lock_guard lock(mutex_);
     heard_.push_back(std::move(line));
   }

@@ -21,7 +21,7 @@ inline constexpr MacKey kFixtureKey{7, 7, 7};
 
 /// What a call of a ledger answers. `call` gets the `done` that it is to pass on.
 template <typename Answer, typename Call>
-Result<Answer, LedgerError> Ask(Call call) {
+Result<Answer, LedgerError> AwaitAnswer(Call call) {
   std::promise<Result<Answer, LedgerError>> answered;
   call(Ledger::Done<Answer>(
       [&](Result<Answer, LedgerError> answer) { answered.set_value(std::move(answer)); }));
@@ -44,7 +44,7 @@ struct FixtureClient {
   std::string jkt = {};
 };
 
-inline SignIn FixtureSignIn(const FixtureClient& client, IdentityKind kind, std::string key) {
+inline LedgerSignIn FixtureSignIn(const FixtureClient& client, IdentityKind kind, std::string key) {
   return {.identity = {.kind = kind, .key = std::move(key), .verified = kFixtureNow, .details = {}},
           .amr = kind == IdentityKind::kTon ? kTonProof : kInitData,
           .jkt = client.jkt,

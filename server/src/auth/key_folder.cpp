@@ -236,7 +236,7 @@ Result<bool, std::string> KeyFolder::Save(const SigningKeys& keys, std::uint64_t
     }
   }
   Step("write the index");
-  const std::string index = KeyIndex::Of(keys, expected + 1).Write();
+  const std::string index = KeyIndex::Make(keys, expected + 1).Write();
   if (auto written = PrivateFile::Write(PathOf(kIndexFile), index); !written) {
     return Fail(written.error());
   }

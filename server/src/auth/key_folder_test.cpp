@@ -53,13 +53,13 @@ TEST_F(KeyFolderTest, WhatWasSavedIsLoaded) {
   const auto& found = (*loaded)->keys->keys();
   ASSERT_EQ(found.size(), 2U);
   for (std::size_t i = 0; i < found.size(); ++i) {
-    const SigningKey& wanted = keys->keys()[i];
-    EXPECT_EQ(found[i].id(), wanted.id());
-    EXPECT_EQ(found[i].state, wanted.state);
-    EXPECT_EQ(found[i].created, wanted.created);
-    EXPECT_EQ(found[i].active_from, wanted.active_from);
-    EXPECT_EQ(found[i].retired_at, wanted.retired_at);
-    EXPECT_EQ(found[i].forgotten_at, wanted.forgotten_at);
+    const SigningKey& original = keys->keys()[i];
+    EXPECT_EQ(found[i].id(), original.id());
+    EXPECT_EQ(found[i].state, original.state);
+    EXPECT_EQ(found[i].created, original.created);
+    EXPECT_EQ(found[i].active_from, original.active_from);
+    EXPECT_EQ(found[i].retired_at, original.retired_at);
+    EXPECT_EQ(found[i].forgotten_at, original.forgotten_at);
   }
   EXPECT_EQ((*loaded)->keys->refresh_key(), keys->refresh_key());
   const std::string signature = (*loaded)->keys->active().Sign("text");
@@ -88,18 +88,18 @@ TEST_F(KeyFolderTest, FilesAreForThisUserAloneAndTheIndexHoldsNoSecret) {
 
 TEST_F(KeyFolderTest, OfTwoWhoChangeTheSameKeysOneWins) {
   const auto keys = First();
-  const auto mine = TurnAsAsked(keys, kPolicy, true, kStart + kDay)->keys;
+  const auto own_key = TurnAsAsked(keys, kPolicy, true, kStart + kDay)->keys;
   const auto others = TurnAsAsked(keys, kPolicy, true, kStart + kDay)->keys;
   KeyFolder me(path_);
   KeyFolder other(path_);
-  const auto first = me.Save(*mine, 1);
+  const auto first = me.Save(*own_key, 1);
   const auto second = other.Save(*others, 1);
   ASSERT_TRUE(first && second);
   EXPECT_TRUE(*first);
   EXPECT_FALSE(*second);
   const auto loaded = other.Load(kStart);
   ASSERT_TRUE(loaded && *loaded);
-  EXPECT_EQ((*loaded)->keys->keys().front().id(), mine->keys().front().id());
+  EXPECT_EQ((*loaded)->keys->keys().front().id(), own_key->keys().front().id());
   EXPECT_FALSE(std::filesystem::exists(File(others->keys().front().id() + ".pem")));
 }
 
@@ -234,9 +234,9 @@ TEST_F(KeyFolderTest, WhateverACrashLeavesCanBeRead) {
     ASSERT_TRUE(saved && *saved) << saved.error();
     const auto tidied = next.Tidy();
     ASSERT_TRUE(tidied) << tidied.error();
-    std::set<std::string> wanted{"keys.json", "lock", "root"};
-    for (const SigningKey& each : after->keys()) wanted.insert(each.id() + ".pem");
-    EXPECT_EQ(NamesIn(path_), wanted);
+    std::set<std::string> original{"keys.json", "lock", "root"};
+    for (const SigningKey& each : after->keys()) original.insert(each.id() + ".pem");
+    EXPECT_EQ(NamesIn(path_), original);
     EXPECT_EQ(Faults(next), "(keys)");
   }
 }

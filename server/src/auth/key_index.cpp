@@ -71,7 +71,7 @@ Result<KeyRecord, std::string> ReadRecord(const json::value& value) {
 
 }  // namespace
 
-KeyIndex KeyIndex::Of(const SigningKeys& keys, std::uint64_t generation) {
+KeyIndex KeyIndex::Make(const SigningKeys& keys, std::uint64_t generation) {
   KeyIndex index{.generation = generation, .keys = {}};
   for (const SigningKey& each : keys.keys()) {
     index.keys.push_back({.id = each.id(),

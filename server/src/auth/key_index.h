@@ -31,7 +31,7 @@ struct KeyIndex {
   static constexpr std::size_t kMaxBytes = 64 * 1024;
   static constexpr std::size_t kMaxKeys = 64;
 
-  [[nodiscard]] static KeyIndex Of(const SigningKeys& keys, std::uint64_t generation);
+  [[nodiscard]] static KeyIndex Make(const SigningKeys& keys, std::uint64_t generation);
   /// Writes JSON with one line for each key. Times are Unix seconds.
   [[nodiscard]] std::string Write() const;
   /// Reads the same. The error says what cannot be read.

@@ -109,45 +109,45 @@ Result<std::vector<std::string>, std::string> KeyRotation::LoadKeyFile(Millis no
 }
 
 Result<std::vector<std::string>, std::string> KeyRotation::Refresh(Millis now) {
-  std::vector<std::string> told;
+  std::vector<std::string> report;
   if (!places_.key_file.empty()) {
-    if (now < not_before_) return told;
+    if (now < not_before_) return report;
     auto read = LoadKeyFile(now);
     if (!read) {
       not_before_ = now + kRetry;
       return read;
     }
-    told = *std::move(read);
+    report = *std::move(read);
     for (const SigningKey& each : std::vector(keys_->keys())) {
       if (each.state != KeyState::kRetired || each.forgotten_at > now) continue;
       const KeyChange over{.kind = KeyChange::Kind::kForget, .key = each.id()};
       keys_ = After(*keys_, over, policy_, now);
-      told.push_back(Describe(over, *keys_));
+      report.push_back(Describe(over, *keys_));
     }
-    return told;
+    return report;
   }
   if (folder_ && folder_->Changed()) {
     if (auto loaded = LoadFolder(now); !loaded) return Fail(loaded.error());
-    told.emplace_back("keys were read that another process has changed");
-    return told;
+    report.emplace_back("keys were read that another process has changed");
+    return report;
   }
-  if (now < not_before_) return told;
+  if (now < not_before_) return report;
   if (auto tidied = Tidy(now); !tidied) return Fail(tidied.error());
   for (int again = 1; again <= kRotationTries; ++again) {
     Turn turn = TurnOnTime(keys_, policy_, now);
-    if (turn.steps.empty()) return told;
+    if (turn.steps.empty()) return report;
     const auto kept = Keep(turn);
     if (!kept) {
       not_before_ = now + kRetry;
       return Fail(kept.error());
     }
     if (*kept) {
-      told.insert(told.end(), turn.steps.begin(), turn.steps.end());
-      return told;
+      report.insert(report.end(), turn.steps.begin(), turn.steps.end());
+      return report;
     }
     if (auto loaded = LoadFolder(now); !loaded) return Fail(loaded.error());
   }
-  return told;
+  return report;
 }
 
 Result<std::vector<std::string>, std::string> KeyRotation::Rotate(bool at_once, Millis now) {
@@ -162,9 +162,9 @@ Result<std::vector<std::string>, std::string> KeyRotation::Rotate(bool at_once, 
   const auto kept = Keep(*turn);
   if (!kept) return Fail(kept.error());
   if (!*kept) return Fail(std::string(kChangedMeanwhile));
-  auto told = turn->steps;
-  if (auto tidied = Tidy(now); !tidied) told.push_back(tidied.error());
-  return told;
+  auto report = turn->steps;
+  if (auto tidied = Tidy(now); !tidied) report.push_back(tidied.error());
+  return report;
 }
 
 Result<void, std::string> KeyRotation::Tidy(Millis now) {

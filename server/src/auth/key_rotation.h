@@ -48,7 +48,7 @@ class KeyRotation {
   [[nodiscard]] Result<std::vector<std::string>, std::string> Rotate(bool at_once, Millis now);
 
   /// Sets the policy for later rotations.
-  void Use(const KeyPolicy& policy) { policy_ = policy; }
+  void SetPolicy(const KeyPolicy& policy) { policy_ = policy; }
 
  private:
   KeyRotation(const KeyPlaces& places, const KeyPolicy& policy);

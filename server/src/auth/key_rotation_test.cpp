@@ -63,10 +63,10 @@ TEST_F(KeyRotationTest, WhoLooksChangesNothing) {
   EXPECT_EQ((*found)->published().Write(), rotation->keys()->published().Write());
 
   const auto key = token::PrivateKey::Generate(Algorithm::kEdDsa);
-  const auto own =
+  const auto loaded =
       KeyRotation::Look({.folder = tree_.path("none"), .key_file = PutKey(key)}, kStart);
-  ASSERT_TRUE(own);
-  EXPECT_EQ((*own)->keys().front().id(), key.public_key().thumbprint());
+  ASSERT_TRUE(loaded);
+  EXPECT_EQ((*loaded)->keys().front().id(), key.public_key().thumbprint());
   EXPECT_FALSE(std::filesystem::exists(tree_.path("none")));
 }
 

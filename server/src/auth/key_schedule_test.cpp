@@ -165,14 +165,14 @@ TEST(KeySchedule, TimesAreWholeSecondsAndNeverShortenWhatIsPromised) {
 
 TEST(KeySchedule, EachStepCanBeTold) {
   Schedule schedule;
-  const auto told = [&](const KeyChange& change) { return Describe(change, *schedule.keys); };
+  const auto described = [&](const KeyChange& change) { return Describe(change, *schedule.keys); };
   schedule.RunAt(kStart + 90 * kDay);
   const std::string next = schedule.at(1).id();
-  EXPECT_EQ(told({.kind = Kind::kPublishNext}),
+  EXPECT_EQ(described({.kind = Kind::kPublishNext}),
             "the key " + next + " is published, it signs from 2026-12-20T14:23:20Z on");
   schedule.RunAt(kStart + 91 * kDay);
-  EXPECT_EQ(told({.kind = Kind::kActivate, .key = next}), "the key " + next + " signs now");
-  EXPECT_EQ(told({.kind = Kind::kForget, .key = "abc"}),
+  EXPECT_EQ(described({.kind = Kind::kActivate, .key = next}), "the key " + next + " signs now");
+  EXPECT_EQ(described({.kind = Kind::kForget, .key = "abc"}),
             "the key abc is forgotten: nothing that it has signed counts any more");
 }
 

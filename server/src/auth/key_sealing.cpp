@@ -60,7 +60,7 @@ std::string PlainText(const StoredKeys& stored) {
   std::string text;
   // One allocation: what grows leaves copies behind that nobody overwrites.
   text.reserve(KeyIndex::kMaxBytes);
-  text += KeyIndex::Of(*stored.keys, stored.generation).Write();
+  text += KeyIndex::Make(*stored.keys, stored.generation).Write();
   text += '\n';
   std::string root = Base64UrlEncode(stored.keys->root()->bytes());
   text.append(root).append("\n");

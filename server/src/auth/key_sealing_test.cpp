@@ -49,14 +49,14 @@ TEST(KeySealing, OpensWhatItHasSealed) {
   ASSERT_EQ(opened->keys->keys().size(), 3U);
   for (std::size_t i = 0; i < 3; ++i) {
     const SigningKey& found = opened->keys->keys()[i];
-    const SigningKey& wanted = stored.keys->keys()[i];
-    EXPECT_EQ(found.id(), wanted.id());
-    EXPECT_EQ(found.state, wanted.state);
-    EXPECT_EQ(found.created, wanted.created);
-    EXPECT_EQ(found.active_from, wanted.active_from);
-    EXPECT_EQ(found.retired_at, wanted.retired_at);
-    EXPECT_EQ(found.forgotten_at, wanted.forgotten_at);
-    EXPECT_TRUE(wanted.key.public_key().Verify("text", found.key.Sign("text")));
+    const SigningKey& expected = stored.keys->keys()[i];
+    EXPECT_EQ(found.id(), expected.id());
+    EXPECT_EQ(found.state, expected.state);
+    EXPECT_EQ(found.created, expected.created);
+    EXPECT_EQ(found.active_from, expected.active_from);
+    EXPECT_EQ(found.retired_at, expected.retired_at);
+    EXPECT_EQ(found.forgotten_at, expected.forgotten_at);
+    EXPECT_TRUE(expected.key.public_key().Verify("text", found.key.Sign("text")));
   }
 }
 

@@ -67,13 +67,13 @@ std::vector<Proof> ProofsIn(std::string_view text) {
 }
 
 void AddProof(std::vector<Proof>& proofs, const Identity& identity) {
-  const auto known = std::find_if(proofs.begin(), proofs.end(), [&](const Proof& proof) {
+  const auto existing = std::find_if(proofs.begin(), proofs.end(), [&](const Proof& proof) {
     return proof.kind == identity.kind && proof.key == identity.key;
   });
-  if (known == proofs.end()) {
+  if (existing == proofs.end()) {
     proofs.push_back({.kind = identity.kind, .key = identity.key, .time = identity.verified});
   } else {
-    known->time = std::max(known->time, identity.verified);
+    existing->time = std::max(existing->time, identity.verified);
   }
 }
 

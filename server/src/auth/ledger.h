@@ -91,7 +91,7 @@ struct Lifetimes {
 // Requests to the ledger and its answers.
 
 /// A request to sign in with a proven identity, or to link it.
-struct SignIn {
+struct LedgerSignIn {
   Identity identity;
   std::uint32_t amr = 0;
   std::string jkt;
@@ -107,7 +107,7 @@ struct SignIn {
   bool merge = false;
 };
 struct SignInAnswer {
-  enum class Outcome {
+  enum class Status {
     kCreated,    ///< a new user
     kSignedIn,   ///< a new session of an existing user
     kLinked,     ///< also if the session's user had the identity already
@@ -117,7 +117,7 @@ struct SignInAnswer {
     kUnproven,   ///< the other user may not be merged by this proof (auth/step_up.h)
     kNoSession,  ///< the session to link to has ended
   };
-  Outcome outcome = Outcome::kNoSession;
+  Status outcome = Status::kNoSession;
   SignedIn state;  ///< with the first four, and kStepUp
   /// With kLinked: the user did not have the identity before.
   bool is_new_identity = false;
@@ -137,14 +137,14 @@ struct Renewal {
   Millis grace{0};  ///< time after a renewal in which the old token gives the same successor
 };
 struct RenewalAnswer {
-  enum class Outcome {
+  enum class Status {
     kRenewed,    ///< the successor is valid now
     kRepeated,   ///< it was used just before; `sealed` is the successor of then
     kReused,     ///< it was used long before, so the session has ended
     kWrongKey,   ///< the session is bound to another key and has not changed
     kNoSession,  ///< ended or expired
   };
-  Outcome outcome = Outcome::kNoSession;
+  Status outcome = Status::kNoSession;
   SignedIn state;      ///< with kRenewed and kRepeated; with kReused only the session
   std::string sealed;  ///< with kRepeated
 };
@@ -157,7 +157,7 @@ struct RenewalAnswer {
 void AddProof(std::vector<Proof>& proofs, const Identity& identity);
 
 /// The outcomes of unlinking an identity.
-enum class UnlinkOutcome { kUnlinked, kLast, kUnknown };
+enum class UnlinkResult { kUnlinked, kLast, kUnknown };
 
 /// The reason why the ledger cannot answer now, for the log.
 struct LedgerError {
@@ -185,13 +185,13 @@ class Ledger {
 
   /// Uses up a challenge. True for the first call with this challenge, false for later ones until
   /// it has expired.
-  virtual void UseChallenge(std::uint32_t loop, const Key& challenge, Millis expires, Millis now,
-                            Done<bool> done) = 0;
+  virtual void ConsumeChallenge(std::uint32_t loop, const Key& challenge, Millis expires,
+                                Millis now, Done<bool> done) = 0;
   /// Records the use of a proof. Returns the thumbprint of its first use until it has expired,
   /// which is `jkt` if this is the first. For init data that is bound to a key or valid once.
   virtual void Claim(std::uint32_t loop, const RefreshToken::Hash& bytes, std::string jkt,
                      Millis expires, Millis now, Done<std::string> done) = 0;
-  virtual void SignInOrLink(std::uint32_t loop, SignIn request, Millis now,
+  virtual void SignInOrLink(std::uint32_t loop, LedgerSignIn request, Millis now,
                             Done<SignInAnswer> done) = 0;
   virtual void Renew(std::uint32_t loop, Renewal request, Millis now, Done<RenewalAnswer> done) = 0;
   /// Finds a session with its user. Empty if it has ended or expired.
@@ -212,10 +212,10 @@ class Ledger {
   virtual void EndAll(std::uint32_t loop, const UserId& user, Millis now,
                       Done<std::vector<SessionId>> done) = 0;
   virtual void Unlink(std::uint32_t loop, const UserId& user, IdentityKind kind, std::string key,
-                      Millis now, Done<UnlinkOutcome> done) = 0;
+                      Millis now, Done<UnlinkResult> done) = 0;
   /// Finds the user who has an identity.
-  virtual void UserOf(std::uint32_t loop, IdentityKind kind, std::string key,
-                      Done<std::optional<UserId>> done) = 0;
+  virtual void FindUser(std::uint32_t loop, IdentityKind kind, std::string key,
+                        Done<std::optional<UserId>> done) = 0;
   /// Deletes a user with all sessions and identities. Returns the ids of the sessions.
   virtual void Forget(std::uint32_t loop, const UserId& user, Millis now,
                       Done<std::vector<SessionId>> done) = 0;

@@ -23,28 +23,28 @@ class LedgerContract : public ::testing::TestWithParam<FixtureKind> {
   static void TearDownTestSuite() { EndFixtureServers(); }
 
   template <typename Answer, typename Call>
-  Result<Answer, LedgerError> Ask(Call call, std::uint32_t loop = 0) {
-    return deployment_->Ask<Answer>(loop, std::move(call));
+  Result<Answer, LedgerError> AwaitAnswer(Call call, std::uint32_t loop = 0) {
+    return deployment_->AwaitAnswer<Answer>(loop, std::move(call));
   }
 
-  SignInAnswer SignIn(const auth::SignIn& request, Millis now = kFixtureNow) {
-    auto answer = Ask<SignInAnswer>(
+  SignInAnswer LedgerSignIn(const auth::LedgerSignIn& request, Millis now = kFixtureNow) {
+    auto answer = AwaitAnswer<SignInAnswer>(
         [&](auto done) { ledger_->SignInOrLink(0, request, now, std::move(done)); });
     EXPECT_TRUE(answer) << answer.error().reason;
     return *std::move(answer);
   }
-  SignInAnswer SignIn(const FixtureClient& client, IdentityKind kind, std::string key) {
-    return SignIn(FixtureSignIn(client, kind, std::move(key)));
+  SignInAnswer LedgerSignIn(const FixtureClient& client, IdentityKind kind, std::string key) {
+    return LedgerSignIn(FixtureSignIn(client, kind, std::move(key)));
   }
   SignInAnswer Link(const FixtureClient& client, IdentityKind kind, std::string key,
                     bool merge = false, Millis now = kFixtureNow) {
     auto request = FixtureSignIn(FixtureClient(), kind, std::move(key));
     request.link_to = client.session;
     request.merge = merge;
-    return SignIn(request, now);
+    return LedgerSignIn(request, now);
   }
   RenewalAnswer Renew(const Renewal& request, Millis now = kFixtureNow, std::uint32_t loop = 0) {
-    auto answer = Ask<RenewalAnswer>(
+    auto answer = AwaitAnswer<RenewalAnswer>(
         [&](auto done) { ledger_->Renew(loop, request, now, std::move(done)); }, loop);
     EXPECT_TRUE(answer) << answer.error().reason;
     return *std::move(answer);
@@ -53,30 +53,31 @@ class LedgerContract : public ::testing::TestWithParam<FixtureKind> {
   std::string Renewed(const std::string& token, Millis now = kFixtureNow) {
     std::string successor;
     const auto answer = Renew(FixtureRenewal(token, successor), now);
-    return answer.outcome == RenewalAnswer::Outcome::kRenewed ? successor : "";
+    return answer.outcome == RenewalAnswer::Status::kRenewed ? successor : "";
   }
-  bool UseChallenge(unsigned char number, Millis now = kFixtureNow, std::uint32_t loop = 0) {
+  bool ConsumeChallenge(unsigned char number, Millis now = kFixtureNow, std::uint32_t loop = 0) {
     const auto call = [&](auto done) {
-      ledger_->UseChallenge(loop, {number}, kFixtureNow + Millis(600'000), now, std::move(done));
+      ledger_->ConsumeChallenge(loop, {number}, kFixtureNow + Millis(600'000), now,
+                                std::move(done));
     };
-    return *Ask<bool>(call, loop);
+    return *AwaitAnswer<bool>(call, loop);
   }
   std::optional<SignedIn> Find(const SessionId& session, Millis now = kFixtureNow) {
-    return *Ask<std::optional<SignedIn>>(
+    return *AwaitAnswer<std::optional<SignedIn>>(
         [&](auto done) { ledger_->Find(0, session, now, std::move(done)); });
   }
   std::optional<SignedIn> FindByRefresh(const FixtureClient& client, const std::string& token,
                                         Millis now = kFixtureNow) {
-    return *Ask<std::optional<SignedIn>>([&](auto done) {
+    return *AwaitAnswer<std::optional<SignedIn>>([&](auto done) {
       ledger_->FindByRefresh(0, client.session, RefreshToken::HashOf(token), now, std::move(done));
     });
   }
   std::vector<Session> SessionsOf(const UserId& user) {
-    return *Ask<std::vector<Session>>(
+    return *AwaitAnswer<std::vector<Session>>(
         [&](auto done) { ledger_->SessionsOf(0, user, kFixtureNow, std::move(done)); });
   }
-  UnlinkOutcome Unlink(const UserId& user, IdentityKind kind, std::string key) {
-    return *Ask<UnlinkOutcome>([&](auto done) {
+  UnlinkResult Unlink(const UserId& user, IdentityKind kind, std::string key) {
+    return *AwaitAnswer<UnlinkResult>([&](auto done) {
       ledger_->Unlink(0, user, kind, std::move(key), kFixtureNow, std::move(done));
     });
   }

@@ -10,10 +10,10 @@ namespace prichal::auth {
 namespace {
 
 TEST_P(LedgerContract, AChallengeIsForTheFirstAlone) {
-  EXPECT_TRUE(UseChallenge(1));
-  EXPECT_FALSE(UseChallenge(1));
-  EXPECT_TRUE(UseChallenge(2));
-  EXPECT_FALSE(UseChallenge(1, kFixtureNow + Millis(599'999)));
+  EXPECT_TRUE(ConsumeChallenge(1));
+  EXPECT_FALSE(ConsumeChallenge(1));
+  EXPECT_TRUE(ConsumeChallenge(2));
+  EXPECT_FALSE(ConsumeChallenge(1, kFixtureNow + Millis(599'999)));
 }
 
 TEST_P(LedgerContract, OfManyAtOnceOneWinsAChallenge) {
@@ -24,7 +24,7 @@ TEST_P(LedgerContract, OfManyAtOnceOneWinsAChallenge) {
   for (std::uint32_t thread = 0; thread < kThreads; ++thread) {
     threads.emplace_back([&, thread] {
       for (int i = 0; i < kChallenges; ++i) {
-        wins += UseChallenge(static_cast<unsigned char>(i), kFixtureNow, thread) ? 1 : 0;
+        wins += ConsumeChallenge(static_cast<unsigned char>(i), kFixtureNow, thread) ? 1 : 0;
       }
     });
   }
@@ -34,7 +34,7 @@ TEST_P(LedgerContract, OfManyAtOnceOneWinsAChallenge) {
 
 TEST_P(LedgerContract, BytesBelongToTheKeyThatCameFirst) {
   const auto claim = [&](unsigned char bytes, std::string jkt, Millis now) {
-    return *Ask<std::string>([&](auto done) {
+    return *AwaitAnswer<std::string>([&](auto done) {
       ledger_->Claim(0, {bytes}, std::move(jkt), now + Millis(1'000), now, std::move(done));
     });
   };
@@ -47,7 +47,7 @@ TEST_P(LedgerContract, BytesBelongToTheKeyThatCameFirst) {
 
 TEST_P(LedgerContract, ASessionIsOverWhenNobodyRenewsItAndAtItsEndAnyway) {
   const FixtureClient client;
-  SignIn(client, kTelegram, "42");
+  LedgerSignIn(client, kTelegram, "42");
   const Millis last = kFixtureNow + kFixtureIdle - Millis(1);
   EXPECT_TRUE(Find(client.session, last));
   EXPECT_FALSE(Find(client.session, last + Millis(1)));
@@ -66,36 +66,36 @@ TEST_P(LedgerContract, ASessionIsOverWhenNobodyRenewsItAndAtItsEndAnyway) {
 
 TEST_P(LedgerContract, ARefreshTokenRenewsOnce) {
   const FixtureClient client;
-  SignIn(client, kTelegram, "42");
+  LedgerSignIn(client, kTelegram, "42");
   const auto second = Renewed(client.token);
   const auto third = Renewed(second);
   ASSERT_NE(third, "");
   std::string unused;
   const auto reused = Renew(FixtureRenewal(client.token, unused));
-  EXPECT_EQ(reused.outcome, RenewalAnswer::Outcome::kReused) << "two generations ago";
+  EXPECT_EQ(reused.outcome, RenewalAnswer::Status::kReused) << "two generations ago";
   EXPECT_EQ(reused.state.session.user, client.user);
   EXPECT_FALSE(Find(client.session)) << "whoever has which token: the session ends";
-  EXPECT_EQ(Renew(FixtureRenewal(third, unused)).outcome, RenewalAnswer::Outcome::kNoSession);
+  EXPECT_EQ(Renew(FixtureRenewal(third, unused)).outcome, RenewalAnswer::Status::kNoSession);
 }
 
 TEST_P(LedgerContract, TheTokenBeforeGivesTheSameSuccessorForAWhile) {
   const FixtureClient client;
-  SignIn(client, kTelegram, "42");
+  LedgerSignIn(client, kTelegram, "42");
   const auto second = Renewed(client.token);
   std::string unused;
   const auto repeated = Renew(FixtureRenewal(client.token, unused), kFixtureNow + kFixtureGrace);
-  EXPECT_EQ(repeated.outcome, RenewalAnswer::Outcome::kRepeated);
+  EXPECT_EQ(repeated.outcome, RenewalAnswer::Status::kRepeated);
   EXPECT_EQ(OpenSuccessor(repeated.sealed, client.token), second);
   EXPECT_EQ(repeated.state.session.id, client.session);
   const auto late =
       Renew(FixtureRenewal(client.token, unused), kFixtureNow + kFixtureGrace + Millis(1));
-  EXPECT_EQ(late.outcome, RenewalAnswer::Outcome::kReused);
+  EXPECT_EQ(late.outcome, RenewalAnswer::Status::kReused);
   EXPECT_FALSE(Find(client.session));
 }
 
 TEST_P(LedgerContract, ASessionIsFoundByItsRefreshTokenOfNowWhichStaysUnused) {
   const FixtureClient client;
-  SignIn(client, kTelegram, "42");
+  LedgerSignIn(client, kTelegram, "42");
   for (int i = 0; i < 2; ++i) {
     const auto found = FindByRefresh(client, client.token);
     ASSERT_TRUE(found);
@@ -116,27 +116,27 @@ TEST_P(LedgerContract, ASessionIsFoundByItsRefreshTokenOfNowWhichStaysUnused) {
 
 TEST_P(LedgerContract, WithoutAGraceATokenIsReusedAtOnce) {
   const FixtureClient client;
-  SignIn(client, kTelegram, "42");
+  LedgerSignIn(client, kTelegram, "42");
   Renewed(client.token);
   std::string unused;
   auto again = FixtureRenewal(client.token, unused);
   again.grace = Millis(0);
-  EXPECT_EQ(Renew(again).outcome, RenewalAnswer::Outcome::kReused) << "in the same millisecond";
+  EXPECT_EQ(Renew(again).outcome, RenewalAnswer::Status::kReused) << "in the same millisecond";
   EXPECT_FALSE(Find(client.session));
 }
 
 TEST_P(LedgerContract, AClockThatIsSetBackEndsNothingAndBringsNothingBack) {
   const FixtureClient client;
   const Millis before = kFixtureNow - Millis(3'600'000);
-  SignIn(client, kTelegram, "42");
-  EXPECT_TRUE(UseChallenge(1));
+  LedgerSignIn(client, kTelegram, "42");
+  EXPECT_TRUE(ConsumeChallenge(1));
   ASSERT_NE(Renewed(client.token), "");
   std::string unused;
   EXPECT_EQ(Renew(FixtureRenewal(client.token, unused), before).outcome,
-            RenewalAnswer::Outcome::kRepeated);
+            RenewalAnswer::Status::kRepeated);
   EXPECT_TRUE(Find(client.session, before));
-  EXPECT_FALSE(UseChallenge(1, before));
-  EXPECT_TRUE(*Ask<bool>([&](auto done) {
+  EXPECT_FALSE(ConsumeChallenge(1, before));
+  EXPECT_TRUE(*AwaitAnswer<bool>([&](auto done) {
     ledger_->End(0, client.user, client.session, kFixtureNow, std::move(done));
   }));
   EXPECT_FALSE(Find(client.session, before));
@@ -146,7 +146,7 @@ TEST_P(LedgerContract, OfManyAtOnceOneRenews) {
   constexpr std::uint32_t kThreads = FixtureDeployment::kLoops;
   for (int round = 0; round < 50; ++round) {
     const FixtureClient client;
-    SignIn(client, kTelegram, "42");
+    LedgerSignIn(client, kTelegram, "42");
     std::atomic<int> renewed{0};
     std::atomic<std::uint32_t> repeated{0};
     std::vector<std::thread> threads;
@@ -155,8 +155,8 @@ TEST_P(LedgerContract, OfManyAtOnceOneRenews) {
         std::string unused;
         const auto outcome =
             Renew(FixtureRenewal(client.token, unused), kFixtureNow, thread).outcome;
-        renewed += outcome == RenewalAnswer::Outcome::kRenewed ? 1 : 0;
-        repeated += outcome == RenewalAnswer::Outcome::kRepeated ? 1 : 0;
+        renewed += outcome == RenewalAnswer::Status::kRenewed ? 1 : 0;
+        repeated += outcome == RenewalAnswer::Status::kRepeated ? 1 : 0;
       });
     }
     for (auto& thread : threads) thread.join();
@@ -168,24 +168,24 @@ TEST_P(LedgerContract, OfManyAtOnceOneRenews) {
 TEST_P(LedgerContract, ABoundSessionIsRenewedByItsKeyAlone) {
   FixtureClient client;
   client.jkt = "key";
-  SignIn(client, kTelegram, "42");
+  LedgerSignIn(client, kTelegram, "42");
   std::string successor;
   for (const char* other : {"", "other"}) {
     EXPECT_EQ(Renew(FixtureRenewal(client.token, successor, other)).outcome,
-              RenewalAnswer::Outcome::kWrongKey);
+              RenewalAnswer::Status::kWrongKey);
   }
   EXPECT_EQ(Renew(FixtureRenewal(client.token, successor, "key")).outcome,
-            RenewalAnswer::Outcome::kRenewed)
+            RenewalAnswer::Status::kRenewed)
       << "a thief's attempts have changed nothing";
 }
 
 TEST_P(LedgerContract, SessionsEndByTheirUserOneOrAll) {
   const FixtureClient one;
   const FixtureClient two;
-  SignIn(one, kTelegram, "42");
-  SignIn(two, kTelegram, "42");
+  LedgerSignIn(one, kTelegram, "42");
+  LedgerSignIn(two, kTelegram, "42");
   const auto end = [&](const UserId& user, const SessionId& session) {
-    return *Ask<bool>(
+    return *AwaitAnswer<bool>(
         [&](auto done) { ledger_->End(0, user, session, kFixtureNow, std::move(done)); });
   };
   EXPECT_FALSE(end(UserId::New(), one.session)) << "another's";
@@ -196,7 +196,7 @@ TEST_P(LedgerContract, SessionsEndByTheirUserOneOrAll) {
   EXPECT_FALSE(end(one.user, one.session));
   EXPECT_FALSE(Find(one.session));
   EXPECT_TRUE(Find(two.session));
-  const auto ended = *Ask<std::vector<SessionId>>(
+  const auto ended = *AwaitAnswer<std::vector<SessionId>>(
       [&](auto done) { ledger_->EndAll(0, one.user, kFixtureNow, std::move(done)); });
   EXPECT_EQ(ended, std::vector<SessionId>{two.session});
   EXPECT_FALSE(Find(two.session));

@@ -69,12 +69,12 @@ TEST_F(PrivateFileTest, OfSomebodyElseItIsNotRead) {
   if (geteuid() != 0) GTEST_SKIP() << "only root gives files away";
   const std::string path = Make("file", 0600);
   ASSERT_EQ(chown(path.c_str(), 54321, 54321), 0);
-  const std::string wanted = fmt::format(
+  const std::string expected = fmt::format(
       "{} belongs to the user 54321 and this process runs as 0; run it as that user, or: chown 0 "
       "{}",
       path, path);
   for (const From from : {From::kOurFolder, From::kOperator}) {
-    EXPECT_EQ(Reason(path, from), wanted);
+    EXPECT_EQ(Reason(path, from), expected);
   }
 }
 

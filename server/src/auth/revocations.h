@@ -39,7 +39,7 @@ struct RevocationNews {
   std::vector<UserId> changed;
 
   [[nodiscard]] bool empty() const { return ended.empty() && changed.empty(); }
-  void TellTo(RevocationListener& listener) const {
+  void Notify(RevocationListener& listener) const {
     for (const SessionId& session : ended) listener.OnEnded(session);
     for (const UserId& user : changed) listener.OnChanged(user);
   }

@@ -17,7 +17,7 @@ struct Wish {
 };
 
 bool SameKeys(const SigningKeys& a, const SigningKeys& b) {
-  return KeyIndex::Of(a, 1).Write() == KeyIndex::Of(b, 1).Write();
+  return KeyIndex::Make(a, 1).Write() == KeyIndex::Make(b, 1).Write();
 }
 
 }  // namespace
@@ -59,30 +59,30 @@ class SharedKeyRotation::State : public std::enable_shared_from_this<State> {
       if (!opened) return Fault(opened.error(), true);
       found = *std::move(opened);
     }
-    std::vector<std::string> told;
+    std::vector<std::string> report;
     // Newer than what is there: that has been lost meanwhile.
     const bool lost = seen_.keys != nullptr && found.generation < seen_.generation;
     if (lost) {
-      told.emplace_back("keys that the store has lost were put back");
+      report.emplace_back("keys that the store has lost were put back");
       found = seen_;
     } else if (found.keys == nullptr) {
       found.keys = SigningKeys::Generate(options_.policy.algorithm, now_);
-      told.emplace_back("keys were made");
+      report.emplace_back("keys were made");
     }
     auto turn = Turned(found.keys);
     if (!turn) {
       Adopt(std::move(found), {});
       return End(Fail(turn.error()));
     }
-    told.insert(told.end(), turn->steps.begin(), turn->steps.end());
-    if (told.empty()) {
+    report.insert(report.end(), turn->steps.begin(), turn->steps.end());
+    if (report.empty()) {
       if (seen_.keys != nullptr) {
-        told.emplace_back("keys were read that another instance has changed");
+        report.emplace_back("keys were read that another instance has changed");
       }
-      Adopt(std::move(found), told);
+      Adopt(std::move(found), report);
       return End(std::vector<std::string>());
     }
-    Save({.keys = turn->keys, .generation = found.generation + 1}, std::move(told));
+    Save({.keys = turn->keys, .generation = found.generation + 1}, std::move(report));
   }
 
   [[nodiscard]] Result<Turn, std::string> Turned(
@@ -91,22 +91,22 @@ class SharedKeyRotation::State : public std::enable_shared_from_this<State> {
     return TurnAsAsked(keys, options_.policy, wish_.at_once, now_);
   }
 
-  void Save(StoredKeys next, std::vector<std::string> told) {
+  void Save(StoredKeys next, std::vector<std::string> report) {
     std::string sealed = sealing_.Seal(next);
     store_.Save(options_.loop, std::move(sealed), version_,
                 [self = shared_from_this(), next = std::move(next),
-                 told = std::move(told)](Result<bool, LedgerError> saved) mutable {
+                 report = std::move(report)](Result<bool, LedgerError> saved) mutable {
                   if (self->stopped_) return;
-                  self->OnSaved(std::move(saved), std::move(next), std::move(told));
+                  self->OnSaved(std::move(saved), std::move(next), std::move(report));
                 });
   }
 
-  void OnSaved(Result<bool, LedgerError> saved, StoredKeys next, std::vector<std::string> told) {
+  void OnSaved(Result<bool, LedgerError> saved, StoredKeys next, std::vector<std::string> report) {
     // It may be there all the same: the next call finds out, before anything is signed with it.
     if (!saved) return Fault(fmt::format("keys cannot be kept: {}", saved.error().reason));
     if (*saved) {
-      Adopt(std::move(next), told);
-      return End(std::move(told));
+      Adopt(std::move(next), report);
+      return End(std::move(report));
     }
     if (wish_.rotate) {
       return End(Fail(std::string(
@@ -117,10 +117,10 @@ class SharedKeyRotation::State : public std::enable_shared_from_this<State> {
     Fault("keys cannot be kept: other instances change them all the time");
   }
 
-  void Adopt(StoredKeys next, const std::vector<std::string>& told) {
+  void Adopt(StoredKeys next, const std::vector<std::string>& report) {
     const bool other = seen_.keys == nullptr || !SameKeys(*seen_.keys, *next.keys);
     seen_ = std::move(next);
-    if (other && options_.on_change) options_.on_change(seen_.keys, told);
+    if (other && options_.on_change) options_.on_change(seen_.keys, report);
   }
 
   void Fault(const std::string& line, bool is_sealed_otherwise = false) {

@@ -29,7 +29,7 @@ struct Instance {
                       [this](std::shared_ptr<const SigningKeys> keys,
                              const std::vector<std::string>& lines) {
                         given = std::move(keys);
-                        told.insert(told.end(), lines.begin(), lines.end());
+                        report.insert(report.end(), lines.begin(), lines.end());
                         ++changes;
                       },
                   .on_fault = [this](const KeyFault& fault) { faults.push_back(fault.line); }}) {}
@@ -39,7 +39,7 @@ struct Instance {
   }
 
   std::shared_ptr<const SigningKeys> given;
-  std::vector<std::string> told;
+  std::vector<std::string> report;
   std::vector<std::string> faults;
   int changes = 0;
   SharedKeyRotation rotation;
@@ -67,7 +67,7 @@ TEST_F(SharedKeyRotationTest, WhoeverIsFirstMakesTheKeysAndAllHaveThem) {
   ASSERT_NE(other.given, nullptr);
   EXPECT_EQ(one.active(), other.active());
   EXPECT_EQ(one.given->refresh_key(), other.given->refresh_key());
-  EXPECT_EQ(one.told.size() + other.told.size(), 1U) << "one has made them";
+  EXPECT_EQ(one.report.size() + other.report.size(), 1U) << "one has made them";
   EXPECT_EQ(one.rotation.keys(), one.given);
   RefreshAll({&one, &other}, kStart + 30s);
   EXPECT_EQ(one.changes, 1);
@@ -86,7 +86,7 @@ TEST_F(SharedKeyRotationTest, OneRotatesAndTheOthersReadIt) {
   EXPECT_NE(one.active(), first);
   EXPECT_EQ(one.given->keys().size(), 1U);
   EXPECT_EQ(store_.versions, 4U) << "made, next, active, forgotten: each once";
-  EXPECT_EQ(other.told,
+  EXPECT_EQ(other.report,
             std::vector<std::string>(3, "keys were read that another instance has changed"));
 }
 

@@ -69,7 +69,7 @@ StepUp StepUp::ForForget(const SignedIn& state, Millis now) {
                [&](const Identity& by) { return IsFirst(by, state.identities); });
 }
 
-bool MayBeMergedBy(const SignIn& proof, const std::vector<Identity>& of_account, Millis now) {
+bool MayBeMergedBy(const LedgerSignIn& proof, const std::vector<Identity>& of_account, Millis now) {
   return proof.amr != kInitData && IsFresh(proof.identity.verified, now) &&
          std::any_of(of_account.begin(), of_account.end(), [&](const Identity& one) {
            return IsSame(one, proof.identity) && IsFirst(one, of_account);

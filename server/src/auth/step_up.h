@@ -36,7 +36,7 @@ struct StepUp {
 /// True if this proof allows merging the account with these identities into another: it is a fresh
 /// proof of the account's first identity. Init data does not count, because every server that gets
 /// it could send it.
-[[nodiscard]] bool MayBeMergedBy(const SignIn& proof, const std::vector<Identity>& of_account,
+[[nodiscard]] bool MayBeMergedBy(const LedgerSignIn& proof, const std::vector<Identity>& of_account,
                                  Millis now);
 
 }  // namespace prichal::auth

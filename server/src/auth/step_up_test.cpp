@@ -77,7 +77,7 @@ TEST(StepUp, DeletingTakesAProofOfWhatTheAccountBeganWith) {
 }
 
 TEST(StepUp, AccountsAreMergedByAFreshProofThatNobodyElseCanRepeat) {
-  SignIn proof = FixtureSignIn(FixtureClient(), IdentityKind::kTon, kSecond.key);
+  LedgerSignIn proof = FixtureSignIn(FixtureClient(), IdentityKind::kTon, kSecond.key);
   Identity root = kSecond;
   root.linked = Millis(0);
   EXPECT_TRUE(MayBeMergedBy(proof, {root}, kFixtureNow));
@@ -224,7 +224,7 @@ class Theft {
   bool Link(const Name& name, std::uint32_t amr, bool merge, Millis made = Millis(0)) {
     if (!inside_) return false;
     const auto outcome = LinkTo(*inside_, name, amr, merge, made).outcome;
-    return outcome == SignInAnswer::Outcome::kLinked || outcome == SignInAnswer::Outcome::kMerged;
+    return outcome == SignInAnswer::Status::kLinked || outcome == SignInAnswer::Status::kMerged;
   }
   bool LinkLoot(bool merge) {
     if (loot_ == Loot::kLinkedWallet) return Link(wallet_, kTonProof, merge);
@@ -236,7 +236,7 @@ class Theft {
   bool Unlink(const Name& name) {
     const auto state = Inside();
     if (!state || !StepUp::ForUnlink(*state, name.kind, name.key, now_).is_done()) return false;
-    return *ledger_.Unlink(state->session.user, name.kind, name.key) == UnlinkOutcome::kUnlinked;
+    return *ledger_.Unlink(state->session.user, name.kind, name.key) == UnlinkResult::kUnlinked;
   }
   bool Delete() {
     const auto state = Inside();
@@ -245,7 +245,7 @@ class Theft {
     (void)*ledger_.Forget(state->session.user, now_);
     return true;
   }
-  std::optional<UserId> UserOf(const Name& name) { return *ledger_.UserOf(name.kind, name.key); }
+  std::optional<UserId> UserOf(const Name& name) { return *ledger_.FindUser(name.kind, name.key); }
 
   LedgerDatabase& ledger_;
   const Loot loot_;

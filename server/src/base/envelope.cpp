@@ -28,8 +28,8 @@ Envelope::Envelope(const ClientId& from, std::string_view trace_id, std::string_
   text_ = text;
 }
 
-Envelope Envelope::Of(const ClientId& from, std::string_view trace_id, std::string_view body,
-                      SharedBytes request_source) {
+Envelope Envelope::Make(const ClientId& from, std::string_view trace_id, std::string_view body,
+                        SharedBytes request_source) {
   std::string message;
   message.reserve(body.size() + 2);
   AppendJsonString(message, body);

@@ -24,8 +24,8 @@ class Envelope {
   Envelope(const ClientId& from, std::string_view trace_id, std::string_view message,
            SharedBytes request_source = nullptr);
   /// Creates an envelope from a raw request body, which is escaped as a JSON string.
-  [[nodiscard]] static Envelope Of(const ClientId& from, std::string_view trace_id,
-                                   std::string_view body, SharedBytes request_source = nullptr);
+  [[nodiscard]] static Envelope Make(const ClientId& from, std::string_view trace_id,
+                                     std::string_view body, SharedBytes request_source = nullptr);
 
   [[nodiscard]] bool empty() const { return text_ == nullptr; }
   [[nodiscard]] std::string_view from() const { return Part(0, ClientId::kLength); }

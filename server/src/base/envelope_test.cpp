@@ -25,7 +25,7 @@ TEST(Envelope, GivesBackItsParts) {
 }
 
 TEST(Envelope, MakesAJsonStringOfABody) {
-  const Envelope envelope = Envelope::Of(From(), "t", "a\"b<\xff\n");
+  const Envelope envelope = Envelope::Make(From(), "t", "a\"b<\xff\n");
   EXPECT_EQ(envelope.message(), R"("a\"b\u003c\ufffd\n")");
   EXPECT_EQ(envelope.request_source(), nullptr);
 }
@@ -36,19 +36,19 @@ TEST(Envelope, ThatIsEmptyHasNoParts) {
   EXPECT_EQ(envelope.from(), "");
   EXPECT_EQ(envelope.message(), "");
   EXPECT_EQ(envelope.size(), 0U);
-  EXPECT_FALSE(envelope == Envelope::Of(From(), "", ""));
+  EXPECT_FALSE(envelope == Envelope::Make(From(), "", ""));
 }
 
 TEST(Envelope, SharesItsBytesWithItsCopiesAndItsSourceWithItsLike) {
-  const Envelope one = Envelope::Of(From(), "t", "m", Share("c291cmNl"));
+  const Envelope one = Envelope::Make(From(), "t", "m", Share("c291cmNl"));
   const Envelope copy = one;
   EXPECT_EQ(copy.message().data(), one.message().data());
-  Envelope like = Envelope::Of(From(), "t", "m", Share("c291cmNl"));
+  Envelope like = Envelope::Make(From(), "t", "m", Share("c291cmNl"));
   EXPECT_EQ(like, one);
   EXPECT_NE(like.request_source(), one.request_source());
   like.ShareSourceWith(one);
   EXPECT_EQ(like.request_source(), one.request_source());
-  Envelope other = Envelope::Of(From(), "t", "m", Share("c291cmNm"));
+  Envelope other = Envelope::Make(From(), "t", "m", Share("c291cmNm"));
   other.ShareSourceWith(one);
   EXPECT_EQ(*other.request_source(), "c291cmNm");
   EXPECT_FALSE(other == one);

@@ -22,7 +22,7 @@ Fingerprint Fingerprint::FromBytes(std::string_view bytes) {
 
 Fingerprints::Fingerprints() : key_{} { FillRandom(key_); }
 
-Fingerprint Fingerprints::Of(std::initializer_list<std::string_view> parts) const {
+Fingerprint Fingerprints::Compute(std::initializer_list<std::string_view> parts) const {
   std::size_t size = 0;
   for (const std::string_view part : parts) size += sizeof(std::uint64_t) + part.size();
 

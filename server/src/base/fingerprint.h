@@ -42,7 +42,7 @@ class Fingerprints {
   explicit Fingerprints(const Key& key) : key_(key) {}
 
   /// Hashes the parts in order, each with its length, so that ("ab", "c") and ("a", "bc") differ.
-  [[nodiscard]] Fingerprint Of(std::initializer_list<std::string_view> parts) const;
+  [[nodiscard]] Fingerprint Compute(std::initializer_list<std::string_view> parts) const;
 
   [[nodiscard]] const Key& key() const { return key_; }
 

@@ -59,7 +59,7 @@ HmacSha256::HmacSha256(std::span<const unsigned char> key) {
   Wipe(hashed);
 }
 
-Sha256Digest HmacSha256::Of(std::span<const unsigned char> text) const {
+Sha256Digest HmacSha256::Compute(std::span<const unsigned char> text) const {
   const std::array<std::span<const unsigned char>, 2> inner{inner_.bytes(), text};
   const Sha256Digest inside = Sha256(inner);
   const std::array<std::span<const unsigned char>, 2> outer{outer_.bytes(), inside};

@@ -22,7 +22,7 @@ class HmacSha256 {
   explicit HmacSha256(std::span<const unsigned char> key);
 
   /// Returns the MAC of `text`. Any thread.
-  [[nodiscard]] Sha256Digest Of(std::span<const unsigned char> text) const;
+  [[nodiscard]] Sha256Digest Compute(std::span<const unsigned char> text) const;
 
  private:
   static constexpr std::size_t kBlock = 64;

@@ -17,7 +17,7 @@ std::span<const unsigned char> Bytes(std::string_view text) {
 }
 
 std::string Hmac(std::string_view key, std::string_view text) {
-  return HexEncode(HmacSha256(Bytes(key)).Of(Bytes(text)));
+  return HexEncode(HmacSha256(Bytes(key)).Compute(Bytes(text)));
 }
 
 TEST(Sha256, IsThatOfTheStandard) {  // FIPS 180-4's examples
@@ -43,13 +43,13 @@ TEST(HmacSha256, IsThatOfTheStandard) {  // RFC 4231 section 4
 
 TEST(HmacSha256, IsTheSameOnEachThread) {
   const HmacSha256 hmac(Bytes("key"));
-  const Sha256Digest expected = hmac.Of(Bytes("text"));
+  const Sha256Digest expected = hmac.Compute(Bytes("text"));
   std::vector<std::thread> threads;
   for (int i = 0; i < 4; ++i) {
     threads.emplace_back([&] {
       for (int round = 0; round < 1'000; ++round) {
-        EXPECT_EQ(hmac.Of(Bytes("text")), expected);
-        EXPECT_NE(hmac.Of(Bytes("another")), expected);
+        EXPECT_EQ(hmac.Compute(Bytes("text")), expected);
+        EXPECT_NE(hmac.Compute(Bytes("another")), expected);
       }
     });
   }

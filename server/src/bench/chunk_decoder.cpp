@@ -16,7 +16,7 @@ int DigitOf(char c) {
 
 }  // namespace
 
-void ChunkDecoder::TakeFraming(char c) {
+void ChunkDecoder::ReadFraming(char c) {
   switch (state_) {
     case State::kSize:
       if (const int digit = DigitOf(c); digit >= 0 && left_ < kMostBytes) {
@@ -56,7 +56,7 @@ std::string_view ChunkDecoder::Next(std::string_view& input) {
       if (left_ == 0) state_ = State::kDataEnd;
       return data;
     }
-    TakeFraming(input.front());
+    ReadFraming(input.front());
     input.remove_prefix(1);
   }
   return {};

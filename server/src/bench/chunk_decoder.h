@@ -31,7 +31,7 @@ class ChunkDecoder {
     kBroken,
   };
 
-  void TakeFraming(char c);
+  void ReadFraming(char c);
 
   State state_ = State::kSize;
   bool digits_seen_ = false;

@@ -42,7 +42,7 @@ struct ModeFlags {
 };
 
 [[nodiscard]] int RunMode(ModeFlags& flags, std::string_view program,
-                          const std::function<Outcome(const ModeFlags&)>& mode);
+                          const std::function<Measurement(const ModeFlags&)>& mode);
 
 /// Placeholder of a value in --help.
 const char* PlaceholderOf(const int* /*value*/) { return "INT"; }
@@ -56,7 +56,8 @@ class Modes {
       : app_(app), program_(program), shared_(std::move(flags)), flags_(*shared_) {}
 
   /// Begins a mode; what follows belongs to it.
-  Modes& Add(const char* name, const char* about, std::function<Outcome(const ModeFlags&)> run) {
+  Modes& Add(const char* name, const char* about,
+             std::function<Measurement(const ModeFlags&)> run) {
     mode_ = &app_.AddCommand(name, about);
     mode_->footer = kHint;
     mode_->AddSwitch("--json", flags_.json, "One line of JSON instead of a table");
@@ -227,7 +228,7 @@ void AddTrials(Modes& modes, ModeFlags& flags) {
       .Default("--messages", flags.messages, std::size_t{5'000}, "How many wait");
   modes
       .Add("keep", "What of the acknowledged messages a killed bridge has after its restart",
-           [](const ModeFlags& f) -> Outcome {
+           [](const ModeFlags& f) -> Measurement {
              if (f.send_file.empty() == f.check_file.empty()) {
                return Fail("keep takes --send FILE before the kill, and --check FILE after it");
              }
@@ -309,11 +310,11 @@ Result<void, std::string> Prepare(ModeFlags& flags) {
 }
 
 int RunMode(ModeFlags& flags, std::string_view program,
-            const std::function<Outcome(const ModeFlags&)>& mode) {
+            const std::function<Measurement(const ModeFlags&)>& mode) {
   // Messages leave when they are due, not up to 50 µs later.
   prctl(PR_SET_TIMERSLACK, 1);
   const auto prepared = Prepare(flags);
-  const Outcome outcome = prepared ? mode(flags) : Outcome(Fail(prepared.error()));
+  const Measurement outcome = prepared ? mode(flags) : Measurement(Fail(prepared.error()));
   if (!outcome) {
     std::cerr << program << ": " << outcome.error() << '\n';
     return 1;

@@ -41,12 +41,12 @@ void Histogram::Add(std::int64_t nanoseconds) {
 
 std::int64_t Histogram::At(double share) const {
   if (count_ == 0) return 0;
-  const auto wanted = std::max<std::uint64_t>(
+  const auto rank = std::max<std::uint64_t>(
       1, static_cast<std::uint64_t>(std::ceil(share * static_cast<double>(count_))));
   std::uint64_t seen = 0;
   for (std::size_t i = 0; i < buckets_.size(); ++i) {
     seen += buckets_[i];
-    if (seen >= wanted) return std::min(TopOf(i), max_);
+    if (seen >= rank) return std::min(TopOf(i), max_);
   }
   return max_;
 }

@@ -95,7 +95,7 @@ Result<void, std::string> Load::AddSenders(std::size_t count) {
 }
 
 std::uint64_t Load::Post(Sender& sender, std::string_view to, std::int64_t due) {
-  const std::uint64_t sequence = books_.posted++;
+  const std::uint64_t sequence = stats_.posted++;
   marks_.push_back(0);
   sender.Post(to, {.run = run_, .sequence = sequence, .due = due});
   return sequence;
@@ -185,10 +185,10 @@ std::uint64_t Load::Missing() const {
 }
 
 Result<void, std::string> Load::Accepted() const {
-  if (books_.acknowledged > 0) return {};
-  if (books_.refused > 0) {
+  if (stats_.acknowledged > 0) return {};
+  if (stats_.refused > 0) {
     return Fail(fmt::format(
-        "the bridge answered every message with {}; are its limits high enough?", books_.refusal));
+        "the bridge answered every message with {}; are its limits high enough?", stats_.refusal));
   }
   return Fail(fmt::format("the bridge at {} acknowledged no message; does one run there?",
                           targets_.front()->authority));
@@ -197,16 +197,16 @@ Result<void, std::string> Load::Accepted() const {
 void Load::OnResponse(Sender& sender, int status) {
   ++happened_;
   if (status == 0) {
-    ++books_.connections_lost;
+    ++stats_.connections_lost;
     lost_.push_back(&sender);
   } else if (status == 200) {
-    ++books_.acknowledged;
+    ++stats_.acknowledged;
     const Stamp& stamp = sender.last();
     marks_[stamp.sequence] |= kAcknowledged;
     if (stamp.due >= measured_from_) acknowledging_.Add(NowNs() - stamp.due);
   } else {
-    ++books_.refused;
-    books_.refusal = status;
+    ++stats_.refused;
+    stats_.refusal = status;
   }
   if (status != 0 && !sender.connected()) lost_.push_back(&sender);
   if (on_response) on_response(sender, status);
@@ -231,14 +231,14 @@ void Load::OnOpen(StreamClient& stream) {
 void Load::OnEvent(StreamClient& stream, const http::Event& event) {
   const auto stamp = FindStamp(event.data);
   if (!stamp || stamp->run != run_) {
-    ++books_.heartbeats;
+    ++stats_.heartbeats;
     return;
   }
   ++happened_;
   // Another process may have sent it (keep --check): its number is not in our books.
   if (stamp->sequence < marks_.size()) {
     std::uint8_t& mark = marks_[stamp->sequence];
-    ++((mark & kDelivered) != 0 ? books_.repeated : books_.delivered);
+    ++((mark & kDelivered) != 0 ? stats_.repeated : stats_.delivered);
     mark |= kDelivered;
   }
   if (stamp->due >= measured_from_) delivering_.Add(NowNs() - stamp->due);
@@ -247,8 +247,8 @@ void Load::OnEvent(StreamClient& stream, const http::Event& event) {
 
 void Load::OnEnd(StreamClient& stream) {
   ++happened_;
-  if (stream.state() == StreamClient::State::kEnded) ++books_.streams_ended;
-  if (stream.state() == StreamClient::State::kCut) ++books_.streams_cut;
+  if (stream.state() == StreamClient::State::kEnded) ++stats_.streams_ended;
+  if (stream.state() == StreamClient::State::kCut) ++stats_.streams_cut;
   if (on_end) on_end(stream);
 }
 

@@ -58,7 +58,7 @@ class Load final : public ResponseSink, public StreamSink {
   std::function<void(StreamClient&)> on_open;
   std::function<void(StreamClient&)> on_end;
 
-  struct Books {
+  struct Tally {
     std::uint64_t posted = 0;
     std::uint64_t acknowledged = 0;
     std::uint64_t refused = 0;  ///< Status other than 200
@@ -70,7 +70,7 @@ class Load final : public ResponseSink, public StreamSink {
     std::uint64_t streams_ended = 0;  ///< By a last chunk
     std::uint64_t streams_cut = 0;
   };
-  [[nodiscard]] const Books& books() const { return books_; }
+  [[nodiscard]] const Tally& books() const { return stats_; }
   [[nodiscard]] bool Acknowledged(std::uint64_t sequence) const;
   [[nodiscard]] bool Delivered(std::uint64_t sequence) const;
   /// Returns the number of acknowledged messages that are not delivered.
@@ -98,7 +98,7 @@ class Load final : public ResponseSink, public StreamSink {
   std::vector<std::string> receivers_;  ///< Client IDs of the streams
   std::vector<std::unique_ptr<Sender>> senders_;
   std::vector<Sender*> lost_;
-  Books books_;
+  Tally stats_;
   std::vector<std::uint8_t> marks_;  ///< By sequence number
   Histogram acknowledging_;
   Histogram delivering_;

@@ -7,7 +7,7 @@
 
 namespace prichal::bench {
 
-Outcome Backlog(const Setup& setup, std::size_t messages) {
+Measurement Backlog(const Setup& setup, std::size_t messages) {
   if (auto allowed = AllowFiles(setup.senders + 1); !allowed) return Fail(allowed.error());
   Load load(setup.target, setup.sender);
   load.AddStreams(1);

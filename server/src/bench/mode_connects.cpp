@@ -5,7 +5,7 @@
 
 namespace prichal::bench {
 
-Outcome Connects(const Setup& setup) {
+Measurement Connects(const Setup& setup) {
   if (auto allowed = AllowFiles(setup.streams); !allowed) return Fail(allowed.error());
   Load load(setup.target, setup.sender);
   load.AddStreams(setup.streams);

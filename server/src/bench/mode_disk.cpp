@@ -36,7 +36,7 @@ class Journal {
 
 }  // namespace
 
-Outcome Disk(const std::string& folder, std::size_t bytes, double seconds) {
+Measurement Disk(const std::string& folder, std::size_t bytes, double seconds) {
   Report report("disk");
   for (const std::size_t group : {std::size_t{1}, kGroup}) {
     const Journal journal(folder);

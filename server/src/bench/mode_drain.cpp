@@ -31,12 +31,12 @@ bool Comes(Load& load, const Target& target, std::int64_t within) {
 
 }  // namespace
 
-Outcome Drain(const Setup& setup, double rate, double restart_within) {
+Measurement Drain(const Setup& setup, double rate, double restart_within) {
   if (setup.pid == 0) return Fail("drain sends SIGTERM: name the bridge's process with --pid");
   if (auto allowed = AllowFiles(setup.streams + setup.senders + 1); !allowed) {
     return Fail(allowed.error());
   }
-  auto end = ProcessEnd::Of(setup.pid);
+  auto end = ProcessEnd::Open(setup.pid);
   if (!end) return Fail(end.error());
   Load load(setup.target, setup.sender);
   load.AddStreams(setup.streams);
@@ -55,7 +55,7 @@ Outcome Drain(const Setup& setup, double rate, double restart_within) {
   if (!end->Now()) return Fail(fmt::format("process {} runs on 60 s after SIGTERM", setup.pid));
   const double took = SecondsOf(NowNs() - began);
   load.RunFor(kStep);  // what the kernel still holds of the streams
-  const Load::Books before = load.books();
+  const Load::Tally before = load.books();
   const std::uint64_t missing_before = load.Missing();
 
   Report report("drain");

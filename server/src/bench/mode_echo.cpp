@@ -136,7 +136,7 @@ class Acceptor final : public Watched {
 
 }  // namespace
 
-Outcome Echo(const std::string& listen_at) {
+Measurement Echo(const std::string& listen_at) {
   const auto where = ParseTarget("http://" + listen_at);
   if (!where) return Fail(where.error());
   if (auto allowed = AllowFiles(0); !allowed) return Fail(allowed.error());

@@ -20,7 +20,7 @@ Result<void, std::string> WarmUp(const Setup& setup) {
 
 }  // namespace
 
-Outcome Idle(const Setup& setup) {
+Measurement Idle(const Setup& setup) {
   if (setup.pid == 0) return Fail("idle measures a process: name the bridge's with --pid");
   if (auto allowed = AllowFiles(setup.streams); !allowed) return Fail(allowed.error());
   if (auto warm = WarmUp(setup); !warm) return Fail(warm.error());

@@ -17,7 +17,7 @@ constexpr std::int64_t kLongestKill = 60 * kSecond;
 
 }  // namespace
 
-Outcome KeepSend(const Setup& setup, std::size_t messages, const std::string& file) {
+Measurement KeepSend(const Setup& setup, std::size_t messages, const std::string& file) {
   if (auto allowed = AllowFiles(setup.senders); !allowed) return Fail(allowed.error());
   Load load(setup.target, setup.sender);
   load.AddStreams(setup.streams);  // receivers only: nobody listens
@@ -27,10 +27,10 @@ Outcome KeepSend(const Setup& setup, std::size_t messages, const std::string& fi
     if (!sender.idle()) return;
     load.Post(sender, load.streams()[next++ % setup.streams]->client_id(), NowNs());
   };
-  bool told = false;
+  bool is_reported = false;
   load.on_response = [&](Sender& sender, int status) {
-    if (!told && load.books().acknowledged >= messages) {
-      told = true;
+    if (!is_reported && load.books().acknowledged >= messages) {
+      is_reported = true;
       std::ofstream(file + ".ready") << load.books().acknowledged << '\n';
     }
     // A bridge that refuses would be asked for ever.
@@ -46,7 +46,7 @@ Outcome KeepSend(const Setup& setup, std::size_t messages, const std::string& fi
       },
       NsOf(setup.patience));
   if (auto accepted = load.Accepted(); !accepted) return Fail(accepted.error());
-  if (!told) {
+  if (!is_reported) {
     return Fail(fmt::format("the bridge was gone, or refused (status {}), after {} messages of {}",
                             load.books().refusal, load.books().acknowledged, messages));
   }
@@ -63,7 +63,7 @@ Outcome KeepSend(const Setup& setup, std::size_t messages, const std::string& fi
   return report;
 }
 
-Outcome KeepCheck(const Setup& setup, const std::string& file) {
+Measurement KeepCheck(const Setup& setup, const std::string& file) {
   std::ifstream in(file);
   std::uint32_t run = 0;
   std::size_t receivers = 0;

@@ -30,7 +30,7 @@ class Rounds {
 
 }  // namespace
 
-Outcome Slow(const Setup& setup, std::size_t messages, int receive_buffer) {
+Measurement Slow(const Setup& setup, std::size_t messages, int receive_buffer) {
   if (auto allowed = AllowFiles(setup.streams + setup.senders); !allowed) {
     return Fail(allowed.error());
   }

@@ -43,7 +43,7 @@ class Round {
 
 }  // namespace
 
-Outcome Subscribe(const Setup& setup, std::size_t burst, std::size_t rounds) {
+Measurement Subscribe(const Setup& setup, std::size_t burst, std::size_t rounds) {
   if (burst < 2) return Fail("--burst is at least 2, to begin a stream inside it");
   if (auto allowed = AllowFiles(setup.streams + setup.senders); !allowed) {
     return Fail(allowed.error());

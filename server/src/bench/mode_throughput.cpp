@@ -62,7 +62,7 @@ Result<void, std::string> Takes(Load& load, const Setup& setup) {
 
 }  // namespace
 
-Outcome Throughput(const Setup& setup, double warm_up) {
+Measurement Throughput(const Setup& setup, double warm_up) {
   Load load(setup.target, setup.sender);
   if (auto opened = Open(load, setup); !opened) return Fail(opened.error());
   load.ClosedLoop(NowNs() + NsOf(warm_up));
@@ -78,7 +78,7 @@ Outcome Throughput(const Setup& setup, double warm_up) {
   const double took = SecondsOf(NowNs() - began);
   const double cpu = CpuOf(setup.pid) - cpu_before;
   const auto watched = CpuOf(setup.watched);
-  const double own = OwnCpuSeconds() - own_before;
+  const double own_cpu = OwnCpuSeconds() - own_before;
   const auto messages = static_cast<double>(load.books().acknowledged - acknowledged_before);
   load.RunUntil([&] { return load.Missing() == 0; }, NsOf(setup.patience));
 
@@ -90,12 +90,12 @@ Outcome Throughput(const Setup& setup, double warm_up) {
     report.Add("messages_per_cpu_second", messages / cpu);
   }
   AddWatched(report, setup, watched_before, watched, messages);
-  report.Add("generator_cpu_percent", 100 * own / took);
+  report.Add("generator_cpu_percent", 100 * own_cpu / took);
   AddBooks(report, load);
   return report;
 }
 
-Outcome Latency(const Setup& setup, double rate, double warm_up) {
+Measurement Latency(const Setup& setup, double rate, double warm_up) {
   Load load(setup.target, setup.sender);
   if (auto opened = Open(load, setup); !opened) return Fail(opened.error());
   load.FixedRate(rate, NowNs() + NsOf(warm_up));

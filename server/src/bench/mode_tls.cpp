@@ -71,7 +71,7 @@ void RunFor(Poller& poller, std::int64_t nanoseconds) {
 
 }  // namespace
 
-Outcome TlsIdle(const Setup& setup) {
+Measurement TlsIdle(const Setup& setup) {
   if (setup.pid == 0) return Fail("tls-idle measures a process: name the bridge's with --pid");
   if (auto allowed = AllowFiles(setup.streams); !allowed) return Fail(allowed.error());
   const TlsClients common;
@@ -108,7 +108,7 @@ Outcome TlsIdle(const Setup& setup) {
   return report;
 }
 
-Outcome TlsHandshakes(const Setup& setup, bool resumed) {
+Measurement TlsHandshakes(const Setup& setup, bool resumed) {
   const TlsClients common;
   Poller poller;
   Clients clients = MakeClients(setup.parallel, poller, setup.target, common);

@@ -16,7 +16,7 @@
 
 namespace prichal::bench {
 
-using Outcome = Result<Report, std::string>;
+using Measurement = Result<Report, std::string>;
 
 /// Streams that are opened and closed before the idle streams are measured.
 inline constexpr std::size_t kFirstStreams = 64;
@@ -37,33 +37,33 @@ struct Setup {
 };
 
 /// Measures memory and CPU time of the bridge per idle stream.
-Outcome Idle(const Setup& setup);
+Measurement Idle(const Setup& setup);
 /// Measures messages per second in a closed loop: each sender has one message in flight.
-Outcome Throughput(const Setup& setup, double warm_up);
+Measurement Throughput(const Setup& setup, double warm_up);
 /// Measures latencies at `rate` messages per second, from the time when each was due.
-Outcome Latency(const Setup& setup, double rate, double warm_up);
+Measurement Latency(const Setup& setup, double rate, double warm_up);
 /// Measures how fast streams open.
-Outcome Connects(const Setup& setup);
+Measurement Connects(const Setup& setup);
 /// Tests readers that pause and resume.
-Outcome Slow(const Setup& setup, std::size_t messages, int receive_buffer);
+Measurement Slow(const Setup& setup, std::size_t messages, int receive_buffer);
 /// Tests streams that open during a burst of messages for them.
-Outcome Subscribe(const Setup& setup, std::size_t burst, std::size_t rounds);
+Measurement Subscribe(const Setup& setup, std::size_t burst, std::size_t rounds);
 /// Tests delivery and order of messages that waited for their receiver.
-Outcome Backlog(const Setup& setup, std::size_t messages);
+Measurement Backlog(const Setup& setup, std::size_t messages);
 /// Sends until the bridge is killed. Writes the acknowledged messages to `file`, and `file`.ready
 /// when there are `messages` of them.
-Outcome KeepSend(const Setup& setup, std::size_t messages, const std::string& file);
+Measurement KeepSend(const Setup& setup, std::size_t messages, const std::string& file);
 /// Counts the messages of `file` that the bridge still has.
-Outcome KeepCheck(const Setup& setup, const std::string& file);
+Measurement KeepCheck(const Setup& setup, const std::string& file);
 /// Tests SIGTERM under load, and the streams after a restart.
-Outcome Drain(const Setup& setup, double rate, double restart_within);
+Measurement Drain(const Setup& setup, double rate, double restart_within);
 /// Measures memory and CPU time of the bridge per idle stream over TLS.
-Outcome TlsIdle(const Setup& setup);
+Measurement TlsIdle(const Setup& setup);
 /// Measures TLS handshakes per second, `parallel` at once: full ones, or resumed by ticket.
-Outcome TlsHandshakes(const Setup& setup, bool resumed);
+Measurement TlsHandshakes(const Setup& setup, bool resumed);
 /// Runs a bridge that does only the system calls, until SIGTERM: the machine's own limit.
-Outcome Echo(const std::string& listen);
+Measurement Echo(const std::string& listen);
 /// Measures the disk of `folder`: fdatasync after each message, and after 256.
-Outcome Disk(const std::string& folder, std::size_t bytes, double seconds);
+Measurement Disk(const std::string& folder, std::size_t bytes, double seconds);
 
 }  // namespace prichal::bench

@@ -93,7 +93,7 @@ Result<void, std::string> AllowFiles(std::size_t files) {
   return {};
 }
 
-Result<ProcessEnd, std::string> ProcessEnd::Of(pid_t pid) {
+Result<ProcessEnd, std::string> ProcessEnd::Open(pid_t pid) {
   const int fd = static_cast<int>(syscall(SYS_pidfd_open, pid, 0));
   if (fd < 0) return Fail(fmt::format("--pid {}: {}", pid, std::generic_category().message(errno)));
   return ProcessEnd(fd);

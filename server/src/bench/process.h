@@ -32,7 +32,7 @@ Result<void, std::string> AllowFiles(std::size_t files);
 /// Detects the end of a process that may not be a child.
 class ProcessEnd {
  public:
-  static Result<ProcessEnd, std::string> Of(pid_t pid);
+  static Result<ProcessEnd, std::string> Open(pid_t pid);
   ProcessEnd(const ProcessEnd&) = delete;
   ProcessEnd& operator=(const ProcessEnd&) = delete;
   ProcessEnd(ProcessEnd&& other) noexcept;

@@ -32,7 +32,7 @@ Result<void, std::string> StreamClient::Open(const Asking& asking) {
       target_.path, client_id_, asking.more, target_.authority);
   if (asking.after > 0) request += fmt::format("Last-Event-ID: {}\r\n", asking.after);
   socket_.Watch(poller_, *this);
-  if (socket_.Send(request + "\r\n") == Socket::Sent::kFailed) Finish(State::kRefused);
+  if (socket_.Send(request + "\r\n") == Socket::Sent::kFailed) EndWith(State::kRefused);
   return {};
 }
 
@@ -48,7 +48,7 @@ void StreamClient::Resume() {
 
 void StreamClient::OnReady(bool readable, bool writable) {
   if (!socket_.open()) return;
-  if (writable && socket_.Flush() == Socket::Sent::kFailed) return Finish(State::kRefused);
+  if (writable && socket_.Flush() == Socket::Sent::kFailed) return EndWith(State::kRefused);
   if (readable && !paused_) ReadAll();
 }
 
@@ -57,18 +57,18 @@ void StreamClient::ReadAll() {
   while (received == Socket::Received::kBytes && socket_.open() && !paused_) {
     std::string_view got;
     received = socket_.Receive(poller_.scratch(), got);
-    Take(got);
+    OnBytes(got);
   }
   if (!socket_.open() || paused_) return;
   if (received == Socket::Received::kClosed || received == Socket::Received::kFailed) {
-    Finish(state_ == State::kOpen ? State::kCut : State::kRefused);
+    EndWith(state_ == State::kOpen ? State::kCut : State::kRefused);
   }
 }
 
-void StreamClient::Take(std::string_view bytes) {
+void StreamClient::OnBytes(std::string_view bytes) {
   if (state_ == State::kAsked && !bytes.empty()) {
     if (!head_.Read(bytes)) return;
-    if (head_.head().status != 200 || !head_.head().chunked) return Finish(State::kRefused);
+    if (head_.head().status != 200 || !head_.head().chunked) return EndWith(State::kRefused);
     state_ = State::kOpen;
     sink_.OnOpen(*this);
   }
@@ -76,7 +76,7 @@ void StreamClient::Take(std::string_view bytes) {
   while (!bytes.empty() && state_ == State::kOpen) {
     const std::string_view payload = chunks_.Next(bytes);
     if (!payload.empty()) {
-      events_.Offer(payload);
+      events_.Feed(payload);
       while (state_ == State::kOpen) {
         const auto event = events_.Next();
         if (!event) break;
@@ -84,12 +84,12 @@ void StreamClient::Take(std::string_view bytes) {
         sink_.OnEvent(*this, *event);
       }
     }
-    if (chunks_.ended()) return Finish(State::kEnded);
-    if (chunks_.broken()) return Finish(State::kCut);
+    if (chunks_.ended()) return EndWith(State::kEnded);
+    if (chunks_.broken()) return EndWith(State::kCut);
   }
 }
 
-void StreamClient::Finish(State state) {
+void StreamClient::EndWith(State state) {
   socket_.Close();
   state_ = state;
   sink_.OnEnd(*this);

@@ -69,8 +69,8 @@ class StreamClient final : private Watched {
  private:
   void OnReady(bool readable, bool writable) override;
   void ReadAll();
-  void Take(std::string_view bytes);
-  void Finish(State state);
+  void OnBytes(std::string_view bytes);
+  void EndWith(State state);
 
   Poller& poller_;
   const Target& target_;

@@ -11,35 +11,36 @@ std::size_t DuplicateTable::Hash::operator()(const Fingerprint& fingerprint) con
 }
 
 DuplicateTable::DuplicateTable(std::size_t most)
-    : most_(most), known_(0, Hash{this}, Equal{this}) {}
+    : most_(most), originals_(0, Hash{this}, Equal{this}) {}
 
 void DuplicateTable::Add(const Fingerprint& fingerprint, std::int64_t event_id, Millis expires,
                          Millis now) {
   if (fingerprint.empty()) return;
   while (!added_.empty() && (added_.size() >= most_ || added_.front().expires <= now)) DropOldest();
-  if (const auto known = known_.find(fingerprint); known != known_.end()) known_.erase(known);
+  if (const auto known = originals_.find(fingerprint); known != originals_.end())
+    originals_.erase(known);
   added_.push_back({.fingerprint = fingerprint, .event_id = event_id, .expires = expires});
-  known_.insert(first_ + static_cast<Number>(added_.size() - 1));
+  originals_.insert(first_ + static_cast<Number>(added_.size() - 1));
 }
 
 std::optional<std::int64_t> DuplicateTable::Find(const Fingerprint& fingerprint, Millis now) const {
-  const auto known = known_.find(fingerprint);
-  if (known == known_.end()) return std::nullopt;
+  const auto known = originals_.find(fingerprint);
+  if (known == originals_.end()) return std::nullopt;
   const Added& added = AddedAs(*known);
   if (added.expires <= now) return std::nullopt;
   return added.event_id;
 }
 
 void DuplicateTable::Prolong(const Fingerprint& fingerprint, Millis expires) {
-  const auto known = known_.find(fingerprint);
-  if (known == known_.end()) return;
+  const auto known = originals_.find(fingerprint);
+  if (known == originals_.end()) return;
   Added& added = added_[static_cast<Number>(*known - first_)];
   added.expires = std::max(added.expires, expires);
 }
 
 void DuplicateTable::Forget(const Fingerprint& fingerprint, std::int64_t event_id) {
-  const auto known = known_.find(fingerprint);
-  if (known != known_.end() && AddedAs(*known).event_id == event_id) known_.erase(known);
+  const auto known = originals_.find(fingerprint);
+  if (known != originals_.end() && AddedAs(*known).event_id == event_id) originals_.erase(known);
 }
 
 Fingerprint DuplicateTable::FingerprintOf(std::int64_t event_id) const {
@@ -57,8 +58,8 @@ void DuplicateTable::Forget(std::int64_t event_id) {
 
 void DuplicateTable::DropOldest() {
   // Another with the same fingerprint may have come since.
-  const auto known = known_.find(added_.front().fingerprint);
-  if (known != known_.end() && *known == first_) known_.erase(known);
+  const auto known = originals_.find(added_.front().fingerprint);
+  if (known != originals_.end() && *known == first_) originals_.erase(known);
   added_.pop_front();
   ++first_;
 }

@@ -41,7 +41,7 @@ class DuplicateTable {
   /// The fingerprint of a message. Empty if it is not known.
   [[nodiscard]] Fingerprint FingerprintOf(std::int64_t event_id) const;
 
-  [[nodiscard]] std::size_t size() const { return known_.size(); }
+  [[nodiscard]] std::size_t size() const { return originals_.size(); }
 
  private:
   struct Added {
@@ -81,7 +81,7 @@ class DuplicateTable {
   const std::size_t most_;
   std::deque<Added> added_;  ///< by event ID; a superset of known_
   Number first_ = 0;         ///< Number of its front
-  boost::unordered_flat_set<Number, Hash, Equal> known_;
+  boost::unordered_flat_set<Number, Hash, Equal> originals_;
 };
 
 }  // namespace prichal::bridge

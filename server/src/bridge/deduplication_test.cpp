@@ -14,7 +14,7 @@ namespace {
 
 Fingerprint Of(int number) {
   static const Fingerprints fingerprints;
-  return fingerprints.Of({std::to_string(number)});
+  return fingerprints.Compute({std::to_string(number)});
 }
 
 TEST(DuplicateTable, AreKnownUntilTheirTtlIsOver) {

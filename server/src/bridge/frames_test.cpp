@@ -18,7 +18,7 @@ TEST(Frames, AreTheBytesThatClientsKnow) {
   EXPECT_EQ(HeartbeatFrame(Heartbeat::kLegacy), "event: heartbeat\n\n");
   EXPECT_EQ(HeartbeatFrame(Heartbeat::kMessage), "event: message\r\ndata: heartbeat\r\n\r\n");
   const ClientId from = *ClientId::Parse(std::string(64, 'F'));
-  const Envelope envelope = Envelope::Of(from, "0192f3c4-5d6e-7f80-9a1b-2c3d4e5f6071", "a<b\xff");
+  const Envelope envelope = Envelope::Make(from, "0192f3c4-5d6e-7f80-9a1b-2c3d4e5f6071", "a<b\xff");
   EXPECT_EQ(MessageFrame(42, envelope),
             "event: message\nid: 42\ndata: {\"from\":\"" + std::string(64, 'F') +
                 "\",\"message\":\"a\\u003cb\\ufffd\",\"trace_id\":\"0192f3c4-5d6e-7f80-9a1b-"
@@ -32,7 +32,7 @@ TEST(Frames, NameTheSourceOfTheRequestAfterTheTrace) {
       "{\"from\":\"" + std::string(64, 'F') +
       "\",\"message\":\"m\",\"trace_id\":\"t\",\"request_source\":\"c291cmNl\","
       "\"connect_source\":{\"ip\":\"\"}}";
-  const Envelope envelope = Envelope::Of(from, "t", "m", Share("c291cmNl"));
+  const Envelope envelope = Envelope::Make(from, "t", "m", Share("c291cmNl"));
   EXPECT_EQ(MessageFrame(42, envelope), start + json + "\n\n");
   EXPECT_EQ(SizeOfJson(envelope),
             json.size() - std::string_view(",\"request_source\":\"c291cmNl\"").size());
@@ -42,7 +42,7 @@ TEST(Frames, KnowTheirSizeBeforeTheyAreMade) {
   const ClientId from = *ClientId::Parse(std::string(64, 'F'));
   for (const SharedBytes& source : {SharedBytes(), Share("c291cmNl")}) {
     for (const std::int64_t id : {std::int64_t{1}, EventIds::kLargest}) {
-      const Envelope envelope = Envelope::Of(from, "t", "a\"b", source);
+      const Envelope envelope = Envelope::Make(from, "t", "a\"b", source);
       EXPECT_EQ(SizeOfFrame(id, envelope), MessageFrame(id, envelope).size());
     }
   }
@@ -50,7 +50,7 @@ TEST(Frames, KnowTheirSizeBeforeTheyAreMade) {
 
 TEST(Frames, DifferBetweenReceiversInTheirEndAlone) {
   const std::string frame =
-      MessageFrame(42, Envelope::Of(*ClientId::Parse(std::string(64, 'F')), "t", "m"));
+      MessageFrame(42, Envelope::Make(*ClientId::Parse(std::string(64, 'F')), "t", "m"));
   ASSERT_TRUE(frame.ends_with(kFrameEnd));
   EXPECT_TRUE((frame.substr(0, frame.size() - kFrameEnd.size()) + FrameEndFor("203.0.113.7"))
                   .ends_with("\"connect_source\":{\"ip\":\"203.0.113.7\"}}\n\n"));
@@ -91,16 +91,16 @@ TEST(EventIds, NoneTwiceFromManyThreads) {
   std::vector<std::vector<std::int64_t>> drawn(4);
   std::vector<std::thread> threads;
   threads.reserve(drawn.size());
-  for (auto& mine : drawn) {
-    threads.emplace_back([&ids, &mine] {
-      for (std::size_t i = 0; i < kEach; ++i) mine.push_back(ids.Next(Millis(1)));
+  for (auto& drawn_ids : drawn) {
+    threads.emplace_back([&ids, &drawn_ids] {
+      for (std::size_t i = 0; i < kEach; ++i) drawn_ids.push_back(ids.Next(Millis(1)));
     });
   }
   for (std::thread& thread : threads) thread.join();
   std::vector<std::int64_t> all;
-  for (const auto& mine : drawn) {
-    EXPECT_TRUE(std::is_sorted(mine.begin(), mine.end()));
-    all.insert(all.end(), mine.begin(), mine.end());
+  for (const auto& drawn_ids : drawn) {
+    EXPECT_TRUE(std::is_sorted(drawn_ids.begin(), drawn_ids.end()));
+    all.insert(all.end(), drawn_ids.begin(), drawn_ids.end());
   }
   std::sort(all.begin(), all.end());
   EXPECT_EQ(std::adjacent_find(all.begin(), all.end()), all.end());

@@ -105,7 +105,7 @@ void Hub::OnCommit(std::int64_t event_id, bool stored, Millis now) {
     Inbox& inbox = *pending.inbox;
     --inbox.reserved_messages;
     inbox.reserved_bytes -= pending.cost;
-    LetGo(pending.message.sender_address, pending.cost);
+    ReleaseBytes(pending.message.sender_address, pending.cost);
     if (pending.state == Pending::State::kStored) {
       counters_.accepted.Add();
       Deliver(inbox, std::move(pending.message), now);
@@ -154,7 +154,7 @@ void Hub::Restore(const ClientId& to, std::int64_t event_id, Millis expires_in, 
   const Message* before = inbox.mailbox.newest();
   if (before != nullptr) envelope.ShareSourceWith(before->envelope);
   // The file does not know addresses: each sender counts for itself.
-  const Sender sender = Sender::Of(hash_, envelope.from());
+  const Sender sender = Sender::Make(hash_, envelope.from());
   Insert(inbox,
          {.event_id = event_id,
           .expires = now + expires_in,
@@ -194,7 +194,7 @@ void Hub::Expire(Millis now) {
 }
 
 void Hub::Release(const Mailbox::Dropped& dropped) {
-  for (const auto& [address, bytes] : dropped.held) LetGo(address, bytes);
+  for (const auto& [address, bytes] : dropped.held) ReleaseBytes(address, bytes);
   counters_.bytes_waiting.Subtract(dropped.bytes);
   counters_.messages_waiting.Subtract(dropped.messages);
   gone_.all.insert(gone_.all.end(), dropped.kept.begin(), dropped.kept.end());

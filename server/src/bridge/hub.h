@@ -130,14 +130,15 @@ class Hub {
   void Evict(const Mailbox::Dropped& dropped, std::int64_t taken);
   [[nodiscard]] bool MakeRoom(Inbox& inbox, const Sender& sender, std::size_t cost);
   void Hold(std::uint32_t address, std::size_t bytes);
-  void LetGo(std::uint32_t address, std::size_t bytes);
+  void ReleaseBytes(std::uint32_t address, std::size_t bytes);
   [[nodiscard]] bool MayHold(std::uint32_t address, std::size_t bytes) const;
   /// If half of all bytes are in use, evicts received messages of some mailboxes.
   void Relieve();
   void RelieveOne(Inbox& inbox);
   /// The event ID up to which every stream of the client ID has received everything; 0 without one.
-  [[nodiscard]] std::int64_t TakenByAll(const Inbox& inbox) const;
-  [[nodiscard]] std::int64_t TakenBy(const Subscription& subscriber, const Mailbox& mailbox) const;
+  [[nodiscard]] std::int64_t ReceivedByAll(const Inbox& inbox) const;
+  [[nodiscard]] std::int64_t ReceivedBy(const Subscription& subscriber,
+                                        const Mailbox& mailbox) const;
   void LookWhenDue(Inbox& inbox, Millis due, Millis now);
   void DeliverPage(Subscription& subscriber, Millis now);
   void AnswerConfirmations();

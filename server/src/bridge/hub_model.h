@@ -36,7 +36,7 @@ inline ClientId Receiver(std::size_t number) {
 /// From one of two senders; without a source, or with one of two.
 inline Envelope EnvelopeAt(Step step) {
   static const std::array<SharedBytes, 3> kSources{nullptr, Share("b25l"), Share("dHdv")};
-  return Envelope::Of(Receiver(step % 2), "trace", std::to_string(step), kSources.at(step % 3));
+  return Envelope::Make(Receiver(step % 2), "trace", std::to_string(step), kSources.at(step % 3));
 }
 
 inline std::uint32_t ShardOf(std::size_t receiver) {

@@ -22,7 +22,7 @@ void Hub::Hold(std::uint32_t address, std::size_t bytes) {
   held_[address] += bytes;
 }
 
-void Hub::LetGo(std::uint32_t address, std::size_t bytes) {
+void Hub::ReleaseBytes(std::uint32_t address, std::size_t bytes) {
   total_bytes_ -= bytes;
   const auto held = held_.find(address);
   held->second -= bytes;
@@ -31,8 +31,8 @@ void Hub::LetGo(std::uint32_t address, std::size_t bytes) {
 
 bool Hub::MayHold(std::uint32_t address, std::size_t bytes) const {
   const auto held = held_.find(address);
-  const std::size_t own = held == held_.end() ? 0 : held->second;
-  return own + bytes <= (limits_.total_bytes - total_bytes_) / kPartsOfFree;
+  const std::size_t held_by_address = held == held_.end() ? 0 : held->second;
+  return held_by_address + bytes <= (limits_.total_bytes - total_bytes_) / kPartsOfFree;
 }
 
 bool Hub::MakeRoom(Inbox& inbox, const Sender& sender, std::size_t cost) {
@@ -46,7 +46,7 @@ bool Hub::MakeRoom(Inbox& inbox, const Sender& sender, std::size_t cost) {
     if (pending.inbox != &inbox) continue;
     newcomer.accepted.Add(pending.message.sender(), std::max(pending.cost, place));
   }
-  newcomer.taken = TakenByAll(inbox);
+  newcomer.taken = ReceivedByAll(inbox);
   const auto dropped = inbox.mailbox.MakeRoom(limits_.mailbox, newcomer);
   if (!dropped) return false;
   Evict(*dropped, newcomer.taken);
@@ -62,7 +62,7 @@ void Hub::Evict(const Mailbox::Dropped& dropped, std::int64_t taken) {
   }
 }
 
-std::int64_t Hub::TakenBy(const Subscription& subscriber, const Mailbox& mailbox) const {
+std::int64_t Hub::ReceivedBy(const Subscription& subscriber, const Mailbox& mailbox) const {
   std::size_t position = mailbox.After(subscriber.delivered);
   std::size_t messages = 0;
   std::size_t bytes = 0;
@@ -74,12 +74,12 @@ std::int64_t Hub::TakenBy(const Subscription& subscriber, const Mailbox& mailbox
   return std::max(subscriber.cursor, taken);
 }
 
-std::int64_t Hub::TakenByAll(const Inbox& inbox) const {
+std::int64_t Hub::ReceivedByAll(const Inbox& inbox) const {
   std::int64_t taken = 0;
   bool first = true;
   for (const Subscription* subscriber : inbox.subscriptions) {
     if (subscriber->silent) continue;
-    const std::int64_t by_this = TakenBy(*subscriber, inbox.mailbox);
+    const std::int64_t by_this = ReceivedBy(*subscriber, inbox.mailbox);
     taken = first ? by_this : std::min(taken, by_this);
     first = false;
   }
@@ -105,7 +105,7 @@ void Hub::Relieve() {
 }
 
 void Hub::RelieveOne(Inbox& inbox) {
-  const std::int64_t taken = TakenByAll(inbox);
+  const std::int64_t taken = ReceivedByAll(inbox);
   if (taken == 0) return;
   const std::size_t fair = total_bytes_ / std::max<std::size_t>(1, held_.size());
   const Mailbox::Dropped dropped = inbox.mailbox.DropTaken(taken, [&](std::uint32_t address) {

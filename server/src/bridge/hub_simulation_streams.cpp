@@ -64,7 +64,7 @@ void HubSimulation::Arrive(std::size_t number, std::uint32_t shard) {
   Client& client = clients_[number];
   auto& batches = client.arriving[shard];
   if (batches.empty()) return;
-  client.merge->Offer(shard, std::move(batches.front()));
+  client.merge->Add(shard, std::move(batches.front()));
   batches.pop_front();
   if (client.round && client.round->arriving[shard] > 0) --client.round->arriving[shard];
   Pump(number);
@@ -74,7 +74,7 @@ void HubSimulation::Arrive(std::size_t number, std::uint32_t shard) {
 void HubSimulation::Pump(std::size_t number) {
   Client& client = clients_[number];
   const StreamHandle ref = HandleOf(number, client.generation);
-  while (const auto delivery = client.merge->Take()) Receive(client, delivery->event_id);
+  while (const auto delivery = client.merge->Next()) Receive(client, delivery->event_id);
   for (const std::uint32_t shard : client.merge->PagesToAsk()) {
     client.leaving[shard].emplace_back([this, shard, ref] {
       delivering_ = shard;
@@ -95,7 +95,7 @@ void HubSimulation::EndRound(std::size_t number) {
   const auto& arriving = client.round->arriving;
   if (std::any_of(arriving.begin(), arriving.end(), [](std::size_t n) { return n > 0; })) return;
   const Client::Round ended = *std::exchange(client.round, std::nullopt);
-  client.merge->Advance(ended.watermarks);
+  client.merge->AdvanceWatermarks(ended.watermarks);
   if (client.merge->waits_with() <= ended.last) {
     for (const auto& asked : client.merge->ConfirmationsToAsk()) {
       client.leaving[asked.shard].emplace_back(

@@ -18,7 +18,7 @@ void Mailbox::Add(Message message) {
   messages_.push_back(std::move(message));
 }
 
-void Mailbox::Note(const Message& message, Dropped& dropped) {
+void Mailbox::CountDropped(const Message& message, Dropped& dropped) {
   const std::size_t cost = CostOf(message);
   ++dropped.messages;
   dropped.bytes += cost;

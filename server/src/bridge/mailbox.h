@@ -119,7 +119,7 @@ class Mailbox {
         next = std::min(next, message.expires);
         return false;
       }
-      Note(message, dropped);
+      CountDropped(message, dropped);
       return true;
     });
     next_expiry_ = next;
@@ -129,7 +129,7 @@ class Mailbox {
     if (messages_.empty()) messages_ = std::vector<Message>();
     return dropped;
   }
-  static void Note(const Message& message, Dropped& dropped);
+  static void CountDropped(const Message& message, Dropped& dropped);
 
   std::vector<Message> messages_;
   std::size_t bytes_ = 0;

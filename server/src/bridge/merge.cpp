@@ -11,7 +11,7 @@ Merge::Merge(const std::vector<std::uint32_t>& shards) {
   for (const std::uint32_t shard : shards) sources_.push_back({.shard = shard});
 }
 
-void Merge::Offer(std::uint32_t shard, Batch batch) {
+void Merge::Add(std::uint32_t shard, Batch batch) {
   const auto source = std::find_if(sources_.begin(), sources_.end(),
                                    [&](const Source& s) { return s.shard == shard; });
   if (source == sources_.end()) return;
@@ -61,7 +61,7 @@ Delivery Merge::Pop(Source& source) {
   return delivery;
 }
 
-std::optional<Delivery> Merge::Take() {
+std::optional<Delivery> Merge::Next() {
   Source* source = Ready();
   if (source == nullptr) return std::nullopt;
   taken_ = source->oldest();
@@ -93,7 +93,7 @@ std::int64_t Merge::waits_with() {
   return waits ? id : 0;
 }
 
-void Merge::Advance(const std::vector<std::int64_t>& watermarks) {
+void Merge::AdvanceWatermarks(const std::vector<std::int64_t>& watermarks) {
   for (Source& source : sources_) {
     // A shard that still delivers its backlog says with each page how far that goes.
     if (!source.more) source.up_to = std::max(source.up_to, watermarks.at(source.shard));

@@ -13,8 +13,8 @@ namespace prichal::bridge {
 /// strictly, so one Last-Event-ID is enough for all client IDs of the stream.
 ///
 /// A message is released when every other shard has delivered everything up to its ID. The
-/// watermarks of the shards (Advance()) say so; a shard that still has a smaller ID under way is
-/// asked to confirm (Broker::Confirm()). With one shard nothing waits.
+/// watermarks of the shards (AdvanceWatermarks()) say so; a shard that still has a smaller ID under
+/// way is asked to confirm (Broker::Confirm()). With one shard nothing waits.
 ///
 /// Owned by a BridgeSession, on the loop of its stream. Has no clock and no lock.
 class Merge {
@@ -23,11 +23,11 @@ class Merge {
   explicit Merge(const std::vector<std::uint32_t>& shards);
 
   /// Adds a batch of a shard. Batches of one shard must come in the order in which it sent them.
-  void Offer(std::uint32_t shard, Batch batch);
+  void Add(std::uint32_t shard, Batch batch);
 
   /// Removes and returns the next message that is released. Empty if none is.
-  [[nodiscard]] std::optional<Delivery> Take();
-  /// Size in bytes of the message that Take() would return. 0 if none.
+  [[nodiscard]] std::optional<Delivery> Next();
+  /// Size in bytes of the message that Next() would return. 0 if none.
   [[nodiscard]] std::size_t NextSize();
 
   /// Returns the shards whose next page is needed (Broker::Continue()). Each page is returned once.
@@ -37,7 +37,7 @@ class Merge {
   [[nodiscard]] std::int64_t waits_with();
   /// Applies watermarks, by shard. They must have been read before the last batches that the shards
   /// had sent by then were offered.
-  void Advance(const std::vector<std::int64_t>& watermarks);
+  void AdvanceWatermarks(const std::vector<std::int64_t>& watermarks);
   /// A shard that must confirm an event ID (Broker::Confirm()).
   struct Confirmation {
     std::uint32_t shard = 0;

@@ -14,29 +14,29 @@ Delivery Message(std::int64_t id) { return {.event_id = id, .frame = Share("x")}
 
 std::vector<std::int64_t> TakeAll(Merge& merge) {
   std::vector<std::int64_t> ids;
-  while (auto delivery = merge.Take()) ids.push_back(delivery->event_id);
+  while (auto delivery = merge.Next()) ids.push_back(delivery->event_id);
   return ids;
 }
 
 TEST(Merge, OneShardNeverWaits) {
   Merge merge({3});
   EXPECT_FALSE(merge.caught_up());
-  merge.Offer(3, {.messages = {Message(1), Message(2)}, .up_to = 2});
+  merge.Add(3, {.messages = {Message(1), Message(2)}, .up_to = 2});
   EXPECT_EQ(TakeAll(merge), (std::vector<std::int64_t>{1, 2}));
   EXPECT_TRUE(merge.PagesToAsk().empty());
   EXPECT_EQ(merge.waits_with(), 0);
   EXPECT_TRUE(merge.caught_up());
-  merge.Offer(7, {.messages = {Message(9)}, .up_to = 9});  // no shard of ours
+  merge.Add(7, {.messages = {Message(9)}, .up_to = 9});  // no shard of ours
   EXPECT_TRUE(TakeAll(merge).empty());
 }
 
 TEST(Merge, WaitsForWhoMightStillGiveASmallerOne) {
   Merge merge({0, 1});
-  merge.Offer(0, {.messages = {Message(5)}, .up_to = 5});
+  merge.Add(0, {.messages = {Message(5)}, .up_to = 5});
   EXPECT_TRUE(TakeAll(merge).empty());
   EXPECT_TRUE(merge.PagesToAsk().empty()) << "the first page of shard 1 is on its way";
   EXPECT_EQ(merge.waits_with(), 0) << "which says more than a watermark could";
-  merge.Offer(1, {.messages = {}, .up_to = 4});
+  merge.Add(1, {.messages = {}, .up_to = 4});
   EXPECT_TRUE(TakeAll(merge).empty());
   EXPECT_EQ(merge.waits_with(), 5);
   const auto confirmations = merge.ConfirmationsToAsk();
@@ -45,26 +45,26 @@ TEST(Merge, WaitsForWhoMightStillGiveASmallerOne) {
   EXPECT_EQ(confirmations[0].event_id, 5);
   EXPECT_TRUE(merge.ConfirmationsToAsk().empty()) << "each is asked once";
   EXPECT_EQ(merge.waits_with(), 0) << "shard 1 will say so";
-  merge.Offer(1, {.messages = {Message(3)}, .up_to = 3});
-  merge.Offer(1, {.messages = {}, .up_to = 6});
+  merge.Add(1, {.messages = {Message(3)}, .up_to = 3});
+  merge.Add(1, {.messages = {}, .up_to = 6});
   EXPECT_EQ(TakeAll(merge), (std::vector<std::int64_t>{3, 5}));
 }
 
 TEST(Merge, GoesOnByWatermarksWithoutAskingAnybody) {
   Merge merge({0, 1, 2});
-  merge.Offer(1, {.up_to = 4});
-  merge.Offer(2, {.up_to = 2, .more = true});
-  merge.Offer(0, {.messages = {Message(5)}, .up_to = 5});
+  merge.Add(1, {.up_to = 4});
+  merge.Add(2, {.up_to = 2, .more = true});
+  merge.Add(0, {.messages = {Message(5)}, .up_to = 5});
   EXPECT_EQ(merge.waits_with(), 5);
-  merge.Advance({9, 9, 9});
+  merge.AdvanceWatermarks({9, 9, 9});
   EXPECT_EQ(merge.waits_with(), 0) << "shard 2 has its pages to deliver first";
   EXPECT_TRUE(TakeAll(merge).empty());
   EXPECT_EQ(merge.PagesToAsk(), std::vector<std::uint32_t>{2});
-  merge.Offer(2, {.up_to = 2});
-  merge.Advance({9, 9, 4});
+  merge.Add(2, {.up_to = 2});
+  merge.AdvanceWatermarks({9, 9, 4});
   EXPECT_TRUE(TakeAll(merge).empty());
   EXPECT_EQ(merge.waits_with(), 5);
-  merge.Advance({9, 3, 5});
+  merge.AdvanceWatermarks({9, 3, 5});
   EXPECT_EQ(TakeAll(merge), std::vector<std::int64_t>{5})
       << "a watermark that is older takes nothing back";
   EXPECT_TRUE(merge.ConfirmationsToAsk().empty());
@@ -72,7 +72,7 @@ TEST(Merge, GoesOnByWatermarksWithoutAskingAnybody) {
 
 TEST(Merge, AsksForTheNextPageWhenThePageIsTaken) {
   Merge merge({0});
-  merge.Offer(0, {.messages = {Message(1)}, .up_to = 1, .more = true});
+  merge.Add(0, {.messages = {Message(1)}, .up_to = 1, .more = true});
   EXPECT_TRUE(merge.PagesToAsk().empty());
   TakeAll(merge);
   EXPECT_EQ(merge.PagesToAsk(), std::vector<std::uint32_t>{0});
@@ -106,7 +106,7 @@ class World final : public DeliveryPort {
       case 0: {
         const ClientId to = *ClientId::Parse(std::string(64, shard == 0 ? 'a' : 'b'));
         const auto accepted = hub.Accept(
-            {.to = to, .envelope = Envelope::Of(to, "trace", "m"), .ttl = Millis(60'000)}, now);
+            {.to = to, .envelope = Envelope::Make(to, "trace", "m"), .ttl = Millis(60'000)}, now);
         if (accepted) uncommitted[shard].push_back(*accepted);
         break;
       }
@@ -129,7 +129,7 @@ class World final : public DeliveryPort {
 
   void Receive(std::size_t shard) {
     if (to_stream[shard].empty()) return;
-    merge.Offer(static_cast<std::uint32_t>(shard), std::move(to_stream[shard].front()));
+    merge.Add(static_cast<std::uint32_t>(shard), std::move(to_stream[shard].front()));
     to_stream[shard].erase(to_stream[shard].begin());
     if (round && round->arriving[shard] > 0) --round->arriving[shard];
     Pump();
@@ -137,7 +137,7 @@ class World final : public DeliveryPort {
   }
 
   void Pump() {
-    while (auto delivery = merge.Take()) received.push_back(delivery->event_id);
+    while (auto delivery = merge.Next()) received.push_back(delivery->event_id);
     for (const std::uint32_t shard : merge.PagesToAsk())
       questions[shard].push_back({shard, std::nullopt});
     if (round || merge.waits_with() == 0) return;
@@ -153,7 +153,7 @@ class World final : public DeliveryPort {
   void EndRound() {
     if (round->arriving[0] > 0 || round->arriving[1] > 0) return;
     const Round ended = *std::exchange(round, std::nullopt);
-    merge.Advance(ended.watermarks);
+    merge.AdvanceWatermarks(ended.watermarks);
     if (merge.waits_with() <= ended.last) {
       for (const auto& [shard, id] : merge.ConfirmationsToAsk())
         questions[shard].push_back({shard, id});

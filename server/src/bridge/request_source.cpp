@@ -70,7 +70,7 @@ SharedBytes RequestSources::Seal(const RequestSource& source, const ClientId& to
   }
   second_ = second;
   const Fingerprint fingerprint =
-      fingerprints_.Of({to.text(), source.origin, BytesOf(source.ip), source.user_agent});
+      fingerprints_.Compute({to.text(), source.origin, BytesOf(source.ip), source.user_agent});
   if (const auto found = sealed_.find(fingerprint); found != sealed_.end()) return found->second;
 
   auto box = Box(TextOf(source, second), KeyOf(to));

@@ -42,8 +42,8 @@ std::string Open(std::string_view base64) {
   }
   std::vector<unsigned char> text(size - crypto_box_SEALBYTES);
   const Key secret = FromHex(kSecretKey);
-  const Key mine = FromHex(kReceiver);
-  if (crypto_box_seal_open(text.data(), box.data(), size, mine.data(), secret.data()) != 0)
+  const Key receiver_key = FromHex(kReceiver);
+  if (crypto_box_seal_open(text.data(), box.data(), size, receiver_key.data(), secret.data()) != 0)
     return {};
   return {text.begin(), text.end()};
 }

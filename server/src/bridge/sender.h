@@ -22,10 +22,10 @@ struct Sender {
   std::uint32_t id = 0;
 
   /// Hashes a sender. IPv6 addresses count by /48, the largest network that one customer gets.
-  [[nodiscard]] static Sender Of(const SipHash& hash, const IpAddress& address,
-                                 std::string_view client_id);
+  [[nodiscard]] static Sender Make(const SipHash& hash, const IpAddress& address,
+                                   std::string_view client_id);
   /// Hashes a sender whose IP address is unknown (after a restart): it has an address of its own.
-  [[nodiscard]] static Sender Of(const SipHash& hash, std::string_view client_id);
+  [[nodiscard]] static Sender Make(const SipHash& hash, std::string_view client_id);
 
   /// Both hashes as one number.
   [[nodiscard]] std::uint64_t key() const { return (std::uint64_t{address} << 32U) | id; }

@@ -25,13 +25,13 @@ TEST(Shares, TheAddressThatHoldsMostAndOfItTheClientIdThatHoldsMost) {
 TEST(Shares, OneCustomersAddressesAreOneSendersAddress) {
   const SipHash hash;
   const auto address = [&](const char* text) {
-    return Sender::Of(hash, *IpAddress::Parse(text), "a").address;
+    return Sender::Make(hash, *IpAddress::Parse(text), "a").address;
   };
   EXPECT_EQ(address("2001:db8:1:2::3"), address("2001:db8:1:4::5"));
   EXPECT_NE(address("2001:db8:1:2::3"), address("2001:db8:2:2::3"));
   EXPECT_NE(address("203.0.113.1"), address("203.0.113.2"));
-  EXPECT_NE(Sender::Of(hash, *IpAddress::Parse("203.0.113.1"), "a"),
-            Sender::Of(hash, *IpAddress::Parse("203.0.113.1"), "b"));
+  EXPECT_NE(Sender::Make(hash, *IpAddress::Parse("203.0.113.1"), "a"),
+            Sender::Make(hash, *IpAddress::Parse("203.0.113.1"), "b"));
 }
 
 TEST(Shares, AgreeWithAModel) {

@@ -87,16 +87,16 @@ TEST_F(SubscriptionTableTest, TellsOfAWatermarkWhoeverIsLive) {
     table.AwaitWatermark(*table.Find(Stream(1)), id);
     table.AwaitWatermark(*table.Find(Stream(2)), id);
   }
-  std::vector<std::uint32_t> told;
-  const auto tell = [&](const Subscription& to) { told.push_back(to.stream.slot); };
+  std::vector<std::uint32_t> notified;
+  const auto tell = [&](const Subscription& to) { notified.push_back(to.stream.slot); };
   table.Reached(4, tell);
-  EXPECT_TRUE(told.empty());
+  EXPECT_TRUE(notified.empty());
   table.Reached(5, tell);
-  EXPECT_EQ(told, std::vector<std::uint32_t>{1});
+  EXPECT_EQ(notified, std::vector<std::uint32_t>{1});
   table.Find(Stream(2))->pace = Subscription::Pace::kLive;
   table.Reached(5, tell);
   table.Reached(6, tell);
-  EXPECT_EQ(told, (std::vector<std::uint32_t>{1, 2}));
+  EXPECT_EQ(notified, (std::vector<std::uint32_t>{1, 2}));
 }
 
 }  // namespace

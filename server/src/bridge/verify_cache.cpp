@@ -7,8 +7,8 @@
 
 namespace prichal::bridge {
 
-Connect Connect::Of(const SipHash& hash, std::string_view id, std::string_view origin,
-                    const IpAddress& address) {
+Connect Connect::Make(const SipHash& hash, std::string_view id, std::string_view origin,
+                      const IpAddress& address) {
   const auto part = [&](std::size_t size) {
     return hash(std::string_view(reinterpret_cast<const char*>(address.bytes().data()), size));
   };
@@ -35,10 +35,10 @@ std::string_view NameOf(Verdict verdict) {
 void VerifyCache::SetBounds(std::size_t most, Millis ttl) {
   most_ = most;
   ttl_ = ttl;
-  while (known_.size() > most_) Forget(known_.begin());
+  while (entries_.size() > most_) Forget(entries_.begin());
 }
 
-void VerifyCache::Note(const Connect& connect, Millis now) {
+void VerifyCache::Record(const Connect& connect, Millis now) {
   if (most_ == 0) return;
   const auto [begin, end] = by_id_.equal_range(connect.id);
   std::size_t of_this_id = 0;
@@ -47,7 +47,7 @@ void VerifyCache::Note(const Connect& connect, Millis now) {
     Known& known = *entry->second;
     if (known.connect == connect) {
       known.expires = now + ttl_;
-      known_.splice(known_.end(), known_, entry->second);
+      entries_.splice(entries_.end(), entries_, entry->second);
       return;
     }
     ++of_this_id;
@@ -57,12 +57,12 @@ void VerifyCache::Note(const Connect& connect, Millis now) {
     const auto surplus = Surplus(connect.id, connect);
     missing_until = std::max(missing_until, surplus->expires);
     Evict(surplus);
-  } else if (known_.size() >= most_) {
-    missing_until_ = std::max(missing_until_, known_.front().expires);
-    Forget(known_.begin());
+  } else if (entries_.size() >= most_) {
+    missing_until_ = std::max(missing_until_, entries_.front().expires);
+    Forget(entries_.begin());
   }
-  known_.push_back({.connect = connect, .expires = now + ttl_, .missing_until = missing_until});
-  by_id_.emplace(connect.id, std::prev(known_.end()));
+  entries_.push_back({.connect = connect, .expires = now + ttl_, .missing_until = missing_until});
+  by_id_.emplace(connect.id, std::prev(entries_.end()));
 }
 
 Verdict VerifyCache::Check(const Connect& asked, Millis now) const {
@@ -108,7 +108,7 @@ void VerifyCache::Evict(Order::iterator known) {
 }
 
 void VerifyCache::Expire(Millis now) {
-  while (!known_.empty() && known_.front().expires <= now) Forget(known_.begin());
+  while (!entries_.empty() && entries_.front().expires <= now) Forget(entries_.begin());
 }
 
 void VerifyCache::Forget(Order::iterator known) {
@@ -116,7 +116,7 @@ void VerifyCache::Forget(Order::iterator known) {
   const auto entry =
       std::find_if(begin, end, [&](const auto& candidate) { return candidate.second == known; });
   if (entry != end) by_id_.erase(entry);
-  known_.erase(known);
+  entries_.erase(known);
 }
 
 }  // namespace prichal::bridge

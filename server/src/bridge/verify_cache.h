@@ -20,8 +20,8 @@ struct Connect {
   std::uint64_t address = 0;  ///< IP address of the user
   std::uint64_t network = 0;  ///< its network as far as one customer gets it: /48 of IPv6
 
-  [[nodiscard]] static Connect Of(const SipHash& hash, std::string_view id, std::string_view origin,
-                                  const IpAddress& address);
+  [[nodiscard]] static Connect Make(const SipHash& hash, std::string_view id,
+                                    std::string_view origin, const IpAddress& address);
   friend bool operator==(const Connect&, const Connect&) = default;
 };
 
@@ -51,12 +51,12 @@ class VerifyCache {
   void SetBounds(std::size_t most, Millis ttl);
 
   /// Adds an entry.
-  void Note(const Connect& connect, Millis now);
+  void Record(const Connect& connect, Millis now);
   /// Returns the verdict about a page.
   [[nodiscard]] Verdict Check(const Connect& asked, Millis now) const;
   /// Drops expired entries. Call it about once a second.
   void Expire(Millis now);
-  [[nodiscard]] std::size_t size() const { return known_.size(); }
+  [[nodiscard]] std::size_t size() const { return entries_.size(); }
 
  private:
   struct Known {
@@ -80,7 +80,7 @@ class VerifyCache {
   std::size_t most_;
   Millis ttl_;
   Millis missing_until_{0};  ///< as in Known, for all client IDs
-  Order known_;              ///< the oldest first
+  Order entries_;            ///< the oldest first
   ById by_id_;
 };
 

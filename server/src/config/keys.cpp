@@ -101,7 +101,7 @@ std::int64_t ShareOfMemory(const Machine& machine, std::int64_t bytes, std::int6
                   most);
 }
 
-std::int64_t OfProcessors(const Machine& machine) {
+std::int64_t ShareOfProcessors(const Machine& machine) {
   return static_cast<std::int64_t>(machine.processors);
 }
 
@@ -126,7 +126,7 @@ constexpr std::array kKeys{
   AtStart(Number({"server", "http2_streams"}, [](Settings& s) -> Field { return &s.server.http2_streams; }, {0, 1000},
     "With TLS: requests and streams that one connection of HTTP/2 may have open at a time. 0: HTTP/2 is not offered.")),
   AtStart(Number({"server", "loops"}, [](Settings& s) -> Field { return &s.server.loops; }, {1, 256},
-    "Event loops, each a thread. 0: one for each processor that this process may use.", OfProcessors)),
+    "Event loops, each a thread. 0: one for each processor that this process may use.", ShareOfProcessors)),
   Number({"server", "max_connections"}, [](Settings& s) -> Field { return &s.server.max_connections; }, {1, 1'000'000},
     "Open connections of all loops together; more are closed at once. The open files limit must allow it. 0: one for each 320 KiB of the memory, at most 18,000.", [](const Machine& m) { return ShareOfMemory(m, 320 * 1024, 18'000); }),
   Number({"server", "connections_per_address"}, [](Settings& s) -> Field { return &s.server.connections_per_address; }, {0, 1'000'000},

@@ -115,9 +115,10 @@ std::vector<std::string> UnusedOfficialVariables(const char* const* variables) {
     const std::string_view line = *variables;
     const std::string_view name = line.substr(0, line.find('='));
     if (name.size() + 1 >= line.size() || IsServiceAddress(line.substr(name.size() + 1))) continue;
-    const bool is_known = std::any_of(kUnused.begin(), kUnused.end(), [&](std::string_view known) {
-      return known.ends_with('_') ? name.starts_with(known) : name == known;
-    });
+    const bool is_known =
+        std::any_of(kUnused.begin(), kUnused.end(), [&](std::string_view ignored) {
+          return ignored.ends_with('_') ? name.starts_with(ignored) : name == ignored;
+        });
     if (is_known) unused.emplace_back(name);
   }
   std::sort(unused.begin(), unused.end());

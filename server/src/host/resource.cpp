@@ -111,10 +111,10 @@ http::Response Resource::Respond(const http::Request& request,
   const auto coding = http::ChooseCoding(request.accept_encoding, codings_);
   if (!coding) return KeptBy(keeper, not_acceptable_);
   const auto& variant = variants_.at(static_cast<std::size_t>(*coding));
-  const bool known =
+  const bool is_fresh =
       !request.if_none_match.empty() && (request.if_none_match == variant.etag ||
                                          http::NoneMatchHits(request.if_none_match, variant.etag));
-  return KeptBy(keeper, known ? variant.not_modified : variant.found);
+  return KeptBy(keeper, is_fresh ? variant.not_modified : variant.found);
 }
 
 }  // namespace prichal::host

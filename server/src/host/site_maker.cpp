@@ -348,7 +348,7 @@ class SiteMaker {
     if (type.compressible && !file.brotli) file.brotli = Brotli(file.bytes, Effort::kQuick);
     if (type.compressible && !file.gzip) file.gzip = Gzip(file.bytes, Effort::kQuick);
     // Wallets show the app's icon on their pages; code is only for this site.
-    const bool own = hashed && part == Part::kFile;
+    const bool is_own_file = hashed && part == Part::kFile;
     Put(path,
         {.type = std::string(type.name),
          .identity = std::move(file.bytes),
@@ -356,8 +356,8 @@ class SiteMaker {
          .gzip = std::move(file.gzip),
          .cache_control = std::string(hashed ? kForever : kRevalidate),
          .lines = parts_->common,
-         .readers = own ? Readers::kOwnPages : Readers::kAnyFrame},
-        own ? Part::kAsset : part);
+         .readers = is_own_file ? Readers::kOwnPages : Readers::kAnyFrame},
+        is_own_file ? Part::kAsset : part);
   }
 
   std::string AddStand() {

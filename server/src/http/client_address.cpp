@@ -111,7 +111,7 @@ IpAddress TrustedProxies::ClientOf(const IpAddress& peer, std::string_view lines
   IpAddress client = peer;
   if (!Trusts(peer)) return client;
   std::string_view value;
-  while (TakeLastField(lines, NameOf(header_), value)) {
+  while (RemoveLastField(lines, NameOf(header_), value)) {
     while (!value.empty()) {
       const std::string_view element = TakeLastPart(value, ',');
       if (element.empty()) continue;  // lists may have empty elements (RFC 9110 section 5.6.1)

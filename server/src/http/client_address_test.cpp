@@ -30,11 +30,11 @@ std::string Behind(const std::string& lines,
 TEST(FieldLines, TheLastIsTheNearest) {
   std::string_view lines = "A: 1\r\nB:2\r\na:\t 3 \r\nAB: 4\r\nno colon\r\n";
   std::string_view value;
-  ASSERT_TRUE(TakeLastField(lines, "A", value));
+  ASSERT_TRUE(RemoveLastField(lines, "A", value));
   EXPECT_EQ(value, "3");
-  ASSERT_TRUE(TakeLastField(lines, "A", value));
+  ASSERT_TRUE(RemoveLastField(lines, "A", value));
   EXPECT_EQ(value, "1");
-  EXPECT_FALSE(TakeLastField(lines, "A", value));
+  EXPECT_FALSE(RemoveLastField(lines, "A", value));
   EXPECT_TRUE(lines.empty());
 }
 

@@ -12,7 +12,7 @@ std::string_view WithoutCr(std::string_view line) {
 
 }  // namespace
 
-void EventReader::Offer(std::string_view bytes) {
+void EventReader::Feed(std::string_view bytes) {
   if (kept_.empty()) {
     input_ = bytes;
     return;

@@ -22,7 +22,7 @@ class EventReader {
  public:
   /// Sets the next input. Call it after Next() has returned empty. `bytes` must live until Next()
   /// returns empty again.
-  void Offer(std::string_view bytes);
+  void Feed(std::string_view bytes);
   /// Returns the next complete event. Empty if more input is needed.
   [[nodiscard]] std::optional<Event> Next();
   /// Size of the buffered incomplete event. The caller must limit it.
@@ -32,7 +32,7 @@ class EventReader {
   [[nodiscard]] Event Parse(std::string_view block);
   void KeepRest();
 
-  std::string_view input_;  ///< unread input: from Offer(), or all of kept_
+  std::string_view input_;  ///< unread input: from Feed(), or all of kept_
   std::string kept_;        ///< an incomplete event
   std::size_t searched_ = 0;
   std::string joined_;  ///< data of several lines, joined

@@ -24,7 +24,7 @@ std::vector<Seen> Read(std::string_view text, std::size_t size) {
     // A separate buffer per piece, so that a sanitizer detects views that outlive it.
     const std::string piece(text.substr(0, size));
     text.remove_prefix(piece.size());
-    reader.Offer(piece);
+    reader.Feed(piece);
     while (const auto event = reader.Next()) {
       seen.push_back({std::string(event->type), event->id, std::string(event->data)});
     }

@@ -3,7 +3,7 @@
 #include "http/token.h"
 
 namespace prichal::http {
-bool TakeLastField(std::string_view& lines, std::string_view name, std::string_view& value) {
+bool RemoveLastField(std::string_view& lines, std::string_view name, std::string_view& value) {
   while (!lines.empty()) {
     if (lines.ends_with(kLineEnd)) lines.remove_suffix(kLineEnd.size());
     const std::size_t before = lines.rfind('\n');

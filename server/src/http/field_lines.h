@@ -8,7 +8,7 @@ namespace prichal::http {
 /// from `lines`, and sets `value` to its trimmed value. Returns false if there is none. It searches
 /// backwards, because the nearest proxy adds the last line. Lines end with CRLF and have passed
 /// HeadScanner.
-[[nodiscard]] bool TakeLastField(std::string_view& lines, std::string_view name,
-                                 std::string_view& value);
+[[nodiscard]] bool RemoveLastField(std::string_view& lines, std::string_view name,
+                                   std::string_view& value);
 
 }  // namespace prichal::http

@@ -58,7 +58,7 @@ class HeadReader {
   }
 
   Refused OnField(std::string_view name, std::string_view value) {
-    const auto is = [name](std::string_view known) { return SameToken(name, known); };
+    const auto is = [name](std::string_view token) { return SameToken(name, token); };
     if (is("host")) return OnHost(value);
     if (is("content-length")) return OnContentLength(value);
     if (is("transfer-encoding")) return OnTransferEncoding(value);

@@ -20,15 +20,15 @@ constexpr std::array<Named, 5> kMethods{{
 }  // namespace
 
 Method MethodOf(std::string_view name) {
-  for (const Named& known : kMethods) {
-    if (known.name == name) return known.method;
+  for (const Named& named : kMethods) {
+    if (named.name == name) return named.method;
   }
   return Method::kOther;
 }
 
 std::string_view NameOf(Method method) {
-  for (const Named& known : kMethods) {
-    if (known.method == method) return known.name;
+  for (const Named& named : kMethods) {
+    if (named.method == method) return named.name;
   }
   return {};
 }

@@ -26,7 +26,7 @@ struct Request {
   std::string_view content_type;
   std::string_view authorization;
 
-  /// All header lines as received, each with CRLF, for rarely used headers. See TakeLastField().
+  /// All header lines as received, each with CRLF, for rarely used headers. See RemoveLastField().
   std::string_view lines;
 
   std::string_view body;

@@ -86,7 +86,7 @@ ResponseBuilder& ResponseBuilder::Close() {
 Response ResponseBuilder::Body(std::string_view content_type, SharedBytes bytes) {
   Header("Content-Type", content_type);
   Header("Content-Length", std::to_string(bytes->size()));
-  return Finish(std::move(bytes));
+  return Build(std::move(bytes));
 }
 
 Response ResponseBuilder::Body(std::string_view content_type, std::string bytes) {
@@ -95,15 +95,15 @@ Response ResponseBuilder::Body(std::string_view content_type, std::string bytes)
 
 Response ResponseBuilder::Empty() {
   if (status_ != 204 && status_ != 304) Header("Content-Length", "0");
-  return Finish(nullptr);
+  return Build(nullptr);
 }
 
 Response ResponseBuilder::Stream(std::string_view content_type) {
   Header("Content-Type", content_type);
-  return Finish(nullptr);
+  return Build(nullptr);
 }
 
-Response ResponseBuilder::Finish(SharedBytes body) {
+Response ResponseBuilder::Build(SharedBytes body) {
   return {.status = status_, .head = Share(head_), .body = std::move(body), .close = close_};
 }
 

@@ -37,7 +37,7 @@ class ResponseBuilder {
   [[nodiscard]] Response Stream(std::string_view content_type);
 
  private:
-  [[nodiscard]] Response Finish(SharedBytes body);
+  [[nodiscard]] Response Build(SharedBytes body);
 
   int status_;
   bool close_ = false;

@@ -24,8 +24,8 @@ bool IsAllZero(std::string_view text) {
 std::string_view TraceparentOf(std::string_view lines) {
   std::string_view value;
   std::string_view another;
-  if (!TakeLastField(lines, "traceparent", value)) return {};
-  if (TakeLastField(lines, "traceparent", another) || value.size() < kLength) return {};
+  if (!RemoveLastField(lines, "traceparent", value)) return {};
+  if (RemoveLastField(lines, "traceparent", another) || value.size() < kLength) return {};
   const auto version = value.substr(0, 2);
   const auto trace = value.substr(3, 32);
   const auto parent = value.substr(36, 16);

@@ -126,17 +126,17 @@ FixtureClient::FixtureClient(const Options& options) {
 std::int32_t FixtureClient::Get(const std::string& path, const Fields& more) {
   Fields fields = GetFields(path);
   fields.insert(fields.end(), more.begin(), more.end());
-  return Ask(fields);
+  return SendRequest(fields);
 }
 
 std::int32_t FixtureClient::Post(const std::string& path, std::string body, const Fields& more) {
   Fields fields = GetFields(path);
   fields.front().second = "POST";
   fields.insert(fields.end(), more.begin(), more.end());
-  return AskWith(fields, std::move(body));
+  return SendRequestWithBody(fields, std::move(body));
 }
 
-std::int32_t FixtureClient::AskWith(const Fields& fields, std::string body) {
+std::int32_t FixtureClient::SendRequestWithBody(const Fields& fields, std::string body) {
   const std::vector<nghttp2_nv> values = Values(fields);
   const nghttp2_data_provider provider{.source = {.fd = 0}, .read_callback = Callbacks::ReadBody};
   const std::int32_t stream = nghttp2_submit_request(session_.get(), nullptr, values.data(),
@@ -145,7 +145,7 @@ std::int32_t FixtureClient::AskWith(const Fields& fields, std::string body) {
   return stream;
 }
 
-std::int32_t FixtureClient::Ask(const Fields& fields, bool open) {
+std::int32_t FixtureClient::SendRequest(const Fields& fields, bool open) {
   const std::vector<nghttp2_nv> values = Values(fields);
   const nghttp2_data_provider provider{.source = {.fd = 1}, .read_callback = Callbacks::ReadBody};
   return nghttp2_submit_request(session_.get(), nullptr, values.data(), values.size(),
@@ -173,7 +173,7 @@ std::string FixtureClient::TakeOutput() {
   }
 }
 
-bool FixtureClient::Give(std::string_view bytes) {
+bool FixtureClient::Receive(std::string_view bytes) {
   return nghttp2_session_mem_recv(session_.get(),
                                   reinterpret_cast<const std::uint8_t*>(bytes.data()),
                                   bytes.size()) >= 0;

@@ -13,7 +13,7 @@
 namespace prichal::http2 {
 
 /// For tests: an HTTP/2 client (nghttp2) without a socket. The test passes the bytes: TakeOutput()
-/// to the server, and the server's bytes to Give().
+/// to the server, and the server's bytes to Receive().
 class FixtureClient {
  public:
   using Fields = std::vector<std::pair<std::string, std::string>>;
@@ -44,9 +44,9 @@ class FixtureClient {
   /// Sends a request and returns its stream ID. `more`: additional fields.
   std::int32_t Get(const std::string& path, const Fields& more = {});
   std::int32_t Post(const std::string& path, std::string body, const Fields& more = {});
-  std::int32_t AskWith(const Fields& fields, std::string body);
+  std::int32_t SendRequestWithBody(const Fields& fields, std::string body);
   /// Sends exactly these fields. If `open`, does not end the stream.
-  std::int32_t Ask(const Fields& fields, bool open = false);
+  std::int32_t SendRequest(const Fields& fields, bool open = false);
   void Reset(std::int32_t stream, std::uint32_t error = NGHTTP2_CANCEL);
   /// Increases the flow-control windows of the stream and of the connection.
   void GrantWindow(std::int32_t stream, std::int32_t bytes);
@@ -55,7 +55,7 @@ class FixtureClient {
   /// Returns the bytes to send since the last call.
   std::string TakeOutput();
   /// Processes bytes from the server. Returns false if nghttp2 rejects them.
-  bool Give(std::string_view bytes);
+  bool Receive(std::string_view bytes);
 
   [[nodiscard]] const Answer& answer(std::int32_t stream) { return answers_[stream]; }
   /// Error code of the server's GOAWAY. -1 if none was received.

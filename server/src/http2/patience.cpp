@@ -4,7 +4,7 @@
 
 namespace prichal::http2 {
 
-bool Patience::Spend(std::int32_t cost, Millis now) {
+bool FloodBudget::Spend(std::int32_t cost, Millis now) {
   if (over()) return false;
   if (const Millis passed = now - refilled_; passed >= Millis(100)) {
     refilled_ = now;
@@ -16,7 +16,7 @@ bool Patience::Spend(std::int32_t cost, Millis now) {
   return !over();
 }
 
-void Patience::Earn(std::int32_t amount) {
+void FloodBudget::Earn(std::int32_t amount) {
   if (!over()) left_ = std::min(kMost, left_ + amount);
 }
 

@@ -11,7 +11,7 @@ namespace prichal::http2 {
 /// RST_STREAM, PRIORITY, empty frames, …) use frames that the protocol allows. Each such frame has
 /// a cost; time and served requests refill the budget. A single budget for all kinds also limits
 /// future floods. Not thread-safe; belongs to its session.
-class Patience {
+class FloodBudget {
  public:
   // Costs and refills, in budget units.
   static constexpr std::int32_t kSettings = 20;

@@ -7,33 +7,34 @@ namespace {
 
 constexpr Millis kStart{1'000'000};
 
-TEST(Patience, EndsWhenMoreIsAskedForThanItHas) {
-  Patience patience;
+TEST(FloodBudget, EndsWhenMoreIsAskedForThanItHas) {
+  FloodBudget patience;
   ASSERT_TRUE(patience.Spend(1, kStart));
   int pings = 0;
-  while (patience.Spend(Patience::kPing, kStart)) ++pings;
-  EXPECT_EQ(pings, (Patience::kMost - 1) / Patience::kPing);
+  while (patience.Spend(FloodBudget::kPing, kStart)) ++pings;
+  EXPECT_EQ(pings, (FloodBudget::kMost - 1) / FloodBudget::kPing);
   // Neither time nor useful work refills an exhausted budget.
-  patience.Earn(Patience::kMost);
+  patience.Earn(FloodBudget::kMost);
   EXPECT_FALSE(patience.Spend(1, kStart + Millis(60'000)));
 }
 
-TEST(Patience, ComesBackWithTime) {
-  Patience patience;
+TEST(FloodBudget, ComesBackWithTime) {
+  FloodBudget patience;
   for (int second = 0; second < 100; ++second) {
-    for (int i = 0; i < Patience::kEachSecond; ++i) {
+    for (int i = 0; i < FloodBudget::kEachSecond; ++i) {
       ASSERT_TRUE(patience.Spend(1, kStart + Millis(second * 1'000))) << second;
     }
   }
-  EXPECT_TRUE(patience.Spend(Patience::kMost - Patience::kEachSecond, kStart + Millis(99'000)));
-  EXPECT_FALSE(patience.Spend(2 * Patience::kEachSecond, kStart + Millis(99'000)));
+  EXPECT_TRUE(
+      patience.Spend(FloodBudget::kMost - FloodBudget::kEachSecond, kStart + Millis(99'000)));
+  EXPECT_FALSE(patience.Spend(2 * FloodBudget::kEachSecond, kStart + Millis(99'000)));
 }
 
-TEST(Patience, IsEarnedByWorkUpToItsMost) {
-  Patience patience;
+TEST(FloodBudget, IsEarnedByWorkUpToItsMost) {
+  FloodBudget patience;
   ASSERT_TRUE(patience.Spend(900, kStart));
   patience.Earn(5'000);
-  EXPECT_TRUE(patience.Spend(Patience::kMost, kStart));
+  EXPECT_TRUE(patience.Spend(FloodBudget::kMost, kStart));
   EXPECT_FALSE(patience.Spend(1, kStart));
 }
 

@@ -29,7 +29,7 @@ bool RequestHead::Add(std::string_view name, std::string_view value) {
   }
   // Host may repeat :authority (RFC 9113 section 8.3.1). A different value becomes a second Host,
   // which is rejected.
-  if (name == "host" && authority_.length != std::string_view::npos && value == Of(authority_)) {
+  if (name == "host" && authority_.length != std::string_view::npos && value == Text(authority_)) {
     return true;
   }
   text_.append(name).append(": ").append(value).append("\r\n");
@@ -45,24 +45,24 @@ void RequestHead::SetPseudo(std::string_view name, std::string_view value) {
   if (name == ":scheme") scheme_ = part;
 }
 
-std::string_view RequestHead::Of(const Part& part) const {
+std::string_view RequestHead::Text(const Part& part) const {
   if (part.length == std::string_view::npos) return {};
   return std::string_view(pseudo_).substr(part.begin, part.length);
 }
 
 void RequestHead::BeginText() {
   text_.reserve(kUsualHead);
-  text_.append(Of(method_)).append(" ").append(Of(path_)).append(" HTTP/1.1\r\n");
+  text_.append(Text(method_)).append(" ").append(Text(path_)).append(" HTTP/1.1\r\n");
   if (authority_.length != std::string_view::npos) {
-    text_.append("host: ").append(Of(authority_)).append("\r\n");
+    text_.append("host: ").append(Text(authority_)).append("\r\n");
   }
 }
 
-Result<http::Head, http::Refusal> RequestHead::Finish() {
+Result<http::Head, http::Refusal> RequestHead::Build() {
   if (too_large_) {
     return Fail(http::Refusal{.status = 431, .reason = "request head is too large"});
   }
-  if (const std::string_view scheme = Of(scheme_); scheme != "https" && scheme != "http") {
+  if (const std::string_view scheme = Text(scheme_); scheme != "https" && scheme != "http") {
     return Fail(Bad("malformed :scheme"));
   }
   if (text_.empty()) BeginText();
@@ -77,7 +77,8 @@ Result<http::Head, http::Refusal> RequestHead::Finish() {
   }
   auto head = http::ParseHead(text_);
   // The absolute form is only for HTTP/1.1 proxies; in HTTP/2 :path has only the path.
-  if (head && !Of(path_).starts_with('/') && Of(path_) != "*") return Fail(Bad("malformed :path"));
+  if (head && !Text(path_).starts_with('/') && Text(path_) != "*")
+    return Fail(Bad("malformed :path"));
   return head;
 }
 

@@ -19,11 +19,11 @@ class RequestHead {
   explicit RequestHead(const http::HeadLimits& limits) : limits_(limits) {}
 
   /// Adds a field, in received order; pseudo-header fields come first. Returns false if the size
-  /// limit is exceeded; Finish() then fails.
+  /// limit is exceeded; Build() then fails.
   bool Add(std::string_view name, std::string_view value);
 
   /// Parses the complete header section. The views in the result point into this object.
-  [[nodiscard]] Result<http::Head, http::Refusal> Finish();
+  [[nodiscard]] Result<http::Head, http::Refusal> Build();
 
   /// Bytes stored in this object.
   [[nodiscard]] std::size_t size() const { return pseudo_.size() + cookies_.size() + text_.size(); }
@@ -35,7 +35,7 @@ class RequestHead {
     std::size_t length = std::string_view::npos;  ///< npos if not received
   };
   void SetPseudo(std::string_view name, std::string_view value);
-  [[nodiscard]] std::string_view Of(const Part& part) const;
+  [[nodiscard]] std::string_view Text(const Part& part) const;
   void BeginText();
 
   const http::HeadLimits& limits_;

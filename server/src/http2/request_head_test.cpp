@@ -22,7 +22,7 @@ class RequestHeadTest : public ::testing::Test {
   Result<http::Head, http::Refusal> Read(const Fields& fields) {
     head_ = std::make_unique<RequestHead>(kLimits);
     for (const auto& [name, value] : fields) (void)head_->Add(name, value);
-    return head_->Finish();
+    return head_->Build();
   }
   int StatusOf(Fields fields, const Fields& more) {
     fields.insert(fields.end(), more.begin(), more.end());

@@ -9,9 +9,9 @@ namespace {
 
 /// True for connection-specific fields (RFC 9113 section 8.2.2).
 bool IsOfConnection(std::string_view name) {
-  for (const std::string_view known :
+  for (const std::string_view header :
        {"connection", "keep-alive", "proxy-connection", "transfer-encoding", "upgrade"}) {
-    if (http::SameToken(name, known)) return true;
+    if (http::SameToken(name, header)) return true;
   }
   return false;
 }

@@ -43,14 +43,15 @@ struct Session::Callbacks {
         return 0;
       case NGHTTP2_DATA:
         if ((frame.flags & NGHTTP2_FLAG_END_STREAM) != 0) return 0;
-        if (frame.length == 0) return Patience::kEmptyData;
-        return frame.length < kWorth ? Patience::kSmallFrame : 0;
+        if (frame.length == 0) return FloodBudget::kEmptyData;
+        return frame.length < kWorth ? FloodBudget::kSmallFrame : 0;
       case NGHTTP2_SETTINGS:
-        return (frame.flags & NGHTTP2_FLAG_ACK) != 0 ? Patience::kSmallFrame : Patience::kSettings;
+        return (frame.flags & NGHTTP2_FLAG_ACK) != 0 ? FloodBudget::kSmallFrame
+                                                     : FloodBudget::kSettings;
       case NGHTTP2_PING:
-        return Patience::kPing;
+        return FloodBudget::kPing;
       default:
-        return Patience::kSmallFrame;
+        return FloodBudget::kSmallFrame;
     }
   }
 
@@ -77,7 +78,7 @@ struct Session::Callbacks {
     if (owner == nullptr) return 0;
     if (owner->OnField(Text(name, name_size), Text(value, value_size))) return 0;
     // Charge fields above the limit, because a few compressed bytes can expand to many.
-    return session.Spend(Patience::kSmallFrame) ? 0 : kEnd;
+    return session.Spend(FloodBudget::kSmallFrame) ? 0 : kEnd;
   }
 
   /// Rejects invalid field names and values (RFC 9113 section 8.2.1).
@@ -118,7 +119,7 @@ struct Session::Callbacks {
       session.owner_.OnFault(Fault::kMalformed);
     }
     if (error == NGHTTP2_ERR_REFUSED_STREAM) session.owner_.OnFault(Fault::kRefused);
-    return session.Spend(Patience::kBadFrame) ? 0 : kEnd;
+    return session.Spend(FloodBudget::kBadFrame) ? 0 : kEnd;
   }
 
   static int OnDataChunk(nghttp2_session* /*raw*/, std::uint8_t /*flags*/, std::int32_t stream,
@@ -136,10 +137,10 @@ struct Session::Callbacks {
     StreamOwner* owner = session.OwnerOf(stream);
     const bool served = owner != nullptr && owner->OnClosed();
     if (error == NGHTTP2_NO_ERROR) {
-      session.patience_.Earn(Patience::kAnswered);
+      session.flood_budget_.Earn(FloodBudget::kAnswered);
       return 0;
     }
-    return session.Spend(served ? Patience::kServed : Patience::kUnserved) ? 0 : kEnd;
+    return session.Spend(served ? FloodBudget::kServed : FloodBudget::kUnserved) ? 0 : kEnd;
   }
 
   static int OnSent(nghttp2_session* raw, const nghttp2_frame* frame, void* user) {
@@ -203,7 +204,7 @@ struct Session::Callbacks {
     out.append(Text(head, kFrameHead));
     owner->TakeBody(length, out);
     if (length >= kWorth || (frame->hd.flags & NGHTTP2_FLAG_END_STREAM) != 0) {
-      session.patience_.Earn(Patience::kDataSent);
+      session.flood_budget_.Earn(FloodBudget::kDataSent);
     }
     return 0;
   }
@@ -241,7 +242,7 @@ struct Session::Callbacks {
   }
 };
 
-Session::Session(SessionOwner& owner, std::shared_ptr<FrameRoom> room, std::uint32_t streams,
+Session::Session(SessionOwner& owner, std::shared_ptr<FrameBudget> room, std::uint32_t streams,
                  std::uint32_t head_limit)
     : owner_(owner), room_(std::move(room)) {
   nghttp2_session* raw = nullptr;
@@ -268,7 +269,7 @@ StreamOwner* Session::OwnerOf(std::int32_t stream) const {
 }
 
 bool Session::Spend(std::int32_t cost) {
-  if (cost == 0 || patience_.Spend(cost, now_)) return true;
+  if (cost == 0 || flood_budget_.Spend(cost, now_)) return true;
   EndAs(Fault::kFlood, NGHTTP2_ENHANCE_YOUR_CALM);
   return false;
 }
@@ -286,8 +287,8 @@ bool Session::Receive(std::string_view bytes, Millis now) {
   const ssize_t taken = nghttp2_session_mem_recv(
       session_.get(), reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size());
   if (taken >= 0) {
-    const std::int32_t cost = static_cast<std::int32_t>(bytes_ / Patience::kBytes);
-    bytes_ %= Patience::kBytes;
+    const std::int32_t cost = static_cast<std::int32_t>(bytes_ / FloodBudget::kBytes);
+    bytes_ %= FloodBudget::kBytes;
     return Spend(cost);
   }
   // nghttp2 may already have queued a frame with the error.

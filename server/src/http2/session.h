@@ -68,7 +68,7 @@ class Session {
  public:
   /// `owner` must outlive the session. `room`: the loop's buffer. `streams`: maximum concurrent
   /// streams. `head_limit`: maximum size of a header section in bytes, announced in SETTINGS.
-  Session(SessionOwner& owner, std::shared_ptr<FrameRoom> room, std::uint32_t streams,
+  Session(SessionOwner& owner, std::shared_ptr<FrameBudget> room, std::uint32_t streams,
           std::uint32_t head_limit);
   Session(const Session&) = delete;
   Session& operator=(const Session&) = delete;
@@ -112,9 +112,9 @@ class Session {
   void EndAs(Fault fault, std::uint32_t error);
 
   SessionOwner& owner_;
-  const std::shared_ptr<FrameRoom> room_;
+  const std::shared_ptr<FrameBudget> room_;
   std::unique_ptr<nghttp2_session, Deleter> session_;
-  Patience patience_;
+  FloodBudget flood_budget_;
   Millis now_{0};
   std::size_t bytes_ = 0;       ///< received bytes not yet charged to the budget
   std::string* out_ = nullptr;  ///< set during WriteTo()

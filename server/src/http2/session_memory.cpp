@@ -13,7 +13,7 @@ constexpr std::size_t kRoomFrom = 16 * 1024;
 
 thread_local bool making = false;
 
-void* BytesOf(void* user) { return static_cast<FrameRoom*>(user)->bytes.data(); }
+void* BytesOf(void* user) { return static_cast<FrameBudget*>(user)->bytes.data(); }
 
 // nghttp2 requires functions like malloc(), so smart pointers are not possible here.
 // NOLINTBEGIN(cppcoreguidelines-no-malloc, cppcoreguidelines-owning-memory)
@@ -28,14 +28,14 @@ void Free(void* memory, void* user) {
 }
 
 void* Resize(void* memory, std::size_t size, void* user) {
-  if (memory == nullptr && making && size > kRoomFrom && size <= sizeof(FrameRoom::bytes)) {
+  if (memory == nullptr && making && size > kRoomFrom && size <= sizeof(FrameBudget::bytes)) {
     return BytesOf(user);
   }
   // Copy the content when the frame buffer outgrows the shared memory.
   if (memory != BytesOf(user)) return std::realloc(memory, size);
   void* moved = std::malloc(size);
   if (moved != nullptr) {
-    std::copy_n(static_cast<std::uint8_t*>(memory), std::min(size, sizeof(FrameRoom::bytes)),
+    std::copy_n(static_cast<std::uint8_t*>(memory), std::min(size, sizeof(FrameBudget::bytes)),
                 static_cast<std::uint8_t*>(moved));
   }
   return moved;
@@ -44,7 +44,7 @@ void* Resize(void* memory, std::size_t size, void* user) {
 
 }  // namespace
 
-nghttp2_mem SessionMemory::Over(FrameRoom& room) {
+nghttp2_mem SessionMemory::Over(FrameBudget& room) {
   return {.mem_user_data = &room,
           .malloc = Allocate,
           .free = Free,

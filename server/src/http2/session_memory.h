@@ -7,11 +7,11 @@
 namespace prichal::http2 {
 
 /// Allocator for an nghttp2 session. Uses the heap, except for the frame buffer that a session
-/// allocates at creation, which is placed in the FrameRoom.
+/// allocates at creation, which is placed in the FrameBudget.
 class SessionMemory {
  public:
   /// Returns the allocator. `room` must outlive the session.
-  static nghttp2_mem Over(FrameRoom& room);
+  static nghttp2_mem Over(FrameBudget& room);
 
   /// Exists while a session is created. Applies to the current thread.
   class Making {

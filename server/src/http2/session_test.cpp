@@ -60,7 +60,7 @@ class SessionTest : public ::testing::Test, private SessionOwner {
       std::string answered;
       session_.WriteTo(answered, 16'384);
       if (said.empty() && answered.empty()) return;
-      EXPECT_TRUE(client_->Give(answered));
+      EXPECT_TRUE(client_->Receive(answered));
     }
   }
   /// Sends raw bytes after a preface. Returns false if the session ended.
@@ -89,7 +89,7 @@ class SessionTest : public ::testing::Test, private SessionOwner {
   }
   void OnFault(Fault fault) override { ++faults_[fault]; }
 
-  std::shared_ptr<FrameRoom> room_ = std::make_shared<FrameRoom>();
+  std::shared_ptr<FrameBudget> room_ = std::make_shared<FrameBudget>();
   Session session_{*this, room_, 100, 8'000};
   std::unique_ptr<FixtureClient> client_ = std::make_unique<FixtureClient>();
   std::map<std::int32_t, std::unique_ptr<RecordingStream>> streams_;
@@ -175,7 +175,7 @@ TEST_F(SessionTest, GoesOnWhenMoreIsThere) {
 }
 
 TEST_F(SessionTest, AnswersWithoutWhatIsStillComing) {
-  const std::int32_t stream = client_->Ask(
+  const std::int32_t stream = client_->SendRequest(
       {{":method", "POST"}, {":scheme", "https"}, {":authority", "a"}, {":path", "/"}}, true);
   Talk();
   EXPECT_FALSE(streams_[stream]->ended);
@@ -197,7 +197,7 @@ TEST_F(SessionTest, SessionsOfALoopShareTheRoomForTheirFrames) {
     heard.clear();
     session_.WriteTo(heard, 16'384);
     std::fill(room_->bytes.begin(), room_->bytes.end(), std::uint8_t{0xaa});
-    ASSERT_TRUE(client_->Give(heard));
+    ASSERT_TRUE(client_->Receive(heard));
     const std::string said = client_->TakeOutput();
     if (!said.empty()) (void)session_.Receive(said, now_);
     ASSERT_FALSE(heard.empty() && said.empty());

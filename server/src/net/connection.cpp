@@ -66,17 +66,17 @@ void Connection::MarkDirty(bool stream) {
   context_.connections().MarkDirty(handle_, stream ? Output::kStream : Output::kResponse);
 }
 
-bool Connection::AfterWrite(ConnectionWriter::Outcome outcome) {
-  using Outcome = ConnectionWriter::Outcome;
-  switch (outcome) {
-    case Outcome::kFailed:
+bool Connection::AfterWrite(ConnectionWriter::WriteResult result) {
+  using WriteResult = ConnectionWriter::WriteResult;
+  switch (result) {
+    case WriteResult::kFailed:
       Close();
       return false;
-    case Outcome::kBlockedNow:
+    case WriteResult::kBlockedNow:
       SetDeadline(context_.options().progress_deadline);
       return true;
-    case Outcome::kStillBlocked:
-    case Outcome::kDone:
+    case WriteResult::kStillBlocked:
+    case WriteResult::kDone:
       break;
   }
   return true;
@@ -94,7 +94,7 @@ void Connection::BeginLinger() {
 
 void Connection::Leave() {
   context_.wheel().Cancel(*this);
-  context_.connections().Bury(handle_);
+  context_.connections().Remove(handle_);
 }
 
 bool Connection::Hold(std::size_t bytes) {
@@ -129,14 +129,14 @@ void ConnectionTable::Add(std::unique_ptr<Connection> made) {
 }
 
 Connection& ConnectionTable::Replace(Handle place, std::unique_ptr<Connection> next) {
-  replaced_.push_back(connections_.Exchange(place.slot, std::move(next)));
+  replaced_.push_back(connections_.Replace(place.slot, std::move(next)));
   return *Find(place);
 }
 
-void ConnectionTable::Bury(Handle handle) {
-  buried_.push_back(connections_.Take(handle.slot));
-  context_.shared().by_address->Close(buried_.back()->counted());
-  if (buried_.back()->admin()) --admin_connections_;
+void ConnectionTable::Remove(Handle handle) {
+  removed_.push_back(connections_.Remove(handle.slot));
+  context_.shared().by_address->Close(removed_.back()->counted());
+  if (removed_.back()->admin()) --admin_connections_;
   context_.shared().connections.fetch_sub(1, std::memory_order_relaxed);
   context_.counters().connections.Subtract();
 }
@@ -163,8 +163,8 @@ bool ConnectionTable::Flush() {
   return has_more;
 }
 
-void ConnectionTable::DestroyBuried() {
-  buried_.clear();
+void ConnectionTable::DestroyRemoved() {
+  removed_.clear();
   replaced_.clear();
 }
 
@@ -172,7 +172,7 @@ void ConnectionTable::Drain() {
   connections_.ForEach([](Connection& connection) { connection.Drain(); });
 }
 
-void ConnectionTable::ShedIdle() {
+void ConnectionTable::CloseIdleConnections() {
   const Millis now = context_.now().steady;
   if (now < shed_again_) return;
   std::vector<Connection*> idle;
@@ -188,7 +188,7 @@ void ConnectionTable::ShedIdle() {
   });
   std::for_each(idle.begin(), last, [this](Connection* connection) {
     context_.counters().shed_idle.Add();
-    connection->Shed();
+    connection->Evict();
   });
 }
 

@@ -17,7 +17,7 @@
 namespace prichal::net {
 
 class LoopContext;
-class OpenExchange;
+class OpenRequest;
 
 /// One accepted connection: its transport, the output that waits, and its one deadline. A subclass
 /// speaks the protocol: the opening handshake (OpeningConnection), HTTP/1.1 or HTTP/2.
@@ -56,9 +56,9 @@ class Connection : public Timer {
   /// Steady time.
   [[nodiscard]] Millis idle_since() const { return idle_since_; }
   /// Another needs the place.
-  virtual void Shed() { Close(); }
+  virtual void Evict() { Close(); }
   /// What the connection's own handle names; null: nothing.
-  [[nodiscard]] virtual OpenExchange* exchange() { return nullptr; }
+  [[nodiscard]] virtual OpenRequest* open_request() { return nullptr; }
 
   [[nodiscard]] LoopContext& context() { return context_; }
   [[nodiscard]] Handler& handler() { return handler_; }
@@ -91,7 +91,7 @@ class Connection : public Timer {
   void FlushBegins() { dirty_ = false; }
   /// What is to be done after bytes have been offered to the transport: a reader that takes none of
   /// them is given its deadline. False: the connection is gone.
-  [[nodiscard]] bool AfterWrite(ConnectionWriter::Outcome outcome);
+  [[nodiscard]] bool AfterWrite(ConnectionWriter::WriteResult result);
   /// Sends until nothing waits or the transport takes no more. False: the connection is gone.
   [[nodiscard]] bool WriteOut();
   /// Has said its last word; reads on for a while, so that the peer gets it (RFC 9112 section 9.6).
@@ -143,7 +143,7 @@ class ConnectionTable {
   /// the turn ends. The caller starts it.
   Connection& Replace(Handle place, std::unique_ptr<Connection> next);
   /// Removes a connection now and destroys it when the turn ends.
-  void Bury(Handle handle);
+  void Remove(Handle handle);
 
   /// Responses are written before streams: a client that waits for a response has more to do with
   /// it than the client of a stream.
@@ -154,11 +154,11 @@ class ConnectionTable {
   }
   /// Writes the output of this turn. True if there is more for the next one.
   [[nodiscard]] bool Flush();
-  void DestroyBuried();
+  void DestroyRemoved();
 
   void Drain();
   /// Closes some of the connections that wait between requests, those that have waited longest.
-  void ShedIdle();
+  void CloseIdleConnections();
   /// Only connections of the admin site are open.
   [[nodiscard]] bool drained() const { return connections_.size() <= admin_connections_; }
 
@@ -166,9 +166,9 @@ class ConnectionTable {
   LoopContext& context_;
   Slots<Connection> connections_;
   std::size_t admin_connections_ = 0;
-  Millis shed_again_{0};                      ///< ShedIdle() does nothing before this time
+  Millis shed_again_{0};  ///< CloseIdleConnections() does nothing before this time
   std::array<std::vector<Handle>, 2> dirty_;  ///< by Output
-  std::vector<std::unique_ptr<Connection>> buried_;
+  std::vector<std::unique_ptr<Connection>> removed_;
   std::vector<std::unique_ptr<Connection>> replaced_;
 };
 

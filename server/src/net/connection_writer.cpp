@@ -28,39 +28,39 @@ std::ptrdiff_t SendSome(Transport& transport, const WriteQueue& write_queue, std
 
 }  // namespace
 
-ConnectionWriter::Outcome ConnectionWriter::Write(std::string& scratch, Counter& bytes_sent) {
-  if (blocked_) return Outcome::kStillBlocked;
+ConnectionWriter::WriteResult ConnectionWriter::Write(std::string& scratch, Counter& bytes_sent) {
+  if (blocked_) return WriteResult::kStillBlocked;
   while (!write_queue_.empty()) {
     const std::ptrdiff_t taken = SendSome(transport_, write_queue_, scratch);
     if (taken < 0) {
       if (errno == EINTR) continue;
-      if (errno != EAGAIN) return Outcome::kFailed;
+      if (errno != EAGAIN) return WriteResult::kFailed;
       blocked_ = true;
       transport_.AwaitWritable();
-      return Outcome::kBlockedNow;
+      return WriteResult::kBlockedNow;
     }
     bytes_sent.Add(static_cast<std::uint64_t>(taken));
     write_queue_.Consume(static_cast<std::size_t>(taken));
   }
-  return Outcome::kDone;
+  return WriteResult::kDone;
 }
 
-ConnectionWriter::Outcome ConnectionWriter::WriteThrough(std::string_view bytes,
-                                                         Counter& bytes_sent) {
+ConnectionWriter::WriteResult ConnectionWriter::WriteThrough(std::string_view bytes,
+                                                             Counter& bytes_sent) {
   while (!bytes.empty()) {
     const std::ptrdiff_t taken = transport_.Send({&bytes, 1});
     if (taken < 0) {
       if (errno == EINTR) continue;
-      if (errno != EAGAIN) return Outcome::kFailed;
+      if (errno != EAGAIN) return WriteResult::kFailed;
       write_queue_.Raw(Share(std::string(bytes)));
       blocked_ = true;
       transport_.AwaitWritable();
-      return Outcome::kBlockedNow;
+      return WriteResult::kBlockedNow;
     }
     bytes_sent.Add(static_cast<std::uint64_t>(taken));
     bytes.remove_prefix(static_cast<std::size_t>(taken));
   }
-  return Outcome::kDone;
+  return WriteResult::kDone;
 }
 
 }  // namespace prichal::net

@@ -23,7 +23,7 @@ class ConnectionWriter {
   /// A report of the transport is to come: nothing is written before.
   [[nodiscard]] bool blocked() const { return blocked_; }
 
-  enum class Outcome : std::uint8_t {
+  enum class WriteResult : std::uint8_t {
     kDone,          ///< nothing waits any more
     kBlockedNow,    ///< the transport takes no more: from now on it is waited for
     kStillBlocked,  ///< as before
@@ -31,9 +31,9 @@ class ConnectionWriter {
   };
   /// Sends until nothing waits or the transport takes no more. `scratch`: for putting bytes
   /// together. `bytes_sent` counts them.
-  Outcome Write(std::string& scratch, Counter& bytes_sent);
+  WriteResult Write(std::string& scratch, Counter& bytes_sent);
   /// Where nothing waits: sends `bytes`, and keeps what the transport does not take.
-  Outcome WriteThrough(std::string_view bytes, Counter& bytes_sent);
+  WriteResult WriteThrough(std::string_view bytes, Counter& bytes_sent);
   /// The transport has reported that it takes something.
   void Unblock() { blocked_ = false; }
 

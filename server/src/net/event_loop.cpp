@@ -45,16 +45,16 @@ EventLoop::EventLoop(std::uint32_t index, ServerShared& shared)
                 .reactor = reactor_,
                 .wheel = wheel_,
                 .connections = connections_,
-                .exchanges = exchanges_}),
+                .http2_streams = http2_streams_}),
       outbound_(reactor_, wheel_, context_.now()),
       proxy_waits_(context_),
       connections_(context_),
-      exchanges_(context_) {
+      http2_streams_(context_) {
   (void)wheel_.Advance(context_.now().steady, 0);
 }
 
 // Sessions first: they use handlers, which are destroyed with the members.
-EventLoop::~EventLoop() { context_.DestroyBuriedSessions(); }
+EventLoop::~EventLoop() { context_.DestroyRemovedSessions(); }
 
 Handler& EventLoop::AddHandler(std::unique_ptr<Handler> handler) {
   handlers_.push_back(std::move(handler));
@@ -95,19 +95,19 @@ void EventLoop::PostAlways(Task task) {
   if (mailbox_.Push(std::move(task), true) == Mailbox::Pushed::kFirst) reactor_.Wake();
 }
 
-OpenExchange* EventLoop::Find(Handle handle) {
-  if (Http2ExchangeTable::Names(handle)) return exchanges_.Find(handle);
+OpenRequest* EventLoop::Find(Handle handle) {
+  if (Http2StreamTable::Names(handle)) return http2_streams_.Find(handle);
   Connection* connection = connections_.Find(handle);
-  return connection == nullptr ? nullptr : connection->exchange();
+  return connection == nullptr ? nullptr : connection->open_request();
 }
 
 void EventLoop::Respond(Handle request, const http::Response& response) {
-  if (OpenExchange* exchange = Find(request)) exchange->RespondLate(response);
+  if (OpenRequest* open_request = Find(request)) open_request->RespondLate(response);
 }
 
 Stream* EventLoop::FindStream(Handle stream) {
-  OpenExchange* exchange = Find(stream);
-  return exchange == nullptr ? nullptr : exchange->stream();
+  OpenRequest* open_request = Find(stream);
+  return open_request == nullptr ? nullptr : open_request->stream();
 }
 
 void EventLoop::StopAccepting() {
@@ -122,14 +122,15 @@ void EventLoop::BeginDrain() {
   connections_.Drain();
 }
 
-Handle EventLoop::Adopt(std::unique_ptr<Transport> transport, const Peer& peer, Handler& handler) {
+Handle EventLoop::AddConnection(std::unique_ptr<Transport> transport, const Peer& peer,
+                                Handler& handler) {
   const Handle handle = connections_.Reserve();
-  AdoptTransport(context_, handle, std::move(transport), {.peer = peer, .handler = handler});
+  AddTransport(context_, handle, std::move(transport), {.peer = peer, .handler = handler});
   return handle;
 }
 
 void EventLoop::OnReady(Token token, Readiness readiness) {
-  if ((token.slot & LoopOutbound::kSlotBit) != 0) {
+  if ((token.slot & OutboundLoop::kSlotBit) != 0) {
     outbound_.OnReady(token, readiness);
     return;
   }
@@ -168,9 +169,9 @@ void EventLoop::OnTurnEnd() {
   // First, because an answer may be known at once, and is then sent with the others.
   outbound_.OnTurnEnd();
   if (connections_.Flush()) reactor_.TurnAgain();
-  exchanges_.DestroyBuried();
-  connections_.DestroyBuried();
-  context_.DestroyBuriedSessions();
+  http2_streams_.DestroyRemoved();
+  connections_.DestroyRemoved();
+  context_.DestroyRemovedSessions();
   // Only when something is due: an idle process sleeps.
   if (const auto due = wheel_.NextDue(); due && (!tick_pending_ || *due < tick_at_)) {
     tick_pending_ = true;

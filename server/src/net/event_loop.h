@@ -24,8 +24,8 @@ namespace prichal::net {
 
 /// One thread of a server, on Reactor: its turns, its tasks, its listeners, and the order in which
 /// things end. It owns the parts that do the rest: LoopContext has what connections share,
-/// ConnectionTable and Http2ExchangeTable have what handles name, ProxyWaits has connections that
-/// are not admitted yet, LoopOutbound serves clients of other servers.
+/// ConnectionTable and Http2StreamTable have what handles name, ProxyWaits has connections that
+/// are not admitted yet, OutboundLoop serves clients of other servers.
 ///
 /// Between two turns of the reactor nothing is half done. When a turn ends, output is written and
 /// ended connections are destroyed, so that none is destroyed while it is called, and a client that
@@ -66,9 +66,11 @@ class EventLoop final : public Loop, public ReactorSink {
   void BeginDrain();
 
   /// Replaces the options.
-  void Use(std::shared_ptr<const ServerOptions> options) { context_.Use(std::move(options)); }
+  void SetOptions(std::shared_ptr<const ServerOptions> options) {
+    context_.SetOptions(std::move(options));
+  }
   /// Replaces what new connections to TLS addresses use. Also before Run().
-  void Use(std::shared_ptr<tls::ServerContext> tls) { context_.Use(std::move(tls)); }
+  void SetTls(std::shared_ptr<tls::ServerContext> tls) { context_.SetTls(std::move(tls)); }
   [[nodiscard]] const std::shared_ptr<tls::ServerContext>& tls() const { return context_.tls(); }
   [[nodiscard]] const ServerOptions& options() const { return context_.options(); }
 
@@ -80,9 +82,9 @@ class EventLoop final : public Loop, public ReactorSink {
   // For tests, which take the place of the reactor and the listeners.
   /// Adds a connection over a transport that is not a socket. Its readiness is reported by
   /// OnReady() with the numbers of the handle.
-  Handle Adopt(std::unique_ptr<Transport> transport, const Peer& peer, Handler& handler);
+  Handle AddConnection(std::unique_ptr<Transport> transport, const Peer& peer, Handler& handler);
   [[nodiscard]] Reactor& reactor() { return reactor_; }
-  void ShedIdle() { connections_.ShedIdle(); }
+  void CloseIdleConnections() { connections_.CloseIdleConnections(); }
 
   // As the sink of a reactor: its own, or a test in its place.
   void OnTurnBegin() override;
@@ -95,7 +97,7 @@ class EventLoop final : public Loop, public ReactorSink {
   class Periodic;
 
   /// Returns null if it has ended.
-  [[nodiscard]] OpenExchange* Find(Handle handle);
+  [[nodiscard]] OpenRequest* Find(Handle handle);
   void ReportDrained();
 
   const std::uint32_t index_;
@@ -103,20 +105,20 @@ class EventLoop final : public Loop, public ReactorSink {
   Reactor reactor_;
   TimerWheel wheel_;
   LoopContext context_;
-  LoopOutbound outbound_;
+  OutboundLoop outbound_;
   struct Around {
     std::function<void()> before;
     std::function<void()> after;
   };
   std::vector<Around> around_tasks_;
   std::vector<std::unique_ptr<Periodic>> periodics_;
-  // Destroyed from here upwards: exchanges before connections, connections before listeners and
+  // Destroyed from here upwards: requests before connections, connections before listeners and
   // handlers.
   std::vector<std::unique_ptr<Handler>> handlers_;
   std::vector<std::unique_ptr<Listener>> listeners_;
   ProxyWaits proxy_waits_;
   ConnectionTable connections_;
-  Http2ExchangeTable exchanges_;
+  Http2StreamTable http2_streams_;
 
   bool drained_reported_ = false;
   bool tick_pending_ = false;

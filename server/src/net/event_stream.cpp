@@ -8,7 +8,7 @@
 
 namespace prichal::net {
 
-EventStream::EventStream(Host& host, Exchange::StreamStart& start, bool chunked)
+EventStream::EventStream(Host& host, ResponseWriter::StreamStart& start, bool chunked)
     : host_(host),
       kind_(*start.kind),
       session_(std::move(start.session)),
@@ -95,7 +95,7 @@ void EventStream::End(StreamEnd reason) {
   if (chunked_) host_.stream_queue().Raw(last_chunk);
   host_.OnStreamOver(reason);
   session_->OnEnd(handle(), reason);
-  host_.BuryStreamSession(std::move(session_));
+  host_.DestroySessionLater(std::move(session_));
 }
 
 }  // namespace prichal::net

@@ -9,10 +9,10 @@
 namespace prichal::net {
 
 /// An endless response: its chunks, heartbeats and end. It ends cleanly if more output waits for
-/// its reader than its kind allows. Owned by its exchange; the loop's thread.
+/// its reader than its kind allows. Owned by its request; the loop's thread.
 class EventStream final : public Stream {
  public:
-  /// The exchange that it is the response of.
+  /// The request that it is the response of.
   class Host {
    public:
     Host() = default;
@@ -33,11 +33,11 @@ class EventStream final : public Stream {
     /// It takes nothing any more; what waits is still to go.
     virtual void OnStreamOver(StreamEnd reason) = 0;
     /// Destroys the session when the turn is over.
-    virtual void BuryStreamSession(std::unique_ptr<StreamSession> session) = 0;
+    virtual void DestroySessionLater(std::unique_ptr<StreamSession> session) = 0;
   };
 
   /// `chunked`: the client knows chunks. `host` and the kind of `start` must outlive the stream.
-  EventStream(Host& host, Exchange::StreamStart& start, bool chunked);
+  EventStream(Host& host, ResponseWriter::StreamStart& start, bool chunked);
 
   /// Behind its head: queues the opening of the stream, where there is one.
   void Begin(const SharedBytes& opening);

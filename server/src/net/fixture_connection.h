@@ -120,26 +120,26 @@ class TestHandler final : public Handler {
   [[nodiscard]] std::size_t BodyLimit(const http::Request& /*head*/) const override {
     return body_limit;
   }
-  void Handle(const http::Request& request, Exchange& exchange) override {
+  void Handle(const http::Request& request, ResponseWriter& writer) override {
     ++requests;
     if (request.path == "/later") {
-      later = exchange.handle();
+      later = writer.handle();
     } else if (request.path == "/throw") {
       throw std::runtime_error("bad luck");
     } else if (request.path == "/big") {
-      exchange.Respond(Reply(std::string(200'000, 'x')));
+      writer.Respond(Reply(std::string(200'000, 'x')));
     } else if (request.path == "/page") {
-      exchange.Respond(http::ResponseBuilder(200)
-                           .Header("Link", "</a.js>; rel=modulepreload")
-                           .Body("text/html", "page"));
+      writer.Respond(http::ResponseBuilder(200)
+                         .Header("Link", "</a.js>; rel=modulepreload")
+                         .Body("text/html", "page"));
     } else if (request.path == "/stream") {
-      begun = exchange.handle();
-      exchange.Begin({.response = http::ResponseBuilder(200).Stream("text/event-stream"),
-                      .kind = &kind,
-                      .lifetime = Millis(0),
-                      .session = std::make_unique<RecordingSession>(seen)});
+      begun = writer.handle();
+      writer.Begin({.response = http::ResponseBuilder(200).Stream("text/event-stream"),
+                    .kind = &kind,
+                    .lifetime = Millis(0),
+                    .session = std::make_unique<RecordingSession>(seen)});
     } else {
-      exchange.Respond(Reply(std::string(request.path)));
+      writer.Respond(Reply(std::string(request.path)));
     }
   }
   static http::Response Reply(const std::string& text) {
@@ -173,7 +173,9 @@ class ConnectionTest : public ::testing::Test {
             .progress_deadline = Millis(30'000)};
   }
   void Connect() {
-    Turn([this] { handle_ = loop_->Adopt(std::make_unique<FakeTransport>(wire_), {}, handler_); });
+    Turn([this] {
+      handle_ = loop_->AddConnection(std::make_unique<FakeTransport>(wire_), {}, handler_);
+    });
   }
 
   /// One turn of the loop, in which this happens.
@@ -191,13 +193,15 @@ class ConnectionTest : public ::testing::Test {
       loop_->OnReady({.slot = handle_.slot, .generation = handle_.generation}, readiness);
     });
   }
-  void Say(const std::string& bytes) {
+  void SendBytes(const std::string& bytes) {
     ASSERT_TRUE(wire_.awaits_readable);
     wire_.awaits_readable = false;
     wire_.input.push_back(bytes);
     Report(Readiness::kReadable);
   }
-  void Ask(const std::string& path) { Say("GET " + path + " HTTP/1.1\r\nHost: a\r\n\r\n"); }
+  void SendGet(const std::string& path) {
+    SendBytes("GET " + path + " HTTP/1.1\r\nHost: a\r\n\r\n");
+  }
   /// The transport takes so many bytes more.
   void TakeMore(std::size_t bytes) {
     ASSERT_TRUE(wire_.awaits_writable);

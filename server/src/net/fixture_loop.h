@@ -63,7 +63,7 @@ class FixtureLoop final : private ReactorSink {
   std::function<bool()> enough_;
   Reactor reactor_;
   TimerWheel wheel_;
-  LoopOutbound outbound_;
+  OutboundLoop outbound_;
 };
 
 }  // namespace prichal::net

@@ -19,12 +19,12 @@ using RouteId = std::uint8_t;
 /// One request that waits for its response. Exists only while the handler runs. The handler does
 /// one of three: Respond() now; Begin() a stream; or keep handle(), return, and call
 /// Loop::Respond() within the response deadline (after it the client gets 503).
-class Exchange {
+class ResponseWriter {
  public:
-  Exchange() = default;
-  Exchange(const Exchange&) = delete;
-  Exchange& operator=(const Exchange&) = delete;
-  virtual ~Exchange() = default;
+  ResponseWriter() = default;
+  ResponseWriter(const ResponseWriter&) = delete;
+  ResponseWriter& operator=(const ResponseWriter&) = delete;
+  virtual ~ResponseWriter() = default;
 
   [[nodiscard]] virtual Loop& loop() = 0;
   [[nodiscard]] virtual Handle handle() const = 0;
@@ -46,7 +46,7 @@ class Exchange {
     Millis lifetime{0};
     std::unique_ptr<StreamSession> session;
   };
-  /// The connection becomes a stream with this exchange's handle, which lives when this returns:
+  /// The connection becomes a stream with this request's handle, which lives when this returns:
   /// whatever ends it later calls StreamSession::OnEnd(). What its client sends behind the request
   /// is dropped, and the connection then ends with the stream.
   virtual Stream& Begin(StreamStart start) = 0;
@@ -75,12 +75,12 @@ class Handler {
 
   /// Called before Handle() where the body is still on its way. May Respond() a request that needs
   /// none to be refused, and do nothing else; then Handle() is not called.
-  virtual void HandleHead(const http::Request& head, Exchange& exchange) {
+  virtual void HandleHead(const http::Request& head, ResponseWriter& writer) {
     (void)head;
-    (void)exchange;
+    (void)writer;
   }
 
-  virtual void Handle(const http::Request& request, Exchange& exchange) = 0;
+  virtual void Handle(const http::Request& request, ResponseWriter& writer) = 0;
 };
 
 }  // namespace prichal::net

@@ -19,7 +19,7 @@ namespace prichal::net {
 /// It is small, because tens of thousands wait idle: it reads into the loop's scratch buffer, and
 /// keeps bytes only for a request that has arrived in part. One deadline at a time, that of its
 /// phase.
-class Http1Connection final : public Connection, private OpenExchange {
+class Http1Connection final : public Connection, private OpenRequest {
  public:
   using Connection::Connection;
   Http1Connection(const Http1Connection&) = delete;
@@ -32,7 +32,7 @@ class Http1Connection final : public Connection, private OpenExchange {
   void Flush() override;
   void Drain() override;
   [[nodiscard]] bool idle() const override;
-  [[nodiscard]] OpenExchange* exchange() override { return this; }
+  [[nodiscard]] OpenRequest* open_request() override { return this; }
 
  private:
   enum class Phase : std::uint8_t {
@@ -60,15 +60,15 @@ class Http1Connection final : public Connection, private OpenExchange {
   void Dispatch();
   /// Offers the head alone to the handler; true when that was enough for a response.
   [[nodiscard]] bool AnsweredByHead();
-  void BeginExchange();
+  void BeginRequest();
   void Refuse(http::Refusal refusal);
   void QueueResponse(const http::Response& response);
   void KeepForLater(std::string_view input);
   void DropReader();
 
-  // "", as an exchange.
+  // "", as a request.
   [[nodiscard]] Connection& carrier() override { return *this; }
-  [[nodiscard]] Handle exchange_handle() const override { return handle(); }
+  [[nodiscard]] Handle request_handle() const override { return handle(); }
   [[nodiscard]] bool awaits_response() const override { return phase_ == Phase::kHandling; }
   [[nodiscard]] bool head_seen() const override { return in_body_; }
   void RespondLate(const http::Response& response) override;
@@ -76,7 +76,7 @@ class Http1Connection final : public Connection, private OpenExchange {
   void OnHandlerFailed() override;
 
   // http1_stream.cpp: as the host of a stream.
-  Stream& BeginStream(Exchange::StreamStart start) override;
+  Stream& BeginStream(ResponseWriter::StreamStart start) override;
   void OnStreamReadable();
   /// What a client says behind the request of its stream is dropped as it comes. It may have been
   /// half of a request: nothing more is read as one, and the connection ends with the stream.

@@ -15,7 +15,7 @@ class Http1ConnectionTest : public testing::ConnectionTest {
 TEST_F(Http1ConnectionTest, AnswersByteByByte) {
   wire_.a_send = 1;
   wire_.interrupts = 3;
-  for (const char c : std::string("GET /hello HTTP/1.1\r\nHost: a\r\n\r\n")) Say({c});
+  for (const char c : std::string("GET /hello HTTP/1.1\r\nHost: a\r\n\r\n")) SendBytes({c});
   EXPECT_TRUE(wire_.output.starts_with("HTTP/1.1 200"));
   EXPECT_TRUE(wire_.output.ends_with("\r\n\r\n/hello"));
   EXPECT_FALSE(wire_.closed);
@@ -23,7 +23,7 @@ TEST_F(Http1ConnectionTest, AnswersByteByByte) {
 
 TEST_F(Http1ConnectionTest, GoesOnWhereTheTransportWasFull) {
   wire_.room = 10;
-  Ask("/hello");
+  SendGet("/hello");
   EXPECT_EQ(wire_.output.size(), 10U);
   TakeMore(20);
   EXPECT_EQ(wire_.output.size(), 30U);
@@ -33,7 +33,7 @@ TEST_F(Http1ConnectionTest, GoesOnWhereTheTransportWasFull) {
 
 TEST_F(Http1ConnectionTest, AReaderThatTakesNothingIsClosedAfterItsDeadline) {
   wire_.room = 10;
-  Ask("/hello");
+  SendGet("/hello");
   Pass(loop_->options().progress_deadline - Millis(100));
   EXPECT_FALSE(wire_.closed);
   Pass(Millis(200));
@@ -42,7 +42,7 @@ TEST_F(Http1ConnectionTest, AReaderThatTakesNothingIsClosedAfterItsDeadline) {
 }
 
 TEST_F(Http1ConnectionTest, AStreamWhoseReaderTakesNothingIsClosedAfterItsDeadline) {
-  Ask("/stream");
+  SendGet("/stream");
   wire_.room = 0;
   Turn([this] { stream().Send(Share("one")); });
   for (int i = 0; i < 40 && !wire_.closed; ++i) Pass(Millis(1'000));
@@ -54,7 +54,7 @@ TEST_F(Http1ConnectionTest, AStreamWhoseReaderTakesNothingIsClosedAfterItsDeadli
 
 TEST_F(Http1ConnectionTest, AResetEndsItWhereverItIs) {
   wire_.room = 10;
-  Ask("/hello");
+  SendGet("/hello");
   wire_.reset = true;
   TakeMore(SIZE_MAX);
   EXPECT_TRUE(wire_.closed);
@@ -62,7 +62,7 @@ TEST_F(Http1ConnectionTest, AResetEndsItWhereverItIs) {
 }
 
 TEST_F(Http1ConnectionTest, AResetEndsAStreamOnce) {
-  Ask("/stream");
+  SendGet("/stream");
   Turn([this] {
     Stream& ends = stream();
     wire_.reset = true;
@@ -78,7 +78,7 @@ TEST_F(Http1ConnectionTest, AResetEndsAStreamOnce) {
 
 TEST_F(Http1ConnectionTest, WhatIsPipelinedBehindALateResponseHoldsMemoryOnlyUntilThen) {
   const std::string next = "GET /next HTTP/1.1\r\nHost: a\r\n\r\n";
-  Say("GET /later HTTP/1.1\r\nHost: a\r\n\r\n" + next);
+  SendBytes("GET /later HTTP/1.1\r\nHost: a\r\n\r\n" + next);
   EXPECT_EQ(handler_.requests, 1);
   EXPECT_EQ(shared_.request_bytes, next.size());
   Turn([this] { loop_->Respond(handler_.later, testing::TestHandler::Reply("late")); });
@@ -89,7 +89,7 @@ TEST_F(Http1ConnectionTest, WhatIsPipelinedBehindALateResponseHoldsMemoryOnlyUnt
 }
 
 TEST_F(Http1ConnectionTest, AfterAStallOneHeartbeatIsEnough) {
-  Ask("/stream");
+  SendGet("/stream");
   Pass(Millis(35'000));
   for (int i = 0; i < 10; ++i) Pass(Millis(50));
   EXPECT_EQ(Count("beat"), 1U);
@@ -99,7 +99,7 @@ TEST_F(Http1ConnectionTest, AfterAStallOneHeartbeatIsEnough) {
 
 TEST_F(Http1ConnectionTest, WhatIsSentBecauseAllIsGoneGoesInTheNextTurnWithoutWaiting) {
   handler_.seen.answers_to_drain = 3;
-  Ask("/stream");
+  SendGet("/stream");
   for (std::size_t sent = 0; sent < 3; ++sent) {
     EXPECT_EQ(Count("more"), sent);
     EXPECT_TRUE(loop_->reactor().turns_again()) << "else it would wait for the next tick";
@@ -110,7 +110,7 @@ TEST_F(Http1ConnectionTest, WhatIsSentBecauseAllIsGoneGoesInTheNextTurnWithoutWa
 }
 
 TEST_F(Http1ConnectionTest, ASlowConsumerIsEndedCleanly) {
-  Ask("/stream");
+  SendGet("/stream");
   wire_.room = 100;
   Turn([this] {
     while (stream().Send(Share(std::string(10'000, 'x')))) {
@@ -121,7 +121,7 @@ TEST_F(Http1ConnectionTest, ASlowConsumerIsEndedCleanly) {
   TakeMore(SIZE_MAX);
   EXPECT_TRUE(wire_.output.ends_with("\r\n0\r\n\r\n"));
   EXPECT_FALSE(wire_.closed) << "the connection may be used again";
-  Ask("/hello");
+  SendGet("/hello");
   EXPECT_TRUE(wire_.output.ends_with("/hello"));
 }
 
@@ -139,11 +139,11 @@ TEST_F(Http1ConnectionTest, APeerThatEndsItsHalfStillGetsItsResponse) {
 }
 
 TEST_F(Http1ConnectionTest, LingersAfterARefusalSoThatItIsRead) {
-  Say("NONSENSE\r\n\r\n");
+  SendBytes("NONSENSE\r\n\r\n");
   EXPECT_TRUE(wire_.output.starts_with("HTTP/1.1 400"));
   EXPECT_TRUE(wire_.sending_ended);
   EXPECT_FALSE(wire_.closed);
-  Say("more of it");
+  SendBytes("more of it");
   EXPECT_FALSE(wire_.closed);
   wire_.peer_ended = true;
   Report(Readiness::kReadable);
@@ -151,7 +151,7 @@ TEST_F(Http1ConnectionTest, LingersAfterARefusalSoThatItIsRead) {
 }
 
 TEST_F(Http1ConnectionTest, AStreamEndsWithItsPeersHalf) {
-  Ask("/stream");
+  SendGet("/stream");
   wire_.peer_ended = true;
   Report(Readiness::kReadable);
   EXPECT_EQ(handler_.seen.end, StreamEnd::kPeerGone);
@@ -159,7 +159,7 @@ TEST_F(Http1ConnectionTest, AStreamEndsWithItsPeersHalf) {
 }
 
 TEST_F(Http1ConnectionTest, ADrainEndsAStreamWithItsLastChunk) {
-  Ask("/stream");
+  SendGet("/stream");
   Turn([this] { loop_->BeginDrain(); });
   EXPECT_EQ(handler_.seen.end, StreamEnd::kDrained);
   EXPECT_TRUE(wire_.output.ends_with("0\r\n\r\n"));
@@ -167,7 +167,7 @@ TEST_F(Http1ConnectionTest, ADrainEndsAStreamWithItsLastChunk) {
 }
 
 TEST_F(Http1ConnectionTest, DrainAnswersARequestThatHasArrived) {
-  Ask("/first");
+  SendGet("/first");
   EXPECT_FALSE(wire_.output.find("Connection: close") != std::string::npos);
   // It has arrived, and the loop has not been notified yet.
   wire_.input.push_back("GET /second HTTP/1.1\r\nHost: a\r\n\r\n");
@@ -178,7 +178,7 @@ TEST_F(Http1ConnectionTest, DrainAnswersARequestThatHasArrived) {
 }
 
 TEST_F(Http1ConnectionTest, DrainMakesARequestUnderWayTheLastOfItsConnection) {
-  Say("GET /later HTTP/1.1\r\nHost: a\r\n\r\n");
+  SendBytes("GET /later HTTP/1.1\r\nHost: a\r\n\r\n");
   Turn([this] { loop_->BeginDrain(); });
   Turn([this] { loop_->Respond(handler_.later, testing::TestHandler::Reply("late")); });
   EXPECT_TRUE(wire_.output.ends_with("late"));
@@ -188,7 +188,7 @@ TEST_F(Http1ConnectionTest, DrainMakesARequestUnderWayTheLastOfItsConnection) {
 TEST_F(Http1ConnectionTest, DrainWaitsForTheFirstRequestOfANewConnection) {
   Turn([this] { loop_->BeginDrain(); });
   EXPECT_FALSE(wire_.closed);
-  Ask("/first");
+  SendGet("/first");
   EXPECT_TRUE(wire_.output.ends_with("/first"));
   EXPECT_EQ(Count("Connection: close"), 1U);
   EXPECT_TRUE(wire_.closed);

@@ -79,7 +79,7 @@ void Http1Connection::Process(std::string_view input) {
 }
 
 void Http1Connection::Dispatch() {
-  BeginExchange();
+  BeginRequest();
   CallHandler(reader_->request(), true);
   MeasureRequest(reader_->request_bytes());
   DropReader();
@@ -88,7 +88,7 @@ void Http1Connection::Dispatch() {
 
 bool Http1Connection::AnsweredByHead() {
   const std::optional<std::uint64_t> left = reader_->body_left();
-  BeginExchange();
+  BeginRequest();
   // A client that waits for 100 may send the body after another response or not.
   const bool can_stay = left && *left <= kMostUnwanted && !reader_->head().expect_continue;
   keep_alive_ = keep_alive_ && can_stay;
@@ -107,7 +107,7 @@ bool Http1Connection::AnsweredByHead() {
   return true;
 }
 
-void Http1Connection::BeginExchange() {
+void Http1Connection::BeginRequest() {
   const http::Head& head = reader_->head();
   BeginMeasuring(head.request.method == http::Method::kHead);
   first_request_ = false;

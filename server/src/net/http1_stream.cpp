@@ -5,7 +5,7 @@
 
 namespace prichal::net {
 
-Stream& Http1Connection::BeginStream(Exchange::StreamStart start) {
+Stream& Http1Connection::BeginStream(ResponseWriter::StreamStart start) {
   using HeadEnd = LoopContext::HeadEnd;
   // A dead phone never acknowledges what is sent to it: the kernel gives up for us.
   transport().FailWithoutAcknowledgement(context().options().progress_deadline);

@@ -42,11 +42,11 @@ void Http2Connection::OnReadable() {
   const std::ptrdiff_t got = Receive();
   // Half a close is no more than a close here: who has requests under way keeps both halves.
   if (got == 0) return Close();
-  if (got > 0 && phase_ == Phase::kOpen && !failed_) Take(static_cast<std::size_t>(got));
+  if (got > 0 && phase_ == Phase::kOpen && !failed_) ReceiveFrames(static_cast<std::size_t>(got));
   if (phase_ != Phase::kClosed) ArmReading();
 }
 
-void Http2Connection::Take(std::size_t size) {
+void Http2Connection::ReceiveFrames(std::size_t size) {
   failed_ = !session_.Receive({context().scratch().data(), size}, context().now().steady);
   EndClosed();
   ProceedTouched();
@@ -54,14 +54,14 @@ void Http2Connection::Take(std::size_t size) {
 }
 
 void Http2Connection::ProceedTouched() {
-  const std::vector<Http2Exchange*> touched = std::exchange(touched_, {});
+  const std::vector<Http2Stream*> touched = std::exchange(touched_, {});
   // One that has ended meanwhile is still there until the turn ends, and knows it.
-  for (Http2Exchange* exchange : touched) exchange->Proceed();
+  for (Http2Stream* http2_stream : touched) http2_stream->Proceed();
 }
 
 void Http2Connection::EndClosed() {
-  const std::vector<Http2Exchange*> closed = std::exchange(closed_, {});
-  for (Http2Exchange* exchange : closed) exchange->OnPeerGone();
+  const std::vector<Http2Stream*> closed = std::exchange(closed_, {});
+  for (Http2Stream* http2_stream : closed) http2_stream->OnPeerGone();
 }
 
 void Http2Connection::OnWritable() {
@@ -72,8 +72,8 @@ void Http2Connection::OnWritable() {
 void Http2Connection::Flush() {
   FlushBegins();
   if (phase_ != Phase::kOpen || !WriteNow()) return;
-  const std::vector<Http2Exchange*> taken = std::exchange(taken_, {});
-  for (Http2Exchange* exchange : taken) exchange->OnOutputTaken();
+  const std::vector<Http2Stream*> taken = std::exchange(taken_, {});
+  for (Http2Stream* http2_stream : taken) http2_stream->OnOutputTaken();
   if (phase_ == Phase::kOpen && !writer().blocked()) AfterOutputIsGone();
 }
 
@@ -95,13 +95,13 @@ bool Http2Connection::WriteNow() {
 
 void Http2Connection::AfterOutputIsGone() {
   if (failed_ || session_.over()) {
-    const std::vector<Http2Exchange*> exchanges = exchanges_;
-    for (Http2Exchange* exchange : exchanges) exchange->OnPeerGone();
+    const std::vector<Http2Stream*> http2_streams = http2_streams_;
+    for (Http2Stream* http2_stream : http2_streams) http2_stream->OnPeerGone();
     if (!failed_ && context().draining()) return Close();
     phase_ = Phase::kLingering;
     return BeginLinger();
   }
-  if (!exchanges_.empty()) return;
+  if (!http2_streams_.empty()) return;
   if (session_.going()) return Close();
   SetIdleDeadline();
 }
@@ -114,14 +114,14 @@ void Http2Connection::SetIdleDeadline() {
 }
 
 bool Http2Connection::idle() const {
-  return phase_ == Phase::kOpen && exchanges_.empty() && writer().write_queue().empty();
+  return phase_ == Phase::kOpen && http2_streams_.empty() && writer().write_queue().empty();
 }
 
 http2::StreamOwner* Http2Connection::OnRequest(std::int32_t stream) {
   if (phase_ != Phase::kOpen) return nullptr;
-  Http2Exchange::Place place;
+  Http2Stream::Place place;
   // The connection has been counted for the first.
-  if (!exchanges_.empty()) {
+  if (!http2_streams_.empty()) {
     auto& open = context().shared().connections;
     if (open.load(std::memory_order_relaxed) >= context().options().max_connections) {
       context().counters().refused_full.Add();
@@ -140,27 +140,27 @@ http2::StreamOwner* Http2Connection::OnRequest(std::int32_t stream) {
   }
   first_request_ = false;
   context().counters().http2.http2_requests.Add();
-  Http2Exchange& exchange = context().exchanges().Add(*this, stream, place);
-  exchange.set_index(exchanges_.size());
-  exchanges_.push_back(&exchange);
-  exchange.Touch();
-  return &exchange;
+  Http2Stream& http2_stream = context().http2_streams().Add(*this, stream, place);
+  http2_stream.set_index(http2_streams_.size());
+  http2_streams_.push_back(&http2_stream);
+  http2_stream.Touch();
+  return &http2_stream;
 }
 
-void Http2Connection::Remove(Http2Exchange& exchange) {
-  exchanges_.back()->set_index(exchange.index());
-  exchanges_[exchange.index()] = exchanges_.back();
-  exchanges_.pop_back();
+void Http2Connection::Remove(Http2Stream& http2_stream) {
+  http2_streams_.back()->set_index(http2_stream.index());
+  http2_streams_[http2_stream.index()] = http2_streams_.back();
+  http2_streams_.pop_back();
   // One of those that are left needs none: the connection has been counted for it.
-  Http2Exchange::Place place = exchange.TakePlace();
-  if (!place.taken && !exchanges_.empty()) place = exchanges_.front()->TakePlace();
+  Http2Stream::Place place = http2_stream.TakePlace();
+  if (!place.taken && !http2_streams_.empty()) place = http2_streams_.front()->TakePlace();
   if (place.taken) {
     context().shared().connections.fetch_sub(1, std::memory_order_relaxed);
     context().shared().by_address->Close(place.counted);
   }
-  std::erase(taken_, &exchange);
-  context().exchanges().Bury(exchange.handle());
-  if (exchanges_.empty()) {
+  std::erase(taken_, &http2_stream);
+  context().http2_streams().Remove(http2_stream.handle());
+  if (http2_streams_.empty()) {
     BeginIdle();
     MarkDirty(false);
   }
@@ -182,14 +182,14 @@ void Http2Connection::Drain() {
   // the last one that is answered (RFC 9113 section 6.8).
   const std::ptrdiff_t got = Receive();
   if (got == 0) return Close();
-  if (got > 0 && !failed_) Take(static_cast<std::size_t>(got));
+  if (got > 0 && !failed_) ReceiveFrames(static_cast<std::size_t>(got));
   session_.GoAway();
-  const std::vector<Http2Exchange*> exchanges = exchanges_;
-  for (Http2Exchange* exchange : exchanges) exchange->Drain();
+  const std::vector<Http2Stream*> http2_streams = http2_streams_;
+  for (Http2Stream* http2_stream : http2_streams) http2_stream->Drain();
   MarkDirty(false);
 }
 
-void Http2Connection::Shed() {
+void Http2Connection::Evict() {
   if (phase_ == Phase::kOpen) {
     session_.GoAway();
     if (!WriteNow()) return;
@@ -203,16 +203,16 @@ void Http2Connection::OnExpired() {
     context().counters().timeouts.Add();
     return Close();
   }
-  if (!exchanges_.empty()) return;
+  if (!http2_streams_.empty()) return;
   if (first_request_) context().counters().timeouts.Add();
-  Shed();
+  Evict();
 }
 
 void Http2Connection::Close() {
   if (phase_ == Phase::kClosed) return;
   phase_ = Phase::kClosed;
-  const std::vector<Http2Exchange*> exchanges = exchanges_;
-  for (Http2Exchange* exchange : exchanges) exchange->OnPeerGone();
+  const std::vector<Http2Stream*> http2_streams = http2_streams_;
+  for (Http2Stream* http2_stream : http2_streams) http2_stream->OnPeerGone();
   Leave();
 }
 

@@ -25,7 +25,7 @@ namespace prichal::net {
 class Http2Connection;
 
 /// The output of one stream of HTTP/2: the bytes that wait, whether more follow, and when the
-/// reader last took some. Part of an exchange; the loop's thread.
+/// reader last took some. Part of a request; the loop's thread.
 class Http2Output {
  public:
   [[nodiscard]] WriteQueue& queue() { return queue_; }
@@ -36,7 +36,7 @@ class Http2Output {
   void EndAfterQueue() { over_ = true; }
 
   /// Call after queueing. The reader's time begins if nothing waited before.
-  void NoteQueued(Millis now) {
+  void StartIfQueued(Millis now) {
     if (!empty() && !std::exchange(waiting_, true)) progress_ = now;
   }
   /// The reader's time begins now, whether or not anything waits.
@@ -45,8 +45,8 @@ class Http2Output {
     progress_ = now;
   }
   /// Moves `count` bytes behind `out`, for a reader that takes them.
-  void TakeTo(std::size_t count, std::string& out, Millis now) {
-    queue_.TakeTo(count, out);
+  void MoveTo(std::size_t count, std::string& out, Millis now) {
+    queue_.MoveTo(count, out);
     Restart(now);
   }
   /// Output waits for the reader.
@@ -63,23 +63,22 @@ class Http2Output {
 
 /// One stream of a connection over HTTP/2: a request, its response, and the event stream that the
 /// response may be. It is the state machine between three parties: the session that reads and
-/// writes frames (StreamOwner), the handler (OpenExchange), and the timers. What it keeps is in
+/// writes frames (StreamOwner), the handler (OpenRequest), and the timers. What it keeps is in
 /// Incoming and Http2Output. One deadline at a time, that of its phase. A slow reader delays only
 /// its own stream.
 ///
-/// Owned by the loop's Http2ExchangeTable; ends itself by End(). The loop's thread.
-class Http2Exchange final : public Timer, public OpenExchange, public http2::StreamOwner {
+/// Owned by the loop's Http2StreamTable; ends itself by End(). The loop's thread.
+class Http2Stream final : public Timer, public OpenRequest, public http2::StreamOwner {
  public:
   /// What it takes of the server's places: none, where it is the only one of its connection.
   struct Place {
     bool taken = false;
     ConcurrencyLimiter::Entry counted = ConcurrencyLimiter::kNotCounted;  ///< of its address
   };
-  Http2Exchange(Http2Connection& connection, Handle handle, std::int32_t stream,
-                const Place& place);
-  Http2Exchange(const Http2Exchange&) = delete;
-  Http2Exchange& operator=(const Http2Exchange&) = delete;
-  ~Http2Exchange() override;
+  Http2Stream(Http2Connection& connection, Handle handle, std::int32_t stream, const Place& place);
+  Http2Stream(const Http2Stream&) = delete;
+  Http2Stream& operator=(const Http2Stream&) = delete;
+  ~Http2Stream() override;
 
   /// Something of the request has come: Proceed() is to go on with it.
   void Touch();
@@ -135,7 +134,7 @@ class Http2Exchange final : public Timer, public OpenExchange, public http2::Str
   void OnExpired() override;
   /// False: it is no request, and has been answered.
   [[nodiscard]] bool ReadHead();
-  void OfferHead();
+  void HandleHead();
   void Dispatch();
   /// Counts what is kept until more comes; false: there is too much, of all requests together.
   [[nodiscard]] bool Settle();
@@ -150,13 +149,13 @@ class Http2Exchange final : public Timer, public OpenExchange, public http2::Str
   void End();
   void SetDeadline(Millis from_now);
 
-  // As an exchange.
+  // As a request.
   [[nodiscard]] Connection& carrier() override;
-  [[nodiscard]] Handle exchange_handle() const override { return handle_; }
+  [[nodiscard]] Handle request_handle() const override { return handle_; }
   [[nodiscard]] bool awaits_response() const override { return phase_ == Phase::kHandling; }
   [[nodiscard]] bool head_seen() const override { return head_seen_; }
   void RespondNow(const http::Response& response) override;
-  Stream& BeginStream(Exchange::StreamStart start) override;
+  Stream& BeginStream(ResponseWriter::StreamStart start) override;
   void OnHandlerFailed() override;
 
   // As the host of its event stream.
@@ -178,9 +177,9 @@ class Http2Exchange final : public Timer, public OpenExchange, public http2::Str
   std::unique_ptr<Incoming> incoming_;
 };
 
-/// A connection over HTTP/2 with many exchanges (Http2Exchange), each with its own deadline and
+/// A connection over HTTP/2 with many requests (Http2Stream), each with its own deadline and
 /// output. The deadline of the connection is for a client that sends nothing or reads nothing. Each
-/// exchange but one counts as a connection, as it would over HTTP/1.1. Owned by the loop's
+/// request but one counts as a connection, as it would over HTTP/1.1. Owned by the loop's
 /// ConnectionTable; the loop's thread.
 class Http2Connection final : public Connection, private http2::SessionOwner {
  public:
@@ -195,16 +194,16 @@ class Http2Connection final : public Connection, private http2::SessionOwner {
   void Flush() override;
   void Drain() override;
   [[nodiscard]] bool idle() const override;
-  void Shed() override;
+  void Evict() override;
 
-  // For its exchanges.
+  // For its requests.
   [[nodiscard]] http2::Session& session() { return session_; }
   /// Proceed() is to be called, when what came has all been read.
-  void Touch(Http2Exchange& exchange) { touched_.push_back(&exchange); }
-  void ToldOutputTaken(Http2Exchange& exchange) { taken_.push_back(&exchange); }
-  void ToldClosed(Http2Exchange& exchange) { closed_.push_back(&exchange); }
+  void Touch(Http2Stream& http2_stream) { touched_.push_back(&http2_stream); }
+  void OnOutputTaken(Http2Stream& http2_stream) { taken_.push_back(&http2_stream); }
+  void OnStreamClosed(Http2Stream& http2_stream) { closed_.push_back(&http2_stream); }
   /// It leaves the table, and is destroyed when the turn ends.
-  void Remove(Http2Exchange& exchange);
+  void Remove(Http2Stream& http2_stream);
   void MarkOutput(bool stream) { MarkDirty(stream); }
   /// Writes at once. False: the connection is gone.
   [[nodiscard]] bool WriteNow();
@@ -221,7 +220,7 @@ class Http2Connection final : public Connection, private http2::SessionOwner {
   void OnFault(http2::Fault fault) override { CountFault(fault); }
 
   /// What has come is in the loop's scratch.
-  void Take(std::size_t size);
+  void ReceiveFrames(std::size_t size);
   /// Calls Proceed() of those that something has come for.
   void ProceedTouched();
   void EndClosed();
@@ -234,43 +233,43 @@ class Http2Connection final : public Connection, private http2::SessionOwner {
   bool first_request_ = true;
   bool failed_ = false;  ///< the session has ended for a fault; its last word is on its way
   bool has_streams_ = false;
-  std::vector<Http2Exchange*> exchanges_;
+  std::vector<Http2Stream*> http2_streams_;
   // What was told within the session.
-  std::vector<Http2Exchange*> touched_;
-  std::vector<Http2Exchange*> taken_;
-  std::vector<Http2Exchange*> closed_;
+  std::vector<Http2Stream*> touched_;
+  std::vector<Http2Stream*> taken_;
+  std::vector<Http2Stream*> closed_;
 };
 
-/// The exchanges of HTTP/2 on one loop, by handle. Their handles differ from those of connections.
+/// The requests of HTTP/2 on one loop, by handle. Their handles differ from those of connections.
 /// Exchanges that have ended are destroyed when the turn ends, before their connections.
 ///
 /// Owned by the loop. The loop's thread.
-class Http2ExchangeTable {
+class Http2StreamTable {
  public:
-  explicit Http2ExchangeTable(LoopContext& context) : context_(context) {}
-  Http2ExchangeTable(const Http2ExchangeTable&) = delete;
-  Http2ExchangeTable& operator=(const Http2ExchangeTable&) = delete;
+  explicit Http2StreamTable(LoopContext& context) : context_(context) {}
+  Http2StreamTable(const Http2StreamTable&) = delete;
+  Http2StreamTable& operator=(const Http2StreamTable&) = delete;
 
-  /// True if the handle is one of an exchange, not of a connection.
+  /// True if the handle is one of a request, not of a connection.
   [[nodiscard]] static bool Names(Handle handle) { return (handle.slot & kBit) != 0; }
 
-  Http2Exchange& Add(Http2Connection& connection, std::int32_t stream,
-                     const Http2Exchange::Place& place);
-  /// Returns null if the exchange has ended.
-  [[nodiscard]] Http2Exchange* Find(Handle handle) const {
-    return exchanges_.Find(handle.slot & ~kBit, handle.generation);
+  Http2Stream& Add(Http2Connection& connection, std::int32_t stream,
+                   const Http2Stream::Place& place);
+  /// Returns null if the request has ended.
+  [[nodiscard]] Http2Stream* Find(Handle handle) const {
+    return http2_streams_.Find(handle.slot & ~kBit, handle.generation);
   }
-  /// Removes an exchange now and destroys it when the turn ends.
-  void Bury(Handle handle);
-  void DestroyBuried() { buried_.clear(); }
+  /// Removes a request now and destroys it when the turn ends.
+  void Remove(Handle handle);
+  void DestroyRemoved() { removed_.clear(); }
 
  private:
-  /// Slots of handles with this bit name exchanges. Tokens of the reactor never have it.
+  /// Slots of handles with this bit name requests. Tokens of the reactor never have it.
   static constexpr std::uint32_t kBit = 1U << 29U;
 
   LoopContext& context_;
-  Slots<Http2Exchange> exchanges_;
-  std::vector<std::unique_ptr<Http2Exchange>> buried_;
+  Slots<Http2Stream> http2_streams_;
+  std::vector<std::unique_ptr<Http2Stream>> removed_;
 };
 
 }  // namespace prichal::net

@@ -30,14 +30,14 @@ class Http2ConnectionTest : public testing::ConnectionTest {
   void Talk() {
     while (true) {
       const std::string said = client_->TakeOutput();
-      if (!said.empty()) Say(said);
+      if (!said.empty()) SendBytes(said);
       const std::string heard = std::exchange(wire_.output, {});
       if (said.empty() && heard.empty()) return;
-      ASSERT_TRUE(client_->Give(heard));
+      ASSERT_TRUE(client_->Receive(heard));
     }
   }
   void Use(const ServerOptions& options) {
-    Turn([&] { loop_->Use(std::make_shared<const ServerOptions>(options)); });
+    Turn([&] { loop_->SetOptions(std::make_shared<const ServerOptions>(options)); });
   }
   [[nodiscard]] const FixtureClient::Answer& answer(std::int32_t stream) {
     return client_->answer(stream);
@@ -57,7 +57,7 @@ TEST_F(Http2ConnectionTest, AnswersByteByByte) {
   wire_.interrupts = 3;
   Open();
   const std::int32_t stream = client_->Post("/hello", "body");
-  for (const char c : client_->TakeOutput()) Say({c});
+  for (const char c : client_->TakeOutput()) SendBytes({c});
   Talk();
   EXPECT_EQ(answer(stream).status, 200);
   EXPECT_EQ(answer(stream).body, "/hello");
@@ -101,7 +101,7 @@ TEST_F(Http2ConnectionTest, WhoLeavesIsNotAnswered) {
   both += client_->TakeOutput();
   client_->Reset(gone);
   both += client_->TakeOutput();
-  Say(both);
+  SendBytes(both);
   EXPECT_EQ(handler_.requests, before);
 }
 
@@ -109,7 +109,7 @@ TEST_F(Http2ConnectionTest, HeadHasTheHeadOfGet) {
   Open();
   FixtureClient::Fields fields = http2::GetFields("/hello");
   fields.front().second = "HEAD";
-  const std::int32_t stream = client_->Ask(fields);
+  const std::int32_t stream = client_->SendRequest(fields);
   Talk();
   EXPECT_EQ(answer(stream).Field("content-length"), "6");
   EXPECT_EQ(answer(stream).body, "");
@@ -119,12 +119,12 @@ TEST_F(Http2ConnectionTest, HeadHasTheHeadOfGet) {
 TEST_F(Http2ConnectionTest, RefusalsEndTheirRequestAlone) {
   Open();
   const std::int32_t large = client_->Post("/", std::string(1'001, 'x'));
-  const std::int32_t told = client_->Post("/", "x", {{"content-length", "1001"}});
+  const std::int32_t announced = client_->Post("/", "x", {{"content-length", "1001"}});
   const std::int32_t other = client_->Get("relative");
   const std::int32_t fine = client_->Post("/fine", std::string(1'000, 'x'));
   Talk();
   EXPECT_EQ(answer(large).status, 413);
-  EXPECT_EQ(answer(told).status, 0) << "the body was not as long as was said";
+  EXPECT_EQ(answer(announced).status, 0) << "the body was not as long as was said";
   EXPECT_NE(answer(other).error, 0U) << "nghttp2 knows that this is no path";
   EXPECT_EQ(answer(fine).body, "/fine");
   EXPECT_EQ(exchanges(), 0U);
@@ -149,7 +149,7 @@ TEST_F(Http2ConnectionTest, SaysContinueToWhoWaitsForIt) {
   FixtureClient::Fields fields = http2::GetFields("/");
   fields.front().second = "POST";
   fields.emplace_back("expect", "100-continue");
-  const std::int32_t stream = client_->Ask(fields, true);
+  const std::int32_t stream = client_->SendRequest(fields, true);
   Talk();
   ASSERT_EQ(answer(stream).informed.size(), 1U);
   EXPECT_EQ(answer(stream).informed[0].first, 100);
@@ -246,7 +246,7 @@ TEST_F(Http2ConnectionTest, WhoReadsNothingIsClosed) {
   wire_.room = 0;
   const std::int32_t stream = client_->Get("/stream");
   (void)stream;
-  Say(client_->TakeOutput());
+  SendBytes(client_->TakeOutput());
   EXPECT_EQ(streams(), 1U);
   EXPECT_TRUE(wire_.awaits_writable);
   Pass(Millis(30'051));
@@ -261,13 +261,13 @@ TEST_F(Http2ConnectionTest, AShortTransportLosesNothing) {
   Open();
   wire_.room = 10;
   const std::int32_t stream = client_->Get("/big");
-  Say(client_->TakeOutput());
+  SendBytes(client_->TakeOutput());
   std::string heard;
   for (int i = 0; i < 10'000 && !answer(stream).over; ++i) {
     if (wire_.awaits_writable) TakeMore(997);
-    ASSERT_TRUE(client_->Give(std::exchange(wire_.output, {})));
+    ASSERT_TRUE(client_->Receive(std::exchange(wire_.output, {})));
     const std::string said = client_->TakeOutput();
-    if (!said.empty()) Say(said);
+    if (!said.empty()) SendBytes(said);
   }
   EXPECT_EQ(answer(stream).body.size(), 200'000U);
 }
@@ -276,7 +276,7 @@ TEST_F(Http2ConnectionTest, DeadlinesAreThoseOfHttp11) {
   Open();
   FixtureClient::Fields fields = http2::GetFields("/");
   fields.front().second = "POST";
-  const std::int32_t body = client_->Ask(fields, true);
+  const std::int32_t body = client_->SendRequest(fields, true);
   const std::int32_t never = client_->Get("/later");
   Talk();
   Pass(Millis(15'051));
@@ -296,7 +296,7 @@ TEST_F(Http2ConnectionTest, DeadlinesAreThoseOfHttp11) {
   EXPECT_FALSE(wire_.closed);
   Pass(Millis(5'051));
   EXPECT_TRUE(wire_.closed);
-  ASSERT_TRUE(client_->Give(std::exchange(wire_.output, {})));
+  ASSERT_TRUE(client_->Receive(std::exchange(wire_.output, {})));
   EXPECT_EQ(client_->goaway(), 0);
 }
 
@@ -309,7 +309,7 @@ TEST_F(Http2ConnectionTest, WhoNeverAsksIsClosedSooner) {
 
 TEST_F(Http2ConnectionTest, AHeadThatDoesNotEndIsClosed) {
   Open();
-  Say(http2::Frame(NGHTTP2_HEADERS, 0, 1, http2::PlainFields(http2::GetFields("/"))));
+  SendBytes(http2::Frame(NGHTTP2_HEADERS, 0, 1, http2::PlainFields(http2::GetFields("/"))));
   EXPECT_GT(shared_.request_bytes.load(), 0U);
   Pass(Millis(10'051));
   EXPECT_TRUE(wire_.closed);
@@ -324,7 +324,7 @@ TEST_F(Http2ConnectionTest, RequestsInPartsHaveTheBudgetOfAll) {
   FixtureClient::Fields fields = http2::GetFields("/");
   fields.front().second = "POST";
   std::vector<std::int32_t> asked;
-  for (int i = 0; i < 30; ++i) asked.push_back(client_->Ask(fields, true));
+  for (int i = 0; i < 30; ++i) asked.push_back(client_->SendRequest(fields, true));
   Talk();
   int refused = 0;
   for (const std::int32_t stream : asked) refused += answer(stream).status == 503 ? 1 : 0;
@@ -367,7 +367,7 @@ TEST_F(Http2ConnectionTest, DrainsByGoingAway) {
   EXPECT_EQ(handler_.seen.end, StreamEnd::kDrained);
   EXPECT_FALSE(wire_.closed) << "one is still to be answered";
   Turn([&] { loop_->Respond(handler_.later, handler_.Reply("last")); });
-  ASSERT_TRUE(client_->Give(std::exchange(wire_.output, {})));
+  ASSERT_TRUE(client_->Receive(std::exchange(wire_.output, {})));
   EXPECT_EQ(answer(late).body, "last");
   Turn();
   EXPECT_TRUE(wire_.closed);
@@ -377,14 +377,14 @@ TEST_F(Http2ConnectionTest, IdleOnesMakeRoom) {
   Open();
   const std::int32_t stream = client_->Get("/stream");
   Talk();
-  Turn([&] { loop_->ShedIdle(); });
+  Turn([&] { loop_->CloseIdleConnections(); });
   EXPECT_FALSE(wire_.closed);
   client_->Reset(stream);
   Talk();
   Pass(Millis(200));
-  Turn([&] { loop_->ShedIdle(); });
+  Turn([&] { loop_->CloseIdleConnections(); });
   EXPECT_TRUE(wire_.closed);
-  ASSERT_TRUE(client_->Give(wire_.output));
+  ASSERT_TRUE(client_->Receive(wire_.output));
   EXPECT_EQ(client_->goaway(), 0);
 }
 
@@ -395,9 +395,9 @@ TEST_F(Http2ConnectionTest, AFloodIsToldAndClosed) {
   Talk();
   std::string flood;
   for (int i = 0; i < 300; ++i) flood += http2::Frame(NGHTTP2_PING, 0, 0, "12345678");
-  Say(flood);
+  SendBytes(flood);
   Turn();
-  ASSERT_TRUE(client_->Give(std::exchange(wire_.output, {})));
+  ASSERT_TRUE(client_->Receive(std::exchange(wire_.output, {})));
   EXPECT_EQ(client_->goaway(), NGHTTP2_ENHANCE_YOUR_CALM);
   EXPECT_EQ(Faults(http2::Fault::kFlood), 1U);
   EXPECT_EQ(handler_.seen.end, StreamEnd::kPeerGone);
@@ -424,7 +424,7 @@ TEST_F(Http2ConnectionTest, DrainAnswersRequestsThatHaveArrivedAndNamesTheLastOn
   // It has arrived, and the loop has not been notified yet.
   wire_.input.push_back(client_->TakeOutput());
   Turn([&] { loop_->BeginDrain(); });
-  ASSERT_TRUE(client_->Give(std::exchange(wire_.output, {})));
+  ASSERT_TRUE(client_->Receive(std::exchange(wire_.output, {})));
   EXPECT_EQ(answer(second).body, "/second");
   EXPECT_EQ(client_->last_stream(), second);
   EXPECT_TRUE(wire_.closed);

@@ -6,8 +6,8 @@
 
 namespace prichal::net {
 
-Http2Exchange::Http2Exchange(Http2Connection& connection, Handle handle, std::int32_t stream,
-                             const Place& place)
+Http2Stream::Http2Stream(Http2Connection& connection, Handle handle, std::int32_t stream,
+                         const Place& place)
     : connection_(connection),
       handle_(handle),
       stream_(stream),
@@ -16,28 +16,28 @@ Http2Exchange::Http2Exchange(Http2Connection& connection, Handle handle, std::in
   SetDeadline(connection.context().options().header_deadline);
 }
 
-Http2Exchange::~Http2Exchange() {
+Http2Stream::~Http2Stream() {
   if (incoming_) connection_.Release(incoming_->held);
 }
 
-Connection& Http2Exchange::carrier() { return connection_; }
+Connection& Http2Stream::carrier() { return connection_; }
 
-void Http2Exchange::SetDeadline(Millis from_now) {
+void Http2Stream::SetDeadline(Millis from_now) {
   LoopContext& context = connection_.context();
   context.wheel().Schedule(*this, context.now().steady + from_now);
 }
 
-bool Http2Exchange::OnField(std::string_view name, std::string_view value) {
+bool Http2Stream::OnField(std::string_view name, std::string_view value) {
   Touch();
   return incoming_ != nullptr && incoming_->fields.Add(name, value);
 }
 
-void Http2Exchange::OnHead() {
+void Http2Stream::OnHead() {
   if (incoming_) incoming_->head_complete = true;
   Touch();
 }
 
-bool Http2Exchange::OnBody(std::string_view bytes) {
+bool Http2Stream::OnBody(std::string_view bytes) {
   // What comes behind an answer is dropped.
   if (!incoming_) return false;
   // As much as one read brings may be too much; it is refused when that is over.
@@ -46,17 +46,17 @@ bool Http2Exchange::OnBody(std::string_view bytes) {
   return true;
 }
 
-void Http2Exchange::OnRequestEnd() {
+void Http2Stream::OnRequestEnd() {
   if (!incoming_) return;
   incoming_->complete = true;
   Touch();
 }
 
-void Http2Exchange::Touch() {
+void Http2Stream::Touch() {
   if (!std::exchange(touched_, true)) connection_.Touch(*this);
 }
 
-void Http2Exchange::Proceed() {
+void Http2Stream::Proceed() {
   touched_ = false;
   if (!incoming_ || phase_ == Phase::kClosed) return;
   if (phase_ == Phase::kHead && incoming_->head_complete && !ReadHead()) return;
@@ -66,17 +66,17 @@ void Http2Exchange::Proceed() {
       return Refuse({.status = 413, .reason = "request body is too large"});
     }
     if (incoming_->complete) return Dispatch();
-    if (!head_seen_) OfferHead();
+    if (!head_seen_) HandleHead();
   }
   if (incoming_ && phase_ != Phase::kClosed && !Settle()) {
     connection_.context().counters().requests_over_budget.Add();
-    if (phase_ == Phase::kHead) return connection_.Shed();
+    if (phase_ == Phase::kHead) return connection_.Evict();
     Refuse({.status = 503, .reason = "too many large requests at once"});
   }
 }
 
-bool Http2Exchange::ReadHead() {
-  const auto head = incoming_->fields.Finish();
+bool Http2Stream::ReadHead() {
+  const auto head = incoming_->fields.Build();
   if (!head) {
     connection_.context().counters().bad_requests.Add();
     Refuse(head.error());
@@ -93,7 +93,7 @@ bool Http2Exchange::ReadHead() {
   return true;
 }
 
-void Http2Exchange::OfferHead() {
+void Http2Stream::HandleHead() {
   const http::Request& request = incoming_->head.request;
   BeginMeasuring(request.method == http::Method::kHead);
   phase_ = Phase::kHandling;
@@ -109,7 +109,7 @@ void Http2Exchange::OfferHead() {
   if (incoming_->head.expect_continue) connection_.session().Inform(stream_, 100, {}, {});
 }
 
-void Http2Exchange::Dispatch() {
+void Http2Stream::Dispatch() {
   http::Request& request = incoming_->head.request;
   BeginMeasuring(request.method == http::Method::kHead);
   request.body = incoming_->body;
@@ -121,14 +121,14 @@ void Http2Exchange::Dispatch() {
   if (phase_ == Phase::kHandling) SetDeadline(connection_.context().options().response_deadline);
 }
 
-bool Http2Exchange::Settle() {
+bool Http2Stream::Settle() {
   const std::size_t kept = incoming_->fields.size() + incoming_->body.size();
   if (!connection_.Hold(kept - incoming_->held)) return false;
   incoming_->held = kept;
   return true;
 }
 
-void Http2Exchange::Refuse(http::Refusal refusal) {
+void Http2Stream::Refuse(http::Refusal refusal) {
   const http::Response response = ErrorOf(refusal.status, refusal.reason);
   if (incoming_) connection_.Release(incoming_->held);
   incoming_.reset();
@@ -137,7 +137,7 @@ void Http2Exchange::Refuse(http::Refusal refusal) {
   CountStatus(refusal.status);
 }
 
-void Http2Exchange::Send(const http::Response& response) {
+void Http2Stream::Send(const http::Response& response) {
   const bool has_body = response.body && !response.body->empty() && !head_only();
   SendEarlyHints(response);
   connection_.session().Respond(stream_, response.status, *response.head,
@@ -150,31 +150,31 @@ void Http2Exchange::Send(const http::Response& response) {
   connection_.MarkOutput(false);
 }
 
-void Http2Exchange::SendEarlyHints(const http::Response& response) {
+void Http2Stream::SendEarlyHints(const http::Response& response) {
   // Only who navigates is known to make something of it, and for others it may be the answer.
   if (response.status != 200 || !incoming_) return;
   if (response.head->find("\r\nLink: ") == std::string::npos) return;
   std::string_view lines = incoming_->head.request.lines;
   std::string_view mode;
-  if (!http::TakeLastField(lines, "sec-fetch-mode", mode) || mode != "navigate") return;
+  if (!http::RemoveLastField(lines, "sec-fetch-mode", mode) || mode != "navigate") return;
   connection_.session().Inform(stream_, 103, *response.head, "link");
 }
 
-void Http2Exchange::RespondNow(const http::Response& response) {
+void Http2Stream::RespondNow(const http::Response& response) {
   if (phase_ != Phase::kHandling) return;
   Send(response);
   CountStatus(response.status);
   MeasureResponse(response);
 }
 
-void Http2Exchange::RespondLate(const http::Response& response) { RespondNow(response); }
+void Http2Stream::RespondLate(const http::Response& response) { RespondNow(response); }
 
-void Http2Exchange::OnHandlerFailed() {
+void Http2Stream::OnHandlerFailed() {
   if (awaits_response()) return RespondNow(ErrorOf(500, "Internal Server Error"));
   Reset(NGHTTP2_INTERNAL_ERROR);
 }
 
-Stream& Http2Exchange::BeginStream(Exchange::StreamStart start) {
+Stream& Http2Stream::BeginStream(ResponseWriter::StreamStart start) {
   connection_.OnEventStream();
   phase_ = Phase::kStreaming;
   EventStream& stream = MakeStream(start, false);
@@ -184,21 +184,17 @@ Stream& Http2Exchange::BeginStream(Exchange::StreamStart start) {
   return stream;
 }
 
-void Http2Exchange::OnStreamOutput() {
-  output_.NoteQueued(connection_.context().now().steady);
+void Http2Stream::OnStreamOutput() {
+  output_.StartIfQueued(connection_.context().now().steady);
   connection_.session().Resume(stream_);
   connection_.MarkOutput(phase_ == Phase::kStreaming);
 }
 
-bool Http2Exchange::WriteStreamOutput() {
-  return connection_.WriteNow() && phase_ != Phase::kClosed;
-}
+bool Http2Stream::WriteStreamOutput() { return connection_.WriteNow() && phase_ != Phase::kClosed; }
 
-void Http2Exchange::ScheduleStream(Millis due) {
-  connection_.context().wheel().Schedule(*this, due);
-}
+void Http2Stream::ScheduleStream(Millis due) { connection_.context().wheel().Schedule(*this, due); }
 
-void Http2Exchange::OnStreamOver(StreamEnd reason) {
+void Http2Stream::OnStreamOver(StreamEnd reason) {
   if (phase_ != Phase::kStreaming) return;
   phase_ = Phase::kEndingStream;
   output_.EndAfterQueue();
@@ -207,25 +203,25 @@ void Http2Exchange::OnStreamOver(StreamEnd reason) {
   SetDeadline(connection_.context().options().progress_deadline);
 }
 
-void Http2Exchange::TakeBody(std::size_t count, std::string& out) {
-  output_.TakeTo(count, out, connection_.context().now().steady);
-  if (!output_.waiting() && phase_ == Phase::kStreaming) connection_.ToldOutputTaken(*this);
+void Http2Stream::TakeBody(std::size_t count, std::string& out) {
+  output_.MoveTo(count, out, connection_.context().now().steady);
+  if (!output_.waiting() && phase_ == Phase::kStreaming) connection_.OnOutputTaken(*this);
 }
 
-void Http2Exchange::OnOutputTaken() {
+void Http2Stream::OnOutputTaken() {
   if (phase_ == Phase::kStreaming && output_.empty()) event_stream()->OnDrained();
 }
 
-bool Http2Exchange::OnClosed() {
+bool Http2Stream::OnClosed() {
   const bool served = phase_ > Phase::kHandling;
   // From within the session: what that means for others is looked at afterwards.
-  connection_.ToldClosed(*this);
+  connection_.OnStreamClosed(*this);
   return served;
 }
 
-void Http2Exchange::OnPeerGone() { End(); }
+void Http2Stream::OnPeerGone() { End(); }
 
-void Http2Exchange::End() {
+void Http2Stream::End() {
   if (phase_ == Phase::kClosed) return;
   const bool was_stream = phase_ == Phase::kStreaming;
   phase_ = Phase::kClosed;
@@ -237,18 +233,18 @@ void Http2Exchange::End() {
   connection_.Remove(*this);
 }
 
-void Http2Exchange::Reset(std::uint32_t error) {
+void Http2Stream::Reset(std::uint32_t error) {
   if (phase_ == Phase::kClosed) return;
   connection_.session().Reset(stream_, error);
   connection_.MarkOutput(false);
   End();
 }
 
-void Http2Exchange::Drain() {
+void Http2Stream::Drain() {
   if (phase_ == Phase::kStreaming) event_stream()->Drain();
 }
 
-bool Http2Exchange::Stalled() {
+bool Http2Stream::Stalled() {
   if (!output_.waiting() && phase_ == Phase::kStreaming) return false;
   // Where the whole connection takes nothing, it has a deadline of its own.
   if (connection_.blocked()) return false;
@@ -256,13 +252,13 @@ bool Http2Exchange::Stalled() {
   return context.now().steady - output_.progress() >= context.options().progress_deadline;
 }
 
-void Http2Exchange::OnExpired() {
+void Http2Stream::OnExpired() {
   LoopContext& context = connection_.context();
   switch (phase_) {
     case Phase::kHead:
       // Nothing can be read over the connection before the rest of this head.
       context.counters().timeouts.Add();
-      return connection_.Shed();
+      return connection_.Evict();
     case Phase::kBody:
       context.counters().timeouts.Add();
       return Refuse({.status = 408, .reason = "the request did not arrive in time"});
@@ -284,17 +280,17 @@ void Http2Exchange::OnExpired() {
   Reset(NGHTTP2_CANCEL);
 }
 
-Http2Exchange& Http2ExchangeTable::Add(Http2Connection& connection, std::int32_t stream,
-                                       const Http2Exchange::Place& place) {
-  const auto slot = exchanges_.Reserve();
+Http2Stream& Http2StreamTable::Add(Http2Connection& connection, std::int32_t stream,
+                                   const Http2Stream::Place& place) {
+  const auto slot = http2_streams_.Reserve();
   const Handle handle{
       .loop = context_.index(), .slot = slot.slot | kBit, .generation = slot.generation};
   context_.counters().http2.http2_exchanges.Add();
-  return exchanges_.Put(slot, std::make_unique<Http2Exchange>(connection, handle, stream, place));
+  return http2_streams_.Put(slot, std::make_unique<Http2Stream>(connection, handle, stream, place));
 }
 
-void Http2ExchangeTable::Bury(Handle handle) {
-  buried_.push_back(exchanges_.Take(handle.slot & ~kBit));
+void Http2StreamTable::Remove(Handle handle) {
+  removed_.push_back(http2_streams_.Remove(handle.slot & ~kBit));
   context_.counters().http2.http2_exchanges.Subtract();
 }
 

@@ -94,7 +94,7 @@ bool Listener::AcceptOne() {
   sockaddr_storage storage{};
   const int fd = Accept(storage);
   if (fd >= 0) {
-    Take(fd, storage);
+    Distribute(fd, storage);
     return true;
   }
   if (errno == ECONNABORTED || errno == EINTR || errno == EPROTO) return true;
@@ -114,7 +114,7 @@ int Listener::Accept(sockaddr_storage& peer) {
                  SOCK_NONBLOCK | SOCK_CLOEXEC);
 }
 
-void Listener::Take(int fd, const sockaddr_storage& storage) {
+void Listener::Distribute(int fd, const sockaddr_storage& storage) {
   const int on = 1;
   // Small responses must not wait for an acknowledgement (Nagle); a failure only costs latency.
   if (storage.ss_family != AF_UNIX) {
@@ -147,7 +147,7 @@ bool Listener::HasRoom(int fd) {
   const auto& open = context_.shared().connections;
   if (open.load(std::memory_order_relaxed) >=
       options.max_connections - options.max_connections / 10) {
-    context_.connections().ShedIdle();
+    context_.connections().CloseIdleConnections();
   }
   if (open.load(std::memory_order_relaxed) < options.max_connections) return true;
   context_.counters().refused_full.Add();
@@ -157,7 +157,7 @@ bool Listener::HasRoom(int fd) {
 
 void Listener::AdmitAs(int fd, const Peer& peer) {
   if (kind_.admin) {
-    return AdoptSocket(context_, fd, {.peer = peer, .handler = handler_, .admin = true}, kind_.tls);
+    return AddSocket(context_, fd, {.peer = peer, .handler = handler_, .admin = true}, kind_.tls);
   }
   if (!HasRoom(fd)) return;
   std::optional<ConcurrencyLimiter::Entry> counted = ConcurrencyLimiter::kNotCounted;
@@ -168,7 +168,7 @@ void Listener::AdmitAs(int fd, const Peer& peer) {
     context_.counters().refused_address.Add();
     return Refuse(fd);
   }
-  AdoptSocket(context_, fd, {.peer = peer, .handler = handler_, .counted = *counted}, kind_.tls);
+  AddSocket(context_, fd, {.peer = peer, .handler = handler_, .counted = *counted}, kind_.tls);
 }
 
 void Listener::Refuse(int fd) {
@@ -197,7 +197,7 @@ bool Listener::AcceptWithReserve() {
   reserve_fd_ = OpenReserve();
   if (fd >= 0 && reserve_fd_ >= 0) {
     // A descriptor came free in between: the newcomer did not take the last one.
-    Take(fd, storage);
+    Distribute(fd, storage);
   } else if (fd >= 0) {
     context_.counters().refused_descriptors.Add();
     close(fd);

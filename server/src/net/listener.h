@@ -68,7 +68,7 @@ class Listener final : private Timer, private ProxyWaits::Admission {
   /// The next connection, or -1 with `errno`.
   [[nodiscard]] int Accept(sockaddr_storage& peer);
   /// Admits a connection here, or on the loop whose turn it is.
-  void Take(int fd, const sockaddr_storage& storage);
+  void Distribute(int fd, const sockaddr_storage& storage);
   /// The same, when whoever connects has said for whom it stands, where that is to be said.
   void Admit(int fd, const Peer& peer);
   /// False, and the connection is refused: the server has enough of them.

@@ -29,7 +29,7 @@
 namespace prichal::net {
 
 class ConnectionTable;
-class Http2ExchangeTable;
+class Http2StreamTable;
 
 /// What all loops of one server share. Lives as long as the server; any thread.
 struct ServerShared {
@@ -78,7 +78,7 @@ class LoopContext {
     Reactor& reactor;
     TimerWheel& wheel;
     ConnectionTable& connections;
-    Http2ExchangeTable& exchanges;
+    Http2StreamTable& http2_streams;
   };
   explicit LoopContext(const Parts& parts);
   LoopContext(const LoopContext&) = delete;
@@ -91,7 +91,7 @@ class LoopContext {
   [[nodiscard]] Reactor& reactor() { return parts_.reactor; }
   [[nodiscard]] TimerWheel& wheel() { return parts_.wheel; }
   [[nodiscard]] ConnectionTable& connections() { return parts_.connections; }
-  [[nodiscard]] Http2ExchangeTable& exchanges() { return parts_.exchanges; }
+  [[nodiscard]] Http2StreamTable& http2_streams() { return parts_.http2_streams; }
 
   /// The time of this turn.
   [[nodiscard]] const Time& now() const { return now_; }
@@ -103,10 +103,10 @@ class LoopContext {
 
   /// The options in force, which a reload replaces.
   [[nodiscard]] const ServerOptions& options() const { return *options_; }
-  void Use(std::shared_ptr<const ServerOptions> options) { options_ = std::move(options); }
+  void SetOptions(std::shared_ptr<const ServerOptions> options) { options_ = std::move(options); }
   /// What new connections to TLS addresses use. Null if none has been set.
   [[nodiscard]] const std::shared_ptr<tls::ServerContext>& tls() const { return tls_; }
-  void Use(std::shared_ptr<tls::ServerContext> tls) { tls_ = std::move(tls); }
+  void SetTls(std::shared_ptr<tls::ServerContext> tls) { tls_ = std::move(tls); }
 
   [[nodiscard]] LoopCounters& counters() { return counters_; }
   [[nodiscard]] const LoopCounters& counters() const { return counters_; }
@@ -114,7 +114,9 @@ class LoopContext {
   /// Buffers for input, and for short output, each for the duration of one call.
   [[nodiscard]] std::span<char> scratch() { return *scratch_; }
   [[nodiscard]] std::string& output_scratch() { return output_scratch_; }
-  [[nodiscard]] const std::shared_ptr<http2::FrameRoom>& frame_room() const { return frame_room_; }
+  [[nodiscard]] const std::shared_ptr<http2::FrameBudget>& frame_room() const {
+    return frame_room_;
+  }
 
   using HeadEnd = HeadEnds::Kind;
   [[nodiscard]] const SharedBytes& HeadEndFor(HeadEnd end) {
@@ -123,10 +125,10 @@ class LoopContext {
   [[nodiscard]] std::string_view HttpDate() { return head_ends_.Date(now_.unix_time); }
 
   /// Destroys the session when the turn ends: it may be the caller.
-  void BurySession(std::unique_ptr<StreamSession> session) {
-    buried_sessions_.push_back(std::move(session));
+  void DestroySessionLater(std::unique_ptr<StreamSession> session) {
+    removed_sessions_.push_back(std::move(session));
   }
-  void DestroyBuriedSessions() { buried_sessions_.clear(); }
+  void DestroyRemovedSessions() { removed_sessions_.clear(); }
 
  private:
   const Parts parts_;
@@ -137,9 +139,9 @@ class LoopContext {
   LoopCounters counters_;
   std::unique_ptr<std::array<char, 64 * 1024>> scratch_;
   std::string output_scratch_;
-  const std::shared_ptr<http2::FrameRoom> frame_room_ = std::make_shared<http2::FrameRoom>();
+  const std::shared_ptr<http2::FrameBudget> frame_room_ = std::make_shared<http2::FrameBudget>();
   HeadEnds head_ends_;
-  std::vector<std::unique_ptr<StreamSession>> buried_sessions_;
+  std::vector<std::unique_ptr<StreamSession>> removed_sessions_;
 };
 
 }  // namespace prichal::net

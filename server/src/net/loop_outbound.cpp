@@ -4,9 +4,9 @@
 
 namespace prichal::net {
 
-class LoopOutbound::Entry final : public Watch {
+class OutboundLoop::Entry final : public Watch {
  public:
-  Entry(LoopOutbound& owner, std::uint32_t place, int fd)
+  Entry(OutboundLoop& owner, std::uint32_t place, int fd)
       : owner_(owner),
         place_(place),
         descriptor_(owner.reactor_, fd,
@@ -28,12 +28,12 @@ class LoopOutbound::Entry final : public Watch {
   }
 
  private:
-  LoopOutbound& owner_;
+  OutboundLoop& owner_;
   const std::uint32_t place_;
   Reactor::Descriptor descriptor_;
 };
 
-std::unique_ptr<Watch> LoopOutbound::WatchFor(Watcher& watcher, int fd) {
+std::unique_ptr<Watch> OutboundLoop::WatchFor(Watcher& watcher, int fd) {
   if (free_.empty()) {
     free_.push_back(static_cast<std::uint32_t>(places_.size()));
     places_.emplace_back();
@@ -46,12 +46,12 @@ std::unique_ptr<Watch> LoopOutbound::WatchFor(Watcher& watcher, int fd) {
   return entry;
 }
 
-void LoopOutbound::ForgetTurnEnd(TurnEnd& hook) {
+void OutboundLoop::ForgetTurnEnd(TurnEnd& hook) {
   std::erase(hooks_, &hook);
   std::replace(calling_.begin(), calling_.end(), &hook, static_cast<TurnEnd*>(nullptr));
 }
 
-void LoopOutbound::OnReady(Token token, Readiness readiness) {
+void OutboundLoop::OnReady(Token token, Readiness readiness) {
   const Place place = places_[token.slot & ~kSlotBit];
   if (place.watcher == nullptr || place.generation != token.generation) return;
   if (readiness == Readiness::kReadable) {
@@ -61,7 +61,7 @@ void LoopOutbound::OnReady(Token token, Readiness readiness) {
   }
 }
 
-void LoopOutbound::OnTurnEnd() {
+void OutboundLoop::OnTurnEnd() {
   if (hooks_.empty()) return;
   calling_.swap(hooks_);
   // A hook may forget others, so that what is called is looked up each time.

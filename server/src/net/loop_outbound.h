@@ -12,13 +12,13 @@
 namespace prichal::net {
 
 /// Outbound, of an EventLoop, which tells it what its reactor reports.
-class LoopOutbound final : public Outbound {
+class OutboundLoop final : public Outbound {
  public:
   /// Tokens with this bit in their slot are reported here.
   static constexpr std::uint32_t kSlotBit = 1U << 31U;
 
   /// All of them must outlive it.
-  LoopOutbound(Reactor& reactor, TimerWheel& wheel, const Time& now)
+  OutboundLoop(Reactor& reactor, TimerWheel& wheel, const Time& now)
       : reactor_(reactor), wheel_(wheel), now_(now) {}
 
   [[nodiscard]] Time now() const override { return now_; }

@@ -15,13 +15,13 @@ constexpr std::string_view kRetrySoon = "Retry-After: 5\r\n";
 
 }  // namespace
 
-/// The exchange that a handler sees. Exists only while it runs.
-class OpenExchange::Current final : public Exchange {
+/// The request that a handler sees. Exists only while it runs.
+class OpenRequest::Current final : public ResponseWriter {
  public:
-  explicit Current(OpenExchange& open) : open_(open) {}
+  explicit Current(OpenRequest& open) : open_(open) {}
 
   [[nodiscard]] Loop& loop() override { return open_.carrier().context().loop(); }
-  [[nodiscard]] Handle handle() const override { return open_.exchange_handle(); }
+  [[nodiscard]] Handle handle() const override { return open_.request_handle(); }
   [[nodiscard]] const Peer& peer() const override { return open_.carrier().peer(); }
   [[nodiscard]] bool head_seen() const override { return open_.head_seen(); }
   void CountAs(RouteId route) override { open_.route_ = route; }
@@ -29,22 +29,22 @@ class OpenExchange::Current final : public Exchange {
   Stream& Begin(StreamStart start) override { return open_.BeginStream(std::move(start)); }
 
  private:
-  OpenExchange& open_;
+  OpenRequest& open_;
 };
 
-void OpenExchange::BeginMeasuring(bool head_only) {
+void OpenRequest::BeginMeasuring(bool head_only) {
   if (!head_seen()) began_ = static_cast<std::uint32_t>(carrier().context().now().steady.count());
   head_only_ = head_only;
   route_ = 0;
 }
 
-void OpenExchange::CallHandler(const http::Request& request, bool whole) {
-  Current exchange(*this);
+void OpenRequest::CallHandler(const http::Request& request, bool whole) {
+  Current open_request(*this);
   try {
     if (whole) {
-      carrier().handler().Handle(request, exchange);
+      carrier().handler().Handle(request, open_request);
     } else {
-      carrier().handler().HandleHead(request, exchange);
+      carrier().handler().HandleHead(request, open_request);
     }
   } catch (const std::exception&) {
     // One request's bad luck (no memory, say) must not become everybody's.
@@ -52,13 +52,13 @@ void OpenExchange::CallHandler(const http::Request& request, bool whole) {
   }
 }
 
-http::Response OpenExchange::ErrorOf(int status, std::string_view reason) {
+http::Response OpenRequest::ErrorOf(int status, std::string_view reason) {
   std::string lines(carrier().handler().ErrorLines());
   if (status == 503) lines += kRetrySoon;
   return http::ErrorResponse(status, reason, lines);
 }
 
-void OpenExchange::CountStatus(int status) {
+void OpenRequest::CountStatus(int status) {
   const std::size_t status_class = static_cast<std::size_t>(status) / 100;
   auto& responses = carrier().context().counters().responses;
   auto& classes = responses[route_ < responses.size() ? route_ : 0];
@@ -66,25 +66,25 @@ void OpenExchange::CountStatus(int status) {
   if (auto* measures = Measures()) measures->responses[PlaceOf(status)].Add();
 }
 
-const RouteOptions& OpenExchange::Routes() { return carrier().context().options().routes; }
+const RouteOptions& OpenRequest::Routes() { return carrier().context().options().routes; }
 
-RequestNumbers<Counter>* OpenExchange::Measures() {
+RequestNumbers<Counter>* OpenRequest::Measures() {
   auto& measured = carrier().context().counters().measured;
   return route_ == 0 || route_ > measured.size() ? nullptr : &measured[route_ - 1U];
 }
 
-void OpenExchange::MeasureTime(int status) {
+void OpenRequest::MeasureTime(int status) {
   if (auto* measures = Measures()) {
     const auto now = static_cast<std::uint32_t>(carrier().context().now().steady.count());
     Observe(measures->millis[PlaceOf(status)], Routes().millis_bounds, now - began_);
   }
 }
 
-void OpenExchange::MeasureRequest(std::size_t bytes) {
+void OpenRequest::MeasureRequest(std::size_t bytes) {
   if (auto* measures = Measures()) Observe(measures->request_bytes, Routes().bytes_bounds, bytes);
 }
 
-void OpenExchange::MeasureResponse(const http::Response& response) {
+void OpenRequest::MeasureResponse(const http::Response& response) {
   MeasureTime(response.status);
   if (auto* measures = Measures()) {
     const bool has_body = response.body && !head_only_;
@@ -92,7 +92,7 @@ void OpenExchange::MeasureResponse(const http::Response& response) {
   }
 }
 
-EventStream& OpenExchange::MakeStream(Exchange::StreamStart& start, bool chunked) {
+EventStream& OpenRequest::MakeStream(ResponseWriter::StreamStart& start, bool chunked) {
   CountStatus(start.response.status);
   carrier().context().counters().streams.Add();
   EventStream::Host& host = *this;
@@ -100,17 +100,17 @@ EventStream& OpenExchange::MakeStream(Exchange::StreamStart& start, bool chunked
   return *stream_;
 }
 
-void OpenExchange::CountStreamEnd(StreamEnd reason) {
+void OpenRequest::CountStreamEnd(StreamEnd reason) {
   constexpr int kStatus = 200;  // of every stream
   carrier().context().counters().streams.Subtract();
   if (reason == StreamEnd::kTooSlow) carrier().context().counters().streams_too_slow.Add();
   MeasureTime(kStatus);
 }
 
-Millis OpenExchange::stream_now() { return carrier().context().now().steady; }
+Millis OpenRequest::stream_now() { return carrier().context().now().steady; }
 
-void OpenExchange::BuryStreamSession(std::unique_ptr<StreamSession> session) {
-  carrier().context().BurySession(std::move(session));
+void OpenRequest::DestroySessionLater(std::unique_ptr<StreamSession> session) {
+  carrier().context().DestroySessionLater(std::move(session));
 }
 
 }  // namespace prichal::net

@@ -16,12 +16,12 @@ class Connection;
 /// response may be. A subclass reads the request and sends the response: HTTP/1.1 has one for each
 /// connection at a time, HTTP/2 many. Counting is here, so that both count the same. The loop's
 /// thread.
-class OpenExchange : private EventStream::Host {
+class OpenRequest : private EventStream::Host {
  public:
-  OpenExchange() = default;
-  OpenExchange(const OpenExchange&) = delete;
-  OpenExchange& operator=(const OpenExchange&) = delete;
-  ~OpenExchange() override = default;
+  OpenRequest() = default;
+  OpenRequest(const OpenRequest&) = delete;
+  OpenRequest& operator=(const OpenRequest&) = delete;
+  ~OpenRequest() override = default;
 
   /// What a handler answers after it has returned; nothing happens when nobody waits for it.
   virtual void RespondLate(const http::Response& response) = 0;
@@ -37,13 +37,13 @@ class OpenExchange : private EventStream::Host {
   class Current;
 
   [[nodiscard]] virtual Connection& carrier() = 0;
-  [[nodiscard]] virtual Handle exchange_handle() const = 0;
+  [[nodiscard]] virtual Handle request_handle() const = 0;
   /// A handler has it and owes the response.
   [[nodiscard]] virtual bool awaits_response() const = 0;
   /// The handler has seen the head before.
   [[nodiscard]] virtual bool head_seen() const = 0;
   virtual void RespondNow(const http::Response& response) = 0;
-  virtual Stream& BeginStream(Exchange::StreamStart start) = 0;
+  virtual Stream& BeginStream(ResponseWriter::StreamStart start) = 0;
   /// The handler has failed. Where `awaits_response` the client is told so.
   virtual void OnHandlerFailed() = 0;
 
@@ -62,7 +62,7 @@ class OpenExchange : private EventStream::Host {
 
   /// The stream of `start` in place of any before, counted. Its head is queued by the caller, then
   /// it is to begin.
-  [[nodiscard]] EventStream& MakeStream(Exchange::StreamStart& start, bool chunked);
+  [[nodiscard]] EventStream& MakeStream(ResponseWriter::StreamStart& start, bool chunked);
   [[nodiscard]] EventStream* event_stream() { return stream_.get(); }
   void CountStreamEnd(StreamEnd reason);
 
@@ -78,9 +78,9 @@ class OpenExchange : private EventStream::Host {
   [[nodiscard]] const RouteOptions& Routes();
   /// Null for a route that is only counted.
   [[nodiscard]] RequestNumbers<Counter>* Measures();
-  [[nodiscard]] Handle stream_handle() const override { return exchange_handle(); }
+  [[nodiscard]] Handle stream_handle() const override { return request_handle(); }
   [[nodiscard]] Millis stream_now() override;
-  void BuryStreamSession(std::unique_ptr<StreamSession> session) override;
+  void DestroySessionLater(std::unique_ptr<StreamSession> session) override;
 
   std::uint32_t began_ = 0;  ///< when its head was there, milliseconds; comes around in 49 days
   RouteId route_ = 0;

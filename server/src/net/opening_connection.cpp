@@ -77,7 +77,7 @@ void OpeningConnection::Close() {
   Leave();
 }
 
-void AdoptSocket(LoopContext& context, int fd, const Adopted& adopted, bool tls) {
+void AddSocket(LoopContext& context, int fd, const AcceptedConnection& adopted, bool tls) {
   const Handle handle = context.connections().Reserve();
   std::unique_ptr<Transport> transport = std::make_unique<SocketTransport>(
       context.reactor(), fd, Token{.slot = handle.slot, .generation = handle.generation});
@@ -85,11 +85,11 @@ void AdoptSocket(LoopContext& context, int fd, const Adopted& adopted, bool tls)
     transport =
         std::make_unique<TlsTransport>(std::move(transport), context.tls(), context.counters().tls);
   }
-  AdoptTransport(context, handle, std::move(transport), adopted);
+  AddTransport(context, handle, std::move(transport), adopted);
 }
 
-void AdoptTransport(LoopContext& context, Handle handle, std::unique_ptr<Transport> transport,
-                    const Adopted& adopted) {
+void AddTransport(LoopContext& context, Handle handle, std::unique_ptr<Transport> transport,
+                  const AcceptedConnection& adopted) {
   const bool opens = transport->has_opening();
   Connection::Parts parts{.context = context,
                           .handle = handle,

@@ -32,7 +32,7 @@ class OpeningConnection final : public Connection {
 };
 
 /// A connection that has been accepted and admitted.
-struct Adopted {
+struct AcceptedConnection {
   const Peer& peer;
   Handler& handler;  ///< of its site on this loop
   bool admin = false;
@@ -42,10 +42,10 @@ struct Adopted {
 
 /// Adds a connection over an accepted socket, which it owns from now on, to the loop. `tls`: it
 /// begins with a handshake. The loop's thread.
-void AdoptSocket(LoopContext& context, int fd, const Adopted& adopted, bool tls);
+void AddSocket(LoopContext& context, int fd, const AcceptedConnection& adopted, bool tls);
 /// Adds a connection over any transport, which reports readiness by the numbers of `handle`; see
 /// ConnectionTable::Reserve().
-void AdoptTransport(LoopContext& context, Handle handle, std::unique_ptr<Transport> transport,
-                    const Adopted& adopted);
+void AddTransport(LoopContext& context, Handle handle, std::unique_ptr<Transport> transport,
+                  const AcceptedConnection& adopted);
 
 }  // namespace prichal::net

@@ -20,7 +20,7 @@
 namespace prichal::net {
 namespace {
 
-class Told final : public Watcher {
+class RecordingWatcher final : public Watcher {
  public:
   void OnReadable() override {
     ++readable;
@@ -81,11 +81,11 @@ TEST_F(OutboundTest, DialsASocketThatIsThereAndReadsFromIt) {
   const Listening listening;
   const auto fd = Dial(Find("127.0.0.1", listening.port()));
   ASSERT_TRUE(fd);
-  Told told;
-  auto watch = loop_.outbound().WatchFor(told, *fd);
+  RecordingWatcher watcher;
+  auto watch = loop_.outbound().WatchFor(watcher, *fd);
   ASSERT_TRUE(watch);
   watch->AwaitWritable();
-  ASSERT_TRUE(loop_.RunUntil([&] { return told.writable == 1; }));
+  ASSERT_TRUE(loop_.RunUntil([&] { return watcher.writable == 1; }));
   EXPECT_EQ(ConnectionError(*fd), 0);
 
   pollfd wait{.fd = listening.fd(), .events = POLLIN, .revents = 0};
@@ -94,7 +94,7 @@ TEST_F(OutboundTest, DialsASocketThatIsThereAndReadsFromIt) {
   ASSERT_GE(peer, 0);
   watch->AwaitReadable();
   ASSERT_EQ(write(peer, "hello", 5), 5);
-  ASSERT_TRUE(loop_.RunUntil([&] { return told.readable == 1; }));
+  ASSERT_TRUE(loop_.RunUntil([&] { return watcher.readable == 1; }));
   std::array<char, 16> bytes{};
   EXPECT_EQ(watch->Receive(bytes), 5);
   close(peer);
@@ -109,22 +109,22 @@ TEST_F(OutboundTest, LearnsThatNobodyListens) {
     EXPECT_EQ(fd.error(), ECONNREFUSED);
     return;
   }
-  Told told;
-  auto watch = loop_.outbound().WatchFor(told, *fd);
+  RecordingWatcher watcher;
+  auto watch = loop_.outbound().WatchFor(watcher, *fd);
   watch->AwaitWritable();
-  ASSERT_TRUE(loop_.RunUntil([&] { return told.writable == 1; }));
+  ASSERT_TRUE(loop_.RunUntil([&] { return watcher.writable == 1; }));
   EXPECT_EQ(ConnectionError(*fd), ECONNREFUSED);
 }
 
 TEST_F(OutboundTest, AWatchMayGoWhileItIsTold) {
   std::array<int, 2> ends{};
   ASSERT_EQ(pipe(ends.data()), 0);
-  Told told;
-  auto watch = loop_.outbound().WatchFor(told, ends[0]);
-  told.on_readable = [&] { watch.reset(); };
+  RecordingWatcher watcher;
+  auto watch = loop_.outbound().WatchFor(watcher, ends[0]);
+  watcher.on_readable = [&] { watch.reset(); };
   watch->AwaitReadable();
   ASSERT_EQ(write(ends[1], "x", 1), 1);
-  ASSERT_TRUE(loop_.RunUntil([&] { return told.readable == 1; }));
+  ASSERT_TRUE(loop_.RunUntil([&] { return watcher.readable == 1; }));
   EXPECT_FALSE(watch);
   close(ends[1]);
 }
@@ -161,13 +161,13 @@ TEST_F(OutboundTest, ANameThatIsNoneHasAReason) {
 }
 
 TEST_F(OutboundTest, NobodyWaitsForAnAnswerThatIsNoLongerWanted) {
-  bool told = false;
+  bool watcher = false;
   {
     Resolver resolver(loop_.outbound());
-    resolver.Resolve("localhost", 80, [&](const Resolver::Answer&) { told = true; });
+    resolver.Resolve("localhost", 80, [&](const Resolver::Answer&) { watcher = true; });
   }
   loop_.RunFor(Millis(50));
-  EXPECT_FALSE(told);
+  EXPECT_FALSE(watcher);
 }
 
 }  // namespace

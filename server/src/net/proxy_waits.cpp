@@ -113,7 +113,7 @@ void ProxyWaits::Refuse(Wait& wait, ProxyHeaderError error) {
 
 void ProxyWaits::End(Wait& wait) {
   context_.shared().connections.fetch_sub(1, std::memory_order_relaxed);
-  (void)waits_.Take(wait.place().slot);
+  (void)waits_.Remove(wait.place().slot);
 }
 
 }  // namespace prichal::net

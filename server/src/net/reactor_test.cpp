@@ -26,7 +26,7 @@ class Pair {
   Pair& operator=(const Pair&) = delete;
   ~Pair() { Close(); }
 
-  [[nodiscard]] int ours() const { return ends_[0]; }
+  [[nodiscard]] int local_end() const { return ends_[0]; }
   void Say(const std::string& text) const {
     EXPECT_EQ(write(ends_[1], text.data(), text.size()), static_cast<ssize_t>(text.size()));
   }
@@ -56,7 +56,7 @@ class ReactorTest : public ::testing::Test, protected ReactorSink {
 
   void OnTurnBegin() override { ++turns_; }
   void OnReady(Token token, Readiness readiness) override {
-    told_.emplace_back(token.slot, readiness);
+    reports_.emplace_back(token.slot, readiness);
     if (on_ready_) on_ready_(token.slot);
   }
   void OnWake() override { ++wakes_; }
@@ -79,10 +79,10 @@ class ReactorTest : public ::testing::Test, protected ReactorSink {
     });
   }
   std::unique_ptr<Reactor::Descriptor> Watch(const Pair& pair, std::uint32_t slot) {
-    return std::make_unique<Reactor::Descriptor>(reactor_, pair.ours(), Token{.slot = slot});
+    return std::make_unique<Reactor::Descriptor>(reactor_, pair.local_end(), Token{.slot = slot});
   }
 
-  std::vector<Told> told_;
+  std::vector<Told> reports_;
   int turns_ = 0;
   int wakes_ = 0;
   int ticks_ = 0;
@@ -99,21 +99,21 @@ TEST_F(ReactorTest, EachWaitIsForOneReport) {
   const auto descriptor = Watch(pair, 1);
   pair.Say("a");
   RunIdle();
-  EXPECT_TRUE(told_.empty()) << "nobody has asked";
+  EXPECT_TRUE(reports_.empty()) << "nobody has asked";
 
   descriptor->AwaitReadable();
-  RunUntil([&] { return !told_.empty(); });
-  EXPECT_EQ(told_, std::vector<Told>{kReadable1});
+  RunUntil([&] { return !reports_.empty(); });
+  EXPECT_EQ(reports_, std::vector<Told>{kReadable1});
   pair.Say("b");
   RunIdle();
-  EXPECT_EQ(told_.size(), 1U) << "one report a wait";
+  EXPECT_EQ(reports_.size(), 1U) << "one report a wait";
 
   EXPECT_EQ(descriptor->Receive(buffer_), 2);
   descriptor->AwaitReadable();
   RunIdle();
-  EXPECT_EQ(told_.size(), 1U) << "all has been read";
+  EXPECT_EQ(reports_.size(), 1U) << "all has been read";
   pair.Say("c");
-  RunUntil([&] { return told_.size() == 2; });
+  RunUntil([&] { return reports_.size() == 2; });
 }
 
 TEST_F(ReactorTest, WhatWasNotReadIsReportedAgain) {
@@ -121,28 +121,28 @@ TEST_F(ReactorTest, WhatWasNotReadIsReportedAgain) {
   const auto descriptor = Watch(pair, 1);
   pair.Say(std::string(20, 'x'));
   descriptor->AwaitReadable();
-  RunUntil([&] { return !told_.empty(); });
+  RunUntil([&] { return !reports_.empty(); });
   EXPECT_EQ(descriptor->Receive(buffer_), 16) << "as much as there is room for";
   descriptor->AwaitReadable();
-  RunUntil([&] { return told_.size() == 2; });
+  RunUntil([&] { return reports_.size() == 2; });
   EXPECT_EQ(descriptor->Receive(buffer_), 4);
   descriptor->AwaitReadable();
   RunIdle();
-  EXPECT_EQ(told_.size(), 2U);
+  EXPECT_EQ(reports_.size(), 2U);
 }
 
 TEST_F(ReactorTest, WhoHasEndedBeforeItsLastBytesWereReadIsReportedAfterThem) {
   for (const bool half : {true, false}) {
-    told_.clear();
+    reports_.clear();
     Pair pair;
     const auto descriptor = Watch(pair, 1);
     pair.Say("last");
     half ? pair.CloseHalf() : pair.Close();
     descriptor->AwaitReadable();
-    RunUntil([&] { return !told_.empty(); });
+    RunUntil([&] { return !reports_.empty(); });
     EXPECT_EQ(descriptor->Receive(buffer_), 4);
     descriptor->AwaitReadable();
-    RunUntil([&] { return told_.size() == 2; });
+    RunUntil([&] { return reports_.size() == 2; });
     EXPECT_EQ(descriptor->Receive(buffer_), 0) << "half: " << half;
   }
 }
@@ -151,17 +151,17 @@ TEST_F(ReactorTest, SaysWhenThereIsRoomAgain) {
   const Pair pair;
   const auto descriptor = Watch(pair, 1);
   descriptor->AwaitWritable();
-  RunUntil([&] { return !told_.empty(); });
-  EXPECT_EQ(told_, (std::vector<Told>{{1, Readiness::kWritable}})) << "there was room";
+  RunUntil([&] { return !reports_.empty(); });
+  EXPECT_EQ(reports_, (std::vector<Told>{{1, Readiness::kWritable}})) << "there was room";
 
   const std::string much(65'536, 'x');
-  while (send(pair.ours(), much.data(), much.size(), MSG_DONTWAIT) > 0) {
+  while (send(pair.local_end(), much.data(), much.size(), MSG_DONTWAIT) > 0) {
   }
   descriptor->AwaitWritable();
   RunIdle();
-  EXPECT_EQ(told_.size(), 1U) << "the pipe is full";
+  EXPECT_EQ(reports_.size(), 1U) << "the pipe is full";
   EXPECT_GT(pair.Take(), 0U);
-  RunUntil([&] { return told_.size() == 2; });
+  RunUntil([&] { return reports_.size() == 2; });
 }
 
 TEST_F(ReactorTest, AllThatIsReadyIsOneTurn) {
@@ -172,8 +172,8 @@ TEST_F(ReactorTest, AllThatIsReadyIsOneTurn) {
     pairs[i].Say("x");
     descriptors.back()->AwaitReadable();
   }
-  RunUntil([&] { return !told_.empty(); });
-  EXPECT_EQ(told_.size(), pairs.size());
+  RunUntil([&] { return !reports_.empty(); });
+  EXPECT_EQ(reports_.size(), pairs.size());
   EXPECT_EQ(turns_, 1);
 }
 
@@ -186,9 +186,9 @@ TEST_F(ReactorTest, WhoWasClosedInTheTurnHearsNothing) {
   first.Say("x");
   second.Say("x");
   on_ready_ = [&](std::uint32_t slot) { descriptors.at(1 - slot).reset(); };
-  RunUntil([&] { return !told_.empty(); });
+  RunUntil([&] { return !reports_.empty(); });
   RunIdle();
-  EXPECT_EQ(told_.size(), 1U);
+  EXPECT_EQ(reports_.size(), 1U);
 }
 
 TEST_F(ReactorTest, WhoTakesTheNumberOfAnotherHearsOnlyOfItself) {
@@ -208,32 +208,32 @@ TEST_F(ReactorTest, WhoTakesTheNumberOfAnotherHearsOnlyOfItself) {
     auto& other = slot == 1 ? two : one;
     const int number = other->fd();
     other.reset();
-    const int taken = fcntl(newcomer.ours(), F_DUPFD_CLOEXEC, number);
+    const int taken = fcntl(newcomer.local_end(), F_DUPFD_CLOEXEC, number);
     ASSERT_EQ(taken, number);
     three = std::make_unique<Reactor::Descriptor>(reactor_, taken, Token{.slot = 3});
     three->AwaitReadable();
   };
   RunUntil([&] { return three != nullptr; });
   on_ready_ = nullptr;
-  ASSERT_EQ(told_.size(), 1U);
-  told_.clear();
+  ASSERT_EQ(reports_.size(), 1U);
+  reports_.clear();
   RunIdle();
-  EXPECT_TRUE(told_.empty());
+  EXPECT_TRUE(reports_.empty());
   newcomer.Say("x");
-  RunUntil([&] { return !told_.empty(); });
-  EXPECT_EQ(told_, (std::vector<Told>{{3, Readiness::kReadable}}));
+  RunUntil([&] { return !reports_.empty(); });
+  EXPECT_EQ(reports_, (std::vector<Told>{{3, Readiness::kReadable}}));
 }
 
 TEST_F(ReactorTest, HasPlacesForItsOwnDescriptorsWhateverTheirNumbers) {
   const Pair first;
   const Pair second;
-  const int high = fcntl(first.ours(), F_DUPFD_CLOEXEC, 900);
+  const int high = fcntl(first.local_end(), F_DUPFD_CLOEXEC, 900);
   ASSERT_GE(high, 900);
   auto one = std::make_unique<Reactor::Descriptor>(reactor_, high, Token{.slot = 1});
   one->AwaitReadable();
   first.Say("x");
-  RunUntil([&] { return !told_.empty(); });
-  EXPECT_EQ(told_, std::vector<Told>{kReadable1});
+  RunUntil([&] { return !reports_.empty(); });
+  EXPECT_EQ(reports_, std::vector<Told>{kReadable1});
   one.reset();
   const auto two = Watch(second, 2);
   EXPECT_EQ(reactor_.places(), 1U);

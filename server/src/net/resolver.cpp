@@ -65,8 +65,8 @@ void Resolver::Resolve(const std::string& host, std::uint16_t port, Done done) {
     return;
   }
   auto question = std::make_shared<Question>();
-  const int ours = fcntl(question->answered, F_DUPFD_CLOEXEC, 0);
-  if (ours >= 0) answered_ = loop_.WatchFor(*this, ours);
+  const int our_end = fcntl(question->answered, F_DUPFD_CLOEXEC, 0);
+  if (our_end >= 0) answered_ = loop_.WatchFor(*this, our_end);
   if (!answered_) {
     done(Fail(fmt::format("cannot resolve {}: no descriptor is left", host)));
     return;

@@ -204,11 +204,12 @@ bool Server::Drain(Millis deadline) {
 void Server::Reload(const ServerOptions& options) {
   impl_->shared.by_address->SetMost(options.connections_per_address);
   const auto shared = std::make_shared<const ServerOptions>(options);
-  impl_->ForEach(
-      [&](EventLoop& loop) { loop.PostAlways([raw = &loop, shared] { raw->Use(shared); }); });
+  impl_->ForEach([&](EventLoop& loop) {
+    loop.PostAlways([raw = &loop, shared] { raw->SetOptions(shared); });
+  });
 }
 
-Result<void, std::string> Server::UseTls(const TlsOptions& options) {
+Result<void, std::string> Server::SetTls(const TlsOptions& options) {
   if (impl_->ticket_keys == nullptr) impl_->ticket_keys = tls::TicketKeys::Make();
   std::vector<std::shared_ptr<tls::ServerContext>> contexts;
   for (std::size_t i = 0; i < impl_->loops.size(); ++i) {
@@ -220,9 +221,9 @@ Result<void, std::string> Server::UseTls(const TlsOptions& options) {
   for (std::size_t i = 0; i < contexts.size(); ++i) {
     EventLoop& loop = *impl_->loops[i];
     if (impl_->threads.empty()) {
-      loop.Use(std::move(contexts[i]));
+      loop.SetTls(std::move(contexts[i]));
     } else {
-      loop.PostAlways([&loop, context = std::move(contexts[i])] { loop.Use(context); });
+      loop.PostAlways([&loop, context = std::move(contexts[i])] { loop.SetTls(context); });
     }
   }
   return {};
@@ -231,7 +232,8 @@ Result<void, std::string> Server::UseTls(const TlsOptions& options) {
 void Server::RotateTicketKeys() {
   impl_->ticket_keys = impl_->ticket_keys->Rotated();
   for (const auto& loop : impl_->loops) {
-    loop->PostAlways([raw = loop.get(), keys = impl_->ticket_keys] { raw->tls()->Use(keys); });
+    loop->PostAlways(
+        [raw = loop.get(), keys = impl_->ticket_keys] { raw->tls()->SetTicketKeys(keys); });
   }
 }
 

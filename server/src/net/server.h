@@ -30,7 +30,7 @@ struct Site {
   /// listens until the very end of a drain, so that readiness can be asked while the others go
   /// down.
   bool admin = false;
-  /// It is spoken to by TLS, with what Server::UseTls() has been given, but for addresses that say
+  /// It is spoken to by TLS, with what Server::SetTls() has been given, but for addresses that say
   /// plain.
   bool tls = false;
 };
@@ -98,10 +98,10 @@ class Server {
   /// From now on, new connections to sites that speak TLS are answered with this; open ones go on.
   /// Before the first of these is listened on, and whenever the certificate is another. Tickets
   /// that were given before stay good. The error is OpenSSL's reason; everything is as it was then.
-  Result<void, std::string> UseTls(const TlsOptions& options);
+  Result<void, std::string> SetTls(const TlsOptions& options);
 
   /// From now on session tickets are sealed with a new key; those of the key before can be opened
-  /// until the next rotation. After UseTls().
+  /// until the next rotation. After SetTls().
   void RotateTicketKeys();
 
   [[nodiscard]] NetStats Stats() const;

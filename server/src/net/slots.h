@@ -40,13 +40,13 @@ class Slots {
   }
 
   /// Another object under the same number and generation; the one before.
-  [[nodiscard]] std::unique_ptr<T> Exchange(std::uint32_t slot, std::unique_ptr<T> object) {
+  [[nodiscard]] std::unique_ptr<T> Replace(std::uint32_t slot, std::unique_ptr<T> object) {
     slots_[slot].object.swap(object);
     return object;
   }
 
   /// The object leaves the table; the number may be used again.
-  [[nodiscard]] std::unique_ptr<T> Take(std::uint32_t slot) {
+  [[nodiscard]] std::unique_ptr<T> Remove(std::uint32_t slot) {
     // 0 is no connection's generation.
     if (++slots_[slot].generation == 0) slots_[slot].generation = 1;
     free_.push_back(slot);

@@ -74,11 +74,11 @@ std::optional<std::string> OwnerOf(const ListenAddress& address) {
   }
   ucred owner{};
   socklen_t size = sizeof owner;
-  const bool known =
+  const bool is_identified =
       taken && getsockopt(probe.fd(), SOL_SOCKET, SO_PEERCRED, &owner, &size) == 0 && owner.pid > 0;
   return CannotListen(address,
-                      known ? fmt::format("process {} listens there", owner.pid)
-                            : std::string("another process listens there"),
+                      is_identified ? fmt::format("process {} listens there", owner.pid)
+                                    : std::string("another process listens there"),
                       "stop it, or choose another path");
 }
 

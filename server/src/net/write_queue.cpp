@@ -84,7 +84,7 @@ std::string_view WriteQueue::Front(std::size_t most, std::string& scratch) const
   return scratch;
 }
 
-void WriteQueue::TakeTo(std::size_t count, std::string& out) {
+void WriteQueue::MoveTo(std::size_t count, std::string& out) {
   const std::size_t most = std::min(count, bytes_);
   std::size_t left = most;
   http::ChunkLine line;

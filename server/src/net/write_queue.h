@@ -50,7 +50,7 @@ class WriteQueue {
   /// or more, longer than the line of a chunk, which lies nowhere.
   [[nodiscard]] std::string_view Front(std::size_t most, std::string& scratch) const;
   /// Moves the oldest `count` bytes, or all where there are fewer, to the end of `out`.
-  void TakeTo(std::size_t count, std::string& out);
+  void MoveTo(std::size_t count, std::string& out);
   /// The first `count` bytes have been sent. Gives what a burst took back when it becomes empty.
   void Consume(std::size_t count);
 

@@ -98,7 +98,7 @@ TEST(Slots, AnOldHandleFindsNothing) {
   const auto first = slots.Reserve();
   slots.Put(first, std::make_unique<int>(1));
   ASSERT_NE(slots.Find(first.slot, first.generation), nullptr);
-  (void)slots.Take(first.slot);
+  (void)slots.Remove(first.slot);
   EXPECT_EQ(slots.Find(first.slot, first.generation), nullptr);
   const auto second = slots.Reserve();
   slots.Put(second, std::make_unique<int>(2));

@@ -73,10 +73,10 @@ void KeySource::Find(std::string_view key_id, std::string_view algorithm, Millis
   if (std::exchange(is_fetching_, true)) return;
   next_fetch_ = now + kPause;
   lock.unlock();
-  fetch_([this, now](const curl::Response& answer) { Take(answer, now); });
+  fetch_([this, now](const curl::Response& answer) { OnAnswer(answer, now); });
 }
 
-void KeySource::Take(const curl::Response& answer, Millis asked) {
+void KeySource::OnAnswer(const curl::Response& answer, Millis asked) {
   auto read = Read(answer);
   std::vector<UniqueFunction<void(Keys)>> waiting;
   Keys keys;

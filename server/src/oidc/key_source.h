@@ -54,7 +54,7 @@ class KeySource {
             UniqueFunction<void(Keys)> done);
 
  private:
-  void Take(const curl::Response& answer, Millis asked);
+  void OnAnswer(const curl::Response& answer, Millis asked);
 
   const Fetch fetch_;
   const OnHealth on_health_;

@@ -32,7 +32,7 @@ bool Client::RunUntil(const std::function<bool()>& done, steady_clock::time_poin
   }
 }
 
-Answer Client::Ask(Request request) {
+Answer Client::Fetch(Request request) {
   curl::Transfer transfer(Complete(std::move(request)));
   Begin(transfer);
   // The request's own timeout ends it.

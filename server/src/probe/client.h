@@ -40,7 +40,7 @@ class Client {
   bool RunUntil(const std::function<bool()>& done, std::chrono::steady_clock::time_point until);
 
   /// Sends a request and returns its response. Other transfers advance meanwhile.
-  [[nodiscard]] Answer Ask(Request request);
+  [[nodiscard]] Answer Fetch(Request request);
 
   /// Ends all waiting, now and later. Any thread.
   void Stop();

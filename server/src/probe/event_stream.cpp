@@ -25,7 +25,7 @@ std::optional<Received> EventStream::Next() {
 bool EventStream::OnBody(std::string_view bytes) {
   const auto now = std::chrono::steady_clock::now();
   if (!first_bytes_) first_bytes_ = now;
-  reader_.Offer(bytes);
+  reader_.Feed(bytes);
   while (const auto event = reader_.Next()) {
     waiting_bytes_ += event->data.size();
     events_.push_back({.type = std::string(event->type),

@@ -66,14 +66,14 @@ TEST_F(BackupOfOpenDatabase, HasWhatIsCommittedWhileItIsMade) {
 }
 
 TEST_F(BackupOfOpenDatabase, IsMadeForWhoeverAsksWithAFile) {
-  const auto files = BackupFiles::Of(file_);
+  const auto files = BackupFiles::Make(file_);
   RequestedBackup requested(file_);
-  EXPECT_FALSE(requested.Advance(source_));
+  EXPECT_FALSE(requested.Step(source_));
   EXPECT_FALSE(fs::exists(files.copy));
   for (int round = 0; round < 3; ++round) {
     ASSERT_TRUE(DataFolder::PrepareFile(files.wanted));
     int pieces = 1;
-    for (; requested.Advance(source_); ++pieces) EXPECT_TRUE(fs::exists(files.wanted));
+    for (; requested.Step(source_); ++pieces) EXPECT_TRUE(fs::exists(files.wanted));
     EXPECT_EQ(pieces, round < 2 ? 1 : 2);
     EXPECT_FALSE(fs::exists(files.wanted));
     EXPECT_FALSE(fs::exists(files.unfinished));
@@ -86,11 +86,11 @@ TEST_F(BackupOfOpenDatabase, IsMadeForWhoeverAsksWithAFile) {
 }
 
 TEST_F(BackupOfOpenDatabase, ACopyThatCannotBeMadeIsAReason) {
-  const auto files = BackupFiles::Of(file_);
+  const auto files = BackupFiles::Make(file_);
   fs::create_directories(files.copy + "/in the way");
   ASSERT_TRUE(DataFolder::PrepareFile(files.wanted));
   RequestedBackup requested(file_);
-  while (requested.Advance(source_)) {
+  while (requested.Step(source_)) {
   }
   EXPECT_FALSE(fs::exists(files.wanted));
   EXPECT_FALSE(fs::exists(files.unfinished));

@@ -14,14 +14,14 @@ constexpr int kPagesAtOnce = 512;
 
 }  // namespace
 
-BackupFiles BackupFiles::Of(const std::string& database) {
+BackupFiles BackupFiles::Make(const std::string& database) {
   return {.wanted = database + "-backup-wanted",
           .unfinished = database + "-backup-unfinished",
           .copy = database + "-backup",
           .failed = database + "-backup-failed"};
 }
 
-bool RequestedBackup::Advance(Connection& source) {
+bool RequestedBackup::Step(Connection& source) {
   std::error_code error;
   if (!backup_) {
     if (!Identify(files_.wanted)) return false;
@@ -30,12 +30,12 @@ bool RequestedBackup::Advance(Connection& source) {
     }
     const auto made = DataFolder::PrepareFile(files_.unfinished);
     if (!made) {
-      GiveUp(made.error());
+      Abort(made.error());
       return false;
     }
     auto begun = OnlineBackup::Begin(source, files_.unfinished);
     if (!begun) {
-      GiveUp(begun.error().message);
+      Abort(begun.error().message);
       return false;
     }
     backup_.emplace(*std::move(begun));
@@ -44,19 +44,19 @@ bool RequestedBackup::Advance(Connection& source) {
   if (done && !*done) return true;
   backup_.reset();
   if (!done) {
-    GiveUp(done.error().message);
+    Abort(done.error().message);
     return false;
   }
   std::filesystem::rename(files_.unfinished, files_.copy, error);
   if (error) {
-    GiveUp(error.message());
+    Abort(error.message());
   } else {
     std::filesystem::remove(files_.wanted, error);
   }
   return false;
 }
 
-void RequestedBackup::GiveUp(const std::string& reason) {
+void RequestedBackup::Abort(const std::string& reason) {
   std::error_code error;
   std::filesystem::remove(files_.unfinished, error);
   std::ofstream(files_.failed) << reason << '\n';

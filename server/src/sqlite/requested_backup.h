@@ -18,25 +18,25 @@ struct BackupFiles {
   std::string copy;        ///< complete backup
   std::string failed;      ///< reason of a failure: one line
 
-  static BackupFiles Of(const std::string& database);
+  static BackupFiles Make(const std::string& database);
 };
 
 /// The server's side of a requested backup. Must be destroyed before its connection. One thread at
 /// a time.
 class RequestedBackup {
  public:
-  /// Intervals of Advance(): without a backup under way, and with one.
+  /// Intervals of Step(): without a backup under way, and with one.
   static constexpr std::chrono::milliseconds kLookEvery{1'000};
   static constexpr std::chrono::milliseconds kStepEvery{20};
 
-  explicit RequestedBackup(const std::string& database) : files_(BackupFiles::Of(database)) {}
+  explicit RequestedBackup(const std::string& database) : files_(BackupFiles::Make(database)) {}
 
   /// Starts a backup if one is requested, or copies its next part. True if a backup is under way.
   /// Call it outside of transactions.
-  bool Advance(Connection& source);
+  bool Step(Connection& source);
 
  private:
-  void GiveUp(const std::string& reason);
+  void Abort(const std::string& reason);
 
   BackupFiles files_;
   std::optional<OnlineBackup> backup_;

@@ -61,7 +61,7 @@ inline constexpr Millis kFixtureNow{1'700'000'000'000};
 
 inline Fingerprint FixtureFingerprint(std::int64_t id) {
   static const Fingerprints fingerprints;
-  return fingerprints.Of({std::to_string(id)});
+  return fingerprints.Compute({std::to_string(id)});
 }
 
 inline Record FixtureRecord(std::int64_t id, Millis expires = kFixtureNow + Millis(300'000),
@@ -72,7 +72,7 @@ inline Record FixtureRecord(std::int64_t id, Millis expires = kFixtureNow + Mill
           .event_id = id,
           .expires = expires,
           .envelope =
-              Envelope::Of(from, "trace-" + std::to_string(id), std::string(bytes, 'x'), source),
+              Envelope::Make(from, "trace-" + std::to_string(id), std::string(bytes, 'x'), source),
           .fingerprint = FixtureFingerprint(id)};
 }
 

@@ -36,7 +36,7 @@ std::optional<int> NumberFrom(std::optional<std::string_view> text) {
 
 }  // namespace
 
-InheritedSockets InheritedSockets::Take(const char* const* variables, pid_t self) {
+InheritedSockets InheritedSockets::Claim(const char* const* variables, pid_t self) {
   InheritedSockets all;
   const auto count = NumberFrom(Variable(variables, "LISTEN_FDS"));
   if (!count || NumberFrom(Variable(variables, "LISTEN_PID")) != self) return all;
@@ -58,7 +58,7 @@ void InheritedSockets::ForgetVariables() {
   }
 }
 
-std::vector<Descriptor> InheritedSockets::Give(std::string_view name) {
+std::vector<Descriptor> InheritedSockets::TakeByName(std::string_view name) {
   std::vector<Descriptor> given;
   std::vector<Socket> left;
   for (Socket& socket : sockets_) {

@@ -27,14 +27,14 @@ class InheritedSockets {
   /// Those for process `self`: from now on they are nobody else's, and no process that is started
   /// from here has them. `variables`: as in environ(7). Numbers that no descriptor has are passed
   /// over.
-  [[nodiscard]] static InheritedSockets Take(const char* const* variables, pid_t self);
+  [[nodiscard]] static InheritedSockets Claim(const char* const* variables, pid_t self);
 
   /// The three variables are for this process alone, not for one that it starts. Before any thread.
   static void ForgetVariables();
 
   /// All that have this name, in their order: one unit may listen on several addresses. Each is
   /// asked for once.
-  [[nodiscard]] std::vector<Descriptor> Give(std::string_view name);
+  [[nodiscard]] std::vector<Descriptor> TakeByName(std::string_view name);
 
   /// The names of those that nobody has asked for, each once.
   [[nodiscard]] std::vector<std::string> names() const;

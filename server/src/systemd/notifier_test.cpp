@@ -52,10 +52,10 @@ TEST(Notifier, AReloadCarriesTheMonotonicClock) {
   const auto before = now();
   notifier->Reloading();
   const auto after = now();
-  const std::string told = manager.Next();
+  const std::string received = manager.Next();
   std::smatch match;
-  ASSERT_TRUE(std::regex_match(told, match, std::regex("RELOADING=1\nMONOTONIC_USEC=(\\d+)\n")))
-      << told;
+  ASSERT_TRUE(std::regex_match(received, match, std::regex("RELOADING=1\nMONOTONIC_USEC=(\\d+)\n")))
+      << received;
   EXPECT_GE(std::stoll(match[1]), before);
   EXPECT_LE(std::stoll(match[1]), after);
 }

@@ -51,7 +51,7 @@ Result<Bot, std::string> Bot::FromToken(std::string_view token) {
   }
 
   constexpr std::string_view kKey = "WebAppData";
-  Digest key = HmacSha256(BytesOf(kKey)).Of(BytesOf(token));
+  Digest key = HmacSha256(BytesOf(kKey)).Compute(BytesOf(token));
   HmacSha256 hmac(key);
   Wipe(key);
   return Bot(id, std::move(hmac));
@@ -66,7 +66,7 @@ Result<Bot, std::string> Bot::FromId(std::int64_t id) {
 }
 
 Digest Bot::Authenticate(std::string_view check_string) const {
-  return hmac_->Of(BytesOf(check_string));
+  return hmac_->Compute(BytesOf(check_string));
 }
 
 }  // namespace prichal::telegram

@@ -46,9 +46,9 @@ void AddSample(std::string& text, std::string_view name, std::string_view suffix
 
 std::string& Exposition::FamilyText(std::string_view name, std::string_view help,
                                     std::string_view type) {
-  const auto known = std::find_if(families_.begin(), families_.end(),
-                                  [name](const Family& family) { return family.name == name; });
-  if (known != families_.end()) return known->text;
+  const auto existing = std::find_if(families_.begin(), families_.end(),
+                                     [name](const Family& family) { return family.name == name; });
+  if (existing != families_.end()) return existing->text;
   return families_
       .emplace_back(Family{std::string(name), fmt::format("# HELP {0} {1}\n# TYPE {0} {2}\n", name,
                                                           Escaped(help, false), type)})

@@ -109,8 +109,8 @@ class LineSink final : public spdlog::sinks::base_sink<std::mutex> {
  protected:
   void sink_it_(const spdlog::details::log_msg& message) override {
     const std::uint64_t lost = lost_.load(std::memory_order_relaxed);
-    if (lost > told_) {
-      const std::array<Field, 1> count{Field("lines", lost - std::exchange(told_, lost))};
+    if (lost > reported_) {
+      const std::array<Field, 1> count{Field("lines", lost - std::exchange(reported_, lost))};
       const std::string text =
           Compose(format_, "lines of the log were lost because writing them was too slow", count);
       Put({message.time, {}, {}, spdlog::level::warn, text});
@@ -129,7 +129,7 @@ class LineSink final : public spdlog::sinks::base_sink<std::mutex> {
   const Format format_;
   const Output output_;
   std::atomic<std::uint64_t> lost_{0};
-  std::uint64_t told_ = 0;
+  std::uint64_t reported_ = 0;
 };
 
 spdlog::level::level_enum ToSpdlog(Level level) {

@@ -42,9 +42,9 @@ double SecondsOf(clockid_t clock) {
 /// Field 22 of /proc/self/stat is the start in ticks after boot; see proc(5). The time of boot is
 /// by the clocks: a service whose /proc has processes alone (ProcSubset=pid) has no /proc/stat.
 double StartSeconds() {
-  std::ifstream own("/proc/self/stat");
+  std::ifstream stat_file("/proc/self/stat");
   std::string line;
-  std::getline(own, line);
+  std::getline(stat_file, line);
   const auto name_end = line.rfind(')');  // the name in field 2 may hold anything
   if (name_end == std::string::npos) return 0;
   std::istringstream fields(line.substr(name_end + 1));

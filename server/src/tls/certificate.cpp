@@ -63,8 +63,8 @@ Result<std::shared_ptr<const Certificate>, CertificateError> Certificate::FromPe
   const BioHandle certificates = BioOf(chain);
   while (auto next =
              CertificateHandle(PEM_read_bio_X509(certificates.get(), nullptr, nullptr, nullptr))) {
-    if (made->own_ == nullptr) {
-      made->own_ = std::move(next);
+    if (made->leaf_ == nullptr) {
+      made->leaf_ = std::move(next);
     } else if (made->chain_.size() + 1 < kMostCertificates) {
       made->chain_.push_back(std::move(next));
     } else {
@@ -77,8 +77,8 @@ Result<std::shared_ptr<const Certificate>, CertificateError> Certificate::FromPe
   }
   // The end of the text causes this error; any other means an unreadable certificate.
   const bool ended = ERR_GET_REASON(ERR_peek_last_error()) == PEM_R_NO_START_LINE;
-  if (made->own_ == nullptr || !ended) {
-    const std::string reason = TakeError();
+  if (made->leaf_ == nullptr || !ended) {
+    const std::string reason = PopError();
     return Fail(CertificateError{
         .of = Of::kCertificate,
         .reason = fmt::format("holds no certificate in PEM that can be read ({}); put in the "
@@ -88,7 +88,7 @@ Result<std::shared_ptr<const Certificate>, CertificateError> Certificate::FromPe
   bool asked = false;
   made->key_.reset(PEM_read_bio_PrivateKey(BioOf(key).get(), nullptr, NoPassphrase, &asked));
   if (made->key_ == nullptr) {
-    const std::string reason = TakeError();
+    const std::string reason = PopError();
     return Fail(CertificateError{
         .of = Of::kKey,
         .reason = asked ? "holds a key with a passphrase, which nobody is there to enter; take it "
@@ -97,7 +97,7 @@ Result<std::shared_ptr<const Certificate>, CertificateError> Certificate::FromPe
                                       "the key that the certificate was made for",
                                       reason)});
   }
-  if (X509_check_private_key(made->own_.get(), made->key_.get()) != 1) {
+  if (X509_check_private_key(made->leaf_.get(), made->key_.get()) != 1) {
     ERR_clear_error();
     return Fail(CertificateError{
         .of = Of::kKey,
@@ -106,13 +106,13 @@ Result<std::shared_ptr<const Certificate>, CertificateError> Certificate::FromPe
                               KindOf(*made->key_))});
   }
   ERR_clear_error();
-  made->not_after_ = SecondsOf(X509_get0_notAfter(made->own_.get()));
-  made->name_ = FirstHostOf(*made->own_);
+  made->not_after_ = SecondsOf(X509_get0_notAfter(made->leaf_.get()));
+  made->name_ = FirstHostOf(*made->leaf_);
   return std::shared_ptr<const Certificate>(made);
 }
 
 bool Certificate::ServeIn(SSL_CTX& context) const {
-  if (SSL_CTX_use_certificate(&context, own_.get()) != 1) return false;
+  if (SSL_CTX_use_certificate(&context, leaf_.get()) != 1) return false;
   for (const CertificateHandle& one : chain_) {
     if (SSL_CTX_add1_chain_cert(&context, one.get()) != 1) return false;
   }

@@ -31,14 +31,14 @@ class Certificate {
   [[nodiscard]] std::int64_t not_after() const { return not_after_; }
   /// First DNS name or IP address in subjectAltName, otherwise the subject.
   [[nodiscard]] const std::string& name() const { return name_; }
-  /// Configures `context` with this certificate. Returns false on failure; TakeError() has the
+  /// Configures `context` with this certificate. Returns false on failure; PopError() has the
   /// reason.
   [[nodiscard]] bool ServeIn(SSL_CTX& context) const;
 
  private:
   Certificate() = default;
 
-  CertificateHandle own_;
+  CertificateHandle leaf_;
   std::vector<CertificateHandle> chain_;  ///< without the server's certificate
   KeyHandle key_;
   std::int64_t not_after_ = 0;

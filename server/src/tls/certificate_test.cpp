@@ -37,7 +37,7 @@ TEST_F(CertificateTest, IsReadWithItsChain) {
   EXPECT_EQ((*made)->name(), "app.example.org");
   EXPECT_NEAR(static_cast<double>((*made)->not_after()), static_cast<double>(now + 3'600), 60);
   const ContextHandle context(SSL_CTX_new(TLS_server_method()));
-  EXPECT_TRUE((*made)->ServeIn(*context)) << TakeError();
+  EXPECT_TRUE((*made)->ServeIn(*context)) << PopError();
   STACK_OF(X509)* chain = nullptr;
   SSL_CTX_get0_chain_certs(context.get(), &chain);
   EXPECT_EQ(sk_X509_num(chain), 1);

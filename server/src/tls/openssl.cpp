@@ -11,7 +11,7 @@ void SetCommonRules(SSL_CTX& context) {
   SSL_CTX_set_mode(&context, SSL_MODE_RELEASE_BUFFERS);
 }
 
-std::string TakeError() {
+std::string PopError() {
   std::array<char, 256> text{};
   const unsigned long error = ERR_peek_error();
   ERR_error_string_n(error, text.data(), text.size());

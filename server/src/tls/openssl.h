@@ -27,6 +27,6 @@ using KeyHandle = std::unique_ptr<EVP_PKEY, FreedBy<EVP_PKEY_free>>;
 void SetCommonRules(SSL_CTX& context);
 
 /// Returns the first error in this thread's OpenSSL error queue as text, and clears the queue.
-[[nodiscard]] std::string TakeError();
+[[nodiscard]] std::string PopError();
 
 }  // namespace prichal::tls

@@ -38,12 +38,12 @@ int ChooseProtocol(SSL* session, const unsigned char** chosen, unsigned char* ch
   const auto* context =
       static_cast<const ServerContext*>(SSL_CTX_get_app_data(SSL_get_SSL_CTX(session)));
   const std::string_view list(reinterpret_cast<const char*>(offered), offered_size);
-  for (const std::string_view ours : kProtocols) {
-    if (ours == "h2" && !context->http2()) continue;
+  for (const std::string_view supported : kProtocols) {
+    if (supported == "h2" && !context->http2()) continue;
     for (std::size_t at = 0; at < list.size();) {
       const auto size = static_cast<unsigned char>(list[at]);
       const std::string_view name = list.substr(at + 1, size);
-      if (name == ours) {
+      if (name == supported) {
         *chosen = reinterpret_cast<const unsigned char*>(name.data());
         *chosen_size = static_cast<unsigned char>(name.size());
         return SSL_TLSEXT_ERR_OK;
@@ -72,7 +72,7 @@ Result<std::shared_ptr<ServerContext>, std::string> ServerContext::Make(
     std::chrono::seconds ticket_lifetime, bool http2) {
   ERR_clear_error();
   ContextHandle context(SSL_CTX_new(TLS_server_method()));
-  if (context == nullptr) return Fail(TakeError());
+  if (context == nullptr) return Fail(PopError());
   SSL_CTX* const raw = context.get();
   SetCommonRules(*raw);
   SSL_CTX_set_options(raw, kOptions);
@@ -92,7 +92,7 @@ Result<std::shared_ptr<ServerContext>, std::string> ServerContext::Make(
                                      reinterpret_cast<const unsigned char*>(kOurTickets.data()),
                                      static_cast<unsigned int>(kOurTickets.size())) == 1 &&
       SSL_CTX_set_tlsext_ticket_key_evp_cb(raw, OnTicket) == 1 && certificate.ServeIn(*raw);
-  if (!fine) return Fail(TakeError());
+  if (!fine) return Fail(PopError());
   const std::shared_ptr<ServerContext> made(
       new ServerContext(std::move(context), std::move(ticket_keys), http2));
   SSL_CTX_set_app_data(raw, made.get());

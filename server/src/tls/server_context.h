@@ -26,7 +26,9 @@ class ServerContext {
   ~ServerContext() = default;
 
   /// Replaces the ticket keys for later handshakes. Call it on the context's event loop.
-  void Use(std::shared_ptr<const TicketKeys> ticket_keys) { ticket_keys_ = std::move(ticket_keys); }
+  void SetTicketKeys(std::shared_ptr<const TicketKeys> ticket_keys) {
+    ticket_keys_ = std::move(ticket_keys);
+  }
   /// Current ticket keys; on the context's event loop.
   [[nodiscard]] const TicketKeys& ticket_keys() const { return *ticket_keys_; }
 

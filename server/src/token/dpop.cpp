@@ -58,12 +58,12 @@ std::optional<TokenRefusal> CheckRequest(ClaimReader& claims, const DpopRequest&
   if (method != request.method) {
     return Refuse(TokenRule::kMethod, "the DPoP proof is for another method than the request's");
   }
-  const auto wanted = NormalTargetUri(request.uri);
-  if (!wanted || NormalTargetUri(uri) != wanted) {
+  const auto expected_uri = NormalTargetUri(request.uri);
+  if (!expected_uri || NormalTargetUri(uri) != expected_uri) {
     return Refuse(TokenRule::kUri,
                   fmt::format("the DPoP proof is not for {}: sign the address of the request, "
                               "without its query",
-                              wanted.value_or("this address")));
+                              expected_uri.value_or("this address")));
   }
   return std::nullopt;
 }

@@ -82,11 +82,12 @@ Result<UnverifiedJws, TokenRefusal> UnverifiedJws::ReadHeader(std::string_view t
 
 bool UnverifiedJws::IsOfType(std::string_view type) const {
   constexpr std::string_view kPrefix = "application/";
-  std::string_view own = type_;
-  if (own.size() > kPrefix.size() && SameLetters(own.substr(0, kPrefix.size()), kPrefix)) {
-    own.remove_prefix(kPrefix.size());
+  std::string_view media_type = type_;
+  if (media_type.size() > kPrefix.size() &&
+      SameLetters(media_type.substr(0, kPrefix.size()), kPrefix)) {
+    media_type.remove_prefix(kPrefix.size());
   }
-  return SameLetters(own, type);
+  return SameLetters(media_type, type);
 }
 
 Result<std::string, TokenRefusal> UnverifiedJws::Verify(const PublicKey& key) const {

@@ -10,8 +10,8 @@
 namespace prichal::token {
 namespace {
 
-bool HasType(const UnverifiedJws& jws, std::string_view wanted) {
-  if (!wanted.empty()) return jws.IsOfType(wanted);
+bool HasType(const UnverifiedJws& jws, std::string_view expected_type) {
+  if (!expected_type.empty()) return jws.IsOfType(expected_type);
   return jws.type().empty() || jws.IsOfType("JWT");
 }
 

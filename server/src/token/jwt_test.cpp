@@ -96,9 +96,9 @@ TEST(JwtAttack, SaysAllThatItHasTo) {
 // RFC 8725 section 3.11: a token of one type is not accepted as another.
 TEST(JwtAttack, IsOfItsKind) {
   const PrivateKey key = test::Key();
-  const auto judge = [&](std::string_view type, std::string_view wanted) {
+  const auto judge = [&](std::string_view type, std::string_view expected_type) {
     JwtRules rules = kRules;
-    rules.type = wanted;
+    rules.type = expected_type;
     return Judged(VerifyJwt(Sign(TokenHeader(key, type), kGood, key), test::KeySet(), rules, kNow));
   };
   EXPECT_EQ(judge("at+jwt", "at+jwt"), "taken");

@@ -46,7 +46,7 @@ class BodyReader {
     // References only point forward, so going backwards visits children first.
     CellHasher hasher(boc_.cells);
     for (std::size_t place = boc_.cells.size(); place-- > 0;) {
-      if (const auto error = hasher.Finish(place, claims_[place].exotic)) return Fail(*error);
+      if (const auto error = hasher.FillCell(place, claims_[place].exotic)) return Fail(*error);
       if (boc_.cells[place].level_mask != claims_[place].level_mask) {
         return Fail(BocError::kBadLevelMask);
       }
@@ -57,7 +57,7 @@ class BodyReader {
 
  private:
   std::optional<BocError> ReadCell(std::size_t place) {
-    const auto description = reader_.Take(2);
+    const auto description = reader_.Read(2);
     if (!description) return BocError::kBadTotalSize;
     Cell& cell = boc_.cells[place];
     Claims& claims = claims_[place];
@@ -72,13 +72,13 @@ class BodyReader {
 
     if (stored) {
       const std::size_t count = static_cast<unsigned>(std::popcount(claims.level_mask)) + 1U;
-      const auto hashes = reader_.Take(count * kHashBytes);
-      const auto depths = reader_.Take(count * kDepthBytes);
+      const auto hashes = reader_.Read(count * kHashBytes);
+      const auto depths = reader_.Read(count * kDepthBytes);
       if (!depths) return BocError::kBadTotalSize;
       claims.hashes = *hashes;
       claims.depths = *depths;
     }
-    const auto data = reader_.Take((halves + 1) / 2);
+    const auto data = reader_.Read((halves + 1) / 2);
     if (!data) return BocError::kBadTotalSize;
     const auto bits = CountBits(*data, halves % 2 != 0);
     if (!bits) return BocError::kOverlongData;
@@ -114,7 +114,7 @@ class BodyReader {
     for (unsigned level = 0; level < 4; ++level) {
       const bool counts = level == 0 || (claims.level_mask >> (level - 1) & 1U) != 0;
       if (!counts) continue;
-      const auto stored = *hashes.Take(kHashBytes);
+      const auto stored = *hashes.Read(kHashBytes);
       const Hash& hash = hasher.HashAt(place, level);
       if (!std::equal(hash.begin(), hash.end(), stored.begin()) ||
           *depths.Number(kDepthBytes) != hasher.DepthAt(place, level)) {

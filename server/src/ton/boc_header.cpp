@@ -110,15 +110,15 @@ Result<BocHeader, BocError> ReadBocHeader(std::span<const unsigned char> bytes,
     if (counts->roots != 1) return Fail(BocError::kTooManyRoots);
     header.roots.push_back(0);
   }
-  const auto index = reader.Take(form->index ? header.cells * header.offset_size : 0);
-  const auto body = index ? reader.Take(counts->total) : std::nullopt;
+  const auto index = reader.Read(form->index ? header.cells * header.offset_size : 0);
+  const auto body = index ? reader.Read(counts->total) : std::nullopt;
   if (!body) return Fail(BocError::kTruncated);
   header.index = *index;
   header.body = *body;
 
   if (form->checksum) {
     const auto covered = bytes.first(bytes.size() - reader.left());
-    const auto checksum = reader.Take(kChecksumBytes);
+    const auto checksum = reader.Read(kChecksumBytes);
     if (!checksum) return Fail(BocError::kTruncated);
     if (LittleEndian(*checksum) != Crc32c(covered)) return Fail(BocError::kBadChecksum);
   }

@@ -16,7 +16,7 @@ class ByteReader {
   [[nodiscard]] std::size_t left() const { return left_.size(); }
 
   /// Empty if fewer bytes are left or an earlier read failed.
-  std::optional<std::span<const unsigned char>> Take(std::size_t count) {
+  std::optional<std::span<const unsigned char>> Read(std::size_t count) {
     failed_ = failed_ || count > left_.size();
     if (failed_) return std::nullopt;
     const auto taken = left_.first(count);
@@ -26,7 +26,7 @@ class ByteReader {
 
   /// Reads a big-endian number of 1 to 8 bytes.
   std::optional<std::uint64_t> Number(std::size_t count) {
-    const auto bytes = Take(count);
+    const auto bytes = Read(count);
     if (!bytes) return std::nullopt;
     std::uint64_t value = 0;
     for (const unsigned char byte : *bytes) value = value << 8U | byte;

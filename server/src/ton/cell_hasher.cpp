@@ -75,8 +75,9 @@ std::optional<BocError> CellHasher::FindType(Cell& cell) const {
     const unsigned char* const depth =
         cell.data.data() + 1 + references * kHashBytes + i * kDepthBytes;
     const std::size_t child = cell.references[i];
-    const Hash& known = HashAt(child, 0);
-    if (!std::equal(known.begin(), known.end(), hash) || DepthAt(child, 0) != Number16(depth)) {
+    const Hash& child_hash = HashAt(child, 0);
+    if (!std::equal(child_hash.begin(), child_hash.end(), hash) ||
+        DepthAt(child, 0) != Number16(depth)) {
       return BocError::kBadExotic;
     }
   }
@@ -125,16 +126,16 @@ Hash CellHasher::HashOf(const Cell& cell, unsigned level,
   return Sha256(std::span(text.begin(), end));
 }
 
-void CellHasher::FinishPruned(std::size_t place) {
+void CellHasher::FillPruned(std::size_t place) {
   Cell& cell = cells_[place];
   const PrunedParts parts(cell);
-  const auto own = static_cast<unsigned>(std::popcount(cell.level_mask));
+  const auto level_count = static_cast<unsigned>(std::popcount(cell.level_mask));
   cell.hash = HashOf(cell, kLevels - 1, cell.data);
   cell.depth = 0;
   Levels levels;
   for (unsigned level = 0; level < kLevels; ++level) {
     const auto at = static_cast<unsigned>(std::popcount(Below(cell.level_mask, level)));
-    if (at == own) {
+    if (at == level_count) {
       levels.hashes[level] = cell.hash;
       levels.depths[level] = cell.depth;
     } else {
@@ -145,7 +146,7 @@ void CellHasher::FinishPruned(std::size_t place) {
   levels_.emplace(place, levels);
 }
 
-std::optional<BocError> CellHasher::FinishLevels(std::size_t place) {
+std::optional<BocError> CellHasher::FillLevels(std::size_t place) {
   Cell& cell = cells_[place];
   Levels levels;
   for (unsigned level = 0; level < kLevels; ++level) {
@@ -167,17 +168,17 @@ std::optional<BocError> CellHasher::FinishLevels(std::size_t place) {
   return std::nullopt;
 }
 
-std::optional<BocError> CellHasher::Finish(std::size_t place, bool exotic) {
+std::optional<BocError> CellHasher::FillCell(std::size_t place, bool exotic) {
   Cell& cell = cells_[place];
   if (exotic) {
     if (const auto error = FindType(cell)) return error;
   }
   cell.level_mask = MaskOf(cell);
   if (IsPruned(cell)) {
-    FinishPruned(place);
+    FillPruned(place);
     return std::nullopt;
   }
-  if (cell.level_mask != 0) return FinishLevels(place);
+  if (cell.level_mask != 0) return FillLevels(place);
   const auto depth = DepthOf(cell, IsMerkle(cell) ? 1 : 0);
   if (!depth) return BocError::kTooDeep;
   cell.depth = *depth;

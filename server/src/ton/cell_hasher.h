@@ -12,7 +12,7 @@
 namespace prichal::ton {
 
 /// Computes level, depth and hash of the cells of a bag (TVM white paper, 3.1.4 to 3.1.7). Call
-/// Finish() for children before parents, once per cell. The time is linear, independent of the
+/// FillCell() for children before parents, once per cell. The time is linear, independent of the
 /// depth and the number of paths. Not thread-safe.
 class CellHasher {
  public:
@@ -20,7 +20,7 @@ class CellHasher {
 
   /// Fills in the type and all later fields of the cell at `place`. `exotic`: the first data byte
   /// is the cell's type. Returns the error, or empty on success.
-  [[nodiscard]] std::optional<BocError> Finish(std::size_t place, bool exotic);
+  [[nodiscard]] std::optional<BocError> FillCell(std::size_t place, bool exotic);
 
   /// Hash and depth at a level of 0 to 3: only branches pruned at this level or above count as
   /// pruned.
@@ -43,8 +43,8 @@ class CellHasher {
   [[nodiscard]] std::optional<std::uint16_t> DepthOf(const Cell& cell, unsigned level) const;
   [[nodiscard]] Hash HashOf(const Cell& cell, unsigned level,
                             std::span<const unsigned char> content) const;
-  [[nodiscard]] std::optional<BocError> FinishLevels(std::size_t place);
-  void FinishPruned(std::size_t place);
+  [[nodiscard]] std::optional<BocError> FillLevels(std::size_t place);
+  void FillPruned(std::size_t place);
 
   std::span<Cell> cells_;
   boost::unordered_flat_map<std::size_t, Levels> levels_;

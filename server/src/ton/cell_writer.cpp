@@ -19,7 +19,7 @@ void CellWriter::Bytes(std::span<const unsigned char> bytes) {
   for (const unsigned char byte : bytes) Number(byte, 8);
 }
 
-CellSummary CellWriter::Finish() const {
+CellSummary CellWriter::Build() const {
   Message text({});
   text.BigEndian(references_.size(), 1);
   text.BigEndian(bits_ / 8 + (bits_ + 7) / 8, 1);

@@ -29,7 +29,7 @@ class CellWriter {
   void Refer(const CellSummary& cell) { references_.push_back(cell); }
 
   /// Returns hash and depth of the complete cell.
-  [[nodiscard]] CellSummary Finish() const;
+  [[nodiscard]] CellSummary Build() const;
 
  private:
   std::vector<unsigned char> data_;

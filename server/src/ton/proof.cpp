@@ -40,9 +40,9 @@ Broken CheckDomain(const ProofRequest& request, const ProofRules& rules) {
                  fmt::format("domain.lengthBytes is {}, but domain.value has {} bytes",
                              request.domain_length, request.domain.size()));
   }
-  const bool ours =
+  const bool is_expected =
       std::find(rules.domains.begin(), rules.domains.end(), request.domain) != rules.domains.end();
-  if (!ours || request.domain.empty() || request.domain.size() > kMostDomain) {
+  if (!is_expected || request.domain.empty() || request.domain.size() > kMostDomain) {
     return Break(ProofRule::kDomain,
                  fmt::format("the proof is for the domain \"{:.64}\", which is none of ours: the "
                              "url of the manifest that the wallet was given has to be of one",

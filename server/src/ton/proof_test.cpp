@@ -188,8 +188,8 @@ TEST(Proof, AKeyFromTheChainDoesNotReplaceTheRules) {
             "address_mismatch");
 
   const ProofVector good = Good();
-  const PublicKey own = FromHex(*good.request().public_key);
-  EXPECT_EQ(Outcome(CheckProof(good.request(), good.rules(), good.now, own)), "ok");
+  const PublicKey wallet_key = FromHex(*good.request().public_key);
+  EXPECT_EQ(Outcome(CheckProof(good.request(), good.rules(), good.now, wallet_key)), "ok");
   EXPECT_EQ(Outcome(CheckProof(good.request(), good.rules(), good.now, key)),
             "public_key_mismatch");
 

@@ -51,7 +51,7 @@ CellSummary Snake(std::string_view text) {
     CellWriter cell;
     cell.Bytes(BytesOf(text.substr(i * kBytesInCell, kBytesInCell)));
     if (i + 1 < cells) cell.Refer(next);
-    next = cell.Finish();
+    next = cell.Build();
   }
   return next;
 }
@@ -76,7 +76,7 @@ Hash SignedCellHash(const SignDataContext& context, std::string_view schema, con
   message.Bytes(context.address.hash);
   message.Refer(Snake(DnsName(context.domain)));
   message.Refer({.hash = cell.hash, .depth = cell.depth});
-  return message.Finish().hash;
+  return message.Build().hash;
 }
 
 }  // namespace prichal::ton

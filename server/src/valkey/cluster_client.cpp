@@ -31,11 +31,13 @@ class ClusterClient::Impl final : private PushPort {
         shared{.loop = loop, .options = options, .counters = counters},
         dispatcher(shared, {.on_moved = [this](auto slot, const auto& to) { OnMoved(slot, to); },
                             .on_doubt = [this] { discovery.Doubt(); },
-                            .on_link = [this](Link& link, bool ready) { OnLink(link, ready); }}),
+                            .on_link = [this](NodeConnection& connection,
+                                              bool ready) { OnLink(connection, ready); }}),
         subscriptions(shared, *this,
                       {.on_moved = [this](auto slot, const auto& to) { OnMoved(slot, to); },
                        .on_doubt = [this] { discovery.Doubt(); },
-                       .on_link = [this](Link& link, bool ready) { OnLink(link, ready); }}),
+                       .on_link = [this](NodeConnection& connection,
+                                         bool ready) { OnLink(connection, ready); }}),
         nodes(shared, dispatcher, subscriptions),
         probe(shared, nodes, dispatcher, subscriptions,
               {.on_silent = [this](Node& node) { Reopen(node, "its probes do not come back"); }}),
@@ -45,8 +47,8 @@ class ClusterClient::Impl final : private PushPort {
                    .troubled = [this] { return Troubled(); }}),
         tidy([this] { Tidy(); }),
         port_(port) {
-    dispatcher.Use(nodes);
-    subscriptions.Use(nodes);
+    dispatcher.SetNodes(nodes);
+    subscriptions.SetNodes(nodes);
     discovery.Start();
   }
 
@@ -61,15 +63,16 @@ class ClusterClient::Impl final : private PushPort {
   }
 
   std::shared_ptr<const Script> Know(const Script& script) {
-    const auto found = std::find_if(shared.scripts.begin(), shared.scripts.end(),
-                                    [&](const auto& known) { return known->sha1 == script.sha1; });
+    const auto found =
+        std::find_if(shared.scripts.begin(), shared.scripts.end(),
+                     [&](const auto& registered) { return registered->sha1 == script.sha1; });
     if (found != shared.scripts.end()) return *found;
     return shared.scripts.emplace_back(std::make_shared<const Script>(script));
   }
 
   const ClientOptions options;
   ClientCounters counters;
-  LinkShared shared;
+  NodeConnectionShared shared;
   Dispatcher dispatcher;
   Subscriptions subscriptions;
   Nodes nodes;
@@ -110,7 +113,7 @@ class ClusterClient::Impl final : private PushPort {
     }
     known_ = true;
     cluster_ = is_cluster;
-    subscriptions.UseCluster(is_cluster);
+    subscriptions.SetCluster(is_cluster);
     const std::map<std::string, std::size_t> before = SlotsByNode();
     const std::size_t moved = nodes.Apply(map);
     if (moved > 0) {
@@ -139,12 +142,12 @@ class ClusterClient::Impl final : private PushPort {
     CountLinks();
   }
 
-  void OnLink(Link& link, bool is_ready) {
-    Node* node = nodes.Of(link);
+  void OnLink(NodeConnection& connection, bool is_ready) {
+    Node* node = nodes.Find(connection);
     if (node != nullptr) probe.OnLink(*node, is_ready);
     // A fault of the command link may affect the push link for longer: nothing is written to it, so
     // only TCP with its growing retransmission intervals would detect the loss.
-    if (node != nullptr && !is_ready && &link == &node->commands && node->pushes.ready()) {
+    if (node != nullptr && !is_ready && &connection == &node->commands && node->pushes.ready()) {
       node->pushes.Reopen("the other link to it was lost");
     }
     CountLinks();

@@ -71,7 +71,7 @@ TEST(Cluster, RunsEachCommandWhereItsSlotIsAndGetsThePushesOfAllNodes) {
     EXPECT_EQ(client.RunScript(Count(), {key}, {"1"})->integer, 1);
   }
   for (std::size_t i = 0; i < 3; ++i) {
-    EXPECT_GT(cluster.at(i).Ask({"DBSIZE"}).integer, 0) << i;
+    EXPECT_GT(cluster.at(i).Run({"DBSIZE"}).integer, 0) << i;
   }
 
   constexpr std::size_t kChannels = 2'000;

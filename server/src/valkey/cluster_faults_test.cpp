@@ -129,7 +129,7 @@ TEST_F(ClusterFaults, ASlotThatMovesTakesCommandsAllTheWay) {
     EXPECT_EQ(client().Run(tag, {"GET", tag + "there"}).text, "v");
     EXPECT_EQ(client().Run(tag, {"SET", tag + "new", "w"}).text, "OK");
     EXPECT_EQ(
-        cluster().at(to).Ask({"CLUSTER", "COUNTKEYSINSLOT", std::to_string(SlotOf(tag))}).integer,
+        cluster().at(to).Run({"CLUSTER", "COUNTKEYSINSLOT", std::to_string(SlotOf(tag))}).integer,
         1);
   });
   EXPECT_GT(client()->counters().redirects.Get(), 0U);
@@ -152,7 +152,7 @@ TEST_F(ClusterFaults, ClassicSubscriptionsFollowTheirSlotToo) {
   std::size_t to = 0;
   while (to == from || cluster().at(to).Info("role") != "master") ++to;
   const auto subscribers = [&](std::size_t at) {
-    return cluster().at(at).Ask({"PUBSUB", "NUMSUB", tag}).items.at(1).integer;
+    return cluster().at(at).Run({"PUBSUB", "NUMSUB", tag}).items.at(1).integer;
   };
   EXPECT_EQ(subscribers(from), 1);
   cluster().MoveSlot(SlotOf(tag), from, to);
@@ -163,7 +163,7 @@ TEST_F(ClusterFaults, ClassicSubscriptionsFollowTheirSlotToo) {
   EXPECT_EQ(classic.interrupted, std::vector<std::string>{tag});
   classic.Await("its confirmation", [&] { return classic.subscribed.size() == 2; });
   // A message published at any node reaches all.
-  (void)cluster().at(from).Ask({"PUBLISH", tag, "x"});
+  (void)cluster().at(from).Run({"PUBLISH", tag, "x"});
   classic.Await("the push", [&] { return classic.pushes.size() == 1; });
 }
 
@@ -177,7 +177,7 @@ TEST_F(ClusterFaults, KeysOfASlotOnItsWayAreAskedForAgain) {
   std::optional<Client::Answer> got;
   cluster().MoveSlot(SlotOf(tag), from, to, [&] {
     // The keys are on different nodes, so the server answers TRYAGAIN until the move is complete.
-    (void)cluster().at(from).Ask(
+    (void)cluster().at(from).Run(
         {"MIGRATE", "127.0.0.1", std::to_string(cluster().at(to).port()), tag + "a", "0", "5000"});
     client()->Run(tag, {"MGET", tag + "a", tag + "b"},
                   [&](Client::Answer answer) { got.emplace(std::move(answer)); });
@@ -193,7 +193,7 @@ TEST_F(ClusterFaults, KeysOfASlotOnItsWayAreAskedForAgain) {
 
 TEST_F(ClusterFaults, KilledPushLinksAreMadeAgain) {
   SubscribeTo("channel");
-  (void)cluster().at(Owner("channel")).Ask({"CLIENT", "KILL", "TYPE", "pubsub"});
+  (void)cluster().at(Owner("channel")).Run({"CLIENT", "KILL", "TYPE", "pubsub"});
   AwaitSubscribed("channel", 2);
   EXPECT_EQ(client().interrupted, std::vector<std::string>{"channel"});
   ExpectPush("channel", "after");

@@ -32,12 +32,13 @@ std::string Role() {
 
 }  // namespace
 
-Discovery::Discovery(LinkShared& shared, Nodes& nodes, Dispatcher& dispatcher, Events events)
+Discovery::Discovery(NodeConnectionShared& shared, Nodes& nodes, Dispatcher& dispatcher,
+                     Events events)
     : shared_(shared),
       nodes_(nodes),
       dispatcher_(dispatcher),
       events_(std::move(events)),
-      alarm_([this] { Ask(); }),
+      alarm_([this] { Query(); }),
       scout_alarm_([this] { NextScout(); }) {}
 
 Discovery::~Discovery() = default;
@@ -56,7 +57,7 @@ void Discovery::PlanNext() {
   shared_.loop.Schedule(alarm_, shared_.loop.now().steady + shared_.Jittered(every));
 }
 
-void Discovery::Ask() {
+void Discovery::Query() {
   if (asking_) return;
   retired_.clear();
   asking_ = true;
@@ -68,14 +69,14 @@ void Discovery::Ask() {
   if (ready.empty() || failed_) {
     Scout();
   } else {
-    AskNode(*ready[shared_.random.Below(ready.size())]);
+    QueryNode(*ready[shared_.random.Below(ready.size())]);
   }
 }
 
-void Discovery::AskNode(Node& node) {
+void Discovery::QueryNode(Node& node) {
   dispatcher_.RunAt(node, ClusterSlots(), [this, asked = node.endpoint](Client::Answer answer) {
     if (answer) {
-      TakeMap(asked, *answer);
+      ReadMap(asked, *answer);
     } else {
       Failed(asked, answer.error().message);
     }
@@ -85,17 +86,17 @@ void Discovery::AskNode(Node& node) {
 void Discovery::RetireScout() {
   if (!scout_) return;
   // The scout can be the caller, so do not destroy it now.
-  Link& link = *retired_.emplace_back(std::move(scout_));
-  link.Close();
+  NodeConnection& connection = *retired_.emplace_back(std::move(scout_));
+  connection.Close();
 }
 
 void Discovery::Scout() {
   // One request to one server. The link stays open for a ROLE command.
   const std::size_t seeds = shared_.options.uri.seeds.size();
-  const std::size_t at = next_candidate_++ % (seeds + known_.size());
-  const Endpoint& candidate = at < seeds ? shared_.options.uri.seeds[at] : known_[at - seeds];
-  LinkPort& port = *this;
-  scout_ = std::make_unique<Link>(shared_, candidate, Link::Kind::kScout, port);
+  const std::size_t at = next_candidate_++ % (seeds + endpoints_.size());
+  const Endpoint& candidate = at < seeds ? shared_.options.uri.seeds[at] : endpoints_[at - seeds];
+  NodeConnectionPort& port = *this;
+  scout_ = std::make_unique<NodeConnection>(shared_, candidate, NodeConnection::Kind::kScout, port);
   scout_->Open();
   shared_.loop.Schedule(scout_alarm_, shared_.loop.now().steady + shared_.options.deadline);
 }
@@ -104,31 +105,31 @@ void Discovery::NextScout() {
   if (scout_) Failed(scout_->endpoint(), "no answer within the deadline");
 }
 
-void Discovery::OnReady(Link& link) {
+void Discovery::OnReady(NodeConnection& connection) {
   auto command = std::make_unique<Command>();
   command->wire = ClusterSlots();
   command->by_itself = true;
-  link.Send(std::move(command));
+  connection.Send(std::move(command));
 }
 
-void Discovery::OnLost(Link& link, std::vector<std::unique_ptr<Command>> /*sent*/,
+void Discovery::OnLost(NodeConnection& connection, std::vector<std::unique_ptr<Command>> /*sent*/,
                        std::vector<std::unique_ptr<Command>> /*unsent*/) {
-  if (&link == scout_.get()) Failed(link.endpoint(), link.last_reason());
+  if (&connection == scout_.get()) Failed(connection.endpoint(), connection.last_reason());
 }
 
-void Discovery::OnAnswer(Link& link, std::unique_ptr<Command> command, Reply reply,
+void Discovery::OnAnswer(NodeConnection& connection, std::unique_ptr<Command> command, Reply reply,
                          bool /*too_few*/) {
-  if (&link != scout_.get()) return;
+  if (&connection != scout_.get()) return;
   if (command->slot == 0) {
-    TakeMap(link.endpoint(), reply);
+    ReadMap(connection.endpoint(), reply);
   } else {
-    TakeRole(link.endpoint(), reply);
+    ReadRole(connection.endpoint(), reply);
   }
 }
 
-void Discovery::OnPush(Link& /*link*/, Reply /*reply*/) {}
+void Discovery::OnPush(NodeConnection& /*link*/, Reply /*reply*/) {}
 
-void Discovery::TakeMap(const Endpoint& asked, const Reply& reply) {
+void Discovery::ReadMap(const Endpoint& asked, const Reply& reply) {
   if (reply.IsError() && ReadRefusal(reply.text, asked).kind == Refusal::Kind::kNoCluster) {
     // A single server without cluster mode. It can be a replica, which rejects writes.
     if (scout_) {
@@ -149,7 +150,7 @@ void Discovery::TakeMap(const Endpoint& asked, const Reply& reply) {
     }
     dispatcher_.RunAt(*node, Role(), [this, asked](Client::Answer answer) {
       if (answer) {
-        TakeRole(asked, *answer);
+        ReadRole(asked, *answer);
       } else {
         Failed(asked, answer.error().message);
       }
@@ -166,7 +167,7 @@ void Discovery::TakeMap(const Endpoint& asked, const Reply& reply) {
   }
 }
 
-void Discovery::TakeRole(const Endpoint& asked, const Reply& reply) {
+void Discovery::ReadRole(const Endpoint& asked, const Reply& reply) {
   // A server that denies the ROLE command is taken for the master.
   if (reply.kind == Reply::Kind::kList && !reply.items.empty() && reply.items[0].text == "slave") {
     events_.on_replica(asked);
@@ -183,13 +184,13 @@ void Discovery::Found(const std::vector<SlotRange>& map, bool cluster) {
   failed_ = false;
   if (!failures_.empty()) shared_.options.log("the topology is known again");
   failures_.clear();
-  known_.clear();
+  endpoints_.clear();
   for (const SlotRange& range : map) {
-    known_.push_back(range.master);
-    known_.insert(known_.end(), range.replicas.begin(), range.replicas.end());
+    endpoints_.push_back(range.master);
+    endpoints_.insert(endpoints_.end(), range.replicas.begin(), range.replicas.end());
   }
-  std::sort(known_.begin(), known_.end());
-  known_.erase(std::unique(known_.begin(), known_.end()), known_.end());
+  std::sort(endpoints_.begin(), endpoints_.end());
+  endpoints_.erase(std::unique(endpoints_.begin(), endpoints_.end()), endpoints_.end());
   shared_.counters.refreshes.Add();
   events_.on_map(map, cluster);
   PlanNext();

@@ -16,7 +16,7 @@ namespace prichal::valkey {
 /// Keeps the slot map up to date. Asks a working master for it. If none works, tries the seeds and
 /// all servers of the last map in turn, indefinitely. Detects from the response whether the server
 /// is part of a cluster. Lives on the client's event loop; the referenced objects must outlive it.
-class Discovery final : private LinkPort {
+class Discovery final : private NodeConnectionPort {
  public:
   /// Callbacks into the client.
   struct Events {
@@ -28,7 +28,7 @@ class Discovery final : private LinkPort {
     std::function<bool()> troubled;
   };
 
-  Discovery(LinkShared& shared, Nodes& nodes, Dispatcher& dispatcher, Events events);
+  Discovery(NodeConnectionShared& shared, Nodes& nodes, Dispatcher& dispatcher, Events events);
   Discovery(const Discovery&) = delete;
   Discovery& operator=(const Discovery&) = delete;
   ~Discovery() override;
@@ -40,37 +40,38 @@ class Discovery final : private LinkPort {
   void Doubt();
 
  private:
-  void OnReady(Link& link) override;
-  void OnLost(Link& link, std::vector<std::unique_ptr<Command>> sent,
+  void OnReady(NodeConnection& connection) override;
+  void OnLost(NodeConnection& connection, std::vector<std::unique_ptr<Command>> sent,
               std::vector<std::unique_ptr<Command>> unsent) override;
-  void OnAnswer(Link& link, std::unique_ptr<Command> command, Reply reply, bool too_few) override;
-  void OnPush(Link& link, Reply reply) override;
+  void OnAnswer(NodeConnection& connection, std::unique_ptr<Command> command, Reply reply,
+                bool too_few) override;
+  void OnPush(NodeConnection& connection, Reply reply) override;
 
-  void Ask();
-  void AskNode(Node& node);
+  void Query();
+  void QueryNode(Node& node);
   void Scout();
   void NextScout();
   /// `asked`: the server that sent the reply.
-  void TakeMap(const Endpoint& asked, const Reply& reply);
-  void TakeRole(const Endpoint& asked, const Reply& reply);
+  void ReadMap(const Endpoint& asked, const Reply& reply);
+  void ReadRole(const Endpoint& asked, const Reply& reply);
   void Found(const std::vector<SlotRange>& map, bool cluster);
   void Failed(const Endpoint& asked, const std::string& reason);
   void PlanNext();
   void RetireScout();
 
-  LinkShared& shared_;
+  NodeConnectionShared& shared_;
   Nodes& nodes_;
   Dispatcher& dispatcher_;
   Events events_;
-  std::vector<Endpoint> known_;  ///< masters and replicas of the last map
+  std::vector<Endpoint> endpoints_;  ///< masters and replicas of the last map
   std::size_t next_candidate_ = 0;
   bool asking_ = false;
   bool failed_ = false;  ///< the last request failed; the next one goes to another server
   std::map<Endpoint, std::string> failures_;  ///< logged failures since the last map
   Millis asked_at_{0};
-  std::unique_ptr<Link> scout_;
+  std::unique_ptr<NodeConnection> scout_;
   /// Destroyed later, because they can be on the call stack.
-  std::vector<std::unique_ptr<Link>> retired_;
+  std::vector<std::unique_ptr<NodeConnection>> retired_;
   Alarm alarm_;
   Alarm scout_alarm_;
 };

@@ -32,7 +32,7 @@ void SendInFull(Command& command) {
 
 }  // namespace
 
-Dispatcher::Dispatcher(LinkShared& shared, Events events)
+Dispatcher::Dispatcher(NodeConnectionShared& shared, Events events)
     : shared_(shared),
       events_(std::move(events)),
       deadline_alarm_([this] { ExpireOld(); }),
@@ -54,7 +54,7 @@ void Dispatcher::Admit(Command& command) {
   if (oldest_ == &command) shared_.loop.Schedule(deadline_alarm_, command.deadline);
 }
 
-void Dispatcher::Finish(Command& command, Client::Answer answer) {
+void Dispatcher::Complete(Command& command, Client::Answer answer) {
   if (!command.done) return;
   (command.older == nullptr ? oldest_ : command.older->newer) = command.newer;
   (command.newer == nullptr ? newest_ : command.newer->older) = command.older;
@@ -75,9 +75,9 @@ void Dispatcher::ExpireOld() {
     Command& command = *oldest_;
     shared_.counters.commands_timed_out.Add();
     const bool sent = command.in_flight;
-    Finish(command, Fail(sent ? Error{.kind = Error::Kind::kUnknown,
-                                      .message = "no answer within the deadline"}
-                              : NotSent("no server could be asked within the deadline")));
+    Complete(command, Fail(sent ? Error{.kind = Error::Kind::kUnknown,
+                                        .message = "no answer within the deadline"}
+                                : NotSent("no server could be asked within the deadline")));
   }
   if (oldest_ != nullptr) shared_.loop.Schedule(deadline_alarm_, oldest_->deadline);
   RetryParked();
@@ -104,9 +104,9 @@ void Dispatcher::RunAt(Node& node, std::string wire, Client::Done done) {
   SendAt(node.commands, std::move(command));
 }
 
-void Dispatcher::SendAt(Link& link, std::unique_ptr<Command> command) {
+void Dispatcher::SendAt(NodeConnection& connection, std::unique_ptr<Command> command) {
   command->in_flight = true;
-  link.Send(std::move(command));
+  connection.Send(std::move(command));
 }
 
 bool Dispatcher::TrySend(std::unique_ptr<Command>& command) {
@@ -154,45 +154,47 @@ void Dispatcher::RetryParked() {
   if (soonest != Millis::max()) shared_.loop.Schedule(retry_alarm_, soonest);
 }
 
-void Dispatcher::OnReady(Link& link) {
+void Dispatcher::OnReady(NodeConnection& connection) {
   RetryParked();
-  events_.on_link(link, true);
+  events_.on_link(connection, true);
 }
 
-void Dispatcher::OnLost(Link& link, std::vector<std::unique_ptr<Command>> sent,
+void Dispatcher::OnLost(NodeConnection& connection, std::vector<std::unique_ptr<Command>> sent,
                         std::vector<std::unique_ptr<Command>> unsent) {
   for (auto& command : sent) {
-    Finish(*command, Fail(Error{.kind = Error::Kind::kUnknown,
-                                .message = "the link was lost before the answer came"}));
+    Complete(*command, Fail(Error{.kind = Error::Kind::kUnknown,
+                                  .message = "the link was lost before the answer came"}));
   }
   for (auto& command : unsent) {
     if (!command->done) continue;
     if (command->by_itself) {
-      Finish(*command, Fail(NotSent("the link was lost")));
+      Complete(*command, Fail(NotSent("the link was lost")));
     } else {
       Park(std::move(command), Millis(0));
     }
   }
-  events_.on_link(link, false);
+  events_.on_link(connection, false);
 }
 
-void Dispatcher::OnAnswer(Link& link, std::unique_ptr<Command> command, Reply reply, bool too_few) {
+void Dispatcher::OnAnswer(NodeConnection& connection, std::unique_ptr<Command> command, Reply reply,
+                          bool too_few) {
   if (!command->done) return;
   if (too_few) {
     shared_.counters.too_few_replicas.Add();
-    Finish(*command, Fail(Error{.kind = Error::Kind::kTooFew,
-                                .message = "too few replicas have it",
-                                .reply = std::move(reply)}));
+    Complete(*command, Fail(Error{.kind = Error::Kind::kTooFew,
+                                  .message = "too few replicas have it",
+                                  .reply = std::move(reply)}));
   } else if (reply.IsError() && !command->by_itself) {
-    Refused(link, std::move(command), std::move(reply));
+    Refused(connection, std::move(command), std::move(reply));
   } else {
-    Finish(*command, std::move(reply));
+    Complete(*command, std::move(reply));
   }
 }
 
-void Dispatcher::Refused(Link& link, std::unique_ptr<Command> command, Reply reply) {
+void Dispatcher::Refused(NodeConnection& connection, std::unique_ptr<Command> command,
+                         Reply reply) {
   using Kind = Refusal::Kind;
-  const Refusal refusal = ReadRefusal(reply.text, link.endpoint());
+  const Refusal refusal = ReadRefusal(reply.text, connection.endpoint());
   switch (refusal.kind) {
     case Kind::kMoved:
       shared_.counters.redirects.Add();
@@ -224,15 +226,15 @@ void Dispatcher::Refused(Link& link, std::unique_ptr<Command> command, Reply rep
       if (command->script == nullptr) break;
       shared_.counters.scripts_sent.Add();
       SendInFull(*command);
-      SendAt(link, std::move(command));
+      SendAt(connection, std::move(command));
       return;
     case Kind::kNoCluster:
     case Kind::kFinal:
       break;
   }
-  Finish(*command, Fail(Error{.kind = Error::Kind::kRefused, .message = std::move(reply.text)}));
+  Complete(*command, Fail(Error{.kind = Error::Kind::kRefused, .message = std::move(reply.text)}));
 }
 
-void Dispatcher::OnPush(Link& /*link*/, Reply /*reply*/) {}
+void Dispatcher::OnPush(NodeConnection& /*link*/, Reply /*reply*/) {}
 
 }  // namespace prichal::valkey

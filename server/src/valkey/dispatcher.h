@@ -18,7 +18,7 @@ namespace prichal::valkey {
 /// Sends each command to the master that owns its slot and delivers the reply. Within the deadline
 /// of each command it waits for a link, follows redirections and retries. Commands for one slot are
 /// sent in call order. Lives on the client's event loop.
-class Dispatcher final : public LinkPort {
+class Dispatcher final : public NodeConnectionPort {
  public:
   /// Callbacks into the client.
   struct Events {
@@ -27,10 +27,10 @@ class Dispatcher final : public LinkPort {
     /// A newer slot map is needed.
     std::function<void()> on_doubt;
     /// A command link became ready or was lost.
-    std::function<void(Link& link, bool ready)> on_link;
+    std::function<void(NodeConnection& connection, bool ready)> on_link;
   };
 
-  Dispatcher(LinkShared& shared, Events events);
+  Dispatcher(NodeConnectionShared& shared, Events events);
   Dispatcher(const Dispatcher&) = delete;
   Dispatcher& operator=(const Dispatcher&) = delete;
   /// Drops pending commands without calling `done`.
@@ -38,7 +38,7 @@ class Dispatcher final : public LinkPort {
 
   /// Sets the node table. Call it once, before the first command; `nodes` must outlive the
   /// dispatcher.
-  void Use(Nodes& nodes) { nodes_ = &nodes; }
+  void SetNodes(Nodes& nodes) { nodes_ = &nodes; }
 
   /// Sends a command, or rejects it if too many are pending.
   void Run(std::unique_ptr<Command> command);
@@ -48,24 +48,25 @@ class Dispatcher final : public LinkPort {
   /// Sends the parked commands whose link is now ready.
   void RetryParked();
 
-  void OnReady(Link& link) override;
-  void OnLost(Link& link, std::vector<std::unique_ptr<Command>> sent,
+  void OnReady(NodeConnection& connection) override;
+  void OnLost(NodeConnection& connection, std::vector<std::unique_ptr<Command>> sent,
               std::vector<std::unique_ptr<Command>> unsent) override;
-  void OnAnswer(Link& link, std::unique_ptr<Command> command, Reply reply, bool too_few) override;
-  void OnPush(Link& link, Reply reply) override;
+  void OnAnswer(NodeConnection& connection, std::unique_ptr<Command> command, Reply reply,
+                bool too_few) override;
+  void OnPush(NodeConnection& connection, Reply reply) override;
 
  private:
   [[nodiscard]] Millis now() const { return shared_.loop.now().steady; }
   void Admit(Command& command);
-  void Finish(Command& command, Client::Answer answer);
+  void Complete(Command& command, Client::Answer answer);
   /// Returns false if no link is ready; the caller keeps the command.
   [[nodiscard]] bool TrySend(std::unique_ptr<Command>& command);
   void Park(std::unique_ptr<Command> command, Millis pause);
-  void Refused(Link& link, std::unique_ptr<Command> command, Reply reply);
-  void SendAt(Link& link, std::unique_ptr<Command> command);
+  void Refused(NodeConnection& connection, std::unique_ptr<Command> command, Reply reply);
+  void SendAt(NodeConnection& connection, std::unique_ptr<Command> command);
   void ExpireOld();
 
-  LinkShared& shared_;
+  NodeConnectionShared& shared_;
   Events events_;
   Nodes* nodes_ = nullptr;
 

@@ -137,7 +137,7 @@ void FixtureServer::Start() {
       throw std::runtime_error(
           fmt::format("{} has ended at once; is it installed? {}", ServerBinary(), EndOf(folder_)));
     }
-    const Reply reply = Ask({"PING"});
+    const Reply reply = Run({"PING"});
     return !reply.IsError() || reply.text.starts_with("NOAUTH");
   });
 }
@@ -161,7 +161,7 @@ void FixtureServer::Continue() {
   stopped_ = false;
 }
 
-Reply FixtureServer::Ask(const std::vector<std::string>& command) const {
+Reply FixtureServer::Run(const std::vector<std::string>& command) const {
   const int fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
   const timeval most{.tv_sec = WaitTimeout() / std::chrono::seconds(1), .tv_usec = 0};
   setsockopt(fd, SOL_SOCKET, SO_RCVTIMEO, &most, sizeof(most));
@@ -169,10 +169,10 @@ Reply FixtureServer::Ask(const std::vector<std::string>& command) const {
   Reply answer = Problem("no connection");
   if (connect(fd, reinterpret_cast<const sockaddr*>(&address), sizeof(address)) == 0) {
     std::string wire;
-    std::size_t wanted = 1;
+    std::size_t expected = 1;
     if (!password_.empty()) {
       AppendCommand(wire, Views({"AUTH", password_}));
-      ++wanted;
+      ++expected;
     }
     AppendCommand(wire, Views(command));
     ReplyReader reader;
@@ -180,13 +180,13 @@ Reply FixtureServer::Ask(const std::vector<std::string>& command) const {
         send(fd, wire.data(), wire.size(), MSG_NOSIGNAL) == static_cast<ssize_t>(wire.size());
     answer = Problem("no answer");
     std::array<char, 16 * 1024> bytes{};
-    while (fine && wanted > 0) {
+    while (fine && expected > 0) {
       const ssize_t got = recv(fd, bytes.data(), bytes.size(), 0);
       fine = got > 0;
       if (!fine) break;
       reader.Feed({bytes.data(), static_cast<std::size_t>(got)});
       while (auto reply = reader.Next()) {
-        if (--wanted == 0) answer = std::move(*reply);
+        if (--expected == 0) answer = std::move(*reply);
       }
     }
   }
@@ -195,7 +195,7 @@ Reply FixtureServer::Ask(const std::vector<std::string>& command) const {
 }
 
 std::string FixtureServer::Info(const std::string& field) const {
-  const std::string text = Ask({"INFO"}).text;
+  const std::string text = Run({"INFO"}).text;
   const std::size_t place = text.find("\n" + field + ":");
   if (place == std::string::npos) return {};
   const std::size_t begin = place + field.size() + 2;
@@ -214,28 +214,28 @@ FixtureCluster::FixtureCluster(std::size_t masters, std::size_t replicas_each,
     servers_.push_back(make ? make(i, all) : std::make_unique<FixtureServer>(all));
   }
   for (std::size_t i = 0; i < count; ++i) {
-    (void)at(i).Ask({"CLUSTER", "SET-CONFIG-EPOCH", std::to_string(i + 1)});
+    (void)at(i).Run({"CLUSTER", "SET-CONFIG-EPOCH", std::to_string(i + 1)});
     if (i < masters) {
-      (void)at(i).Ask({"CLUSTER", "ADDSLOTSRANGE", std::to_string(i * kSlots / masters),
+      (void)at(i).Run({"CLUSTER", "ADDSLOTSRANGE", std::to_string(i * kSlots / masters),
                        std::to_string((i + 1) * kSlots / masters - 1)});
     }
     // Introduce each server to each other; gossip would take longer.
     for (std::size_t j = 0; j < i; ++j) {
-      (void)at(i).Ask({"CLUSTER", "MEET", at(j).host(), std::to_string(at(j).port()),
+      (void)at(i).Run({"CLUSTER", "MEET", at(j).host(), std::to_string(at(j).port()),
                        std::to_string(at(j).bus_port())});
     }
   }
   for (std::size_t i = 0; i < count; ++i) {
     Await("all servers know each other", [&] {
       return at(i)
-                 .Ask({"CLUSTER", "INFO"})
+                 .Run({"CLUSTER", "INFO"})
                  .text.find(fmt::format("cluster_known_nodes:{}\r", count)) != std::string::npos;
     });
   }
   for (std::size_t i = masters; i < count; ++i) {
     const std::string master = IdOf(i % masters);
     Await("a replica has its master", [&] {
-      return !at(i).Ask({"CLUSTER", "REPLICATE", master}).IsError();
+      return !at(i).Run({"CLUSTER", "REPLICATE", master}).IsError();
     });
   }
   for (std::size_t i = masters; i < count; ++i) {
@@ -245,7 +245,7 @@ FixtureCluster::FixtureCluster(std::size_t masters, std::size_t replicas_each,
 }
 
 std::string FixtureCluster::IdOf(std::size_t index) {
-  return at(index).Ask({"CLUSTER", "MYID"}).text;
+  return at(index).Run({"CLUSTER", "MYID"}).text;
 }
 
 std::string FixtureCluster::Uri() const {
@@ -258,7 +258,7 @@ std::string FixtureCluster::Uri() const {
 }
 
 std::size_t FixtureCluster::OwnerOf(std::uint16_t slot, std::size_t asked) {
-  const auto map = ParseSlots(at(asked).Ask({"CLUSTER", "SLOTS"}), at(asked).endpoint());
+  const auto map = ParseSlots(at(asked).Run({"CLUSTER", "SLOTS"}), at(asked).endpoint());
   if (!map) return size();
   for (const SlotRange& range : *map) {
     if (slot < range.first || slot > range.last) continue;
@@ -272,7 +272,7 @@ std::size_t FixtureCluster::OwnerOf(std::uint16_t slot, std::size_t asked) {
 void FixtureCluster::Failover(std::size_t replica, const std::string& how) {
   std::vector<std::string> command = {"CLUSTER", "FAILOVER"};
   if (!how.empty()) command.push_back(how);
-  const Reply reply = at(replica).Ask(command);
+  const Reply reply = at(replica).Run(command);
   EXPECT_FALSE(reply.IsError()) << reply.text;
   Await("the replica is the master", [&] { return at(replica).Info("role") == "master"; });
 }
@@ -282,23 +282,23 @@ void FixtureCluster::MoveSlot(std::uint16_t slot, std::size_t from, std::size_t 
                               const std::function<void()>& moved) {
   const std::string text = std::to_string(slot);
   const auto must = [](const Reply& reply) { EXPECT_FALSE(reply.IsError()) << reply.text; };
-  must(at(to).Ask({"CLUSTER", "SETSLOT", text, "IMPORTING", IdOf(from)}));
-  must(at(from).Ask({"CLUSTER", "SETSLOT", text, "MIGRATING", IdOf(to)}));
+  must(at(to).Run({"CLUSTER", "SETSLOT", text, "IMPORTING", IdOf(from)}));
+  must(at(from).Run({"CLUSTER", "SETSLOT", text, "MIGRATING", IdOf(to)}));
   if (between) between();
   while (true) {
-    const Reply keys = at(from).Ask({"CLUSTER", "GETKEYSINSLOT", text, "100"});
+    const Reply keys = at(from).Run({"CLUSTER", "GETKEYSINSLOT", text, "100"});
     if (keys.items.empty()) break;
     std::vector<std::string> command = {
         "MIGRATE", at(to).host(), std::to_string(at(to).port()), "", "0", "5000", "KEYS"};
     for (const Reply& key : keys.items) command.push_back(key.text);
-    must(at(from).Ask(command));
+    must(at(from).Run(command));
   }
   if (moved) moved();
-  must(at(to).Ask({"CLUSTER", "SETSLOT", text, "NODE", IdOf(to)}));
-  must(at(from).Ask({"CLUSTER", "SETSLOT", text, "NODE", IdOf(to)}));
+  must(at(to).Run({"CLUSTER", "SETSLOT", text, "NODE", IdOf(to)}));
+  must(at(from).Run({"CLUSTER", "SETSLOT", text, "NODE", IdOf(to)}));
   for (std::size_t i = 0; i < size(); ++i) {
     if (at(i).pid() > 0 && at(i).Info("role") == "master") {
-      (void)at(i).Ask({"CLUSTER", "SETSLOT", text, "NODE", IdOf(to)});
+      (void)at(i).Run({"CLUSTER", "SETSLOT", text, "NODE", IdOf(to)});
     }
   }
 }
@@ -307,7 +307,7 @@ void FixtureCluster::AwaitWhole() {
   for (const auto& server : servers_) {
     if (server->pid() <= 0) continue;
     Await("the cluster is whole", [&] {
-      const std::string info = server->Ask({"CLUSTER", "INFO"}).text;
+      const std::string info = server->Run({"CLUSTER", "INFO"}).text;
       return info.find("cluster_state:ok") != std::string::npos &&
              info.find("cluster_slots_ok:16384") != std::string::npos;
     });

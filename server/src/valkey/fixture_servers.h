@@ -48,11 +48,11 @@ class FixtureServer {
   [[nodiscard]] const std::string& folder() const { return folder_; }
 
   /// Sends a command on a new connection and returns the reply, or an error reply if there is none.
-  /// Authenticates with UsePassword()'s password.
-  [[nodiscard]] Reply Ask(const std::vector<std::string>& command) const;
+  /// Authenticates with SetPassword()'s password.
+  [[nodiscard]] Reply Run(const std::vector<std::string>& command) const;
   /// Returns one field of INFO. Empty if absent.
   [[nodiscard]] std::string Info(const std::string& field) const;
-  void UsePassword(std::string password) { password_ = std::move(password); }
+  void SetPassword(std::string password) { password_ = std::move(password); }
 
  private:
   std::vector<std::string> arguments_;

@@ -24,7 +24,8 @@ std::string ErrorText(int error) { return std::generic_category().message(error)
 
 }  // namespace
 
-Link::Link(LinkShared& shared, Endpoint endpoint, Kind kind, LinkPort& port, NodeIndex node)
+NodeConnection::NodeConnection(NodeConnectionShared& shared, Endpoint endpoint, Kind kind,
+                               NodeConnectionPort& port, NodeIndex node)
     : shared_(shared),
       endpoint_(std::move(endpoint)),
       kind_(kind),
@@ -32,15 +33,15 @@ Link::Link(LinkShared& shared, Endpoint endpoint, Kind kind, LinkPort& port, Nod
       node_(node),
       resolver_(shared.loop) {}
 
-Link::~Link() { shared_.loop.ForgetTurnEnd(*this); }
+NodeConnection::~NodeConnection() { shared_.loop.ForgetTurnEnd(*this); }
 
-void Link::Log(const std::string& what) const {
+void NodeConnection::Log(const std::string& what) const {
   if (kind_ == Kind::kScout) return;
   shared_.options.log(fmt::format("link to {} ({}) {}", NameOf(endpoint_),
                                   kind_ == Kind::kCommands ? "commands" : "pushes", what));
 }
 
-void Link::Open() {
+void NodeConnection::Open() {
   if (state_ != State::kClosed) return;
   down_since_ = shared_.loop.now().steady;
   Reset(State::kPausing);
@@ -48,17 +49,17 @@ void Link::Open() {
   shared_.loop.Schedule(*this, shared_.loop.now().steady);
 }
 
-void Link::Close() {
+void NodeConnection::Close() {
   if (state_ == State::kClosed) return;
   Lose({}, false);
 }
 
-void Link::Reopen(const std::string& reason) {
+void NodeConnection::Reopen(const std::string& reason) {
   attempts_ = 0;
   Lose(reason, true);
 }
 
-void Link::Reset(State next) {
+void NodeConnection::Reset(State next) {
   ++life_;
   state_ = next;
   resolver_.Cancel();
@@ -76,7 +77,7 @@ void Link::Reset(State next) {
   wants_wait_ = false;
 }
 
-void Link::Connect() {
+void NodeConnection::Connect() {
   Reset(State::kResolving);
   ++attempts_;
   shared_.loop.Schedule(*this, shared_.loop.now().steady + shared_.options.deadline);
@@ -91,7 +92,7 @@ void Link::Connect() {
   });
 }
 
-void Link::Dial(std::string reason) {
+void NodeConnection::Dial(std::string reason) {
   watch_.reset();
   while (tried_ < addresses_.size()) {
     // Rotate the start, so that an address that accepts connections but does not work is not always
@@ -109,7 +110,7 @@ void Link::Dial(std::string reason) {
   Lose(reason, true);
 }
 
-void Link::Connected() {
+void NodeConnection::Connected() {
   shared_.loop.Schedule(*this, shared_.loop.now().steady + shared_.options.deadline);
   reader_ = std::make_unique<ReplyReader>();
   if (shared_.options.tls) {
@@ -124,7 +125,7 @@ void Link::Connected() {
   watch_->AwaitReadable();
 }
 
-void Link::Expect(InFlight::What what, std::unique_ptr<Command> command) {
+void NodeConnection::Expect(InFlight::What what, std::unique_ptr<Command> command) {
   const Millis now = shared_.loop.now().steady;
   // The timer belongs to the first command in flight; the earlier ones have been answered.
   if (in_flight_.empty() && state_ == State::kReady) {
@@ -133,7 +134,7 @@ void Link::Expect(InFlight::What what, std::unique_ptr<Command> command) {
   in_flight_.push_back({.what = what, .command = std::move(command), .sent = now});
 }
 
-void Link::Send(std::unique_ptr<Command> command) {
+void NodeConnection::Send(std::unique_ptr<Command> command) {
   if (command->asking) {
     AppendCommand(output_, kAsking);
     Expect(InFlight::What::kIgnored);
@@ -146,19 +147,19 @@ void Link::Send(std::unique_ptr<Command> command) {
   MarkDirty();
 }
 
-void Link::SendRaw(std::string_view wire) {
+void NodeConnection::SendRaw(std::string_view wire) {
   output_.append(wire);
   stream_end_ = stream_sent_ + (output_.size() - output_sent_);
   MarkDirty();
 }
 
-void Link::MarkDirty() {
+void NodeConnection::MarkDirty() {
   if (dirty_) return;
   dirty_ = true;
   shared_.loop.AtTurnEnd(*this);
 }
 
-void Link::Flush() {
+void NodeConnection::Flush() {
   dirty_ = false;
   if (!watch_ || state_ == State::kConnecting) return;
   if (wants_wait_) {
@@ -211,7 +212,7 @@ void Link::Flush() {
   }
 }
 
-void Link::OnWritable() {
+void NodeConnection::OnWritable() {
   if (state_ == State::kConnecting) {
     const int error = net::ConnectionError(watch_->fd());
     if (error != 0) {
@@ -225,7 +226,7 @@ void Link::OnWritable() {
   Flush();
 }
 
-void Link::OnReadable() {
+void NodeConnection::OnReadable() {
   std::string plain;
   for (int i = 0; i < kReadsATurn; ++i) {
     const std::ptrdiff_t got = watch_->Receive(shared_.scratch);
@@ -249,15 +250,15 @@ void Link::OnReadable() {
       MarkDirty();  // TLS may need to send a handshake or key update record
     }
     reader_->Feed(bytes);
-    if (!TakeReplies()) return;
+    if (!ReadReplies()) return;
   }
   watch_->AwaitReadable();
 }
 
-bool Link::TakeReplies() {
+bool NodeConnection::ReadReplies() {
   const std::uint64_t life = life_;
   while (auto reply = reader_->Next()) {
-    Take(std::move(*reply));
+    OnReply(std::move(*reply));
     if (life != life_) return false;
   }
   if (!reader_->error().empty()) {
@@ -267,7 +268,7 @@ bool Link::TakeReplies() {
   return true;
 }
 
-void Link::Take(Reply reply) {
+void NodeConnection::OnReply(Reply reply) {
   if (state_ == State::kReady && kind_ == Kind::kPushes) {
     port_.OnPush(*this, std::move(reply));
     return;
@@ -282,10 +283,10 @@ void Link::Take(Reply reply) {
     case InFlight::What::kIgnored:
       break;
     case InFlight::What::kGreeting:
-      (void)TakeGreeting(reply);
+      (void)ReadGreeting(reply);
       break;
     case InFlight::What::kWait:
-      TakeReplicas(reply);
+      OnReplicas(reply);
       break;
     case InFlight::What::kCommand:
       if (answered.command->replicas && !reply.IsError()) {
@@ -297,7 +298,7 @@ void Link::Take(Reply reply) {
   }
 }
 
-void Link::TakeReplicas(const Reply& reply) {
+void NodeConnection::OnReplicas(const Reply& reply) {
   const bool enough = reply.kind == Reply::Kind::kInteger &&
                       reply.integer >= static_cast<std::int64_t>(shared_.options.replicas);
   std::vector<Held> held = std::exchange(held_, {});
@@ -306,7 +307,7 @@ void Link::TakeReplicas(const Reply& reply) {
   }
 }
 
-void Link::OnExpired() {
+void NodeConnection::OnExpired() {
   const Millis now = shared_.loop.now().steady;
   switch (state_) {
     case State::kClosed:
@@ -332,7 +333,7 @@ void Link::OnExpired() {
   }
 }
 
-void Link::Lose(const std::string& reason, bool again) {
+void NodeConnection::Lose(const std::string& reason, bool again) {
   const Millis now = shared_.loop.now().steady;
   const bool was_ready = state_ == State::kReady;
   if (was_ready) {

@@ -25,7 +25,7 @@
 
 namespace prichal::valkey {
 
-class Link;
+class NodeConnection;
 
 /// Index of a node, valid while the node is in the table.
 using NodeIndex = std::uint16_t;
@@ -34,30 +34,30 @@ inline constexpr NodeIndex kNoNode = 0xFFFF;
 
 /// Owner of a link. Called on the link's event loop, possibly from within Send(), Flush() and
 /// Reopen(). It can close and reopen the link, but must not destroy it.
-class LinkPort {
+class NodeConnectionPort {
  public:
-  LinkPort() = default;
-  LinkPort(const LinkPort&) = delete;
-  LinkPort& operator=(const LinkPort&) = delete;
-  virtual ~LinkPort() = default;
+  NodeConnectionPort() = default;
+  NodeConnectionPort(const NodeConnectionPort&) = delete;
+  NodeConnectionPort& operator=(const NodeConnectionPort&) = delete;
+  virtual ~NodeConnectionPort() = default;
 
   /// The handshake is complete; the server accepts commands.
-  virtual void OnReady(Link& link) = 0;
+  virtual void OnReady(NodeConnection& connection) = 0;
   /// A ready link was lost, or a connection attempt failed. The link retries automatically unless
   /// Close() was called. `sent`: commands that the server may have received. `unsent`: commands
   /// that it has not received.
-  virtual void OnLost(Link& link, std::vector<std::unique_ptr<Command>> sent,
+  virtual void OnLost(NodeConnection& connection, std::vector<std::unique_ptr<Command>> sent,
                       std::vector<std::unique_ptr<Command>> unsent) = 0;
   /// Replies arrive in command order, except that commands with kReplicas are delayed until WAIT
   /// completes. `too_few`: not enough replicas acknowledged.
-  virtual void OnAnswer(Link& link, std::unique_ptr<Command> command, Reply reply,
+  virtual void OnAnswer(NodeConnection& connection, std::unique_ptr<Command> command, Reply reply,
                         bool too_few) = 0;
   /// A message arrived on a push link.
-  virtual void OnPush(Link& link, Reply reply) = 0;
+  virtual void OnPush(NodeConnection& connection, Reply reply) = 0;
 };
 
 /// State shared by all links of one client.
-struct LinkShared {
+struct NodeConnectionShared {
   net::Outbound& loop;
   const ClientOptions& options;
   ClientCounters& counters;
@@ -76,7 +76,7 @@ struct LinkShared {
 /// A connection to one server that reconnects automatically while it is open. Commands are
 /// pipelined: the commands of one loop iteration are sent in one write, followed by one WAIT if any
 /// of them needs replicas. Lives on the client's event loop.
-class Link final : private net::Watcher, private net::Timer, private net::TurnEnd {
+class NodeConnection final : private net::Watcher, private net::Timer, private net::TurnEnd {
  public:
   enum class Kind {
     kCommands,
@@ -85,10 +85,11 @@ class Link final : private net::Watcher, private net::Timer, private net::TurnEn
   };
 
   /// `node`: index of its node, passed back to `port`. `port` and `shared` must outlive the link.
-  Link(LinkShared& shared, Endpoint endpoint, Kind kind, LinkPort& port, NodeIndex node = kNoNode);
-  Link(const Link&) = delete;
-  Link& operator=(const Link&) = delete;
-  ~Link() override;
+  NodeConnection(NodeConnectionShared& shared, Endpoint endpoint, Kind kind,
+                 NodeConnectionPort& port, NodeIndex node = kNoNode);
+  NodeConnection(const NodeConnection&) = delete;
+  NodeConnection& operator=(const NodeConnection&) = delete;
+  ~NodeConnection() override;
 
   /// Starts connecting. Calls the port later, never from within Open().
   void Open();
@@ -139,10 +140,10 @@ class Link final : private net::Watcher, private net::Timer, private net::TurnEn
   void Greet();
   void Greeted();
   /// Returns false if the link was reset during the call.
-  [[nodiscard]] bool TakeReplies();
-  [[nodiscard]] bool TakeGreeting(const Reply& reply);
-  void Take(Reply reply);
-  void TakeReplicas(const Reply& reply);
+  [[nodiscard]] bool ReadReplies();
+  [[nodiscard]] bool ReadGreeting(const Reply& reply);
+  void OnReply(Reply reply);
+  void OnReplicas(const Reply& reply);
   void Expect(InFlight::What what, std::unique_ptr<Command> command = nullptr);
   void MarkDirty();
   void Flush();
@@ -150,10 +151,10 @@ class Link final : private net::Watcher, private net::Timer, private net::TurnEn
   void Reset(State next);
   void Log(const std::string& what) const;
 
-  LinkShared& shared_;
+  NodeConnectionShared& shared_;
   const Endpoint endpoint_;
   const Kind kind_;
-  LinkPort& port_;
+  NodeConnectionPort& port_;
   const NodeIndex node_;
 
   State state_ = State::kClosed;

@@ -10,7 +10,7 @@
 
 namespace prichal::valkey {
 
-void Link::Greet() {
+void NodeConnection::Greet() {
   state_ = State::kGreeting;
   const Uri& uri = shared_.options.uri;
   const auto say = [this](InFlight::What what, const std::vector<std::string_view>& parts) {
@@ -35,7 +35,7 @@ void Link::Greet() {
   MarkDirty();
 }
 
-bool Link::TakeGreeting(const Reply& reply) {
+bool NodeConnection::ReadGreeting(const Reply& reply) {
   if (reply.IsError()) {
     // A user without the permission for PING can still have the others.
     if (!(in_flight_.empty() && reply.text.starts_with("NOPERM")) &&
@@ -48,7 +48,7 @@ bool Link::TakeGreeting(const Reply& reply) {
   return true;
 }
 
-void Link::Greeted() {
+void NodeConnection::Greeted() {
   state_ = State::kReady;
   shared_.loop.Cancel(*this);
   ready_since_ = shared_.loop.now().steady;

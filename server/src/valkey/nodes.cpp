@@ -4,15 +4,17 @@
 
 namespace prichal::valkey {
 
-Nodes::Nodes(LinkShared& shared, LinkPort& commands, LinkPort& pushes)
+Nodes::Nodes(NodeConnectionShared& shared, NodeConnectionPort& commands, NodeConnectionPort& pushes)
     : shared_(shared), commands_(commands), pushes_(pushes) {
   owners_.fill(kNoNode);
 }
 
-Node* Nodes::Of(const Link& link) {
-  Node* node = At(link.node());
+Node* Nodes::Find(const NodeConnection& connection) {
+  Node* node = At(connection.node());
   // The index of a removed node can have been reused.
-  return node != nullptr && (&node->commands == &link || &node->pushes == &link) ? node : nullptr;
+  return node != nullptr && (&node->commands == &connection || &node->pushes == &connection)
+             ? node
+             : nullptr;
 }
 
 std::size_t Nodes::size() const {

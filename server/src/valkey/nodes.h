@@ -15,17 +15,17 @@ namespace prichal::valkey {
 /// A master with its two connections. Owned by Nodes.
 struct Node {
   /// Creates both links; does not connect them.
-  Node(LinkShared& shared, NodeIndex own_index, const Endpoint& where, LinkPort& commands_port,
-       LinkPort& pushes_port)
+  Node(NodeConnectionShared& shared, NodeIndex own_index, const Endpoint& where,
+       NodeConnectionPort& commands_port, NodeConnectionPort& pushes_port)
       : index(own_index),
         endpoint(where),
-        commands(shared, where, Link::Kind::kCommands, commands_port, own_index),
-        pushes(shared, where, Link::Kind::kPushes, pushes_port, own_index) {}
+        commands(shared, where, NodeConnection::Kind::kCommands, commands_port, own_index),
+        pushes(shared, where, NodeConnection::Kind::kPushes, pushes_port, own_index) {}
 
   const NodeIndex index;
   const Endpoint endpoint;
-  Link commands;
-  Link pushes;
+  NodeConnection commands;
+  NodeConnection pushes;
   std::size_t slots = 0;  ///< number of slots that it owns
   Millis idle_since{0};   ///< steady time since it owns no slot; zero if it owns some
   bool probed = false;    ///< its probes are answered
@@ -34,7 +34,7 @@ struct Node {
 /// Table of the masters and of the owner of each slot. Lives on the client's event loop.
 class Nodes {
  public:
-  Nodes(LinkShared& shared, LinkPort& commands, LinkPort& pushes);
+  Nodes(NodeConnectionShared& shared, NodeConnectionPort& commands, NodeConnectionPort& pushes);
 
   /// Returns the owner of a slot. Null if unknown.
   [[nodiscard]] Node* OwnerOf(std::uint16_t slot) { return At(owners_.at(slot)); }
@@ -44,7 +44,7 @@ class Nodes {
     return index < nodes_.size() ? nodes_[index].get() : nullptr;
   }
   /// Returns the node of a link. Null if the link belongs to no node.
-  [[nodiscard]] Node* Of(const Link& link);
+  [[nodiscard]] Node* Find(const NodeConnection& connection);
   /// Returns the node at an endpoint; creates and connects it if it is new.
   Node& There(const Endpoint& endpoint);
 
@@ -65,9 +65,9 @@ class Nodes {
   [[nodiscard]] std::size_t size() const;
 
  private:
-  LinkShared& shared_;
-  LinkPort& commands_;
-  LinkPort& pushes_;
+  NodeConnectionShared& shared_;
+  NodeConnectionPort& commands_;
+  NodeConnectionPort& pushes_;
   std::vector<std::unique_ptr<Node>> nodes_;  ///< by index
   std::array<NodeIndex, kSlots> owners_{};
 };

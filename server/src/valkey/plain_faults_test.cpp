@@ -203,29 +203,29 @@ TEST(PlainFaults, WhatIsUpAndBringsNothingIsFoundByTheProbe) {
   options.probe_every = Millis(200);
   FixtureClient client({server.endpoint()}, options);
   client.Await("it is ready", [&] { return client->ready(); });
-  (void)server.Ask({"CLIENT", "PAUSE", "100000", "WRITE"});
+  (void)server.Run({"CLIENT", "PAUSE", "100000", "WRITE"});
   client.Await("it is not ready", [&] { return !client->ready(); });
   EXPECT_TRUE(Says(client, "probes have not come back"));
   EXPECT_GE(client->counters().reconnects.Get(), 2U);
-  (void)server.Ask({"CLIENT", "UNPAUSE"});
+  (void)server.Run({"CLIENT", "UNPAUSE"});
   client.Await("it is ready again", [&] { return client->ready(); });
 }
 
 TEST(PlainFaults, AReplicaThatWasTheMasterIsLeftForTheOtherSeed) {
   FixtureServer first;
   FixtureServer second;
-  (void)second.Ask({"REPLICAOF", "127.0.0.1", std::to_string(first.port())});
+  (void)second.Run({"REPLICAOF", "127.0.0.1", std::to_string(first.port())});
   FixtureClient client({second.endpoint(), first.endpoint()});
   EXPECT_FALSE(Ask(client));
   client->Subscribe("channel");
   client.Await("the subscription", [&] { return client.subscribed.size() == 1; });
-  (void)second.Ask({"REPLICAOF", "NO", "ONE"});
-  (void)first.Ask({"REPLICAOF", "127.0.0.1", std::to_string(second.port())});
+  (void)second.Run({"REPLICAOF", "NO", "ONE"});
+  (void)first.Run({"REPLICAOF", "127.0.0.1", std::to_string(second.port())});
   EXPECT_FALSE(Ask(client));
-  EXPECT_EQ(second.Ask({"GET", "k"}).text, "v");
+  EXPECT_EQ(second.Run({"GET", "k"}).text, "v");
   // The client may first retry the old server once.
   client.Await("the subscription there", [&] {
-    return second.Ask({"PUBSUB", "SHARDNUMSUB", "channel"}).items.at(1).integer == 1 &&
+    return second.Run({"PUBSUB", "SHARDNUMSUB", "channel"}).items.at(1).integer == 1 &&
            client->counters().channels_waiting.Get() == 0;
   });
   (void)client.Run("channel", {"SPUBLISH", "channel", "x"});

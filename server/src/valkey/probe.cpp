@@ -16,8 +16,8 @@ constexpr std::uint64_t kMostTries = 16 * kSlots;
 
 }  // namespace
 
-Probe::Probe(LinkShared& shared, Nodes& nodes, Dispatcher& dispatcher, Subscriptions& subscriptions,
-             Events events)
+Probe::Probe(NodeConnectionShared& shared, Nodes& nodes, Dispatcher& dispatcher,
+             Subscriptions& subscriptions, Events events)
     : shared_(shared),
       nodes_(nodes),
       dispatcher_(dispatcher),

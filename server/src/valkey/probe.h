@@ -26,8 +26,8 @@ class Probe {
     std::function<void(Node& node)> on_silent;
   };
 
-  Probe(LinkShared& shared, Nodes& nodes, Dispatcher& dispatcher, Subscriptions& subscriptions,
-        Events events);
+  Probe(NodeConnectionShared& shared, Nodes& nodes, Dispatcher& dispatcher,
+        Subscriptions& subscriptions, Events events);
 
   /// Returns true for the channels of all clients' probes, which the PushPort must not receive.
   [[nodiscard]] static bool Owns(std::string_view channel);
@@ -61,7 +61,7 @@ class Probe {
   void OnDue(NodeIndex index);
   void Unready(Node& node);
 
-  LinkShared& shared_;
+  NodeConnectionShared& shared_;
   Nodes& nodes_;
   Dispatcher& dispatcher_;
   Subscriptions& subscriptions_;

@@ -8,7 +8,7 @@
 #include "valkey/codec.h"
 
 namespace prichal::valkey {
-Subscriptions::Subscriptions(LinkShared& shared, PushPort& port, Events events)
+Subscriptions::Subscriptions(NodeConnectionShared& shared, PushPort& port, Events events)
     : shared_(shared),
       port_(port),
       events_(std::move(events)),
@@ -169,9 +169,10 @@ void Subscriptions::OnTurnEnd() {
   if (owners_changed_) CheckOwners();
   nodes_->ForEach([this](Node& node) { Pump(node); });
   if (interrupted_.empty()) return;
-  auto told = std::exchange(interrupted_, {});
-  std::erase_if(told, [this](const std::string& channel) { return !table_.contains(channel); });
-  if (!told.empty()) port_.OnInterrupted(told);
+  auto interrupted = std::exchange(interrupted_, {});
+  std::erase_if(interrupted,
+                [this](const std::string& channel) { return !table_.contains(channel); });
+  if (!interrupted.empty()) port_.OnInterrupted(interrupted);
 }
 
 void Subscriptions::CheckConfirmations() {
@@ -193,26 +194,27 @@ void Subscriptions::CheckConfirmations() {
   shared_.loop.Schedule(confirmation_alarm_, next);
 }
 
-void Subscriptions::OnReady(Link& link) {
-  if (const Node* node = nodes_->Of(link)) FlowOf(node->index).up = true;
+void Subscriptions::OnReady(NodeConnection& connection) {
+  if (const Node* node = nodes_->Find(connection)) FlowOf(node->index).up = true;
   MarkDirty();
-  events_.on_link(link, true);
+  events_.on_link(connection, true);
 }
 
-void Subscriptions::OnLost(Link& link, std::vector<std::unique_ptr<Command>> /*sent*/,
+void Subscriptions::OnLost(NodeConnection& connection,
+                           std::vector<std::unique_ptr<Command>> /*sent*/,
                            std::vector<std::unique_ptr<Command>> /*unsent*/) {
-  const Node* node = nodes_->Of(link);
+  const Node* node = nodes_->Find(connection);
   // A failed connection attempt interrupts no subscriptions.
   if (node == nullptr || !std::exchange(FlowOf(node->index).up, false)) return;
   InterruptNode(node->index);
-  events_.on_link(link, false);
+  events_.on_link(connection, false);
 }
 
-void Subscriptions::OnAnswer(Link& /*link*/, std::unique_ptr<Command> /*command*/, Reply /*reply*/,
-                             bool /*too_few*/) {}
+void Subscriptions::OnAnswer(NodeConnection& /*link*/, std::unique_ptr<Command> /*command*/,
+                             Reply /*reply*/, bool /*too_few*/) {}
 
-void Subscriptions::OnPush(Link& link, Reply reply) {
-  Node* node = nodes_->Of(link);
+void Subscriptions::OnPush(NodeConnection& connection, Reply reply) {
+  Node* node = nodes_->Find(connection);
   if (node == nullptr) return;
   if (reply.IsError()) {
     Refused(*node, reply);

@@ -18,25 +18,25 @@ namespace prichal::valkey {
 
 /// Keeps each channel subscribed at the node that owns its slot. Subscribes in pipelined batches,
 /// and again after a connection loss or slot move. Lives on the client's event loop.
-class Subscriptions final : public LinkPort, private net::TurnEnd {
+class Subscriptions final : public NodeConnectionPort, private net::TurnEnd {
  public:
   /// Callbacks into the client.
   struct Events {
     std::function<void(std::uint16_t slot, const Endpoint& owner)> on_moved;
     std::function<void()> on_doubt;
     /// A push link became ready or was lost.
-    std::function<void(Link& link, bool ready)> on_link;
+    std::function<void(NodeConnection& connection, bool ready)> on_link;
   };
 
-  Subscriptions(LinkShared& shared, PushPort& port, Events events);
+  Subscriptions(NodeConnectionShared& shared, PushPort& port, Events events);
   Subscriptions(const Subscriptions&) = delete;
   Subscriptions& operator=(const Subscriptions&) = delete;
   ~Subscriptions() override;
 
   /// Sets the node table. Call it once, before the first channel; `nodes` must outlive the object.
-  void Use(Nodes& nodes) { nodes_ = &nodes; }
+  void SetNodes(Nodes& nodes) { nodes_ = &nodes; }
   /// In a cluster one command must contain only channels of one slot.
-  void UseCluster(bool cluster) { cluster_ = cluster; }
+  void SetCluster(bool cluster) { cluster_ = cluster; }
 
   /// See Client. Sent at the end of the loop iteration.
   void Subscribe(std::string channel);
@@ -47,11 +47,12 @@ class Subscriptions final : public LinkPort, private net::TurnEnd {
   /// A node is being removed from the table.
   void Forget(const Node& node);
 
-  void OnReady(Link& link) override;
-  void OnLost(Link& link, std::vector<std::unique_ptr<Command>> sent,
+  void OnReady(NodeConnection& connection) override;
+  void OnLost(NodeConnection& connection, std::vector<std::unique_ptr<Command>> sent,
               std::vector<std::unique_ptr<Command>> unsent) override;
-  void OnAnswer(Link& link, std::unique_ptr<Command> command, Reply reply, bool too_few) override;
-  void OnPush(Link& link, Reply reply) override;
+  void OnAnswer(NodeConnection& connection, std::unique_ptr<Command> command, Reply reply,
+                bool too_few) override;
+  void OnPush(NodeConnection& connection, Reply reply) override;
 
  private:
   enum class State : std::uint8_t {
@@ -120,7 +121,7 @@ class Subscriptions final : public LinkPort, private net::TurnEnd {
   void Refused(Node& node, const Reply& reply);
   void Count();
 
-  LinkShared& shared_;
+  NodeConnectionShared& shared_;
   PushPort& port_;
   Events events_;
   Nodes* nodes_ = nullptr;

@@ -22,7 +22,7 @@ Result<std::shared_ptr<const TlsContext>, std::string> MakeTlsContext(const TlsO
   auto context =
       std::make_shared<const TlsContext>(SSL_CTX_new(TLS_client_method()), options.verify);
   SSL_CTX* raw = context->get();
-  if (raw == nullptr) return Fail(fmt::format("no TLS: {}", tls::TakeError()));
+  if (raw == nullptr) return Fail(fmt::format("no TLS: {}", tls::PopError()));
   tls::SetCommonRules(*raw);
   SSL_CTX_set_verify(raw, options.verify ? SSL_VERIFY_PEER : SSL_VERIFY_NONE, nullptr);
   if (options.ca_file.empty()) {
@@ -30,13 +30,13 @@ Result<std::shared_ptr<const TlsContext>, std::string> MakeTlsContext(const TlsO
       return Fail(
           fmt::format("the system's certificate authorities cannot be read: {}; name a "
                       "file of your own",
-                      tls::TakeError()));
+                      tls::PopError()));
     }
   } else if (SSL_CTX_load_verify_locations(raw, options.ca_file.c_str(), nullptr) != 1) {
     return Fail(
         fmt::format("the certificate authorities in \"{}\" cannot be read: {}; name a PEM "
                     "file that this process may read",
-                    options.ca_file, tls::TakeError()));
+                    options.ca_file, tls::PopError()));
   }
   return context;
 }
@@ -69,7 +69,7 @@ bool TlsSession::Failed(int result) {
     error_ = fmt::format("the server's certificate is not accepted: {}",
                          X509_verify_cert_error_string(verified));
   } else {
-    error_ = fmt::format("TLS fails: {}", tls::TakeError());
+    error_ = fmt::format("TLS fails: {}", tls::PopError());
   }
   ERR_clear_error();
   return true;

@@ -132,8 +132,8 @@ std::size_t NextUri(std::string_view rest) {
 Result<Uri, Reason> ParseAll(std::string_view text) {
   std::optional<Uri> all;
   while (true) {
-    const auto* scheme = std::find_if(kSchemes.begin(), kSchemes.end(), [&](const Scheme& known) {
-      return text.starts_with(known.name);
+    const auto* scheme = std::find_if(kSchemes.begin(), kSchemes.end(), [&](const Scheme& entry) {
+      return text.starts_with(entry.name);
     });
     if (scheme == kSchemes.end()) return Fail(Reason("it begins with no scheme that is known"));
     text = text.substr(scheme->name.size());

@@ -203,7 +203,7 @@ Sender::Sender(curl::HttpsClient& https, SenderOptions options)
 
 Sender::~Sender() { Stop(Millis(0)); }
 
-void Sender::Offer(Delivery delivery) { impl_->Offer(std::move(delivery)); }
+void Sender::Enqueue(Delivery delivery) { impl_->Offer(std::move(delivery)); }
 
 bool Sender::Stop(Millis most) { return impl_->Stop(most); }
 

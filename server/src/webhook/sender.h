@@ -41,8 +41,8 @@ struct Stats {
 };
 
 /// Sends deliveries through the HTTPS client, several at once, and retries after a pause where that
-/// may help. A redirect is a failure. Order is not kept. Offer() never waits, so loops can call it.
-/// Create it after the client and destroy it before.
+/// may help. A redirect is a failure. Order is not kept. Enqueue() never waits, so loops can call
+/// it. Create it after the client and destroy it before.
 class Sender {
  public:
   /// `https` must outlive this.
@@ -54,7 +54,7 @@ class Sender {
 
   /// Queues a delivery. If its target is over a limit, drops and counts it. Any thread; takes no
   /// lock.
-  void Offer(Delivery delivery);
+  void Enqueue(Delivery delivery);
 
   /// Sends pending deliveries, without pauses and once more each, until all are gone or `most` has
   /// passed. Drops and counts the rest. Returns whether none was dropped. A second call does

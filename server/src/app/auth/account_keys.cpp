@@ -60,10 +60,10 @@ AccountKeys::AccountKeys(const AuthOptions& options, SecretText key, curl::Https
 
 void AccountKeys::Keep(const Account& account, const ton::AccountKey& key, Millis now) {
   const std::lock_guard lock(mutex_);
-  if (known_.size() >= kMostKnown) {
-    std::erase_if(known_, [&](const auto& one) { return one.second.until <= now; });
+  if (cached_.size() >= kMostKnown) {
+    std::erase_if(cached_, [&](const auto& one) { return one.second.until <= now; });
   }
-  if (known_.size() < kMostKnown) known_[account] = {.key = key, .until = now + kKnownFor};
+  if (cached_.size() < kMostKnown) cached_[account] = {.key = key, .until = now + kKnownFor};
 }
 
 void AccountKeys::Find(net::Loop& loop, const ton::Address& address, std::int32_t network,
@@ -73,8 +73,8 @@ void AccountKeys::Find(net::Loop& loop, const ton::Address& address, std::int32_
   std::optional<ton::AccountKey> known;
   {
     const std::lock_guard lock(mutex_);
-    const auto found = known_.find(account);
-    if (found != known_.end() && found->second.until > now) known = found->second.key;
+    const auto found = cached_.find(account);
+    if (found != cached_.end() && found->second.until > now) known = found->second.key;
   }
   if (known) {
     return loop.PostAlways([key = *known, done = std::move(done)]() mutable { done(key); });

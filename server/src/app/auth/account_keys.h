@@ -63,7 +63,7 @@ class AccountKeys {
   const SecretText key_;
   telemetry::Log& log_;
   std::mutex mutex_;
-  std::map<Account, Known> known_;
+  std::map<Account, Known> cached_;
   curl::RequestGroup requests_;  ///< last: its callbacks use the others
 };
 

@@ -31,8 +31,8 @@ constexpr std::size_t kAdminBodyLimit = 16UL * 1024;
 /// A request of an operator, which waits for its response on the loop of his listener.
 class AdminCall {
  public:
-  explicit AdminCall(net::Exchange& exchange)
-      : loop_(&exchange.loop()), handle_(exchange.handle()) {}
+  explicit AdminCall(net::ResponseWriter& writer)
+      : loop_(&writer.loop()), handle_(writer.handle()) {}
 
   /// Any thread.
   void Answer(const boost::json::object& body) const {
@@ -105,7 +105,7 @@ std::optional<Known> KnownBy(std::string_view text) {
 }
 
 void Find(AuthLoop& there, const AdminCall& call, Known known) {
-  there.ledger().UserOf(there.index(), known.kind, std::move(known.key), [call](auto user) {
+  there.ledger().FindUser(there.index(), known.kind, std::move(known.key), [call](auto user) {
     if (!user) return call.Refuse(UnavailableProblem());
     if (!*user) {
       return call.Refuse(
@@ -185,8 +185,8 @@ std::size_t AuthAdmin::BodyLimit(const http::Request& head) const {
 
 bool AuthAdmin::Owns(std::string_view path) { return path.starts_with("/admin/auth/"); }
 
-void AuthAdmin::Handle(const http::Request& request, net::Exchange& exchange) {
-  const AdminCall call(exchange);
+void AuthAdmin::Handle(const http::Request& request, net::ResponseWriter& writer) {
+  const AdminCall call(writer);
   // A browser says by it that a page asks, and no page of anybody is meant to.
   if (!request.origin.empty()) {
     return call.Refuse({.status = 403,

@@ -17,7 +17,7 @@ class AuthAdmin final : public net::Handler {
   [[nodiscard]] static bool Owns(std::string_view path);
 
   [[nodiscard]] std::size_t BodyLimit(const http::Request& head) const override;
-  void Handle(const http::Request& request, net::Exchange& exchange) override;
+  void Handle(const http::Request& request, net::ResponseWriter& writer) override;
 
  private:
   AuthShared& shared_;

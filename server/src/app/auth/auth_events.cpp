@@ -48,7 +48,7 @@ std::string_view NameOf(EndReason reason) { return kReasons.at(static_cast<std::
 
 void AuthEvents::SignedIn(const AuthOrigin& from, const auth::Identity& identity,
                           const auth::SignInAnswer& answer) {
-  using Outcome = auth::SignInAnswer::Outcome;
+  using Outcome = auth::SignInAnswer::Status;
   const auth::Session& session = answer.state.session;
   AuthEvent event{.time = from.now,
                   .user = session.user,
@@ -57,25 +57,25 @@ void AuthEvents::SignedIn(const AuthOrigin& from, const auth::Identity& identity
   switch (answer.outcome) {
     case Outcome::kCreated:
       event.type = Type::kUserCreated;
-      Tell(event);
+      Notify(event);
       [[fallthrough]];
     case Outcome::kSignedIn:
       event.type = Type::kSessionCreated;
       event.session = session.id;
       event.amr = MethodsOf(session.amr);
-      return Tell(event);
+      return Notify(event);
     case Outcome::kLinked:
       if (!answer.is_new_identity) return;
       event.type = Type::kIdentityLinked;
       event.session = session.id;
       AddLink(answer.state, from.now, event);
-      return Tell(event);
+      return Notify(event);
     case Outcome::kMerged:
       event.type = Type::kUserMerged;
       event.user = answer.merged.value_or(auth::UserId());
       event.into = session.user;
       AddLink(answer.state, from.now, event);
-      Tell(event);
+      Notify(event);
       return Ended(from, event.user, answer.ended, EndReason::kMerged);
     default:
       return;  // nothing has happened
@@ -83,23 +83,23 @@ void AuthEvents::SignedIn(const AuthOrigin& from, const auth::Identity& identity
 }
 
 void AuthEvents::Renewed(const AuthOrigin& from, const auth::RenewalAnswer& answer) {
-  if (answer.outcome != auth::RenewalAnswer::Outcome::kReused) return;
-  Tell({.type = Type::kSessionCompromised,
-        .time = from.now,
-        .user = answer.state.session.user,
-        .session = answer.state.session.id,
-        .client = from.client});
+  if (answer.outcome != auth::RenewalAnswer::Status::kReused) return;
+  Notify({.type = Type::kSessionCompromised,
+          .time = from.now,
+          .user = answer.state.session.user,
+          .session = answer.state.session.id,
+          .client = from.client});
 }
 
 void AuthEvents::Ended(const AuthOrigin& from, const auth::UserId& user,
                        std::span<const auth::SessionId> sessions, EndReason reason) {
   for (const auth::SessionId& session : sessions) {
-    Tell({.type = Type::kSessionRevoked,
-          .time = from.now,
-          .user = user,
-          .session = session,
-          .reason = NameOf(reason),
-          .client = from.client});
+    Notify({.type = Type::kSessionRevoked,
+            .time = from.now,
+            .user = user,
+            .session = session,
+            .reason = NameOf(reason),
+            .client = from.client});
   }
 }
 
@@ -115,7 +115,7 @@ void AuthEvents::Unlinked(const AuthOrigin& from, const auth::SignedIn& before,
                   .after = NamesOf(before.identities),
                   .proof = NameOf(proof.kind, proof.key)};
   std::erase(*event.after, event.identity);
-  Tell(event);
+  Notify(event);
 }
 
 void AuthEvents::Forgotten(const AuthOrigin& from, const auth::UserId& user,
@@ -126,14 +126,14 @@ void AuthEvents::Forgotten(const AuthOrigin& from, const auth::UserId& user,
       .type = Type::kUserForgotten, .time = from.now, .user = user, .client = from.client};
   if (before != nullptr) event.before = NamesOf(*before);
   if (proof != nullptr) event.proof = NameOf(proof->kind, proof->key);
-  Tell(event);
+  Notify(event);
 }
 
 void AuthEvents::Refused(std::string_view code, const IpAddress& client, Millis now) {
   for (AuthEventListener* listener : listeners_) listener->OnRefused(code, client, now);
 }
 
-void AuthEvents::Tell(const AuthEvent& event) {
+void AuthEvents::Notify(const AuthEvent& event) {
   counts_.at(static_cast<std::size_t>(event.type)).fetch_add(1, std::memory_order_relaxed);
   for (AuthEventListener* listener : listeners_) listener->OnEvent(event);
 }

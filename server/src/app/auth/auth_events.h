@@ -109,7 +109,7 @@ class AuthEvents {
   }
 
  private:
-  void Tell(const AuthEvent& event);
+  void Notify(const AuthEvent& event);
 
   std::vector<AuthEventListener*> listeners_;
   std::array<std::atomic<std::uint64_t>, kAuthEventTypes> counts_{};

@@ -13,7 +13,7 @@
 
 namespace prichal::app {
 
-/// The state of sign-in on one loop. Used only there, except for ToUse().
+/// The state of sign-in on one loop. Used only there, except for PostKeys().
 class AuthLoop {
  public:
   AuthLoop(AuthShared& shared, net::Loop& loop, std::shared_ptr<const auth::SigningKeys> keys)
@@ -21,7 +21,7 @@ class AuthLoop {
         loop_(loop),
         tokens_(shared.cache_bytes() / kTokensShare),
         sessions_(shared.cache_bytes() - shared.cache_bytes() / kTokensShare) {
-    if (keys != nullptr) Use(std::move(keys));
+    if (keys != nullptr) SetKeys(std::move(keys));
   }
   AuthLoop(const AuthLoop&) = delete;
   AuthLoop& operator=(const AuthLoop&) = delete;
@@ -50,12 +50,12 @@ class AuthLoop {
   [[nodiscard]] const AuthCounters& counters() const { return counters_; }
 
   /// Replaces the keys from the loop's next task on. Any thread.
-  void ToUse(std::shared_ptr<const auth::SigningKeys> keys) {
-    loop_.PostAlways([this, keys = std::move(keys)]() mutable { Use(std::move(keys)); });
+  void PostKeys(std::shared_ptr<const auth::SigningKeys> keys) {
+    loop_.PostAlways([this, keys = std::move(keys)]() mutable { SetKeys(std::move(keys)); });
   }
 
  private:
-  void Use(std::shared_ptr<const auth::SigningKeys> keys) {
+  void SetKeys(std::shared_ptr<const auth::SigningKeys> keys) {
     keys_ = std::move(keys);
     tokens_.Clear();
     cookie_key_ = keys_->DeriveKey("session cookie");

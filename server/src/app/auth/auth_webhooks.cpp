@@ -102,13 +102,13 @@ void AuthWebhooks::OnEvent(const AuthEvent& event) {
   const std::string id = webhook::NewMessageId();
   const std::string body = WebhookBody(event);
   for (std::size_t i = 0; i < urls_.size(); ++i) {
-    sender_.Offer({.target = i,
-                   .url = urls_[i],
-                   .body = body,
-                   .headers = {},
-                   .sign = [this, id, body](Millis unix_time) {
-                     return secrets_.Get()->HeadersFor(id, unix_time, body);
-                   }});
+    sender_.Enqueue({.target = i,
+                     .url = urls_[i],
+                     .body = body,
+                     .headers = {},
+                     .sign = [this, id, body](Millis unix_time) {
+                       return secrets_.Get()->HeadersFor(id, unix_time, body);
+                     }});
   }
 }
 

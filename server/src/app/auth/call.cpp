@@ -16,10 +16,10 @@ bool WantsCookies(const http::Request& request) {
 
 }  // namespace
 
-AuthCall::AuthCall(AuthLoop& loop, const http::Request& request, const net::Exchange& exchange)
+AuthCall::AuthCall(AuthLoop& loop, const http::Request& request, const net::ResponseWriter& writer)
     : loop_(&loop),
-      handle_(exchange.handle()),
-      client_(loop.options().proxies.ClientOf(exchange.peer().address, request.lines)),
+      handle_(writer.handle()),
+      client_(loop.options().proxies.ClientOf(writer.peer().address, request.lines)),
       lines_(loop.shared().origins.LinesFor(request.origin)),
       cookies_(loop.options().cookie != "off" && WantsCookies(request) &&
                loop.shared().origins.IsOurs(request)) {}

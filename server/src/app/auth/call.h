@@ -19,7 +19,7 @@ namespace prichal::app {
 /// Copyable. Used on the loop of its request.
 class AuthCall {
  public:
-  AuthCall(AuthLoop& loop, const http::Request& request, const net::Exchange& exchange);
+  AuthCall(AuthLoop& loop, const http::Request& request, const net::ResponseWriter& writer);
 
   [[nodiscard]] AuthLoop& loop() const { return *loop_; }
   [[nodiscard]] const IpAddress& client() const { return client_; }

@@ -31,7 +31,7 @@ std::string_view CookieOf(const http::Request& request, std::string_view name) {
   std::string_view pairs;
   std::string_view found;
   // Lines are taken from the last to the first.
-  while (http::TakeLastField(lines, "Cookie", pairs)) {
+  while (http::RemoveLastField(lines, "Cookie", pairs)) {
     std::string_view rest = pairs;
     while (!rest.empty()) {
       const auto end = rest.find(';');

@@ -61,7 +61,7 @@ Result<Credential, Problem> FromToken(AuthLoop& loop, const http::Request& reque
 
 }  // namespace
 
-bool TakeScheme(std::string_view& header, std::string_view scheme) {
+bool RemoveScheme(std::string_view& header, std::string_view scheme) {
   if (header.size() <= scheme.size() || header[scheme.size()] != ' ') return false;
   for (std::size_t i = 0; i < scheme.size(); ++i) {
     if ((static_cast<unsigned char>(header[i]) | 0x20U) != static_cast<unsigned char>(scheme[i])) {
@@ -74,7 +74,7 @@ bool TakeScheme(std::string_view& header, std::string_view scheme) {
 
 Result<VerifiedToken, Problem> VerifyOnce(AuthLoop& loop, std::string_view text) {
   const auto now = SecondsOf(loop.unix_time());
-  if (const VerifiedToken* known = loop.tokens().Find(text, now)) return *known;
+  if (const VerifiedToken* cached = loop.tokens().Find(text, now)) return *cached;
   const AuthOptions& options = loop.options();
   auto token = token::VerifyAccessToken(text, loop.keys().published(), options.issuer,
                                         options.audience.front(), now, kInstanceLeeway);
@@ -103,9 +103,9 @@ Result<ShownKey, Problem> ReadDpop(AuthLoop& loop, const http::Request& request,
                                    const SentRequest& sent, std::string_view access_token) {
   std::string_view lines = request.lines;
   std::string_view proof;
-  if (!http::TakeLastField(lines, "DPoP", proof)) return ShownKey{};
+  if (!http::RemoveLastField(lines, "DPoP", proof)) return ShownKey{};
   std::string_view other;
-  if (http::TakeLastField(lines, "DPoP", other)) {
+  if (http::RemoveLastField(lines, "DPoP", other)) {
     return Fail(Problem{
         .status = 401, .code = "dpop_invalid", .detail = "there are two DPoP headers: send one"});
   }
@@ -127,8 +127,8 @@ Result<std::optional<Credential>, Problem> ReadCredential(AuthLoop& loop,
                                                           const http::Request& request,
                                                           const SentRequest& sent) {
   std::string_view text = request.authorization;
-  const bool as_dpop = TakeScheme(text, "dpop");
-  if (as_dpop || TakeScheme(text, "bearer")) {
+  const bool as_dpop = RemoveScheme(text, "dpop");
+  if (as_dpop || RemoveScheme(text, "bearer")) {
     auto read = FromToken(loop, request, sent, text, as_dpop);
     if (!read) return Fail(read.error());
     return std::optional(*std::move(read));

@@ -45,7 +45,7 @@ struct ShownKey {
 
 /// Removes the scheme from an Authorization header. Scheme names are not case-sensitive (RFC 9110
 /// section 11.1). `scheme` is in lower case.
-[[nodiscard]] bool TakeScheme(std::string_view& header, std::string_view scheme);
+[[nodiscard]] bool RemoveScheme(std::string_view& header, std::string_view scheme);
 
 /// Reads one of our access tokens. Its signature is verified only the first time.
 [[nodiscard]] Result<VerifiedToken, Problem> VerifyOnce(AuthLoop& loop, std::string_view text);

@@ -11,7 +11,7 @@ namespace {
 std::string_view LastOf(const http::Request& request, std::string_view name) {
   std::string_view lines = request.lines;
   std::string_view value;
-  return http::TakeLastField(lines, name, value) ? value : std::string_view();
+  return http::RemoveLastField(lines, name, value) ? value : std::string_view();
 }
 
 /// Of "https://app.example.org", what Host says of it.
@@ -58,9 +58,9 @@ SentRequest SentThroughProxy(const AuthLoop& loop, const http::Request& request,
   }
   if (sent.method.empty() && target.empty()) {
     // Asked about by its own client, as far as a proof is concerned.
-    SentRequest own = SentTo(loop, request);
-    sent.method = own.method;
-    sent.uri = std::move(own.uri);
+    SentRequest direct = SentTo(loop, request);
+    sent.method = direct.method;
+    sent.uri = std::move(direct.uri);
   }
   return sent;
 }

@@ -46,7 +46,7 @@ constexpr std::array kEndpoints{
     Endpoint{"/auth/telegram", Method::kPost, "OPTIONS, POST", AuthLimits::What::kExchange,
              AuthKind::kTelegram, SignInWithInitData},
     Endpoint{"/auth/ton/challenge", Method::kPost, "OPTIONS, POST", AuthLimits::What::kChallenge,
-             AuthKind::kChallenge, GiveChallenge},
+             AuthKind::kChallenge, IssueChallenge},
     Endpoint{"/auth/ton", Method::kPost, "OPTIONS, POST", AuthLimits::What::kExchange,
              AuthKind::kTon, SignInWithTonProof},
     Endpoint{"/auth/telegram/id-token", Method::kPost, "OPTIONS, POST", AuthLimits::What::kExchange,
@@ -57,10 +57,9 @@ constexpr std::array kEndpoints{
              std::nullopt, EndTelegramSignIn, true},
     Endpoint{"/auth/refresh", Method::kPost, "OPTIONS, POST", AuthLimits::What::kRefresh,
              AuthKind::kRefresh, Renew},
-    Endpoint{"/auth/session", Method::kGet, "OPTIONS, GET", std::nullopt, std::nullopt,
-             TellSession},
+    Endpoint{"/auth/session", Method::kGet, "OPTIONS, GET", std::nullopt, std::nullopt, GetSession},
     Endpoint{"/auth/sessions", Method::kGet, "OPTIONS, GET", std::nullopt, std::nullopt,
-             TellSessions},
+             ListSessions},
     Endpoint{"/auth/revoke", Method::kPost, "OPTIONS, POST", AuthLimits::What::kRefresh,
              std::nullopt, RevokeToken},
     Endpoint{"/auth/introspect", Method::kPost, "OPTIONS, POST", std::nullopt, std::nullopt,
@@ -96,14 +95,14 @@ std::size_t AuthHandler::BodyLimit(const http::Request& head) const {
   return endpoint != nullptr && endpoint->method == Method::kPost ? kProofBodyLimit : 0;
 }
 
-void AuthHandler::Handle(const http::Request& request, net::Exchange& exchange) {
-  if (request.path == kVerifyPath && loop_.has_keys()) return Verify(loop_, request, exchange);
+void AuthHandler::Handle(const http::Request& request, net::ResponseWriter& writer) {
+  if (request.path == kVerifyPath && loop_.has_keys()) return Verify(loop_, request, writer);
   const AuthOrigins& origins = loop_.shared().origins;
   const Endpoint* endpoint = EndpointAt(request.path);
   if (endpoint != nullptr && request.method == Method::kOptions) {
-    return exchange.Respond(origins.Preflight(endpoint->allow, request.origin));
+    return writer.Respond(origins.Preflight(endpoint->allow, request.origin));
   }
-  AuthCall call(loop_, request, exchange);
+  AuthCall call(loop_, request, writer);
   if (!loop_.has_keys()) return call.Refuse(UnavailableProblem());
   if (endpoint != nullptr && endpoint->is_navigation) {
     call.AddLines("Referrer-Policy: no-referrer\r\n");
@@ -124,7 +123,7 @@ void AuthHandler::Handle(const http::Request& request, net::Exchange& exchange) 
                         .detail = "this page may not sign visitors in: see auth.origins"});
   }
   if (endpoint->limit) {
-    const Millis now = exchange.loop().now().steady;
+    const Millis now = writer.loop().now().steady;
     if (auto problem = loop_.shared().limits.Take(*endpoint->limit, call.client(), now)) {
       return call.Refuse(*problem);
     }

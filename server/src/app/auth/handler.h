@@ -14,7 +14,7 @@ class AuthHandler final : public net::Handler {
   explicit AuthHandler(AuthLoop& loop) : loop_(loop) {}
 
   [[nodiscard]] std::size_t BodyLimit(const http::Request& head) const override;
-  void Handle(const http::Request& request, net::Exchange& exchange) override;
+  void Handle(const http::Request& request, net::ResponseWriter& writer) override;
 
  private:
   AuthLoop& loop_;

@@ -18,10 +18,10 @@ bool IsPlain(char c) { return c > ' ' && c <= '~' && c != ','; }
 
 std::string HeadOf(const AuthOptions& options, const auth::SignedIn& state,
                    const MakeToken& make_token) {
-  token::AccessToken known;
-  AddIdentities(state.identities, {"username"}, known);
+  token::AccessToken token_claims;
+  AddIdentities(state.identities, {"username"}, token_claims);
   std::string username;
-  if (const auto* name = known.more.if_contains("preferred_username"); name != nullptr) {
+  if (const auto* name = token_claims.more.if_contains("preferred_username"); name != nullptr) {
     username = name->get_string();
   }
   http::ResponseBuilder builder(204);
@@ -32,10 +32,11 @@ std::string HeadOf(const AuthOptions& options, const auth::SignedIn& state,
     builder.Header(fmt::format("{}-{}", prefix, name), plain ? value : std::string_view());
   };
   add("User", state.session.user.text());
-  add("Telegram-Id", known.telegram ? std::to_string(known.telegram->id) : std::string());
+  add("Telegram-Id",
+      token_claims.telegram ? std::to_string(token_claims.telegram->id) : std::string());
   add("Username", username);
-  add("Ton-Address", known.ton ? known.ton->address : std::string());
-  add("Ton-Network", known.ton ? known.ton->network : std::string());
+  add("Ton-Address", token_claims.ton ? token_claims.ton->address : std::string());
+  add("Ton-Network", token_claims.ton ? token_claims.ton->network : std::string());
   add("Session", state.session.id.text());
   if (make_token) builder.Header("Authorization", fmt::format("Bearer {}", make_token(state)));
   return *builder.Empty().head;

@@ -35,12 +35,12 @@ Result<std::unique_ptr<KeyService>, std::string> KeyService::Open(
 
 bool KeyService::Refresh() {
   const auto before = keys();
-  const auto told = rotation_->Refresh(MachineClock().Now().unix_time);
-  if (!told) {
+  const auto report = rotation_->Refresh(MachineClock().Now().unix_time);
+  if (!report) {
     log_.Write(telemetry::Level::kError, "signing keys cannot be kept or read",
-               {{"reason", told.error()}});
+               {{"reason", report.error()}});
   } else {
-    for (const std::string& line : *told) {
+    for (const std::string& line : *report) {
       log_.Write(telemetry::Level::kInfo, "signing keys have changed", {{"what", line}});
     }
   }

@@ -10,11 +10,12 @@
 
 namespace prichal::app {
 
-AuthOrigins::AuthOrigins(std::string own, std::vector<std::string> others)
-    : own_(std::move(own)), others_(std::move(others)) {}
+AuthOrigins::AuthOrigins(std::string site_origin, std::vector<std::string> others)
+    : site_origin_(std::move(site_origin)), others_(std::move(others)) {}
 
 bool AuthOrigins::Admits(std::string_view origin) const {
-  return origin == own_ || std::find(others_.begin(), others_.end(), origin) != others_.end();
+  return origin == site_origin_ ||
+         std::find(others_.begin(), others_.end(), origin) != others_.end();
 }
 
 std::string AuthOrigins::LinesFor(std::string_view origin) const {
@@ -45,7 +46,7 @@ bool AuthOrigins::IsOurs(const http::Request& request) const {
   if (!request.origin.empty()) return Admits(request.origin);
   std::string_view lines = request.lines;
   std::string_view site;
-  return http::TakeLastField(lines, "Sec-Fetch-Site", site) && site == "same-origin";
+  return http::RemoveLastField(lines, "Sec-Fetch-Site", site) && site == "same-origin";
 }
 
 }  // namespace prichal::app

@@ -14,9 +14,9 @@ namespace prichal::app {
 class AuthOrigins {
  public:
   /// `own` is the origin of the site.
-  AuthOrigins(std::string own, std::vector<std::string> others);
+  AuthOrigins(std::string site_origin, std::vector<std::string> others);
 
-  [[nodiscard]] const std::string& own() const { return own_; }
+  [[nodiscard]] const std::string& site_origin() const { return site_origin_; }
   [[nodiscard]] bool Admits(std::string_view origin) const;
 
   /// The header lines for a response to a request with this Origin (empty if it has none), each
@@ -30,7 +30,7 @@ class AuthOrigins {
   [[nodiscard]] bool IsOurs(const http::Request& request) const;
 
  private:
-  std::string own_;
+  std::string site_origin_;
   std::vector<std::string> others_;
 };
 

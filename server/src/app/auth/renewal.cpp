@@ -15,7 +15,7 @@ namespace prichal::app {
 namespace {
 
 using auth::RefreshToken;
-using RenewalOutcome = auth::RenewalAnswer::Outcome;
+using RenewalOutcome = auth::RenewalAnswer::Status;
 
 std::string TokenIn(const http::Request& request) {
   const auto body = ReadStrictJson(request.body);

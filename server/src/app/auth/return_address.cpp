@@ -34,7 +34,7 @@ std::optional<std::string> ReturnAddress(std::string_view rd, const AuthOrigins&
   if (!is_plain) return std::nullopt;
   if (rd.front() == '/') {
     if (rd.starts_with("//")) return std::nullopt;
-    return std::string(origins.own()).append(rd);
+    return std::string(origins.site_origin()).append(rd);
   }
   const auto scheme = rd.find("://");
   if (scheme == std::string_view::npos) return std::nullopt;

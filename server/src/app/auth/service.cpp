@@ -71,8 +71,8 @@ std::unique_ptr<net::Handler> AuthService::MakeAdmin() {
 
 bool AuthService::OwnsAdmin(std::string_view path) { return AuthAdmin::Owns(path); }
 
-void AuthService::Use(const std::shared_ptr<const auth::SigningKeys>& keys) {
-  for (const auto& loop : shared_->loops) loop->ToUse(keys);
+void AuthService::SetKeys(const std::shared_ptr<const auth::SigningKeys>& keys) {
+  for (const auto& loop : shared_->loops) loop->PostKeys(keys);
 }
 
 void AuthService::Stop() {

@@ -38,8 +38,8 @@ struct AuthStats {
 class AuthService {
  public:
   /// Reads the settings. `ledger` must live while the loops run, `https` and `log` as long as the
-  /// service. If `keys` is null, requests that need keys are answered with 503 until Use() brings
-  /// some. The error is one line that names the key, the reason and the fix.
+  /// service. If `keys` is null, requests that need keys are answered with 503 until SetKeys()
+  /// brings some. The error is one line that names the key, the reason and the fix.
   static Result<std::unique_ptr<AuthService>, std::string> Make(
       net::Server& server, AuthOptions options, auth::Ledger& ledger, curl::HttpsClient& https,
       telemetry::Log& log, const std::shared_ptr<const auth::SigningKeys>& keys);
@@ -58,7 +58,7 @@ class AuthService {
   [[nodiscard]] static bool OwnsAdmin(std::string_view path);
 
   /// Sets the keys that sign and verify from now on. Any thread.
-  void Use(const std::shared_ptr<const auth::SigningKeys>& keys);
+  void SetKeys(const std::shared_ptr<const auth::SigningKeys>& keys);
 
   /// Cancels requests to other servers; sign-ins that wait for them are refused. Called before the
   /// server is destroyed. A second call does nothing.

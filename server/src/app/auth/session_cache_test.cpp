@@ -95,10 +95,10 @@ TEST(VerifiedTokens, AreKnownUntilTheyAreOver) {
   const auto session = auth::SessionId::New();
   tokens.Insert("a.b.c",
                 {.session = session, .key_thumbprint = "jkt", .until = std::chrono::seconds(100)});
-  const auto* known = tokens.Find("a.b.c", std::chrono::seconds(99));
-  ASSERT_NE(known, nullptr);
-  EXPECT_EQ(known->session, session);
-  EXPECT_EQ(known->key_thumbprint, "jkt");
+  const auto* cached = tokens.Find("a.b.c", std::chrono::seconds(99));
+  ASSERT_NE(cached, nullptr);
+  EXPECT_EQ(cached->session, session);
+  EXPECT_EQ(cached->key_thumbprint, "jkt");
   EXPECT_EQ(tokens.Find("a.b.d", std::chrono::seconds(99)), nullptr);
   EXPECT_EQ(tokens.Find("a.b.c", std::chrono::seconds(100)), nullptr);
   EXPECT_EQ(tokens.size(), 0U);

@@ -44,36 +44,36 @@ bool WantsAll(const http::Request& request) {
 void SignedOut(const AuthCall& call, const auth::Session& session,
                const std::vector<auth::SessionId>& ended) {
   for (const auth::SessionId& one : ended) {
-    const bool own = one == session.id;
+    const bool current = one == session.id;
     call.events().Ended(call.origin(), session.user, std::span(&one, 1),
-                        own ? EndReason::kSignedOut : EndReason::kByUser);
+                        current ? EndReason::kSignedOut : EndReason::kByUser);
   }
   call.Answer("signed_out", {}, NoCookieLines(call.loop().options()));
 }
 
-boost::json::object JsonOf(const auth::Session& session, const auth::SessionId& own) {
+boost::json::object JsonOf(const auth::Session& session, const auth::SessionId& current) {
   auto json = SessionJson({.session = session, .identities = {}})["session"].as_object();
-  json["current"] = session.id == own;
+  json["current"] = session.id == current;
   return json;
 }
 
 }  // namespace
 
-void TellSession(AuthLoop& loop, const http::Request& request, const AuthCall& call) {
+void GetSession(AuthLoop& loop, const http::Request& request, const AuthCall& call) {
   WithSession(loop, request, call, [](const AuthCall& to, const auth::SignedIn& state) {
     to.Answer("told", boost::json::serialize(SessionJson(state)) + "\n");
   });
 }
 
-void TellSessions(AuthLoop& loop, const http::Request& request, const AuthCall& call) {
+void ListSessions(AuthLoop& loop, const http::Request& request, const AuthCall& call) {
   WithSession(loop, request, call, [](const AuthCall& to, const auth::SignedIn& state) {
     AuthLoop& on = to.loop();
     on.ledger().SessionsOf(on.index(), state.session.user, on.unix_time(),
-                           [to, own = state.session.id](const auto& sessions) {
+                           [to, current = state.session.id](const auto& sessions) {
                              if (!sessions) return to.Refuse(UnavailableProblem());
                              boost::json::array all;
                              for (const auto& session : *sessions) {
-                               all.push_back(JsonOf(session, own));
+                               all.push_back(JsonOf(session, current));
                              }
                              const boost::json::object json{{"sessions", std::move(all)}};
                              to.Answer("told", boost::json::serialize(json) + "\n");
@@ -99,9 +99,9 @@ void SignOut(AuthLoop& loop, const http::Request& request, const AuthCall& call)
     on.ledger().End(on.index(), session.user, session.id, on.unix_time(),
                     [to, session](const auto& ended) {
                       if (!ended) return to.Refuse(UnavailableProblem());
-                      std::vector<auth::SessionId> own;
-                      if (*ended) own.push_back(session.id);
-                      SignedOut(to, session, own);
+                      std::vector<auth::SessionId> current;
+                      if (*ended) current.push_back(session.id);
+                      SignedOut(to, session, current);
                     });
   });
 }
@@ -163,8 +163,8 @@ void UnlinkIdentity(AuthLoop& loop, const http::Request& request, const AuthCall
                     on.index(), state.session.user, name->kind, name->key, on.unix_time(),
                     [to, unknown, name, before = state, proof = *step.shown](const auto& outcome) {
                       if (!outcome) return to.Refuse(UnavailableProblem());
-                      if (*outcome == auth::UnlinkOutcome::kUnknown) return to.Refuse(unknown);
-                      if (*outcome == auth::UnlinkOutcome::kLast) {
+                      if (*outcome == auth::UnlinkResult::kUnknown) return to.Refuse(unknown);
+                      if (*outcome == auth::UnlinkResult::kLast) {
                         return to.Refuse({.status = 409,
                                           .code = "identity_last",
                                           .detail = "nobody could sign in as you any more: link "

@@ -9,9 +9,9 @@ namespace prichal::app {
 // The requests of a signed-in user about their own account. These answer requests on their loop.
 
 /// GET /auth/session: the session, without tokens.
-void TellSession(AuthLoop& loop, const http::Request& request, const AuthCall& call);
+void GetSession(AuthLoop& loop, const http::Request& request, const AuthCall& call);
 /// GET /auth/sessions: all sessions of the user, the latest first.
-void TellSessions(AuthLoop& loop, const http::Request& request, const AuthCall& call);
+void ListSessions(AuthLoop& loop, const http::Request& request, const AuthCall& call);
 /// POST /auth/logout: ends this session, or with {"all": true} all sessions of the user.
 void SignOut(AuthLoop& loop, const http::Request& request, const AuthCall& call);
 /// DELETE /auth/sessions/ID: ends another session of the user.

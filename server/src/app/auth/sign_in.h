@@ -30,7 +30,7 @@ struct SignInRequest {
   /// Absolute address to which the browser is sent with its session. Empty if the response has it.
   std::string return_to = {};
 
-  /// Reads the body. The session and the key are read by SignIn::Authorize().
+  /// Reads the body. The session and the key are read by LedgerSignIn::Authorize().
   [[nodiscard]] static SignInRequest Parse(std::string_view body);
   /// A text of the body. Empty if it has none of this name.
   [[nodiscard]] std::string Text(std::string_view name) const;
@@ -38,7 +38,7 @@ struct SignInRequest {
 
 /// One sign-in, from a request with a proof to its one response. All kinds of proofs go through it:
 ///
-///   kReading --Authorize()--> kAuthorized --UseChallenge(), UseProof(), AllowReplay()--> kUsed
+///   kReading --Authorize()--> kAuthorized --ConsumeChallenge(), UseProof(), AllowReplay()--> kUsed
 ///   kUsed --Complete()--> kStoring --> kAnswered
 ///
 /// Refuse() and RefuseProof() go to kAnswered from any state. The functions that read a proof
@@ -47,15 +47,15 @@ struct SignInRequest {
 ///
 /// Made with std::make_shared, shared by the callbacks that it waits for, and used only on the loop
 /// of its request.
-class SignIn final : public std::enable_shared_from_this<SignIn> {
+class LedgerSignIn final : public std::enable_shared_from_this<LedgerSignIn> {
  public:
   using Next = UniqueFunction<void()>;
 
-  SignIn(AuthCall call, SignInRequest request)
+  LedgerSignIn(AuthCall call, SignInRequest request)
       : call_(std::move(call)), request_(std::move(request)) {}
-  SignIn(const SignIn&) = delete;
-  SignIn& operator=(const SignIn&) = delete;
-  ~SignIn() = default;
+  LedgerSignIn(const LedgerSignIn&) = delete;
+  LedgerSignIn& operator=(const LedgerSignIn&) = delete;
+  ~LedgerSignIn() = default;
 
   [[nodiscard]] AuthLoop& loop() const { return call_.loop(); }
   [[nodiscard]] const SignInRequest& request() const { return request_; }

@@ -47,7 +47,7 @@ std::string InitDataIn(const http::Request& request, const SignInRequest& body) 
 }
 
 /// Signs in with a launch if auth.telegram_replay allows one more sign-in with it.
-void UseInitData(const std::shared_ptr<SignIn>& sign_in, const telegram::InitData& data) {
+void UseInitData(const std::shared_ptr<LedgerSignIn>& sign_in, const telegram::InitData& data) {
   const AuthLoop& loop = sign_in->loop();
   auth::Identity identity = IdentityOf(data, loop.unix_time());
   const std::string& replay = loop.options().telegram_replay;
@@ -77,7 +77,7 @@ void SignInWithInitData(AuthLoop& loop, const http::Request& request, const Auth
                         .code = "not_configured",
                         .detail = "nobody signs in by init data here: see auth.telegram_bots"});
   }
-  const auto sign_in = std::make_shared<SignIn>(call, SignInRequest::Parse(request.body));
+  const auto sign_in = std::make_shared<LedgerSignIn>(call, SignInRequest::Parse(request.body));
   const std::string raw = InitDataIn(request, sign_in->request());
   if (raw.empty()) {
     return sign_in->RefuseProof({.status = 400,

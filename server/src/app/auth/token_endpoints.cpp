@@ -33,8 +33,8 @@ std::optional<auth::SessionId> SessionOf(AuthLoop& loop, std::string_view text) 
 /// neither.
 std::string SecretIn(const http::Request& request) {
   std::string_view text = request.authorization;
-  if (TakeScheme(text, "bearer")) return std::string(text);
-  if (!TakeScheme(text, "basic")) return {};
+  if (RemoveScheme(text, "bearer")) return std::string(text);
+  if (!RemoveScheme(text, "basic")) return {};
   std::string encoded(text.substr(0, text.find('=')));
   std::replace(encoded.begin(), encoded.end(), '+', '-');
   std::replace(encoded.begin(), encoded.end(), '/', '_');
@@ -85,10 +85,10 @@ void IntrospectToken(AuthLoop& loop, const http::Request& request, const AuthCal
   }
   const std::string text = TokenInForm(request);
   if (text.empty()) return call.Refuse(NoTokenProblem());
-  Introspect(loop, text, [call](const auto& told) {
-    if (!told) return call.Refuse(UnavailableProblem());
-    const bool is_active = told->at("active").get_bool();
-    call.Answer(is_active ? "active" : "inactive", boost::json::serialize(*told) + "\n");
+  Introspect(loop, text, [call](const auto& introspection) {
+    if (!introspection) return call.Refuse(UnavailableProblem());
+    const bool is_active = introspection->at("active").get_bool();
+    call.Answer(is_active ? "active" : "inactive", boost::json::serialize(*introspection) + "\n");
   });
 }
 

@@ -89,7 +89,7 @@ bool IsOfTheKey(const ton::ProofFault& fault, const ton::ProofRequest& proof) {
 }
 
 /// Uses the challenge up before the signature is verified, so that nobody can try another one.
-void UseChallenge(const std::shared_ptr<SignIn>& sign_in, const Challenge& challenge,
+void UseChallenge(const std::shared_ptr<LedgerSignIn>& sign_in, const Challenge& challenge,
                   const ton::UnverifiedProof& proof) {
   sign_in->UseChallenge(
       challenge.id, challenge.expires,
@@ -106,7 +106,7 @@ void UseChallenge(const std::shared_ptr<SignIn>& sign_in, const Challenge& chall
 
 }  // namespace
 
-void GiveChallenge(AuthLoop& loop, const http::Request& request, const AuthCall& call) {
+void IssueChallenge(AuthLoop& loop, const http::Request& request, const AuthCall& call) {
   if (loop.options().ton_domains.empty()) return call.Refuse(NoWalletsProblem());
   const auto shown = ReadDpop(loop, request, SentTo(loop, request), {});
   if (!shown) return call.Refuse(shown.error());
@@ -120,7 +120,7 @@ void GiveChallenge(AuthLoop& loop, const http::Request& request, const AuthCall&
 
 void SignInWithTonProof(AuthLoop& loop, const http::Request& request, const AuthCall& call) {
   if (loop.options().ton_domains.empty()) return call.Refuse(NoWalletsProblem());
-  const auto sign_in = std::make_shared<SignIn>(call, SignInRequest::Parse(request.body));
+  const auto sign_in = std::make_shared<LedgerSignIn>(call, SignInRequest::Parse(request.body));
   const auto refuse = [&](const auto& fault) { sign_in->RefuseProof(ProblemOf(fault)); };
   const auto proof = ReadProof(sign_in->request());
   if (!proof) return refuse(proof.error());

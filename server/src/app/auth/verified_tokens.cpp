@@ -5,7 +5,7 @@
 namespace prichal::app {
 
 const VerifiedToken* VerifiedTokens::Find(std::string_view text, std::chrono::seconds now) {
-  const Fingerprint key = fingerprints_.Of({text});
+  const Fingerprint key = fingerprints_.Compute({text});
   const VerifiedToken* token = tokens_.Find(key);
   if (token == nullptr || now < token->until) return token;
   tokens_.Erase(key);
@@ -14,7 +14,7 @@ const VerifiedToken* VerifiedTokens::Find(std::string_view text, std::chrono::se
 
 void VerifiedTokens::Insert(std::string_view text, VerifiedToken token) {
   const std::size_t more = token.key_thumbprint.capacity();
-  tokens_.Insert(fingerprints_.Of({text}), std::move(token), more);
+  tokens_.Insert(fingerprints_.Compute({text}), std::move(token), more);
   while (tokens_.bytes() > most_bytes_) tokens_.Erase(Fingerprint(tokens_.oldest()));
 }
 

@@ -39,33 +39,32 @@ VerifiedSession Verified(const AuthLoop& loop, const auth::SignedIn& state) {
 
 }  // namespace
 
-void Verify(AuthLoop& loop, const http::Request& request, net::Exchange& exchange) {
+void Verify(AuthLoop& loop, const http::Request& request, net::ResponseWriter& writer) {
   const auto refuse = [&](const Problem& problem) {
-    exchange.Respond(Refusal(loop, problem, loop.shared().origins.LinesFor(request.origin)));
+    writer.Respond(Refusal(loop, problem, loop.shared().origins.LinesFor(request.origin)));
   };
   auto rules = VerifyRules::Parse(request.query, loop.options().ton_networks);
   if (!rules) return refuse(rules.error());
-  const SentRequest sent = SentThroughProxy(loop, request, exchange.peer().address);
+  const SentRequest sent = SentThroughProxy(loop, request, writer.peer().address);
   const auto credential = RequireCredential(loop, request, sent);
   if (!credential) return refuse(credential.error());
   const Time now = loop.loop().now();
   if (const auto* session = loop.sessions().Find(credential->session, now)) {
-    return exchange.Respond(Judged(loop, *session, *rules, request.origin));
+    return writer.Respond(Judged(loop, *session, *rules, request.origin));
   }
-  loop.ledger().Find(
-      loop.index(), credential->session, now.unix_time,
-      [&loop, session = credential->session, rules = *std::move(rules), handle = exchange.handle(),
-       origin = std::string(request.origin)](auto found) {
-        const auto answer = [&](const http::Response& response) {
-          loop.loop().Respond(handle, response);
-        };
-        const std::string lines = loop.shared().origins.LinesFor(origin);
-        if (!found) return answer(Refusal(loop, UnavailableProblem(), lines));
-        if (!*found) return answer(Refusal(loop, RevokedProblem(), lines));
-        VerifiedSession verified = Verified(loop, **found);
-        answer(Judged(loop, verified, rules, origin));
-        loop.sessions().Insert(session, std::move(verified), loop.loop().now());
-      });
+  loop.ledger().Find(loop.index(), credential->session, now.unix_time,
+                     [&loop, session = credential->session, rules = *std::move(rules),
+                      handle = writer.handle(), origin = std::string(request.origin)](auto found) {
+                       const auto answer = [&](const http::Response& response) {
+                         loop.loop().Respond(handle, response);
+                       };
+                       const std::string lines = loop.shared().origins.LinesFor(origin);
+                       if (!found) return answer(Refusal(loop, UnavailableProblem(), lines));
+                       if (!*found) return answer(Refusal(loop, RevokedProblem(), lines));
+                       VerifiedSession verified = Verified(loop, **found);
+                       answer(Judged(loop, verified, rules, origin));
+                       loop.sessions().Insert(session, std::move(verified), loop.loop().now());
+                     });
 }
 
 }  // namespace prichal::app

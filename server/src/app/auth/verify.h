@@ -13,6 +13,6 @@ namespace prichal::app {
 /// Responds in the same turn if the session was found lately. Pages do not send this request, so
 /// the origin is checked only for cookies: a proxy passes on what the page has sent to its own back
 /// end.
-void Verify(AuthLoop& loop, const http::Request& request, net::Exchange& exchange);
+void Verify(AuthLoop& loop, const http::Request& request, net::ResponseWriter& writer);
 
 }  // namespace prichal::app

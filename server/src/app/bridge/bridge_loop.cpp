@@ -18,7 +18,7 @@ BridgeLoop::BridgeLoop(BridgeShared& shared, net::Loop& loop,
       remote_(MakeRemote()),
       broker_(embedded_ != nullptr ? static_cast<bridge::Broker*>(embedded_.get()) : remote_.get()),
       verify_cache_(snapshot_->verify_cache_size, options().connect_cache_ttl) {
-  loop.AroundTasks([this] { ReadWatermarks(); }, [this] { Advance(); });
+  loop.AroundTasks([this] { ReadWatermarks(); }, [this] { AdvanceStreams(); });
   loop.Every(std::chrono::seconds(1), [this] {
     broker_->Tick();
     verify_cache_.Expire(loop_.now().steady);
@@ -48,7 +48,7 @@ std::unique_ptr<ValkeyBroker> BridgeLoop::MakeRemote() {
       counters_);
 }
 
-bool BridgeLoop::ToPublish(BridgeLoop& from, Incoming incoming) {
+bool BridgeLoop::PostPublish(BridgeLoop& from, Incoming incoming) {
   if (&from == this) {
     Publish(std::move(incoming));
     return true;
@@ -65,7 +65,7 @@ void BridgeLoop::Publish(Incoming incoming) {
                      // Webhooks are sent once per stored message, also if the response is a
                      // failure.
                      if (!IsNewlyStored(result)) return;
-                     for (auto& delivery : notices) shared_.webhooks->Offer(std::move(delivery));
+                     for (auto& delivery : notices) shared_.webhooks->Enqueue(std::move(delivery));
                    });
 }
 
@@ -82,14 +82,14 @@ void BridgeLoop::RespondPublished(StreamHandle sender, bool has_origin,
   });
 }
 
-void BridgeLoop::ToNote(BridgeLoop& from, const bridge::Connect& connect) {
-  const auto note = [this, connect] { verify_cache_.Note(connect, loop_.now().steady); };
+void BridgeLoop::PostRecord(BridgeLoop& from, const bridge::Connect& connect) {
+  const auto note = [this, connect] { verify_cache_.Record(connect, loop_.now().steady); };
   if (&from == this) return note();
   loop_.PostAlways(note);
 }
 
-bool BridgeLoop::ToCheck(BridgeLoop& from, const bridge::Connect& asked, StreamHandle asker,
-                         bool has_origin) {
+bool BridgeLoop::PostCheck(BridgeLoop& from, const bridge::Connect& asked, StreamHandle asker,
+                           bool has_origin) {
   if (&from == this) {
     Check(asked, asker, has_origin);
     return true;
@@ -108,9 +108,9 @@ void BridgeLoop::Check(const bridge::Connect& asked, StreamHandle asker, bool ha
   there.loop_.PostAlways(response);
 }
 
-void BridgeLoop::NoteForAll(const OpenedBy& opened) {
+void BridgeLoop::RecordForAll(const OpenedBy& opened) {
   if (options().connect_cache_size == 0) return;
-  shared_.valkey->connects->Note(remote_->client(), opened, options().connect_cache_ttl);
+  shared_.valkey->connects->Record(remote_->client(), opened, options().connect_cache_ttl);
 }
 
 void BridgeLoop::CheckWithAll(const OpenedBy& asked, StreamHandle asker, bool has_origin) {
@@ -121,26 +121,26 @@ void BridgeLoop::CheckWithAll(const OpenedBy& asked, StreamHandle asker, bool ha
                                   });
 }
 
-void BridgeLoop::ToSubscribe(StreamHandle stream, std::vector<ClientId> ids, std::int64_t after,
-                             std::uint32_t address) {
+void BridgeLoop::PostSubscribe(StreamHandle stream, std::vector<ClientId> ids, std::int64_t after,
+                               std::uint32_t address) {
   loop_.PostAlways([this, stream, ids = std::move(ids), after, address]() mutable {
     broker_->Subscribe(stream, std::move(ids), after, address);
   });
 }
 
-void BridgeLoop::ToContinue(StreamHandle stream) {
+void BridgeLoop::PostContinue(StreamHandle stream) {
   loop_.PostAlways([this, stream] { broker_->Continue(stream); });
 }
 
-void BridgeLoop::ToConfirm(StreamHandle stream, std::int64_t event_id) {
+void BridgeLoop::PostConfirm(StreamHandle stream, std::int64_t event_id) {
   loop_.PostAlways([this, stream, event_id] { broker_->Confirm(stream, event_id); });
 }
 
-void BridgeLoop::ToUnsubscribe(StreamHandle stream) {
+void BridgeLoop::PostUnsubscribe(StreamHandle stream) {
   loop_.PostAlways([this, stream] { broker_->Unsubscribe(stream); });
 }
 
-void BridgeLoop::ToRefill() {
+void BridgeLoop::PostRefill() {
   embedded_->AnnounceRefill();
   loop_.PostAlways([this] { embedded_->Refill(); });
 }
@@ -160,11 +160,11 @@ void BridgeLoop::ReadWatermarks() {
                  [this](const auto& shard) { return shard->watermark_.Read(last_id_); });
 }
 
-void BridgeLoop::Advance() {
+void BridgeLoop::AdvanceStreams() {
   std::swap(awaiting_, advancing_);
   for (const StreamHandle& stream : advancing_) {
     const auto open = FindStream(stream);
-    if (open) open->session.Advance(open->stream, watermarks_, last_id_);
+    if (open) open->session.OnWatermarks(open->stream, watermarks_, last_id_);
   }
   advancing_.clear();
   in_tasks_ = false;
@@ -172,7 +172,7 @@ void BridgeLoop::Advance() {
   if (!awaiting_.empty()) loop_.PostAlways([] {});
 }
 
-void BridgeLoop::ToUse(std::shared_ptr<const BridgeSnapshot> snapshot) {
+void BridgeLoop::PostSnapshot(std::shared_ptr<const BridgeSnapshot> snapshot) {
   loop_.PostAlways([this, snapshot = std::move(snapshot)]() mutable {
     snapshot_ = std::move(snapshot);
     responses_ = BridgeResponses(options());

@@ -57,37 +57,37 @@ class BridgeLoop final : private bridge::DeliveryPort {
   };
   /// Publishes a message and answers its request. False if the queue of this loop is full; the
   /// caller then answers.
-  [[nodiscard]] bool ToPublish(BridgeLoop& from, Incoming incoming);
+  [[nodiscard]] bool PostPublish(BridgeLoop& from, Incoming incoming);
 
   /// Remembers that a page has opened a stream for a client ID of this shard.
-  void ToNote(BridgeLoop& from, const bridge::Connect& connect);
+  void PostRecord(BridgeLoop& from, const bridge::Connect& connect);
   /// Answers the verify request `asker`. False if the queue of this loop is full, as above.
-  [[nodiscard]] bool ToCheck(BridgeLoop& from, const bridge::Connect& asked, StreamHandle asker,
-                             bool has_origin);
+  [[nodiscard]] bool PostCheck(BridgeLoop& from, const bridge::Connect& asked, StreamHandle asker,
+                               bool has_origin);
 
   /// Applies a new configuration.
-  void ToUse(std::shared_ptr<const BridgeSnapshot> snapshot);
+  void PostSnapshot(std::shared_ptr<const BridgeSnapshot> snapshot);
 
-  /// ToNote() and ToCheck() for all instances of the bridge. Only with a backend.
-  void NoteForAll(const OpenedBy& opened);
+  /// PostRecord() and PostCheck() for all instances of the bridge. Only with a backend.
+  void RecordForAll(const OpenedBy& opened);
   void CheckWithAll(const OpenedBy& asked, StreamHandle asker, bool has_origin);
 
   // From the loop of a stream to the broker of this loop, which is called in a later task, also if
   // both are the same loop.
-  void ToSubscribe(StreamHandle stream, std::vector<ClientId> ids, std::int64_t after,
-                   std::uint32_t address);
-  void ToContinue(StreamHandle stream);
-  void ToConfirm(StreamHandle stream, std::int64_t event_id);
-  void ToUnsubscribe(StreamHandle stream);
+  void PostSubscribe(StreamHandle stream, std::vector<ClientId> ids, std::int64_t after,
+                     std::uint32_t address);
+  void PostContinue(StreamHandle stream);
+  void PostConfirm(StreamHandle stream, std::int64_t event_id);
+  void PostUnsubscribe(StreamHandle stream);
 
-  /// Calls BridgeSession::Advance() of a stream of this loop with the watermarks of all shards,
-  /// after everything that they have sent by now has arrived.
+  /// Calls BridgeSession::OnWatermarks() of a stream of this loop with the watermarks of all
+  /// shards, after everything that they have sent by now has arrived.
   void AwaitWatermarks(StreamHandle stream);
   /// Counts the sessions that may call AwaitWatermarks(): one more, or one less.
   void CountMerging(bool more) { more ? ++merging_ : --merging_; }
 
   /// Writes all messages of this shard to a store that has lost its contents.
-  void ToRefill();
+  void PostRefill();
   /// Messages of this shard that the store does not have yet. 0: the store is complete. Any thread.
   [[nodiscard]] std::uint64_t refill_pending() const {
     return embedded_ == nullptr ? 0 : embedded_->refill_pending();
@@ -111,7 +111,7 @@ class BridgeLoop final : private bridge::DeliveryPort {
   void RespondPublished(StreamHandle sender, bool has_origin, bridge::PublishResult result);
   void Check(const bridge::Connect& asked, StreamHandle asker, bool has_origin);
   void ReadWatermarks();
-  void Advance();
+  void AdvanceStreams();
   void Deliver(const StreamHandle& stream, bridge::Batch batch) override;
   void EndCrowded(const StreamHandle& stream) override;
   void ReceiveBatch(StreamHandle stream, std::uint32_t shard, bridge::Batch batch);
@@ -137,8 +137,8 @@ class BridgeLoop final : private bridge::DeliveryPort {
   bridge::Broker* const broker_;
   bridge::VerifyCache verify_cache_;
   std::size_t merging_ = 0;              ///< sessions of this loop with several shards
-  std::vector<StreamHandle> awaiting_;   ///< streams for the next Advance()
-  std::vector<StreamHandle> advancing_;  ///< streams of the Advance() under way
+  std::vector<StreamHandle> awaiting_;   ///< streams for the next AdvanceStreams()
+  std::vector<StreamHandle> advancing_;  ///< streams of the AdvanceStreams() under way
   // Read before the tasks that run now.
   bool in_tasks_ = false;
   std::int64_t last_id_ = 0;

@@ -15,7 +15,7 @@ constexpr std::string_view kBearer = "Bearer ";
 
 BypassTokens::BypassTokens(const std::vector<std::string>& tokens) {
   for (const std::string& token : tokens) {
-    if (!token.empty() && tokens_.size() < kMost) tokens_.push_back(fingerprints_.Of({token}));
+    if (!token.empty() && tokens_.size() < kMost) tokens_.push_back(fingerprints_.Compute({token}));
   }
 }
 
@@ -24,7 +24,7 @@ bool BypassTokens::Has(std::string_view authorization, bool is_use) {
   if (http::SameToken(authorization.substr(0, kBearer.size()), kBearer)) {
     authorization = http::TrimSpace(authorization.substr(kBearer.size()));
   }
-  const Fingerprint given = fingerprints_.Of({authorization});
+  const Fingerprint given = fingerprints_.Compute({authorization});
   std::size_t found = tokens_.size();
   // All of them, also after one has fitted.
   for (std::size_t i = 0; i < tokens_.size(); ++i) {
@@ -37,7 +37,7 @@ bool BypassTokens::Has(std::string_view authorization, bool is_use) {
   return true;
 }
 
-std::vector<std::uint64_t> BypassTokens::Uses() const {
+std::vector<std::uint64_t> BypassTokens::UseCounts() const {
   std::vector<std::uint64_t> uses;
   for (std::size_t i = 0; i < tokens_.size(); ++i) {
     uses.push_back(uses_.at(i).load(std::memory_order_relaxed));

@@ -28,7 +28,7 @@ class BypassTokens {
   [[nodiscard]] bool Has(std::string_view authorization, bool is_use = true);
 
   /// Number of uses of each token, in the order of the configuration.
-  [[nodiscard]] std::vector<std::uint64_t> Uses() const;
+  [[nodiscard]] std::vector<std::uint64_t> UseCounts() const;
 
  private:
   const Fingerprints fingerprints_;

@@ -3,8 +3,8 @@
 namespace prichal::app {
 
 IpAddress ClientAddress(const BridgeOptions& options, const http::Request& request,
-                        const net::Exchange& exchange) {
-  return options.proxies.ClientOf(exchange.peer().address, request.lines);
+                        const net::ResponseWriter& writer) {
+  return options.proxies.ClientOf(writer.peer().address, request.lines);
 }
 
 }  // namespace prichal::app

@@ -51,7 +51,7 @@ void EmbeddedBroker::Publish(bridge::Publication publication, Done done) {
   // ttl 0 is for streams that are open now: none is after a restart.
   if (ttl.count() != 0) record.envelope = publication.envelope;
   const auto accepted = hub_.Accept(std::move(publication), time);
-  LetGo();
+  RemoveGone();
   if (!accepted) return done(accepted.error());
 
   duplicates_.Add(fingerprint, *accepted, time.steady + ttl, time.steady);
@@ -108,11 +108,11 @@ void EmbeddedBroker::Unsubscribe(const StreamHandle& stream) { hub_.Unsubscribe(
 
 void EmbeddedBroker::Tick() {
   hub_.Expire(now());
-  LetGo();
+  RemoveGone();
   refill_.Continue();
 }
 
-void EmbeddedBroker::LetGo() {
+void EmbeddedBroker::RemoveGone() {
   bridge::Hub::Gone gone = hub_.TakeGone();
   // A sender that sends it again is not told that it is there.
   for (const std::int64_t event_id : gone.untaken) duplicates_.Forget(event_id);

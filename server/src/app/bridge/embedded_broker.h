@@ -72,7 +72,7 @@ class EmbeddedBroker final : public bridge::Broker {
                 bridge::PublishResult result);
   /// Removes messages that have left the hub from the store, and undelivered ones from
   /// deduplication.
-  void LetGo();
+  void RemoveGone();
 
   /// Schedules Hub::DeliverMore() for the next turn of the loop, if streams wait for it.
   void ScheduleMoreDeliveries();

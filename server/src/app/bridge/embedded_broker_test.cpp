@@ -67,9 +67,9 @@ class EmbeddedBrokerTest : public ::testing::Test {
     const std::size_t place = outcomes.size();
     outcomes.emplace_back();
     broker.Publish({.to = bridge::Id('a'),
-                    .envelope = Envelope::Of(bridge::Id('f'), "trace", body),
+                    .envelope = Envelope::Make(bridge::Id('f'), "trace", body),
                     .ttl = ttl,
-                    .fingerprint = fingerprints.Of({body})},
+                    .fingerprint = fingerprints.Compute({body})},
                    [this, place](PublishResult outcome) {
                      EXPECT_FALSE(outcomes[place]) << "told twice";
                      outcomes[place] = outcome;
@@ -138,7 +138,7 @@ TEST_F(EmbeddedBrokerTest, ADuplicateWithALongerTtlMakesItsOriginalLiveAsLong) {
   EXPECT_EQ(record.event_id, event_ids.Last());
   EXPECT_EQ(record.expires, loop.time.unix_time + Millis(60'000));
   EXPECT_EQ(record.envelope.message(), "\"one\"");
-  EXPECT_EQ(record.fingerprint, fingerprints.Of({"one"}));
+  EXPECT_EQ(record.fingerprint, fingerprints.Compute({"one"}));
   EXPECT_TRUE(record.replaces);
   store.CommitFirst(bridge::PublishResult::kStored);
   EXPECT_EQ(outcomes[again], PublishResult::kDuplicate);
@@ -174,7 +174,7 @@ TEST_F(EmbeddedBrokerTest, WhatHasLeftWhileItWasToLiveLongerLeavesTheStoreOnceMo
   const std::size_t again = Publish("one", Millis(60'000));
   for (const char* body : {"two", "three"}) Publish(body);
   broker.Publish({.to = bridge::Id('a'),
-                  .envelope = Envelope::Of(bridge::Id('e'), "trace", "of another sender"),
+                  .envelope = Envelope::Make(bridge::Id('e'), "trace", "of another sender"),
                   .ttl = Millis(1'000),
                   .sender = {.address = 1, .id = 1}},
                  [](PublishResult /*outcome*/) {});
@@ -202,8 +202,8 @@ TEST_F(EmbeddedBrokerTest, WhatWasNotStoredMayComeAgain) {
 TEST_F(EmbeddedBrokerTest, KnowsADuplicateOfWhatWasThereBeforeARestart) {
   broker.Restore({.to = bridge::Id('a'),
                   .event_id = 7,
-                  .envelope = Envelope::Of(bridge::Id('f'), "trace", "one"),
-                  .fingerprint = fingerprints.Of({"one"})},
+                  .envelope = Envelope::Make(bridge::Id('f'), "trace", "one"),
+                  .fingerprint = fingerprints.Compute({"one"})},
                  Millis(60'000), loop.time.steady);
   EXPECT_EQ(outcomes[Publish("one")], PublishResult::kDuplicate);
   Subscribe(1);
@@ -219,7 +219,7 @@ TEST_F(EmbeddedBrokerTest, WhatGaveWayBeforeItWasTakenMayComeAgainAndLeavesTheSt
     store.CommitFirst(bridge::PublishResult::kStored);
   }
   broker.Publish({.to = bridge::Id('a'),
-                  .envelope = Envelope::Of(bridge::Id('e'), "trace", "of another sender"),
+                  .envelope = Envelope::Make(bridge::Id('e'), "trace", "of another sender"),
                   .ttl = Millis(1'000),
                   .sender = {.address = 1, .id = 1}},
                  [](PublishResult /*outcome*/) {});
@@ -271,7 +271,7 @@ TEST_F(EmbeddedBrokerTest, RefillPendingReachesZeroOnlyWhenTheStoreHasEveryMessa
   ASSERT_EQ(refill.size(), 3U);
   for (const char receiver : {'b', 'c', 'd'}) {
     broker.Publish({.to = bridge::Id(receiver),
-                    .envelope = Envelope::Of(bridge::Id('f'), "trace", "live"),
+                    .envelope = Envelope::Make(bridge::Id('f'), "trace", "live"),
                     .ttl = Millis(60'000)},
                    [](PublishResult /*outcome*/) {});
     store.CommitFirst(bridge::PublishResult::kStored);
@@ -316,7 +316,7 @@ TEST_F(EmbeddedBrokerTest, RefillRestartsWhenTheStoreLosesItsContentsAgain) {
 TEST_F(EmbeddedBrokerTest, RefillAppendsMessagesOfManyReceiversTogether) {
   for (const char receiver : {'a', 'b', 'c', 'd'}) {
     broker.Publish({.to = bridge::Id(receiver),
-                    .envelope = Envelope::Of(bridge::Id('f'), "trace", "one"),
+                    .envelope = Envelope::Make(bridge::Id('f'), "trace", "one"),
                     .ttl = Millis(60'000)},
                    [](PublishResult /*outcome*/) {});
     store.CommitFirst(bridge::PublishResult::kStored);

@@ -49,166 +49,167 @@ std::size_t BridgeHandler::BodyLimit(const http::Request& head) const {
   return head.path == kMessage ? limit : 0;
 }
 
-void BridgeHandler::HandleHead(const http::Request& head, net::Exchange& exchange) {
+void BridgeHandler::HandleHead(const http::Request& head, net::ResponseWriter& writer) {
   if (head.path != kMessage || head.method != http::Method::kPost) return;
-  if (exchange.loop().draining()) {
-    return Refuse(Refusal::kDraining, !head.origin.empty(), exchange);
+  if (writer.loop().draining()) {
+    return Refuse(Refusal::kDraining, !head.origin.empty(), writer);
   }
-  if (!AdmitsOrigin(head, exchange)) return;
-  const IpAddress client = ClientAddress(loop_.options(), head, exchange);
+  if (!AdmitsOrigin(head, writer)) return;
+  const IpAddress client = ClientAddress(loop_.options(), head, writer);
   if (!Admission::Counts(client, head.authorization, loop_.snapshot()->tokens)) return;
-  (void)AdmitsOne(client, exchange, !head.origin.empty());
+  (void)AdmitsOne(client, writer, !head.origin.empty());
 }
 
-bool BridgeHandler::AdmitsOrigin(const http::Request& request, net::Exchange& exchange) {
+bool BridgeHandler::AdmitsOrigin(const http::Request& request, net::ResponseWriter& writer) {
   if (loop_.snapshot()->Admits(request.origin)) return true;
-  Refuse(Refusal::kOtherOrigin, true, exchange);
+  Refuse(Refusal::kOtherOrigin, true, writer);
   return false;
 }
 
-bool BridgeHandler::AdmitsOne(const IpAddress& client, net::Exchange& exchange, bool has_origin) {
+bool BridgeHandler::AdmitsOne(const IpAddress& client, net::ResponseWriter& writer,
+                              bool has_origin) {
   const Millis now = loop_.loop().now().steady;
   if (loop_.shared().admission->AllowsMessage(client, now)) return true;
-  Refuse(Refusal::kTooManyMessages, has_origin, exchange);
+  Refuse(Refusal::kTooManyMessages, has_origin, writer);
   return false;
 }
 
-bool BridgeHandler::AdmitsBytes(const IpAddress& client, std::size_t bytes, net::Exchange& exchange,
-                                bool has_origin) {
+bool BridgeHandler::AdmitsBytes(const IpAddress& client, std::size_t bytes,
+                                net::ResponseWriter& writer, bool has_origin) {
   const Millis now = loop_.loop().now().steady;
   if (loop_.shared().admission->AllowsBytes(client, bytes, now)) return true;
-  Refuse(Refusal::kTooManyMessages, has_origin, exchange);
+  Refuse(Refusal::kTooManyMessages, has_origin, writer);
   return false;
 }
 
-void BridgeHandler::Refuse(Refusal refusal, bool has_origin, net::Exchange& exchange) {
+void BridgeHandler::Refuse(Refusal refusal, bool has_origin, net::ResponseWriter& writer) {
   CountRefusal(refusal, loop_.counters());
-  exchange.Respond(loop_.responses().For(refusal, has_origin));
+  writer.Respond(loop_.responses().For(refusal, has_origin));
 }
 
-void BridgeHandler::RefuseBusy(bool has_origin, net::Exchange& exchange) {
+void BridgeHandler::RefuseBusy(bool has_origin, net::ResponseWriter& writer) {
   CountResult(bridge::PublishResult::kStoreBusy, loop_.counters());
-  exchange.Respond(loop_.responses().For(bridge::PublishResult::kStoreBusy, has_origin));
+  writer.Respond(loop_.responses().For(bridge::PublishResult::kStoreBusy, has_origin));
 }
 
-void BridgeHandler::Handle(const http::Request& request, net::Exchange& exchange) {
+void BridgeHandler::Handle(const http::Request& request, net::ResponseWriter& writer) {
   const BridgeResponses& responses = loop_.responses();
   const bool has_origin = !request.origin.empty();
   const bool is_events = request.path == kEvents;
   const bool is_verify = request.path == kVerify;
   const bool is_limits = request.path == kLimits;
   if (!is_events && !is_verify && !is_limits && request.path != kMessage) {
-    return exchange.Respond(responses.NotFound(has_origin));
+    return writer.Respond(responses.NotFound(has_origin));
   }
-  if (!AdmitsOrigin(request, exchange)) return;
+  if (!AdmitsOrigin(request, writer)) return;
 
   const bool is_read = is_events || is_limits;
   const std::string_view allow = is_read ? "OPTIONS, GET" : "OPTIONS, POST";
   if (request.method == http::Method::kOptions) {
-    return exchange.Respond(responses.Options(allow, has_origin));
+    return writer.Respond(responses.Options(allow, has_origin));
   }
   if (request.method != (is_read ? http::Method::kGet : http::Method::kPost)) {
-    return exchange.Respond(responses.MethodNotAllowed(allow, has_origin));
+    return writer.Respond(responses.MethodNotAllowed(allow, has_origin));
   }
-  if (is_limits) return exchange.Respond(responses.Limits(has_origin));
+  if (is_limits) return writer.Respond(responses.Limits(has_origin));
   // Nothing new while going down: what is accepted now might not be delivered any more.
-  if (exchange.loop().draining()) return Refuse(Refusal::kDraining, has_origin, exchange);
-  if (is_events) return Events(request, exchange);
-  if (is_verify) return Verify(request, exchange);
-  Message(request, exchange);
+  if (writer.loop().draining()) return Refuse(Refusal::kDraining, has_origin, writer);
+  if (is_events) return Events(request, writer);
+  if (is_verify) return Verify(request, writer);
+  Message(request, writer);
 }
 
 void BridgeHandler::Refuse(const bridge::BadRequest& refusal, const http::Request& request,
-                           net::Exchange& exchange) {
+                           net::ResponseWriter& writer) {
   loop_.counters().bad_requests.Add();
-  exchange.Respond(loop_.responses().Refused(refusal, !request.origin.empty()));
+  writer.Respond(loop_.responses().Refused(refusal, !request.origin.empty()));
 }
 
-void BridgeHandler::Events(const http::Request& request, net::Exchange& exchange) {
-  const auto wanted = bridge::ParseEventsRequest(request.query, request.last_event_id,
+void BridgeHandler::Events(const http::Request& request, net::ResponseWriter& writer) {
+  const auto parsed = bridge::ParseEventsRequest(request.query, request.last_event_id,
                                                  loop_.options().ids_per_stream);
   // A real status before the stream begins: an EventSource that gets 200 and then an error comes
   // back for ever.
-  if (!wanted) return Refuse(wanted.error(), request, exchange);
-  const IpAddress client = ClientAddress(loop_.options(), request, exchange);
+  if (!parsed) return Refuse(parsed.error(), request, writer);
+  const IpAddress client = ClientAddress(loop_.options(), request, writer);
   const bool counts = Admission::Counts(client, request.authorization, loop_.snapshot()->tokens);
   const auto permit =
-      loop_.shared().admission->OpenStream(client, counts, wanted->ids, loop_.loop().now().steady);
-  if (permit) return BeginStream(*wanted, request, {client, *permit}, exchange);
-  Refuse(permit.error(), !request.origin.empty(), exchange);
+      loop_.shared().admission->OpenStream(client, counts, parsed->ids, loop_.loop().now().steady);
+  if (permit) return BeginStream(*parsed, request, {client, *permit}, writer);
+  Refuse(permit.error(), !request.origin.empty(), writer);
 }
 
-void BridgeHandler::BeginStream(const bridge::EventsRequest& wanted, const http::Request& request,
-                                const Admitted& admitted, net::Exchange& exchange) {
+void BridgeHandler::BeginStream(const bridge::EventsRequest& parsed, const http::Request& request,
+                                const Admitted& admitted, net::ResponseWriter& writer) {
   const BridgeShared& shared = loop_.shared();
   std::map<std::uint32_t, std::vector<ClientId>> by_shard;
-  for (const ClientId& id : wanted.ids) {
+  for (const ClientId& id : parsed.ids) {
     by_shard[shared.BrokerFor(id, loop_.loop().index())].push_back(id);
   }
   std::vector<std::uint32_t> shards;
   shards.reserve(by_shard.size());
   for (const auto& [shard, ids] : by_shard) shards.push_back(shard);
 
-  NoteConnect(wanted.ids.front(), request, admitted.client);
+  RecordConnect(parsed.ids.front(), request, admitted.client);
 
-  const net::Stream& stream = exchange.Begin({
+  const net::Stream& stream = writer.Begin({
       .response = loop_.responses().Stream(!request.origin.empty()),
-      .kind = &loop_.snapshot()->StreamsWith(wanted.heartbeat),
+      .kind = &loop_.snapshot()->StreamsWith(parsed.heartbeat),
       .lifetime = loop_.snapshot()->NewLifetime(loop_.random()),
-      .session = std::make_unique<BridgeSession>(loop_, shards, wanted.queue_done, admitted.client,
+      .session = std::make_unique<BridgeSession>(loop_, shards, parsed.queue_done, admitted.client,
                                                  admitted.permit),
   });
   // A subscription is ended by its stream's end: without a stream there would be none.
   if (loop_.loop().FindStream(stream.handle()) == nullptr) return;
-  CountIds(loop_.counters(), wanted.ids.size());
-  const std::uint32_t address = bridge::Sender::Of(shared.senders(), admitted.client, {}).address;
+  CountIds(loop_.counters(), parsed.ids.size());
+  const std::uint32_t address = bridge::Sender::Make(shared.senders(), admitted.client, {}).address;
   for (auto& [shard, ids] : by_shard) {
-    shared.At(shard).ToSubscribe(stream.handle(), std::move(ids), wanted.after, address);
+    shared.At(shard).PostSubscribe(stream.handle(), std::move(ids), parsed.after, address);
   }
 }
 
-void BridgeHandler::NoteConnect(const ClientId& id, const http::Request& request,
-                                const IpAddress& client) {
+void BridgeHandler::RecordConnect(const ClientId& id, const http::Request& request,
+                                  const IpAddress& client) {
   const BridgeShared& shared = loop_.shared();
   if (shared.valkey != nullptr) {
-    return loop_.NoteForAll({.id = id,
-                             .address = client,
-                             .origin = std::string(bridge::OriginFrom(request.origin)),
-                             .user_agent = std::string(request.user_agent)});
+    return loop_.RecordForAll({.id = id,
+                               .address = client,
+                               .origin = std::string(bridge::OriginFrom(request.origin)),
+                               .user_agent = std::string(request.user_agent)});
   }
   const auto connect =
-      bridge::Connect::Of(shared.hash, id.text(), bridge::OriginFrom(request.origin), client);
-  shared.At(shared.ShardOf(connect.id)).ToNote(loop_, connect);
+      bridge::Connect::Make(shared.hash, id.text(), bridge::OriginFrom(request.origin), client);
+  shared.At(shared.ShardOf(connect.id)).PostRecord(loop_, connect);
 }
 
-void BridgeHandler::Verify(const http::Request& request, net::Exchange& exchange) {
+void BridgeHandler::Verify(const http::Request& request, net::ResponseWriter& writer) {
   const BridgeShared& shared = loop_.shared();
-  const IpAddress client = ClientAddress(loop_.options(), request, exchange);
+  const IpAddress client = ClientAddress(loop_.options(), request, writer);
   const bool has_origin = !request.origin.empty();
   // Before all that costs time, bad questions too.
   if (Admission::Counts(client, request.authorization, loop_.snapshot()->tokens) &&
       !shared.admission->AllowsVerify(client, loop_.loop().now().steady)) {
-    return Refuse(Refusal::kTooManyVerifies, has_origin, exchange);
+    return Refuse(Refusal::kTooManyVerifies, has_origin, writer);
   }
-  const auto wanted = bridge::ParseVerifyRequest(request.query, request.content_type, request.body);
-  if (!wanted) return Refuse(wanted.error(), request, exchange);
-  const auto id = ClientId::Parse(wanted->client_id);
+  const auto parsed = bridge::ParseVerifyRequest(request.query, request.content_type, request.body);
+  if (!parsed) return Refuse(parsed.error(), request, writer);
+  const auto id = ClientId::Parse(parsed->client_id);
   // What is no client id has no stream, and nobody is asked about it.
   if (shared.valkey != nullptr && id) {
-    return loop_.CheckWithAll({.id = *id, .address = client, .origin = wanted->origin},
-                              exchange.handle(), has_origin);
+    return loop_.CheckWithAll({.id = *id, .address = client, .origin = parsed->origin},
+                              writer.handle(), has_origin);
   }
-  const auto asked = bridge::Connect::Of(shared.hash, wanted->client_id, wanted->origin, client);
+  const auto asked = bridge::Connect::Make(shared.hash, parsed->client_id, parsed->origin, client);
   BridgeLoop& shard = shared.At(shared.ShardOf(asked.id));
-  if (!shard.ToCheck(loop_, asked, exchange.handle(), has_origin)) RefuseBusy(has_origin, exchange);
+  if (!shard.PostCheck(loop_, asked, writer.handle(), has_origin)) RefuseBusy(has_origin, writer);
 }
 
 SharedBytes BridgeHandler::SourceFor(const bridge::MessageRequest& message,
                                      const http::Request& request, const IpAddress& client) {
   const std::string& whose = loop_.options().request_source;
   // What a wallet sends would tell the app where its owner is.
-  const bool wanted = whose == "all" || (whose == "pages" && !request.origin.empty());
-  if (message.no_source || !wanted) return nullptr;
+  const bool parsed = whose == "all" || (whose == "pages" && !request.origin.empty());
+  if (message.no_source || !parsed) return nullptr;
   return loop_.sources().Seal({.origin = bridge::OriginFrom(request.origin),
                                .ip = client,
                                .user_agent = request.user_agent,
@@ -216,49 +217,49 @@ SharedBytes BridgeHandler::SourceFor(const bridge::MessageRequest& message,
                               message.to);
 }
 
-void BridgeHandler::Message(const http::Request& request, net::Exchange& exchange) {
+void BridgeHandler::Message(const http::Request& request, net::ResponseWriter& writer) {
   const BridgeShared& shared = loop_.shared();
   const BridgeOptions& options = loop_.options();
-  const IpAddress client = ClientAddress(options, request, exchange);
+  const IpAddress client = ClientAddress(options, request, writer);
   const bool has_origin = !request.origin.empty();
   const bool counts = Admission::Counts(client, request.authorization, loop_.snapshot()->tokens,
-                                        !exchange.head_seen());
+                                        !writer.head_seen());
   // Before all that costs time, bad messages too; once, where the body came after the head.
-  if (counts && !exchange.head_seen() && !AdmitsOne(client, exchange, has_origin)) return;
-  if (counts && !AdmitsBytes(client, request.body.size(), exchange, has_origin)) return;
+  if (counts && !writer.head_seen() && !AdmitsOne(client, writer, has_origin)) return;
+  if (counts && !AdmitsBytes(client, request.body.size(), writer, has_origin)) return;
   const auto message = bridge::ParseMessageRequest(
       request.query, {.most = options.ttl_max, .zero = options.ttl_zero},
       loop_.loop().now().unix_time, loop_.random());
-  if (!message) return Refuse(message.error(), request, exchange);
+  if (!message) return Refuse(message.error(), request, writer);
   if (counts &&
       !shared.admission->AllowsMessageTo(client, message->to, loop_.loop().now().steady)) {
-    return Refuse(Refusal::kTooManyForId, has_origin, exchange);
+    return Refuse(Refusal::kTooManyForId, has_origin, writer);
   }
   // Before it is escaped, which makes it no smaller.
   if (request.body.size() > options.mailbox_bytes) {
-    return Refuse({.status = 413, .message = "message is too large"}, request, exchange);
+    return Refuse({.status = 413, .message = "message is too large"}, request, writer);
   }
   BridgeLoop& shard = shared.At(shared.BrokerFor(message->to, loop_.loop().index()));
   const Fingerprint fingerprint =
-      shared.fingerprints.Of({message->from.text(), message->to.text(), request.body});
-  Envelope envelope = Envelope::Of(message->from, message->trace_id, request.body,
-                                   SourceFor(*message, request, client));
+      shared.fingerprints.Compute({message->from.text(), message->to.text(), request.body});
+  Envelope envelope = Envelope::Make(message->from, message->trace_id, request.body,
+                                     SourceFor(*message, request, client));
   const Millis ttl =
       bridge::LifeOf(*message, bridge::SizeOfJson(envelope),
                      {.ttl = options.disconnect_ttl, .size = options.disconnect_size});
-  const bool sent = shard.ToPublish(
+  const bool sent = shard.PostPublish(
       loop_,
       {.message = {.to = message->to,
                    .envelope = std::move(envelope),
                    .ttl = ttl,
                    // With ttl 0 there is no time in which it could be a repetition.
                    .fingerprint = ttl.count() == 0 ? Fingerprint() : fingerprint,
-                   .sender = bridge::Sender::Of(shared.senders(), client, message->from.text()),
+                   .sender = bridge::Sender::Make(shared.senders(), client, message->from.text()),
                    .address_counts = counts},
-       .sender = exchange.handle(),
+       .sender = writer.handle(),
        .has_origin = has_origin,
        .notices = NoticesOf(shared, *message, request)});
-  if (!sent) RefuseBusy(has_origin, exchange);
+  if (!sent) RefuseBusy(has_origin, writer);
 }
 
 }  // namespace prichal::app

@@ -24,27 +24,28 @@ class BridgeHandler final : public net::Handler {
   [[nodiscard]] std::string_view ErrorLines() const override {
     return loop_.responses().ErrorLines();
   }
-  void HandleHead(const http::Request& head, net::Exchange& exchange) override;
-  void Handle(const http::Request& request, net::Exchange& exchange) override;
+  void HandleHead(const http::Request& head, net::ResponseWriter& writer) override;
+  void Handle(const http::Request& request, net::ResponseWriter& writer) override;
 
  private:
-  void Events(const http::Request& request, net::Exchange& exchange);
-  void Verify(const http::Request& request, net::Exchange& exchange);
-  void Message(const http::Request& request, net::Exchange& exchange);
+  void Events(const http::Request& request, net::ResponseWriter& writer);
+  void Verify(const http::Request& request, net::ResponseWriter& writer);
+  void Message(const http::Request& request, net::ResponseWriter& writer);
   /// Checks the origin of the page. False: refused and answered.
-  [[nodiscard]] bool AdmitsOrigin(const http::Request& request, net::Exchange& exchange);
+  [[nodiscard]] bool AdmitsOrigin(const http::Request& request, net::ResponseWriter& writer);
   /// Counts the message against the rate limit of its IP address. False: refused and answered.
-  [[nodiscard]] bool AdmitsOne(const IpAddress& client, net::Exchange& exchange, bool has_origin);
+  [[nodiscard]] bool AdmitsOne(const IpAddress& client, net::ResponseWriter& writer,
+                               bool has_origin);
   /// Counts the bytes of a complete message against the rate limit. False: refused and answered.
   [[nodiscard]] bool AdmitsBytes(const IpAddress& client, std::size_t bytes,
-                                 net::Exchange& exchange, bool has_origin);
+                                 net::ResponseWriter& writer, bool has_origin);
   /// Counts and answers a request that the bridge refuses.
-  void Refuse(Refusal refusal, bool has_origin, net::Exchange& exchange);
+  void Refuse(Refusal refusal, bool has_origin, net::ResponseWriter& writer);
   /// The same for a message that the shard of its receiver has no room to take.
-  void RefuseBusy(bool has_origin, net::Exchange& exchange);
+  void RefuseBusy(bool has_origin, net::ResponseWriter& writer);
   /// Answers a bad request.
   void Refuse(const bridge::BadRequest& refusal, const http::Request& request,
-              net::Exchange& exchange);
+              net::ResponseWriter& writer);
   /// Returns the encrypted request source. Null if the sender or the operator does not want one, or
   /// if the receiver's client ID is not a valid key.
   SharedBytes SourceFor(const bridge::MessageRequest& message, const http::Request& request,
@@ -55,9 +56,9 @@ class BridgeHandler final : public net::Handler {
     Admission::Permit permit;
   };
   /// Remembers for POST /bridge/verify that a page has opened a stream.
-  void NoteConnect(const ClientId& id, const http::Request& request, const IpAddress& client);
-  void BeginStream(const bridge::EventsRequest& wanted, const http::Request& request,
-                   const Admitted& admitted, net::Exchange& exchange);
+  void RecordConnect(const ClientId& id, const http::Request& request, const IpAddress& client);
+  void BeginStream(const bridge::EventsRequest& parsed, const http::Request& request,
+                   const Admitted& admitted, net::ResponseWriter& writer);
 
   BridgeLoop& loop_;
 };

@@ -18,7 +18,7 @@ BridgeService::BridgeService(net::Server& server, const BridgeOptions& options, 
     shared_->loops.push_back(std::make_unique<BridgeLoop>(*shared_, server.loop(i), snapshot_));
   }
   store.OnLost([this] {
-    for (const auto& loop : shared_->loops) loop->ToRefill();
+    for (const auto& loop : shared_->loops) loop->PostRefill();
   });
 }
 
@@ -64,7 +64,7 @@ std::unique_ptr<net::Handler> BridgeService::MakeHandler(net::Loop& loop) {
 void BridgeService::Reload(const BridgeOptions& options) {
   auto snapshot = std::make_shared<const BridgeSnapshot>(options, shared_->loops.size());
   shared_->admission->SetLimits(options);
-  for (const auto& loop : shared_->loops) loop->ToUse(snapshot);
+  for (const auto& loop : shared_->loops) loop->PostSnapshot(snapshot);
   const std::lock_guard lock(mutex_);
   snapshot_ = std::move(snapshot);
 }
@@ -73,7 +73,7 @@ bool BridgeService::Owns(std::string_view path) { return path.starts_with("/brid
 
 std::vector<std::uint64_t> BridgeService::TokenUses() const {
   const std::lock_guard lock(mutex_);
-  return snapshot_->tokens.Uses();
+  return snapshot_->tokens.UseCounts();
 }
 
 std::uint64_t BridgeService::RefillPending() const {

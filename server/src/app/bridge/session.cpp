@@ -38,7 +38,7 @@ BridgeSession::~BridgeSession() {
 }
 
 void BridgeSession::Receive(net::Stream& stream, std::uint32_t shard, bridge::Batch batch) {
-  merge_.Offer(shard, std::move(batch));
+  merge_.Add(shard, std::move(batch));
   Pump(stream);
 }
 
@@ -62,7 +62,7 @@ bool BridgeSession::MustWait(const net::Stream& stream) {
 void BridgeSession::Pump(net::Stream& stream) {
   const StreamHandle handle = stream.handle();
   while (!MustWait(stream)) {
-    auto delivery = merge_.Take();
+    auto delivery = merge_.Next();
     if (!delivery) break;
     if (frame_end_ == nullptr) frame_end_ = Share(bridge::FrameEndFor(address_.ToText()));
     if (!SendTo(stream, std::move(delivery->frame), frame_end_)) return;
@@ -70,7 +70,8 @@ void BridgeSession::Pump(net::Stream& stream) {
                                    bridge::EventIds::TimeOf(delivery->event_id));
   }
   if (MustWait(stream)) return;
-  for (const std::uint32_t shard : merge_.PagesToAsk()) loop_.shared().At(shard).ToContinue(handle);
+  for (const std::uint32_t shard : merge_.PagesToAsk())
+    loop_.shared().At(shard).PostContinue(handle);
   if (!awaits_ && merge_.waits_with() > 0) {
     awaits_ = true;
     loop_.AwaitWatermarks(handle);
@@ -83,15 +84,15 @@ void BridgeSession::Pump(net::Stream& stream) {
   }
 }
 
-void BridgeSession::Advance(net::Stream& stream, const std::vector<std::int64_t>& watermarks,
-                            std::int64_t last) {
+void BridgeSession::OnWatermarks(net::Stream& stream, const std::vector<std::int64_t>& watermarks,
+                                 std::int64_t last) {
   awaits_ = false;
-  merge_.Advance(watermarks);
+  merge_.AdvanceWatermarks(watermarks);
   // What was not there yet when the watermarks were read is for the next of them. What was, waits
   // for a shard that has something smaller under way.
   if (merge_.waits_with() <= last) {
     for (const bridge::Merge::Confirmation& asked : merge_.ConfirmationsToAsk()) {
-      loop_.shared().At(asked.shard).ToConfirm(stream.handle(), asked.event_id);
+      loop_.shared().At(asked.shard).PostConfirm(stream.handle(), asked.event_id);
     }
   }
   Pump(stream);
@@ -104,7 +105,8 @@ void BridgeSession::OnShutdown(net::Stream& stream) {
 }
 
 void BridgeSession::OnEnd(StreamHandle stream, net::StreamEnd /*reason*/) {
-  for (const std::uint32_t shard : merge_.shards()) loop_.shared().At(shard).ToUnsubscribe(stream);
+  for (const std::uint32_t shard : merge_.shards())
+    loop_.shared().At(shard).PostUnsubscribe(stream);
 }
 
 }  // namespace prichal::app

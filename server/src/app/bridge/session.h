@@ -34,7 +34,8 @@ class BridgeSession final : public net::StreamSession {
   /// Takes a batch of a shard.
   void Receive(net::Stream& stream, std::uint32_t shard, bridge::Batch batch);
   /// Continues after BridgeLoop::AwaitWatermarks(). `last`: the largest event ID at that time.
-  void Advance(net::Stream& stream, const std::vector<std::int64_t>& watermarks, std::int64_t last);
+  void OnWatermarks(net::Stream& stream, const std::vector<std::int64_t>& watermarks,
+                    std::int64_t last);
 
  private:
   void OnDrained(net::Stream& stream) override;

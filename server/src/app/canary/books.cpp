@@ -59,14 +59,14 @@ bool Round::is_good() const {
   return errors.empty() && none(lost) && none(repeated);
 }
 
-void Books::Times::Add(Millis time) {
+void CanaryStats::Times::Add(Millis time) {
   const auto millis = static_cast<std::uint64_t>(std::max<std::int64_t>(time.count(), 0));
   const auto* const bucket = std::lower_bound(kBounds.begin(), kBounds.end(), millis);
   ++counts.at(static_cast<std::size_t>(bucket - kBounds.begin()));
   sum += Value(millis) / 1000;
 }
 
-void Books::Add(const Round& round, std::chrono::seconds unix_time) {
+void CanaryStats::Add(const Round& round, std::chrono::seconds unix_time) {
   const std::lock_guard lock(mutex_);
   for (std::size_t way = 0; way < kWays; ++way) {
     for (const Millis age : round.ages.at(way)) ages_.at(way).Add(age);
@@ -85,12 +85,12 @@ void Books::Add(const Round& round, std::chrono::seconds unix_time) {
   if (is_good_) last_good_ = unix_time;
 }
 
-bool Books::is_good() const {
+bool CanaryStats::is_good() const {
   const std::lock_guard lock(mutex_);
   return is_good_;
 }
 
-std::string Books::Text() const {
+std::string CanaryStats::Text() const {
   telemetry::Exposition out;
   {
     const std::lock_guard lock(mutex_);

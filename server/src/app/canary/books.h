@@ -68,7 +68,7 @@ struct Round {
 };
 
 /// Totals since the start, as metrics. Any thread.
-class Books {
+class CanaryStats {
  public:
   /// Adds a round that ended at `unix_time`.
   void Add(const Round& round, std::chrono::seconds unix_time);

@@ -7,20 +7,20 @@
 namespace prichal::app::canary {
 namespace {
 
-bool Has(const Books& books, const std::string& line) {
-  return books.Text().find("\n" + line + "\n") != std::string::npos;
+bool Has(const CanaryStats& stats, const std::string& line) {
+  return stats.Text().find("\n" + line + "\n") != std::string::npos;
 }
 
 TEST(CanaryBooks, CountWhatRoundsCameTo) {
-  Books books;
-  EXPECT_TRUE(books.is_good());
-  EXPECT_TRUE(Has(books, "prichal_canary_last_good_seconds 0"));
+  CanaryStats stats;
+  EXPECT_TRUE(stats.is_good());
+  EXPECT_TRUE(Has(stats, "prichal_canary_last_good_seconds 0"));
   Round round;
   round.ages = {std::vector{Millis(5)}, {Millis(6), Millis(40'000)}};
   round.posted = {1, 2};
   round.posts = {Millis(3)};
-  books.Add(round, std::chrono::seconds(1'790'000'000));
-  EXPECT_TRUE(books.is_good());
+  stats.Add(round, std::chrono::seconds(1'790'000'000));
+  EXPECT_TRUE(stats.is_good());
   for (const char* line : {
            "prichal_canary_last_round_good 1",
            "prichal_canary_last_good_seconds 1790000000",
@@ -33,7 +33,7 @@ TEST(CanaryBooks, CountWhatRoundsCameTo) {
            "prichal_canary_delivery_seconds_bucket{stream=\"reopened\",le=\"+Inf\"} 2",
            "prichal_canary_post_seconds_count 1",
        }) {
-    EXPECT_TRUE(Has(books, line)) << line << "\n" << books.Text();
+    EXPECT_TRUE(Has(stats, line)) << line << "\n" << stats.Text();
   }
 
   Round bad;
@@ -42,8 +42,8 @@ TEST(CanaryBooks, CountWhatRoundsCameTo) {
   bad.late = 1;
   bad.reconnects = 3;
   bad.errors.push_back({.step = Step::kStream, .kind = Kind::kTls, .words = "no"});
-  books.Add(bad, std::chrono::seconds(1'790'000'015));
-  EXPECT_FALSE(books.is_good());
+  stats.Add(bad, std::chrono::seconds(1'790'000'015));
+  EXPECT_FALSE(stats.is_good());
   for (const char* line : {
            "prichal_canary_last_round_good 0",
            "prichal_canary_last_good_seconds 1790000000",
@@ -55,7 +55,7 @@ TEST(CanaryBooks, CountWhatRoundsCameTo) {
            "prichal_canary_errors_total{step=\"stream\",kind=\"tls\"} 1",
            "prichal_canary_errors_total{step=\"post\",kind=\"tls\"} 0",
        }) {
-    EXPECT_TRUE(Has(books, line)) << line << "\n" << books.Text();
+    EXPECT_TRUE(Has(stats, line)) << line << "\n" << stats.Text();
   }
 }
 

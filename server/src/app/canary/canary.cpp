@@ -62,7 +62,7 @@ void Canary::KeptRound() {
 void Canary::ReopenedRound() {
   Listening reopened;
   reopened.id = FreshId();
-  std::vector<std::string> known;
+  std::vector<std::string> seen;
   for (int visit = 0; visit < 2 && !stopped(); ++visit) {
     // Nobody listens while it is posted.
     const auto posted = Post(reopened.id, Way::kReopened);
@@ -70,12 +70,12 @@ void Canary::ReopenedRound() {
     const auto since = steady_clock::now();
     reopened.was_open = false;
     if (!Open(reopened)) return;
-    Await(reopened, Way::kReopened, *posted, since, known);
+    Await(reopened, Way::kReopened, *posted, since, seen);
     reopened.stream.reset();
   }
 }
 
-void Canary::Tell(Step step, const probe::Answer& answer) {
+void Canary::RecordError(Step step, const probe::Answer& answer) {
   const Kind kind = KindOf(answer);
   std::string words = answer.words;
   if (answer.status != 0 && (answer.status != 200 || words.empty())) {
@@ -87,7 +87,7 @@ void Canary::Tell(Step step, const probe::Answer& answer) {
 std::optional<Canary::Posted> Canary::Post(const std::string& to, Way way) {
   Posted posted{.body = fmt::format("prichal-canary-{}-{}", sender_.substr(0, 16), ++sequence_),
                 .at = steady_clock::now()};
-  const auto answer = client_.Ask(
+  const auto answer = client_.Fetch(
       {.url = fmt::format("{}/message?client_id={}&to={}&ttl=60", options_.bridge, sender_, to),
        .method = "POST",
        .lines = {"Content-Type: text/plain"},
@@ -96,7 +96,7 @@ std::optional<Canary::Posted> Canary::Post(const std::string& to, Way way) {
        .timeout = options_.timeout});
   if (stopped()) return std::nullopt;
   if (!answer.came() || answer.status != 200) {
-    Tell(Step::kPost, answer);
+    RecordError(Step::kPost, answer);
     return std::nullopt;
   }
   round_.posts.push_back(duration_cast<Millis>(steady_clock::now() - posted.at));
@@ -104,7 +104,7 @@ std::optional<Canary::Posted> Canary::Post(const std::string& to, Way way) {
   return posted;
 }
 
-void Canary::Ask(Listening& listening) {
+void Canary::OpenStream(Listening& listening) {
   if (std::exchange(listening.was_open, false)) ++round_.reconnects;
   std::vector<std::string> lines;
   if (listening.last_event != 0) {
@@ -118,7 +118,7 @@ void Canary::Ask(Listening& listening) {
 }
 
 bool Canary::Open(Listening& listening) {
-  if (listening.stream == nullptr || listening.stream->ended()) Ask(listening);
+  if (listening.stream == nullptr || listening.stream->ended()) OpenStream(listening);
   const auto& stream = *listening.stream;
   const bool answered = client_.RunUntil([&] { return stream.ended() || stream.is_open(); },
                                          steady_clock::now() + options_.timeout);
@@ -130,7 +130,7 @@ bool Canary::Open(Listening& listening) {
   }
   // What has a head may go on for ever, and be no stream of events.
   if (answered || stream.answer().status != 0) {
-    Tell(Step::kStream, stream.answer());
+    RecordError(Step::kStream, stream.answer());
   } else {
     round_.errors.push_back(
         {.step = Step::kStream,
@@ -141,15 +141,15 @@ bool Canary::Open(Listening& listening) {
   return false;
 }
 
-bool Canary::TakeEvents(Listening& listening, Way way, std::string_view wanted,
-                        std::vector<std::string>& known) {
+bool Canary::ReadEvents(Listening& listening, Way way, std::string_view expected,
+                        std::vector<std::string>& seen) {
   bool found = false;
   while (const auto event = listening.stream->Next()) {
     if (event->id != 0) listening.last_event = std::max(listening.last_event, event->id);
     if (event->is_heartbeat()) continue;
     auto body = MessageOf(event->data);
     if (body.empty()) continue;
-    if (std::find(known.begin(), known.end(), body) != known.end()) {
+    if (std::find(seen.begin(), seen.end(), body) != seen.end()) {
       ++round_.repeated.at(static_cast<std::size_t>(way));
       continue;
     }
@@ -158,15 +158,15 @@ bool Canary::TakeEvents(Listening& listening, Way way, std::string_view wanted,
       ++round_.late;
       missing_.erase(missed);
     }
-    found = found || body == wanted;
-    if (known.size() == kRemembered) known.erase(known.begin());
-    known.push_back(std::move(body));
+    found = found || body == expected;
+    if (seen.size() == kRemembered) seen.erase(seen.begin());
+    seen.push_back(std::move(body));
   }
   return found;
 }
 
 void Canary::Await(Listening& listening, Way way, const Posted& posted, Steady since,
-                   std::vector<std::string>& known) {
+                   std::vector<std::string>& seen) {
   const auto at = static_cast<std::size_t>(way);
   const auto deadline = since + options_.timeout;
   auto next_try = Steady::min();
@@ -175,16 +175,16 @@ void Canary::Await(Listening& listening, Way way, const Posted& posted, Steady s
     const auto until = listening.stream->ended() ? std::min(deadline, next_try) : deadline;
     client_.RunUntil(
         [&] {
-          found = found || TakeEvents(listening, way, posted.body, known);
+          found = found || ReadEvents(listening, way, posted.body, seen);
           return found || (listening.stream->ended() && steady_clock::now() >= next_try);
         },
         until);
     if (found || stopped() || steady_clock::now() >= deadline) break;
     if (listening.stream->ended() && steady_clock::now() >= next_try) {
       listening.was_open = listening.stream->is_open();
-      if (!listening.was_open) Tell(Step::kStream, listening.stream->answer());
+      if (!listening.was_open) RecordError(Step::kStream, listening.stream->answer());
       next_try = steady_clock::now() + kReconnect;
-      Ask(listening);
+      OpenStream(listening);
     }
   }
   if (stopped()) return;
@@ -202,7 +202,7 @@ void Canary::RestUntil(Steady until) {
     const bool listens = kept_.stream != nullptr;
     const bool ended = client_.RunUntil(
         [&] {
-          if (listens) (void)TakeEvents(kept_, Way::kKept, {}, kept_known_);
+          if (listens) (void)ReadEvents(kept_, Way::kKept, {}, kept_known_);
           return listens && kept_.stream->ended();
         },
         until);
@@ -212,7 +212,7 @@ void Canary::RestUntil(Steady until) {
     kept_.was_open = kept_.stream->is_open();
     client_.RunUntil([] { return false; }, again);
     if (kept_.was_open && !stopped()) {
-      Ask(kept_);
+      OpenStream(kept_);
     } else {
       kept_.stream.reset();
     }

@@ -56,19 +56,19 @@ class Canary {
 
   [[nodiscard]] std::optional<Posted> Post(const std::string& to, Way way);
   /// Asks for the stream, from the last event on.
-  void Ask(Listening& listening);
+  void OpenStream(Listening& listening);
   /// Waits until it is there. False: it is not, which is an error of the round.
   bool Open(Listening& listening);
   /// Waits for a message, over another stream where one ends. `since`: its age counts from then.
   /// `known`: the messages that came to it before.
   void Await(Listening& listening, Way way, const Posted& posted, Steady since,
-             std::vector<std::string>& known);
+             std::vector<std::string>& seen);
   /// Takes what has come: true when this message is among it.
-  bool TakeEvents(Listening& listening, Way way, std::string_view wanted,
-                  std::vector<std::string>& known);
+  bool ReadEvents(Listening& listening, Way way, std::string_view expected,
+                  std::vector<std::string>& seen);
   void KeptRound();
   void ReopenedRound();
-  void Tell(Step step, const probe::Answer& answer);
+  void RecordError(Step step, const probe::Answer& answer);
 
   const CanaryOptions options_;
   probe::Client client_;

@@ -80,7 +80,7 @@ void AddDuration(cli::Command& verb, const char* name, std::string& text, const 
   };
 }
 
-int TellMistake(std::string_view command, std::string_view mistake) {
+int ReportUsageError(std::string_view command, std::string_view mistake) {
   std::cerr << fmt::format("prichal: {}; `prichal {} --help` tells what there is\n", mistake,
                            command);
   return kMistake;

@@ -38,6 +38,6 @@ void AddDuration(cli::Command& verb, const char* name, std::string& text, const 
                  std::string_view word = {});
 
 /// Prints an error in one line to standard error. Returns the exit status.
-int TellMistake(std::string_view command, std::string_view mistake);
+int ReportUsageError(std::string_view command, std::string_view mistake);
 
 }  // namespace prichal::app::command

@@ -74,7 +74,7 @@ std::string Name(const telegram::User& user) {
 
 void TellUser(Verdict& verdict, const std::optional<telegram::User>& user) {
   if (!user) {
-    verdict.Tell("user", "none is named, as in launches by some keyboard buttons", nullptr);
+    verdict.AddFact("user", "none is named, as in launches by some keyboard buttons", nullptr);
     return;
   }
   json::object object;
@@ -84,23 +84,23 @@ void TellUser(Verdict& verdict, const std::optional<telegram::User>& user) {
   if (!user->username.empty()) object["username"] = user->username;
   if (!user->language_code.empty()) object["language_code"] = user->language_code;
   object["is_premium"] = user->is_premium;
-  verdict.Tell("user", Name(*user), std::move(object));
+  verdict.AddFact("user", Name(*user), std::move(object));
 }
 
 void TellLaunch(Verdict& verdict, const InitData& data, std::chrono::seconds now) {
   TellUser(verdict, data.user());
-  verdict.Tell("auth_date",
-               fmt::format("{}, {} ({})", data.auth_date().count(), Ago(data.auth_date(), now),
-                           Moment(data.auth_date())),
-               data.auth_date().count());
-  verdict.Tell("bot_id", fmt::format("{}", data.bot_id()), data.bot_id());
+  verdict.AddFact("auth_date",
+                  fmt::format("{}, {} ({})", data.auth_date().count(), Ago(data.auth_date(), now),
+                              Moment(data.auth_date())),
+                  data.auth_date().count());
+  verdict.AddFact("bot_id", fmt::format("{}", data.bot_id()), data.bot_id());
   const bool by_token = data.proof() == InitDataProof::kBotToken;
-  verdict.Tell(
+  verdict.AddFact(
       "proof",
       by_token ? "hash, by the bot's token" : "signature, by Telegram's key for its bot id",
       by_token ? "hash" : "signature");
   if (!data.start_param().empty()) {
-    verdict.Tell("start_param", data.start_param(), json::string(data.start_param()));
+    verdict.AddFact("start_param", data.start_param(), json::string(data.start_param()));
   }
 }
 
@@ -114,7 +114,7 @@ void TellBots(Verdict& verdict, const std::vector<telegram::Bot>& bots, bool tes
                                                 : "id"));
     list.push_back({{"id", bot.id()}, {"token", bot.has_token()}});
   }
-  verdict.Tell("bots", fmt::format("{}", fmt::join(words, ", ")), std::move(list));
+  verdict.AddFact("bots", fmt::format("{}", fmt::join(words, ", ")), std::move(list));
 }
 
 void PassOverSignature(Verdict& verdict) {
@@ -125,9 +125,9 @@ void PassOverSignature(Verdict& verdict) {
 
 int Check(const InitDataFlags& flags) {
   auto bots = ReadBots(flags.bots.OrEnvironment());
-  if (!bots) return TellMistake(kInitDataCheck, bots.error());
+  if (!bots) return ReportUsageError(kInitDataCheck, bots.error());
   const auto input = ReadInput(flags.file, kMostInputBytes);
-  if (!input) return TellMistake(kInitDataCheck, input.error());
+  if (!input) return ReportUsageError(kInitDataCheck, input.error());
 
   InitDataPolicy policy;
   if (flags.test) policy.signature_keys = {telegram::kTestKey};
@@ -155,7 +155,7 @@ int Check(const InitDataFlags& flags) {
     verdict.Refuse(NameOf(data.error().rule), data.error().words);
     return verdict.Print(flags.json);
   }
-  verdict.Take(fmt::format("Telegram has made this init data for bot {}", data->bot_id()));
+  verdict.Accept(fmt::format("Telegram has made this init data for bot {}", data->bot_id()));
   if (data->proof() == InitDataProof::kBotToken) PassOverSignature(verdict);
   TellLaunch(verdict, *data, now);
   return verdict.Print(flags.json);

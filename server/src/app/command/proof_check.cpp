@@ -93,26 +93,27 @@ void TellWallet(Verdict& verdict, const ton::ProofRequest& request, const ton::P
   const std::string raw = ToRaw(wallet.address);
   const std::string friendly = ToFriendly(
       wallet.address, {.bounceable = false, .test_only = wallet.network == ton::kTestnet});
-  verdict.Tell("address", friendly, json::string(friendly));
-  verdict.Tell("raw_address", raw, json::string(raw));
+  verdict.AddFact("address", friendly, json::string(friendly));
+  verdict.AddFact("raw_address", raw, json::string(raw));
   const std::string version = VersionOf(wallet);
-  verdict.Tell("wallet", version, json::string(version));
+  verdict.AddFact("wallet", version, json::string(version));
   if (wallet.wallet_id) {
-    verdict.Tell("wallet_id", fmt::format("{}", *wallet.wallet_id), *wallet.wallet_id);
+    verdict.AddFact("wallet_id", fmt::format("{}", *wallet.wallet_id), *wallet.wallet_id);
   }
-  verdict.Tell("network", NameOf(wallet.network), json::string(std::to_string(wallet.network)));
+  verdict.AddFact("network", NameOf(wallet.network), json::string(std::to_string(wallet.network)));
   const std::string key = HexEncode(wallet.public_key);
-  verdict.Tell("public_key", key, json::string(key));
-  verdict.Tell("domain", request.domain, json::string(request.domain));
-  verdict.Tell("payload", request.payload, json::string(request.payload));
+  verdict.AddFact("public_key", key, json::string(key));
+  verdict.AddFact("domain", request.domain, json::string(request.domain));
+  verdict.AddFact("payload", request.payload, json::string(request.payload));
   const std::chrono::seconds time(wallet.timestamp);
-  verdict.Tell("timestamp", fmt::format("{}, {} ({})", time.count(), Ago(time, now), Moment(time)),
-               time.count());
+  verdict.AddFact("timestamp",
+                  fmt::format("{}, {} ({})", time.count(), Ago(time, now), Moment(time)),
+                  time.count());
 }
 
 int Check(const ProofFlags& flags) {
   const auto input = ReadInput(flags.file, kMostProofBytes);
-  if (!input) return TellMistake(kProofCheck, input.error());
+  if (!input) return ReportUsageError(kProofCheck, input.error());
   const auto networks = Networks(flags);
   const ProofRules rules{
       .domains = flags.domains,
@@ -141,9 +142,10 @@ int Check(const ProofFlags& flags) {
   const auto now = flags.Now();
   const auto wallet = CheckProof(*request, rules, now);
   if (!wallet) return refuse(wallet.error());
-  verdict.Take(flags.has_payload
-                   ? "the owner of this wallet has signed it for this site"
-                   : "the owner of this wallet has signed it for this site, whoever asked for it");
+  verdict.Accept(
+      flags.has_payload
+          ? "the owner of this wallet has signed it for this site"
+          : "the owner of this wallet has signed it for this site, whoever asked for it");
   TellWallet(verdict, *request, *wallet, now);
   return verdict.Print(flags.json);
 }

@@ -30,7 +30,7 @@ int PrintRefusal(token::TokenRule rule, std::string_view words) {
 
 int Decode(const SharedFlags& flags) {
   const auto input = ReadInput(flags.file, kMostInputBytes);
-  if (!input) return TellMistake(kTokenDecode, input.error());
+  if (!input) return ReportUsageError(kTokenDecode, input.error());
   if (input->too_large) {
     return PrintRefusal(token::TokenRule::kSize,
                         fmt::format("it has more than {} bytes", kMostInputBytes));

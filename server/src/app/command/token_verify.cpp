@@ -57,44 +57,45 @@ std::vector<Rule> Rules(const TokenVerifyFlags& flags) {
 
 void TellTime(Verdict& verdict, std::string_view name, std::chrono::seconds time,
               std::chrono::seconds now) {
-  verdict.Tell(name, fmt::format("{}, {} ({})", time.count(), Ago(time, now), Moment(time)),
-               time.count());
+  verdict.AddFact(name, fmt::format("{}, {} ({})", time.count(), Ago(time, now), Moment(time)),
+                  time.count());
 }
 
 void TellClaims(Verdict& verdict, const Claims& claims, std::chrono::seconds now) {
-  verdict.Tell("iss", claims.issuer, json::string(claims.issuer));
-  verdict.Tell("sub", claims.subject, json::string(claims.subject));
+  verdict.AddFact("iss", claims.issuer, json::string(claims.issuer));
+  verdict.AddFact("sub", claims.subject, json::string(claims.subject));
   json::array audience;
   for (const auto& one : claims.audience) audience.emplace_back(one);
-  verdict.Tell("aud", fmt::format("{}", fmt::join(claims.audience, ", ")), std::move(audience));
+  verdict.AddFact("aud", fmt::format("{}", fmt::join(claims.audience, ", ")), std::move(audience));
   TellTime(verdict, "iat", claims.issued_at, now);
   TellTime(verdict, "exp", claims.expires_at, now);
-  if (!claims.id.empty()) verdict.Tell("jti", claims.id, json::string(claims.id));
-  verdict.Tell("claims", "all of them: --json, or `prichal token decode`", claims.all);
+  if (!claims.id.empty()) verdict.AddFact("jti", claims.id, json::string(claims.id));
+  verdict.AddFact("claims", "all of them: --json, or `prichal token decode`", claims.all);
 }
 
 void TellKeys(Verdict& verdict, const JwkSet& keys) {
   json::array skipped;
   for (const auto& line : keys.skipped()) skipped.emplace_back(line);
-  verdict.Tell("keys",
-               keys.skipped().empty() ? fmt::format("{}", keys.size())
-                                      : fmt::format("{}; passed over: {}", keys.size(),
-                                                    fmt::join(keys.skipped(), "; ")),
-               {{"read", keys.size()}, {"skipped", std::move(skipped)}});
+  verdict.AddFact("keys",
+                  keys.skipped().empty() ? fmt::format("{}", keys.size())
+                                         : fmt::format("{}; passed over: {}", keys.size(),
+                                                       fmt::join(keys.skipped(), "; ")),
+                  {{"read", keys.size()}, {"skipped", std::move(skipped)}});
 }
 
 int Verify(const TokenVerifyFlags& flags) {
   const auto set = ReadSmallFile(flags.jwks, JwkSet::kMaxBytes);
   if (!set) {
-    return TellMistake(kTokenVerify, fmt::format("cannot read the keys of {}: {}",
-                                                 Printable(flags.jwks), set.error()));
+    return ReportUsageError(kTokenVerify, fmt::format("cannot read the keys of {}: {}",
+                                                      Printable(flags.jwks), set.error()));
   }
   const auto keys = JwkSet::Read(*set);
   if (!keys) {
-    return TellMistake(kTokenVerify, fmt::format("{}: {}", Printable(flags.jwks), keys.error()));
+    return ReportUsageError(kTokenVerify,
+                            fmt::format("{}: {}", Printable(flags.jwks), keys.error()));
   }
   const auto input = ReadInput(flags.file, kMostInputBytes);
-  if (!input) return TellMistake(kTokenVerify, input.error());
+  if (!input) return ReportUsageError(kTokenVerify, input.error());
 
   Verdict verdict(Rules(flags));
   TellKeys(verdict, *keys);
@@ -114,11 +115,11 @@ int Verify(const TokenVerifyFlags& flags) {
     verdict.Refuse(NameOf(claims.error().rule), claims.error().words);
     return verdict.Print(flags.json);
   }
-  verdict.Take(
+  verdict.Accept(
       fmt::format("{} has signed it for {}, and it counts now", flags.issuer, flags.audience));
   if (const auto jws = token::UnverifiedJws::Parse(text)) {
-    verdict.Tell("alg", jws->algorithm(), json::string(jws->algorithm()));
-    if (!jws->key_id().empty()) verdict.Tell("kid", jws->key_id(), json::string(jws->key_id()));
+    verdict.AddFact("alg", jws->algorithm(), json::string(jws->algorithm()));
+    if (!jws->key_id().empty()) verdict.AddFact("kid", jws->key_id(), json::string(jws->key_id()));
   }
   TellClaims(verdict, *claims, now);
   return verdict.Print(flags.json);

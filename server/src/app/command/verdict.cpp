@@ -37,7 +37,7 @@ StateName NameOf(Rule::State state) {
 
 }  // namespace
 
-void Verdict::Take(std::string words) { taken_ = std::move(words); }
+void Verdict::Accept(std::string words) { taken_ = std::move(words); }
 
 void Verdict::Refuse(std::string_view code, std::string words) {
   refused_ = code;
@@ -60,7 +60,7 @@ void Verdict::NotAsked(std::string_view code, std::string words) {
   }
 }
 
-void Verdict::Tell(std::string_view name, std::string words, json::value value) {
+void Verdict::AddFact(std::string_view name, std::string words, json::value value) {
   facts_.push_back({.name = name, .words = std::move(words), .value = std::move(value)});
 }
 

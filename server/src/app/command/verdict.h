@@ -32,14 +32,14 @@ class Verdict {
   explicit Verdict(std::vector<Rule> rules) : rules_(std::move(rules)) {}
 
   /// Accepts the value. `words` is one line that says what is proven.
-  void Take(std::string words);
+  void Accept(std::string words);
   /// Rejects the value by the rule `code`; rules of later stages are not checked. `words` has
   /// value, reason and fix.
   void Refuse(std::string_view code, std::string words);
   void NotAsked(std::string_view code, std::string words);
 
   /// Adds a fact: `words` for text output, `value` for JSON.
-  void Tell(std::string_view name, std::string words, boost::json::value value);
+  void AddFact(std::string_view name, std::string words, boost::json::value value);
 
   /// Prints the result as text or JSON to standard output. Returns the exit status.
   [[nodiscard]] int Print(bool json) const;

@@ -56,7 +56,7 @@ class Visit {
     if (!Opened(stream, preflight)) return;
     JudgeCors("bridge_cors", stream.answer().status == 200 ? stream.answer() : preflight,
               findings_);
-    if (findings_.Of("bridge_compression").state != State::kGood) {
+    if (findings_.Find("bridge_compression").state != State::kGood) {
       return findings_.NotLookedAt(kSeenByStream, "the stream is compressed");
     }
     Deliver(stream);
@@ -72,7 +72,7 @@ class Visit {
   }
 
   [[nodiscard]] probe::Answer Preflight() const {
-    return deployment_.client.Ask(
+    return deployment_.client.Fetch(
         {.url = deployment_.At("/bridge/message"),
          .method = "OPTIONS",
          .lines = {std::string("Origin: ") + kOtherPage, "access-control-request-method: POST"},
@@ -146,7 +146,7 @@ class Visit {
     constexpr std::array<std::string_view, 2> kAddress{"client_address", "client_address_forged"};
     const std::string body = "cHJpY2hhbCBkb2N0b3I=";
     const auto posted = steady_clock::now();
-    const auto answer = deployment_.client.Ask(
+    const auto answer = deployment_.client.Fetch(
         {.url = deployment_.At("/bridge/message?client_id=" + FreshId() + "&to=" + id_ + "&ttl=60"),
          .method = "POST",
          .lines = {"Content-Type: text/plain"},
@@ -190,13 +190,13 @@ class Visit {
                                                                  : stream.answer().local_address);
   }
 
-  void Address(const std::string& data, const std::string& own) const {
+  void Address(const std::string& data, const std::string& machine_address) const {
     boost::system::error_code error;
     const auto value = boost::json::parse(data, error);
     const auto* ip = error ? nullptr : value.find_pointer("/connect_source/ip", error);
     const auto* text = ip == nullptr ? nullptr : ip->if_string();
-    JudgeClientAddress(text == nullptr ? std::string_view() : std::string_view(*text), own,
-                       findings_);
+    JudgeClientAddress(text == nullptr ? std::string_view() : std::string_view(*text),
+                       machine_address, findings_);
   }
 
   void Heartbeats(probe::EventStream& stream, steady_clock::time_point begun) const {

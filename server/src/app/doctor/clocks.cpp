@@ -19,15 +19,15 @@ void Compare(std::string_view code, const std::string& whose, const probe::Answe
     return findings.NotLookedAt(code, fmt::format("{} cannot be asked: {}", whose, answer.words));
   }
   const std::string date(answer.Header("date"));
-  const auto theirs = date.empty() ? -1 : curl_getdate(date.c_str(), nullptr);
-  if (theirs < 0) return findings.NotLookedAt(code, whose + " tells no Date");
-  JudgeClock(code, whose, std::chrono::seconds(theirs - std::time(nullptr)), findings);
+  const auto remote = date.empty() ? -1 : curl_getdate(date.c_str(), nullptr);
+  if (remote < 0) return findings.NotLookedAt(code, whose + " tells no Date");
+  JudgeClock(code, whose, std::chrono::seconds(remote - std::time(nullptr)), findings);
 }
 
 }  // namespace
 
 void LookAtClock(const Deployment& deployment, Findings& findings) {
-  const auto answer = deployment.client.Ask(
+  const auto answer = deployment.client.Fetch(
       {.url = deployment.clock_url, .method = "HEAD", .timeout = deployment.timeout});
   Compare("clock", deployment.clock_url, answer, findings);
 }
@@ -35,9 +35,9 @@ void LookAtClock(const Deployment& deployment, Findings& findings) {
 void LookAtOriginsClock(const Deployment& deployment, Findings& findings) {
   // No cache has this one, with a Date of yesterday.
   Compare("clock_origin", HostOf(deployment.origin),
-          deployment.client.Ask({.url = deployment.At("/bridge/message"),
-                                 .method = "OPTIONS",
-                                 .timeout = deployment.timeout}),
+          deployment.client.Fetch({.url = deployment.At("/bridge/message"),
+                                   .method = "OPTIONS",
+                                   .timeout = deployment.timeout}),
           findings);
 }
 

@@ -26,7 +26,7 @@ struct Deployment {
   /// Sends a GET request.
   [[nodiscard]] probe::Answer Get(const std::string& url,
                                   std::vector<std::string> lines = {}) const {
-    return client.Ask({.url = url, .lines = std::move(lines), .timeout = timeout});
+    return client.Fetch({.url = url, .lines = std::move(lines), .timeout = timeout});
   }
 };
 

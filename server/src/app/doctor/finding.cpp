@@ -116,7 +116,7 @@ Finding& Findings::At(std::string_view code) {
   return *found;
 }
 
-const Finding& Findings::Of(std::string_view code) const {
+const Finding& Findings::Find(std::string_view code) const {
   return const_cast<Findings*>(this)->At(code);
 }
 

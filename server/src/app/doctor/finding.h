@@ -47,7 +47,7 @@ class Findings {
   void NotLookedAt(Source source, const std::string& reason);
 
   [[nodiscard]] std::span<const Finding> all() const { return findings_; }
-  [[nodiscard]] const Finding& Of(std::string_view code) const;
+  [[nodiscard]] const Finding& Find(std::string_view code) const;
   [[nodiscard]] std::size_t Count(State state) const;
 
   /// The report as text, and as one line of JSON. Both are safe for a terminal.

@@ -54,10 +54,10 @@ TEST(Findings, GivesOneReasonToAllFindingsOfASource) {
   Findings findings;
   findings.NotLookedAt(Source::kAnswers, "the name is unknown");
   for (const auto* code : {"page", "manifest", "wallets_dns", "clock_origin"}) {
-    EXPECT_EQ(findings.Of(code).reason, "the name is unknown") << code;
+    EXPECT_EQ(findings.Find(code).reason, "the name is unknown") << code;
   }
   for (const auto* code : {"origin", "tls_certificate", "clock", "configuration", "server"}) {
-    EXPECT_EQ(findings.Of(code).reason, "nothing was found") << code;
+    EXPECT_EQ(findings.Find(code).reason, "nothing was found") << code;
   }
 }
 

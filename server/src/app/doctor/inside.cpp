@@ -83,7 +83,7 @@ class Server {
   }
 
   [[nodiscard]] probe::Answer Get(std::string_view path) const {
-    return deployment_.client.Ask(
+    return deployment_.client.Fetch(
         {.url = admin_->Url(path), .unix_socket = admin_->socket, .timeout = deployment_.timeout});
   }
 

@@ -196,7 +196,7 @@ void JudgeCertificateRefused(long verified, const std::string& words, Findings& 
   findings.Wrong("tls_certificate", words, X509_verify_cert_error_string(verified), kAuthority);
 }
 
-void JudgeClientAddress(std::string_view seen, std::string_view own, Findings& findings) {
+void JudgeClientAddress(std::string_view seen, std::string_view local_address, Findings& findings) {
   for (const auto& [forged, header] :
        {std::pair(kForgedForwardedFor, "X-Forwarded-For"), std::pair(kForgedRealIp, "X-Real-IP"),
         std::pair(kForgedForwarded, "Forwarded")}) {
@@ -214,8 +214,8 @@ void JudgeClientAddress(std::string_view seen, std::string_view own, Findings& f
     return findings.NotLookedAt("client_address", "the bridge does not tell what it sees");
   }
   const std::string value(seen);
-  if (seen == own) return findings.Good("client_address", value);
-  const std::string own_text = own.empty() ? "unknown" : std::string(own);
+  if (seen == local_address) return findings.Good("client_address", value);
+  const std::string own_text = local_address.empty() ? "unknown" : std::string(local_address);
   constexpr const char* kWayOut =
       "name the proxy in proxies.trusted, and in proxies.header the header that it writes";
   if (address->is_loopback()) {
@@ -239,8 +239,8 @@ void JudgeWalletNames(const std::vector<LookedUp>& names, Findings& findings) {
   std::vector<std::string> missing;
   std::vector<std::string> unanswered;
   for (const auto& [name, outcome] : names) {
-    if (outcome == LookedUp::Outcome::kNone) missing.push_back(name);
-    if (outcome == LookedUp::Outcome::kNoAnswer) unanswered.push_back(name);
+    if (outcome == LookedUp::Status::kNone) missing.push_back(name);
+    if (outcome == LookedUp::Status::kNoAnswer) unanswered.push_back(name);
   }
   if (names.size() == unanswered.size()) {
     return findings.NotLookedAt("wallets_dns", "no name server answers");

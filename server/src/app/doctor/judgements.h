@@ -32,7 +32,7 @@ void JudgeCertificateRefused(long verified, const std::string& words, Findings& 
 
 /// Compares this client's address as the server sees it (`seen`) and as this machine has it
 /// (`own`).
-void JudgeClientAddress(std::string_view seen, std::string_view own, Findings& findings);
+void JudgeClientAddress(std::string_view seen, std::string_view local_address, Findings& findings);
 /// Forged client addresses in requests to the bridge, by header (addresses for documentation, RFC
 /// 5737).
 inline constexpr std::string_view kForgedForwardedFor = "192.0.2.77";
@@ -41,9 +41,9 @@ inline constexpr std::string_view kForgedForwarded = "203.0.113.77";
 
 /// Result of a DNS lookup.
 struct LookedUp {
-  enum class Outcome { kFound, kNone, kNoAnswer };
+  enum class Status { kFound, kNone, kNoAnswer };
   std::string name;
-  Outcome outcome = Outcome::kNoAnswer;
+  Status outcome = Status::kNoAnswer;
 };
 void JudgeWalletNames(const std::vector<LookedUp>& names, Findings& findings);
 

@@ -15,7 +15,7 @@ using std::chrono::seconds;
 class Judgements : public ::testing::Test {
  protected:
   void Expect(std::string_view code, State state, std::string_view words = {}) const {
-    const Finding& finding = findings_.Of(code);
+    const Finding& finding = findings_.Find(code);
     EXPECT_EQ(finding.state, state) << code << ": " << finding.value << ": " << finding.reason;
     const auto all = finding.value + " " + finding.reason;
     EXPECT_NE(all.find(words), std::string::npos) << all;
@@ -129,7 +129,7 @@ TEST_F(Judgements, AClientsAddressIsItsOwn) {
 }
 
 TEST_F(Judgements, NamesOfWallets) {
-  using Outcome = LookedUp::Outcome;
+  using Outcome = LookedUp::Status;
   JudgeWalletNames({{"a", Outcome::kFound}, {"b", Outcome::kFound}}, findings_);
   Expect("wallets_dns", State::kGood, "2 names");
   JudgeWalletNames({{"a", Outcome::kFound}, {"b", Outcome::kNone}, {"c", Outcome::kNoAnswer}},

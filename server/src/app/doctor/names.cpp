@@ -15,7 +15,7 @@
 namespace prichal::app::doctor {
 namespace {
 
-using Outcome = LookedUp::Outcome;
+using Outcome = LookedUp::Status;
 
 /// What threads that look names up, and who waits for them, have in common. Some may outlive the
 /// wait: the resolver cannot be stopped.
@@ -117,8 +117,8 @@ Addresses AddressesOf(const std::string& name, Millis most) {
   return AllAddressesOf({name}, most).front();
 }
 
-bool FindsNames(const std::string& known, Millis most) {
-  return AddressesOf(HostOf(known), most).outcome == Outcome::kFound;
+bool FindsNames(const std::string& reference, Millis most) {
+  return AddressesOf(HostOf(reference), most).outcome == Outcome::kFound;
 }
 
 std::string HostOf(std::string_view url) {

@@ -16,13 +16,13 @@ namespace prichal::app::doctor {
 
 /// Addresses of a name as text, without duplicates.
 struct Addresses {
-  LookedUp::Outcome outcome = LookedUp::Outcome::kNoAnswer;
+  LookedUp::Status outcome = LookedUp::Status::kNoAnswer;
   std::vector<std::string> texts;
 };
 [[nodiscard]] Addresses AddressesOf(const std::string& name, Millis most);
 
 /// Returns whether DNS works on this machine: the host of the well-known URL `known` is found.
-[[nodiscard]] bool FindsNames(const std::string& known, Millis most);
+[[nodiscard]] bool FindsNames(const std::string& reference, Millis most);
 
 /// Returns the host of a URL, without brackets.
 [[nodiscard]] std::string HostOf(std::string_view url);

@@ -43,12 +43,12 @@ bool LookAtName(const Deployment& deployment, const std::string& host, Findings&
     return true;
   }
   const auto addresses = AddressesOf(host, deployment.timeout);
-  if (addresses.outcome == LookedUp::Outcome::kFound) {
+  if (addresses.outcome == LookedUp::Status::kFound) {
     findings.Good("dns", fmt::format("{}: {}", host, fmt::join(addresses.texts, ", ")));
     return true;
   }
   // Where there is no network some resolvers know no name at all, and others do not answer.
-  if (addresses.outcome == LookedUp::Outcome::kNone &&
+  if (addresses.outcome == LookedUp::Status::kNone &&
       FindsNames(deployment.clock_url, deployment.timeout)) {
     findings.Wrong("dns", host, "there is no such name, or it has no address",
                    "write an A and an AAAA record for it, or another name in site.origin");

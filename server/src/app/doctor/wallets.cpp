@@ -39,7 +39,7 @@ void LookAtWallets(const Deployment& deployment, Findings& findings) {
   // Where there is no network some resolvers know no name at all.
   if (!FindsNames(deployment.clock_url, deployment.timeout)) {
     for (auto& one : looked) {
-      if (one.outcome == LookedUp::Outcome::kNone) one.outcome = LookedUp::Outcome::kNoAnswer;
+      if (one.outcome == LookedUp::Status::kNone) one.outcome = LookedUp::Status::kNoAnswer;
     }
   }
   JudgeWalletNames(looked, findings);

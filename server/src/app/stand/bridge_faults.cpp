@@ -41,19 +41,19 @@ BridgeFaults::Chosen BridgeFaults::chosen() const {
   return chosen_;
 }
 
-Fault BridgeFaults::OfStreams() const {
+Fault BridgeFaults::StreamFault() const {
   const auto [fault, half, version] = chosen();
   // Delay and loss apply only to messages.
   const bool fits = fault != Fault::kSlow && fault != Fault::kLost;
   return fits && half != Half::kMessages ? fault : Fault::kNone;
 }
 
-Fault BridgeFaults::OfMessages() const {
+Fault BridgeFaults::MessageFault() const {
   const auto [fault, half, version] = chosen();
   return fault != Fault::kCut && half != Half::kStreams ? fault : Fault::kNone;
 }
 
-void BridgeFaults::Note(Passage passage, Millis unix_time) {
+void BridgeFaults::Record(Passage passage, Millis unix_time) {
   const std::lock_guard lock(mutex_);
   lines_.push_back({.number = ++last_, .at = unix_time, .passage = std::move(passage)});
   if (lines_.size() > kKept) lines_.pop_front();

@@ -68,11 +68,11 @@ class BridgeFaults {
   [[nodiscard]] Chosen chosen() const;
 
   /// Returns the fault to apply to a new stream or message.
-  [[nodiscard]] Fault OfStreams() const;
-  [[nodiscard]] Fault OfMessages() const;
+  [[nodiscard]] Fault StreamFault() const;
+  [[nodiscard]] Fault MessageFault() const;
 
   /// Adds an entry to the log.
-  void Note(Passage passage, Millis unix_time);
+  void Record(Passage passage, Millis unix_time);
 
   /// Returns JSON with the choice, the time, the number of the last entry, and the entries after
   /// number `after`. The latest 500 entries are kept.

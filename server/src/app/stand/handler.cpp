@@ -56,20 +56,20 @@ std::string_view CorsLinesFor(const http::Request& request) {
 }
 
 /// Passes a stream through and captures its handle. Ends it early if `cut`.
-class WatchedExchange final : public net::Exchange {
+class ObservedResponseWriter final : public net::ResponseWriter {
  public:
-  WatchedExchange(net::Exchange& exchange, bool cut) : exchange_(exchange), cut_(cut) {}
+  ObservedResponseWriter(net::ResponseWriter& writer, bool cut) : writer_(writer), cut_(cut) {}
 
-  net::Loop& loop() override { return exchange_.loop(); }
-  [[nodiscard]] net::Handle handle() const override { return exchange_.handle(); }
-  [[nodiscard]] const net::Peer& peer() const override { return exchange_.peer(); }
-  [[nodiscard]] bool head_seen() const override { return exchange_.head_seen(); }
-  void CountAs(net::RouteId route) override { exchange_.CountAs(route); }
-  void Respond(const http::Response& response) override { exchange_.Respond(response); }
+  net::Loop& loop() override { return writer_.loop(); }
+  [[nodiscard]] net::Handle handle() const override { return writer_.handle(); }
+  [[nodiscard]] const net::Peer& peer() const override { return writer_.peer(); }
+  [[nodiscard]] bool head_seen() const override { return writer_.head_seen(); }
+  void CountAs(net::RouteId route) override { writer_.CountAs(route); }
+  void Respond(const http::Response& response) override { writer_.Respond(response); }
 
   net::Stream& Begin(StreamStart start) override {
     if (cut_) start.lifetime = kCutAfter;
-    auto& stream = exchange_.Begin(std::move(start));
+    auto& stream = writer_.Begin(std::move(start));
     begun_ = stream.handle();
     return stream;
   }
@@ -77,15 +77,15 @@ class WatchedExchange final : public net::Exchange {
   [[nodiscard]] const std::optional<net::Handle>& begun() const { return begun_; }
 
  private:
-  net::Exchange& exchange_;
+  net::ResponseWriter& writer_;
   bool cut_;
   std::optional<net::Handle> begun_;
 };
 
 /// Lets a handler respond to a request after its original handler call returned.
-class LateExchange final : public net::Exchange {
+class DelayedResponseWriter final : public net::ResponseWriter {
  public:
-  LateExchange(net::Loop& loop, net::Handle handle, const net::Peer& peer)
+  DelayedResponseWriter(net::Loop& loop, net::Handle handle, const net::Peer& peer)
       : loop_(loop), handle_(handle), peer_(peer) {}
 
   net::Loop& loop() override { return loop_; }
@@ -113,10 +113,10 @@ struct StandHandler::Held {
   net::Peer peer;
   std::string target, host, origin, user_agent, content_type, authorization, lines, body;
 
-  Held(const http::Request& request, const net::Exchange& exchange, Millis until)
+  Held(const http::Request& request, const net::ResponseWriter& writer, Millis until)
       : due(until),
-        handle(exchange.handle()),
-        peer(exchange.peer()),
+        handle(writer.handle()),
+        peer(writer.peer()),
         target(request.target),
         host(request.host),
         origin(request.origin),
@@ -156,91 +156,91 @@ std::size_t StandHandler::BodyLimit(const http::Request& head) const {
   return site_->BodyLimit(head);
 }
 
-void StandHandler::HandleHead(const http::Request& head, net::Exchange& exchange) {
+void StandHandler::HandleHead(const http::Request& head, net::ResponseWriter& writer) {
   // Requests with a simulated fault are handled when they are complete; the site never sees them.
-  if (IsMessage(head) && faults_.OfMessages() != Fault::kNone) return;
-  site_->HandleHead(head, exchange);
+  if (IsMessage(head) && faults_.MessageFault() != Fault::kNone) return;
+  site_->HandleHead(head, writer);
 }
 
-void StandHandler::Handle(const http::Request& request, net::Exchange& exchange) {
-  if (request.path == kControl) return Control(request, exchange);
-  if (IsStream(request)) return HandleStream(request, exchange);
-  if (IsMessage(request)) return HandleMessage(request, exchange);
-  site_->Handle(request, exchange);
+void StandHandler::Handle(const http::Request& request, net::ResponseWriter& writer) {
+  if (request.path == kControl) return Control(request, writer);
+  if (IsStream(request)) return HandleStream(request, writer);
+  if (IsMessage(request)) return HandleMessage(request, writer);
+  site_->Handle(request, writer);
 }
 
-void StandHandler::Control(const http::Request& request, net::Exchange& exchange) {
-  exchange.CountAs(IdOf(Route::kStand));
+void StandHandler::Control(const http::Request& request, net::ResponseWriter& writer) {
+  writer.CountAs(IdOf(Route::kStand));
   Query query(request.query);
   if (request.method == http::Method::kPost) {
     const auto fault = FaultNamed(ValueOf(query, "fault"));
     const auto half = HalfNamed(ValueOf(query, "half"));
-    if (IsForeign(request)) return exchange.Respond(http::ErrorResponse(403, "only the stand may"));
+    if (IsForeign(request)) return writer.Respond(http::ErrorResponse(403, "only the stand may"));
     if (!fault || !half) {
-      return exchange.Respond(http::ErrorResponse(
+      return writer.Respond(http::ErrorResponse(
           400, fmt::format("allowed are fault={} and half={}", fmt::join(kFaultNames, "|"),
                            fmt::join(kHalfNames, "|"))));
     }
     faults_.Choose(*fault, *half);
   } else if (request.method != http::Method::kGet) {
-    return exchange.Respond(http::ErrorResponse(405, "Method Not Allowed", "Allow: GET, POST\r\n"));
+    return writer.Respond(http::ErrorResponse(405, "Method Not Allowed", "Allow: GET, POST\r\n"));
   }
   const auto text = ValueOf(query, "after");
   std::uint64_t after = 0;
   std::from_chars(text.data(), text.data() + text.size(), after);
-  exchange.Respond(http::ResponseBuilder(200)
-                       .Header("Cache-Control", "no-store")
-                       .Body(kJson, faults_.Json(after, loop_.now().unix_time)));
+  writer.Respond(http::ResponseBuilder(200)
+                     .Header("Cache-Control", "no-store")
+                     .Body(kJson, faults_.Json(after, loop_.now().unix_time)));
 }
 
-void StandHandler::HandleStream(const http::Request& request, net::Exchange& exchange) {
-  const auto fault = faults_.OfStreams();
+void StandHandler::HandleStream(const http::Request& request, net::ResponseWriter& writer) {
+  const auto fault = faults_.StreamFault();
   Query query(request.query);
   Passage passage{
       .kind = Passage::Kind::kStream, .clients = ValueOf(query, "client_id"), .fault = fault};
-  faults_.Note(passage, loop_.now().unix_time);
+  faults_.Record(passage, loop_.now().unix_time);
   switch (fault) {
     case Fault::kSilent:
       return;
     case Fault::kRefused:
-      return exchange.Respond(Unreachable());
+      return writer.Respond(Unreachable());
     case Fault::kError:
-      return exchange.Respond(
+      return writer.Respond(
           http::ErrorResponse(500, "the stand has asked for this", CorsLinesFor(request)));
     default:
       break;
   }
-  WatchedExchange watched(exchange, fault == Fault::kCut);
+  ObservedResponseWriter watched(writer, fault == Fault::kCut);
   site_->Handle(request, watched);
   if (watched.begun()) streams_.push_back({*watched.begun(), std::move(passage.clients)});
 }
 
-void StandHandler::HandleMessage(const http::Request& request, net::Exchange& exchange) {
-  const auto fault = faults_.OfMessages();
+void StandHandler::HandleMessage(const http::Request& request, net::ResponseWriter& writer) {
+  const auto fault = faults_.MessageFault();
   Query query(request.query);
-  faults_.Note({.kind = Passage::Kind::kMessage,
-                .clients = ValueOf(query, "client_id"),
-                .to = ValueOf(query, "to"),
-                .bytes = request.body.size(),
-                .fault = fault},
-               loop_.now().unix_time);
+  faults_.Record({.kind = Passage::Kind::kMessage,
+                  .clients = ValueOf(query, "client_id"),
+                  .to = ValueOf(query, "to"),
+                  .bytes = request.body.size(),
+                  .fault = fault},
+                 loop_.now().unix_time);
   switch (fault) {
     case Fault::kSilent:
       return;
     case Fault::kRefused:
-      return exchange.Respond(Unreachable());
+      return writer.Respond(Unreachable());
     case Fault::kError:
-      return exchange.Respond(
+      return writer.Respond(
           http::ErrorResponse(500, "the stand has asked for this", CorsLinesFor(request)));
     case Fault::kLost:
-      return exchange.Respond(http::ResponseBuilder(200)
-                                  .Lines(CorsLinesFor(request))
-                                  .Body(kJson, "{\"message\":\"OK\",\"statusCode\":200}\n"));
+      return writer.Respond(http::ResponseBuilder(200)
+                                .Lines(CorsLinesFor(request))
+                                .Body(kJson, "{\"message\":\"OK\",\"statusCode\":200}\n"));
     case Fault::kSlow:
-      held_.push_back(std::make_unique<Held>(request, exchange, loop_.now().steady + kSlowness));
+      held_.push_back(std::make_unique<Held>(request, writer, loop_.now().steady + kSlowness));
       return;
     default:
-      return site_->Handle(request, exchange);
+      return site_->Handle(request, writer);
   }
 }
 
@@ -252,7 +252,7 @@ void StandHandler::Tick() {
       held_.push_back(std::move(held));
       continue;
     }
-    LateExchange exchange(loop_, held->handle, held->peer);
+    DelayedResponseWriter exchange(loop_, held->handle, held->peer);
     site_->Handle(held->request(), exchange);
   }
 
@@ -260,14 +260,14 @@ void StandHandler::Tick() {
   const bool another = std::exchange(seen_version_, version) != version;
   auto open = std::exchange(streams_, {});
   for (auto& stream : open) {
-    if (another && faults_.OfStreams() != Fault::kNone) {
+    if (another && faults_.StreamFault() != Fault::kNone) {
       if (auto* found = loop_.FindStream(stream.handle)) found->End();
     }
     if (loop_.FindStream(stream.handle) != nullptr) {
       streams_.push_back(std::move(stream));
     } else {
-      faults_.Note({.kind = Passage::Kind::kStreamEnded, .clients = std::move(stream.clients)},
-                   now.unix_time);
+      faults_.Record({.kind = Passage::Kind::kStreamEnded, .clients = std::move(stream.clients)},
+                     now.unix_time);
     }
   }
 }

@@ -26,8 +26,8 @@ class StandHandler final : public net::Handler {
 
   [[nodiscard]] std::size_t BodyLimit(const http::Request& head) const override;
   [[nodiscard]] std::string_view ErrorLines() const override { return site_->ErrorLines(); }
-  void HandleHead(const http::Request& head, net::Exchange& exchange) override;
-  void Handle(const http::Request& request, net::Exchange& exchange) override;
+  void HandleHead(const http::Request& head, net::ResponseWriter& writer) override;
+  void Handle(const http::Request& request, net::ResponseWriter& writer) override;
 
  private:
   struct Held;
@@ -37,9 +37,9 @@ class StandHandler final : public net::Handler {
   };
 
   /// Reads and sets the choice: GET and POST /stand/bridge.
-  void Control(const http::Request& request, net::Exchange& exchange);
-  void HandleStream(const http::Request& request, net::Exchange& exchange);
-  void HandleMessage(const http::Request& request, net::Exchange& exchange);
+  void Control(const http::Request& request, net::ResponseWriter& writer);
+  void HandleStream(const http::Request& request, net::ResponseWriter& writer);
+  void HandleMessage(const http::Request& request, net::ResponseWriter& writer);
   /// Runs every 100 ms: continues delayed messages, records ended streams, and ends streams that
   /// began before the current choice, so that their clients reconnect.
   void Tick();

@@ -84,7 +84,7 @@ Result<std::unique_ptr<LedgerDatabase>, std::string> LedgerDatabase::OpenInMemor
   return database;
 }
 
-LedgerDatabase::Outcome<void> LedgerDatabase::PrepareStatements() {
+LedgerDatabase::DatabaseResult<void> LedgerDatabase::PrepareStatements() {
   const std::array<std::pair<sqlite::Statement*, const char*>, 22> statements{{
       {&begin_, "BEGIN"},
       {&commit_, "COMMIT"},
@@ -145,13 +145,13 @@ bool LedgerDatabase::Next(sqlite::Statement& statement) {
   return more && *more;
 }
 
-LedgerDatabase::Outcome<void> LedgerDatabase::Begin() {
+LedgerDatabase::DatabaseResult<void> LedgerDatabase::Begin() {
   // The rollback of a batch that failed may have failed as well.
   if (connection_.in_transaction()) (void)rollback_.Run();
   return begin_.Run();
 }
 
-LedgerDatabase::Outcome<void> LedgerDatabase::Commit() { return commit_.Run(); }
+LedgerDatabase::DatabaseResult<void> LedgerDatabase::Commit() { return commit_.Run(); }
 
 void LedgerDatabase::Rollback() {
   // After some errors SQLite has rolled back by itself.
@@ -169,20 +169,20 @@ bool LedgerDatabase::InsertUsed(std::string_view key, std::string_view jkt, Mill
   return !there;
 }
 
-LedgerDatabase::Outcome<bool> LedgerDatabase::UseChallenge(const Ledger::Key& challenge,
-                                                           Millis expires, Millis now) {
+LedgerDatabase::DatabaseResult<bool> LedgerDatabase::ConsumeChallenge(const Ledger::Key& challenge,
+                                                                      Millis expires, Millis now) {
   const bool first = InsertUsed(BytesOf(challenge), "", expires, now);
   if (!first) find_used_.Reset();
-  return Finish(first);
+  return ResultOf(first);
 }
 
-LedgerDatabase::Outcome<std::string> LedgerDatabase::Claim(const RefreshToken::Hash& bytes,
-                                                           std::string_view jkt, Millis expires,
-                                                           Millis now) {
-  if (InsertUsed(BytesOf(bytes), jkt, expires, now)) return Finish(std::string(jkt));
+LedgerDatabase::DatabaseResult<std::string> LedgerDatabase::Claim(const RefreshToken::Hash& bytes,
+                                                                  std::string_view jkt,
+                                                                  Millis expires, Millis now) {
+  if (InsertUsed(BytesOf(bytes), jkt, expires, now)) return ResultOf(std::string(jkt));
   std::string first(find_used_.Bytes(0));
   find_used_.Reset();
-  return Finish(std::move(first));
+  return ResultOf(std::move(first));
 }
 
 // Sessions.
@@ -212,27 +212,28 @@ std::optional<SignedIn> LedgerDatabase::WithIdentities(std::optional<Row> row) {
   return found;
 }
 
-LedgerDatabase::Outcome<std::optional<SignedIn>> LedgerDatabase::Find(const SessionId& session,
-                                                                      Millis now) {
-  return Finish(WithIdentities(ReadSession(session, now)));
+LedgerDatabase::DatabaseResult<std::optional<SignedIn>> LedgerDatabase::Find(
+    const SessionId& session, Millis now) {
+  return ResultOf(WithIdentities(ReadSession(session, now)));
 }
 
-LedgerDatabase::Outcome<std::optional<SignedIn>> LedgerDatabase::FindByRefresh(
+LedgerDatabase::DatabaseResult<std::optional<SignedIn>> LedgerDatabase::FindByRefresh(
     const SessionId& session, const RefreshToken::Hash& refresh, Millis now) {
   auto row = ReadSession(session, now);
   if (row && !IsRefreshOf(*row, refresh)) row.reset();
-  return Finish(WithIdentities(std::move(row)));
+  return ResultOf(WithIdentities(std::move(row)));
 }
 
-LedgerDatabase::Outcome<RenewalAnswer> LedgerDatabase::Renew(const Renewal& request, Millis now) {
-  using Outcome = RenewalAnswer::Outcome;
+LedgerDatabase::DatabaseResult<RenewalAnswer> LedgerDatabase::Renew(const Renewal& request,
+                                                                    Millis now) {
+  using Outcome = RenewalAnswer::Status;
   auto row = ReadSession(request.session, now);
-  if (!row) return Finish(RenewalAnswer{});
+  if (!row) return ResultOf(RenewalAnswer{});
   RenewalAnswer answer;
   answer.state.session = row->session;
   if (!row->session.jkt.empty() && row->session.jkt != request.jkt) {
     answer.outcome = Outcome::kWrongKey;
-    return Finish(std::move(answer));
+    return ResultOf(std::move(answer));
   }
   const bool holds = request.generation == row->generation && IsRefreshOf(*row, request.presented);
   // Loops' clocks may differ by a turn: without a grace there is no moment that counts as one.
@@ -253,28 +254,28 @@ LedgerDatabase::Outcome<RenewalAnswer> LedgerDatabase::Renew(const Renewal& requ
     answer.outcome = Outcome::kReused;
     Run(delete_session_.BindBytes(1, request.session.bytes()));
     news_.ended.push_back(request.session);
-    return Finish(std::move(answer));
+    return ResultOf(std::move(answer));
   }
   answer.state.identities = IdentitiesOf(row->session.user);
-  return Finish(std::move(answer));
+  return ResultOf(std::move(answer));
 }
 
-LedgerDatabase::Outcome<std::vector<Session>> LedgerDatabase::SessionsOf(const UserId& user,
-                                                                         Millis now) {
+LedgerDatabase::DatabaseResult<std::vector<Session>> LedgerDatabase::SessionsOf(const UserId& user,
+                                                                                Millis now) {
   std::vector<Session> sessions;
   sessions_of_.BindBytes(1, user.bytes()).Bind(2, now.count());
   while (Next(sessions_of_)) sessions.push_back(SessionIn(sessions_of_));
-  return Finish(std::move(sessions));
+  return ResultOf(std::move(sessions));
 }
 
-LedgerDatabase::Outcome<bool> LedgerDatabase::End(const UserId& user, const SessionId& session,
-                                                  Millis now) {
+LedgerDatabase::DatabaseResult<bool> LedgerDatabase::End(const UserId& user,
+                                                         const SessionId& session, Millis now) {
   const auto row = ReadSession(session, now);
   const bool is_his = row && row->session.user == user;
-  if (!is_his) return Finish(false);
+  if (!is_his) return ResultOf(false);
   Run(delete_session_.BindBytes(1, session.bytes()));
   news_.ended.push_back(session);
-  return Finish(true);
+  return ResultOf(true);
 }
 
 std::vector<SessionId> LedgerDatabase::DeleteSessions(const UserId& user, Millis now) {
@@ -286,18 +287,18 @@ std::vector<SessionId> LedgerDatabase::DeleteSessions(const UserId& user, Millis
   return ended;
 }
 
-LedgerDatabase::Outcome<std::vector<SessionId>> LedgerDatabase::EndAll(const UserId& user,
-                                                                       Millis now) {
-  return Finish(DeleteSessions(user, now));
+LedgerDatabase::DatabaseResult<std::vector<SessionId>> LedgerDatabase::EndAll(const UserId& user,
+                                                                              Millis now) {
+  return ResultOf(DeleteSessions(user, now));
 }
 
-LedgerDatabase::Outcome<bool> LedgerDatabase::Sweep(Millis now, std::size_t most) {
+LedgerDatabase::DatabaseResult<bool> LedgerDatabase::Sweep(Millis now, std::size_t most) {
   const auto limit = static_cast<std::int64_t>(most);
   Run(sweep_sessions_.Bind(1, now.count()).Bind(2, limit));
   const int sessions = sqlite3_changes(connection_.raw());
   Run(sweep_used_.Bind(1, now.count()).Bind(2, limit));
   const int used = sqlite3_changes(connection_.raw());
-  return Finish(std::max(sessions, used) >= static_cast<int>(most));
+  return ResultOf(std::max(sessions, used) >= static_cast<int>(most));
 }
 
 }  // namespace prichal::auth

@@ -23,7 +23,7 @@ namespace prichal::auth {
 class LedgerDatabase {
  public:
   template <typename Answer>
-  using Outcome = Result<Answer, sqlite::Error>;
+  using DatabaseResult = Result<Answer, sqlite::Error>;
 
   /// The default size of the page cache, in bytes.
   static constexpr std::size_t kPageBytes = 32UL * 1024 * 1024;
@@ -34,35 +34,36 @@ class LedgerDatabase {
       const std::string& folder, std::size_t page_bytes = kPageBytes);
   static std::string PathIn(const std::string& folder);
 
-  Outcome<void> Begin();
-  Outcome<void> Commit();
+  DatabaseResult<void> Begin();
+  DatabaseResult<void> Commit();
   void Rollback();
 
-  Outcome<bool> UseChallenge(const Ledger::Key& challenge, Millis expires, Millis now);
-  Outcome<std::string> Claim(const RefreshToken::Hash& bytes, std::string_view jkt, Millis expires,
-                             Millis now);
-  Outcome<SignInAnswer> SignInOrLink(const SignIn& request, Millis now);
-  Outcome<RenewalAnswer> Renew(const Renewal& request, Millis now);
-  Outcome<std::optional<SignedIn>> Find(const SessionId& session, Millis now);
-  Outcome<std::optional<SignedIn>> FindByRefresh(const SessionId& session,
-                                                 const RefreshToken::Hash& refresh, Millis now);
-  Outcome<std::vector<Session>> SessionsOf(const UserId& user, Millis now);
-  Outcome<bool> End(const UserId& user, const SessionId& session, Millis now);
-  Outcome<std::vector<SessionId>> EndAll(const UserId& user, Millis now);
-  Outcome<UnlinkOutcome> Unlink(const UserId& user, IdentityKind kind, std::string_view key);
-  Outcome<std::optional<UserId>> UserOf(IdentityKind kind, std::string_view key);
-  Outcome<std::vector<SessionId>> Forget(const UserId& user, Millis now);
+  DatabaseResult<bool> ConsumeChallenge(const Ledger::Key& challenge, Millis expires, Millis now);
+  DatabaseResult<std::string> Claim(const RefreshToken::Hash& bytes, std::string_view jkt,
+                                    Millis expires, Millis now);
+  DatabaseResult<SignInAnswer> SignInOrLink(const LedgerSignIn& request, Millis now);
+  DatabaseResult<RenewalAnswer> Renew(const Renewal& request, Millis now);
+  DatabaseResult<std::optional<SignedIn>> Find(const SessionId& session, Millis now);
+  DatabaseResult<std::optional<SignedIn>> FindByRefresh(const SessionId& session,
+                                                        const RefreshToken::Hash& refresh,
+                                                        Millis now);
+  DatabaseResult<std::vector<Session>> SessionsOf(const UserId& user, Millis now);
+  DatabaseResult<bool> End(const UserId& user, const SessionId& session, Millis now);
+  DatabaseResult<std::vector<SessionId>> EndAll(const UserId& user, Millis now);
+  DatabaseResult<UnlinkResult> Unlink(const UserId& user, IdentityKind kind, std::string_view key);
+  DatabaseResult<std::optional<UserId>> FindUser(IdentityKind kind, std::string_view key);
+  DatabaseResult<std::vector<SessionId>> Forget(const UserId& user, Millis now);
 
   /// Starts a backup if one was requested (sqlite/requested_backup.h), or continues it. True if
   /// there is more to copy. Not between Begin() and Commit().
-  bool AdvanceBackup() { return !path_.empty() && backup_.Advance(connection_); }
+  bool StepBackup() { return !path_.empty() && backup_.Step(connection_); }
 
   /// Returns the news since the last call, whether it was committed or not.
   [[nodiscard]] RevocationNews TakeNews() { return std::exchange(news_, {}); }
 
   /// Removes at most `most` expired sessions and as many expired uses of proofs. True if there may
   /// be more.
-  Outcome<bool> Sweep(Millis now, std::size_t most);
+  DatabaseResult<bool> Sweep(Millis now, std::size_t most);
 
  private:
   static Result<std::unique_ptr<LedgerDatabase>, std::string> OpenInMemory();
@@ -76,14 +77,14 @@ class LedgerDatabase {
 
   LedgerDatabase(std::string path, sqlite::Connection connection);
 
-  Outcome<void> PrepareStatements();
+  DatabaseResult<void> PrepareStatements();
 
   // What fails is noted and goes on without rows: the call that it belongs to ends with the error,
   // and what has been written until then is rolled back.
   void Run(sqlite::Statement& statement);
   [[nodiscard]] bool Next(sqlite::Statement& statement);
   template <typename Answer>
-  Outcome<Answer> Finish(Answer answer) {
+  DatabaseResult<Answer> ResultOf(Answer answer) {
     if (auto error = std::exchange(error_, std::nullopt)) return Fail(*std::move(error));
     return answer;
   }
@@ -101,8 +102,8 @@ class LedgerDatabase {
   std::optional<UserId> Owner(IdentityKind kind, std::string_view key);
   /// Writes a proven identity. `linked` is used if it is new.
   void KeepIdentity(const Identity& identity, const UserId& user, Millis linked);
-  SignInAnswer BeginSession(const SignIn& request, std::optional<UserId> user, Millis now);
-  SignInAnswer Link(const SignIn& request, std::optional<UserId> owner, Millis now);
+  SignInAnswer BeginSession(const LedgerSignIn& request, std::optional<UserId> user, Millis now);
+  SignInAnswer Link(const LedgerSignIn& request, std::optional<UserId> owner, Millis now);
   /// Deletes all sessions of a user and returns the ids of those that had not expired.
   std::vector<SessionId> DeleteSessions(const UserId& user, Millis now);
 

@@ -16,9 +16,9 @@ std::optional<UserId> LedgerDatabase::Owner(IdentityKind kind, std::string_view 
   return user;
 }
 
-LedgerDatabase::Outcome<std::optional<UserId>> LedgerDatabase::UserOf(IdentityKind kind,
-                                                                      std::string_view key) {
-  return Finish(Owner(kind, key));
+LedgerDatabase::DatabaseResult<std::optional<UserId>> LedgerDatabase::FindUser(
+    IdentityKind kind, std::string_view key) {
+  return ResultOf(Owner(kind, key));
 }
 
 std::vector<Identity> LedgerDatabase::IdentitiesOf(const UserId& user) {
@@ -43,16 +43,16 @@ void LedgerDatabase::KeepIdentity(const Identity& identity, const UserId& user, 
           .Bind(6, linked.count()));
 }
 
-LedgerDatabase::Outcome<SignInAnswer> LedgerDatabase::SignInOrLink(const SignIn& request,
-                                                                   Millis now) {
+LedgerDatabase::DatabaseResult<SignInAnswer> LedgerDatabase::SignInOrLink(
+    const LedgerSignIn& request, Millis now) {
   auto owner = Owner(request.identity.kind, request.identity.key);
-  return Finish(request.link_to ? Link(request, owner, now) : BeginSession(request, owner, now));
+  return ResultOf(request.link_to ? Link(request, owner, now) : BeginSession(request, owner, now));
 }
 
-SignInAnswer LedgerDatabase::BeginSession(const SignIn& request, std::optional<UserId> user,
+SignInAnswer LedgerDatabase::BeginSession(const LedgerSignIn& request, std::optional<UserId> user,
                                           Millis now) {
   SignInAnswer answer;
-  answer.outcome = user ? SignInAnswer::Outcome::kSignedIn : SignInAnswer::Outcome::kCreated;
+  answer.outcome = user ? SignInAnswer::Status::kSignedIn : SignInAnswer::Status::kCreated;
   if (!user) Run(keep_user_.BindBytes(1, request.new_user.bytes()).Bind(2, now.count()));
   Session& session = answer.state.session;
   session = {.id = request.new_session,
@@ -80,8 +80,9 @@ SignInAnswer LedgerDatabase::BeginSession(const SignIn& request, std::optional<U
   return answer;
 }
 
-SignInAnswer LedgerDatabase::Link(const SignIn& request, std::optional<UserId> owner, Millis now) {
-  using Outcome = SignInAnswer::Outcome;
+SignInAnswer LedgerDatabase::Link(const LedgerSignIn& request, std::optional<UserId> owner,
+                                  Millis now) {
+  using Outcome = SignInAnswer::Status;
   SignInAnswer answer;
   auto row = ReadSession(*request.link_to, now);
   if (!row) return answer;
@@ -124,22 +125,23 @@ SignInAnswer LedgerDatabase::Link(const SignIn& request, std::optional<UserId> o
   return answer;
 }
 
-LedgerDatabase::Outcome<UnlinkOutcome> LedgerDatabase::Unlink(const UserId& user, IdentityKind kind,
-                                                              std::string_view key) {
-  if (Owner(kind, key) != user) return Finish(UnlinkOutcome::kUnknown);
+LedgerDatabase::DatabaseResult<UnlinkResult> LedgerDatabase::Unlink(const UserId& user,
+                                                                    IdentityKind kind,
+                                                                    std::string_view key) {
+  if (Owner(kind, key) != user) return ResultOf(UnlinkResult::kUnknown);
   // Without any he could never sign in again.
-  if (IdentitiesOf(user).size() < 2) return Finish(UnlinkOutcome::kLast);
+  if (IdentitiesOf(user).size() < 2) return ResultOf(UnlinkResult::kLast);
   Run(delete_identity_.Bind(1, static_cast<std::int64_t>(kind)).BindBytes(2, key));
   news_.changed.push_back(user);
-  return Finish(UnlinkOutcome::kUnlinked);
+  return ResultOf(UnlinkResult::kUnlinked);
 }
 
-LedgerDatabase::Outcome<std::vector<SessionId>> LedgerDatabase::Forget(const UserId& user,
-                                                                       Millis now) {
+LedgerDatabase::DatabaseResult<std::vector<SessionId>> LedgerDatabase::Forget(const UserId& user,
+                                                                              Millis now) {
   auto ended = DeleteSessions(user, now);
   Run(delete_identities_.BindBytes(1, user.bytes()));
   Run(delete_user_.BindBytes(1, user.bytes()));
-  return Finish(std::move(ended));
+  return ResultOf(std::move(ended));
 }
 
 }  // namespace prichal::auth

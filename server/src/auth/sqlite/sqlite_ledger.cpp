@@ -24,7 +24,7 @@ struct SqliteLedger::StepOf final : SqliteLedger::Step {
     answer = *std::move(outcome);
     return {};
   }
-  void Finish(const std::string* reason) override {
+  void Complete(const std::string* reason) override {
     if (reason != nullptr) return done(Fail(LedgerError{*reason}));
     done(*std::move(answer));
   }
@@ -60,12 +60,12 @@ void SqliteLedger::Stop() {
 }
 
 template <typename Answer, typename Work>
-void SqliteLedger::Ask(std::uint32_t loop, Work work, Done<Answer> done, bool may_be_kept) {
+void SqliteLedger::Submit(std::uint32_t loop, Work work, Done<Answer> done, bool may_be_kept) {
   auto step = std::make_unique<StepOf<Answer, Work>>(std::move(work), std::move(done));
   // The bound may be passed by a few racing loops, which does no harm.
   if (waiting_.load(std::memory_order_relaxed) >= options_.most_waiting) {
     const std::string reason = "too many requests wait for the file of sign-ins";
-    return step->Finish(&reason);
+    return step->Complete(&reason);
   }
   waiting_.fetch_add(1, std::memory_order_relaxed);
   step->loop = loop;
@@ -99,8 +99,8 @@ void SqliteLedger::Run() {
     }
     if (const Millis now = MachineClock().Now().steady; now - copied >= copy_every) {
       copied = now;
-      copy_every = database_->AdvanceBackup() ? sqlite::RequestedBackup::kStepEvery
-                                              : sqlite::RequestedBackup::kLookEvery;
+      copy_every = database_->StepBackup() ? sqlite::RequestedBackup::kStepEvery
+                                           : sqlite::RequestedBackup::kLookEvery;
     }
   }
 }
@@ -127,13 +127,13 @@ void SqliteLedger::DoBatch(std::vector<std::unique_ptr<Step>> batch) {
                                            [](const auto& step) { return step->may_be_kept; });
   const std::span<std::unique_ptr<Step>> all(batch);
   const auto finds = static_cast<std::size_t>(found - batch.begin());
-  FinishAll(all.first(finds), reason);
-  if (done) Tell(news);
-  FinishAll(all.subspan(finds), reason);
+  CompleteAll(all.first(finds), reason);
+  if (done) Notify(news);
+  CompleteAll(all.subspan(finds), reason);
 }
 
-void SqliteLedger::FinishAll(std::span<std::unique_ptr<Step>> batch,
-                             const std::optional<std::string>& reason) {
+void SqliteLedger::CompleteAll(std::span<std::unique_ptr<Step>> batch,
+                               const std::optional<std::string>& reason) {
   std::vector<std::vector<std::unique_ptr<Step>>> by_loop;
   for (auto& step : batch) {
     if (step->loop >= by_loop.size()) by_loop.resize(step->loop + 1);
@@ -142,7 +142,7 @@ void SqliteLedger::FinishAll(std::span<std::unique_ptr<Step>> batch,
   for (std::uint32_t loop = 0; loop < by_loop.size(); ++loop) {
     if (by_loop[loop].empty()) continue;
     post_(loop, [steps = std::move(by_loop[loop]), reason] {
-      for (const auto& step : steps) step->Finish(reason ? &*reason : nullptr);
+      for (const auto& step : steps) step->Complete(reason ? &*reason : nullptr);
     });
   }
 }
@@ -153,11 +153,11 @@ void SqliteLedger::Listen(std::uint32_t loop, RevocationListener& listener) {
   listener.OnListening();
 }
 
-void SqliteLedger::Tell(const RevocationNews& news) {
+void SqliteLedger::Notify(const RevocationNews& news) {
   if (news.empty()) return;
   for (std::uint32_t loop = 0; loop < listeners_.size(); ++loop) {
     if (listeners_[loop] == nullptr) continue;
-    post_(loop, [listener = listeners_[loop], news] { news.TellTo(*listener); });
+    post_(loop, [listener = listeners_[loop], news] { news.Notify(*listener); });
   }
 }
 
@@ -173,17 +173,17 @@ void SqliteLedger::SetHealth(bool healthy, const std::string& reason) {
   if (options_.on_health) options_.on_health(healthy, reason);
 }
 
-void SqliteLedger::UseChallenge(std::uint32_t loop, const Key& challenge, Millis expires,
-                                Millis now, Done<bool> done) {
-  Ask<bool>(
+void SqliteLedger::ConsumeChallenge(std::uint32_t loop, const Key& challenge, Millis expires,
+                                    Millis now, Done<bool> done) {
+  Submit<bool>(
       loop,
-      [=](LedgerDatabase& database) { return database.UseChallenge(challenge, expires, now); },
+      [=](LedgerDatabase& database) { return database.ConsumeChallenge(challenge, expires, now); },
       std::move(done));
 }
 
 void SqliteLedger::Claim(std::uint32_t loop, const RefreshToken::Hash& bytes, std::string jkt,
                          Millis expires, Millis now, Done<std::string> done) {
-  Ask<std::string>(
+  Submit<std::string>(
       loop,
       [bytes, jkt = std::move(jkt), expires, now](LedgerDatabase& database) {
         return database.Claim(bytes, jkt, expires, now);
@@ -191,9 +191,9 @@ void SqliteLedger::Claim(std::uint32_t loop, const RefreshToken::Hash& bytes, st
       std::move(done));
 }
 
-void SqliteLedger::SignInOrLink(std::uint32_t loop, SignIn request, Millis now,
+void SqliteLedger::SignInOrLink(std::uint32_t loop, LedgerSignIn request, Millis now,
                                 Done<SignInAnswer> done) {
-  Ask<SignInAnswer>(
+  Submit<SignInAnswer>(
       loop,
       [request = std::move(request), now](LedgerDatabase& database) {
         return database.SignInOrLink(request, now);
@@ -203,7 +203,7 @@ void SqliteLedger::SignInOrLink(std::uint32_t loop, SignIn request, Millis now,
 
 void SqliteLedger::Renew(std::uint32_t loop, Renewal request, Millis now,
                          Done<RenewalAnswer> done) {
-  Ask<RenewalAnswer>(
+  Submit<RenewalAnswer>(
       loop,
       [request = std::move(request), now](LedgerDatabase& database) {
         return database.Renew(request, now);
@@ -213,7 +213,7 @@ void SqliteLedger::Renew(std::uint32_t loop, Renewal request, Millis now,
 
 void SqliteLedger::Find(std::uint32_t loop, const SessionId& session, Millis now,
                         Done<std::optional<SignedIn>> done) {
-  Ask<std::optional<SignedIn>>(
+  Submit<std::optional<SignedIn>>(
       loop, [=](LedgerDatabase& database) { return database.Find(session, now); }, std::move(done),
       true);
 }
@@ -221,34 +221,34 @@ void SqliteLedger::Find(std::uint32_t loop, const SessionId& session, Millis now
 void SqliteLedger::FindByRefresh(std::uint32_t loop, const SessionId& session,
                                  const RefreshToken::Hash& refresh, Millis now,
                                  Done<std::optional<SignedIn>> done) {
-  Ask<std::optional<SignedIn>>(
+  Submit<std::optional<SignedIn>>(
       loop, [=](LedgerDatabase& database) { return database.FindByRefresh(session, refresh, now); },
       std::move(done));
 }
 
 void SqliteLedger::SessionsOf(std::uint32_t loop, const UserId& user, Millis now,
                               Done<std::vector<Session>> done) {
-  Ask<std::vector<Session>>(
+  Submit<std::vector<Session>>(
       loop, [=](LedgerDatabase& database) { return database.SessionsOf(user, now); },
       std::move(done));
 }
 
 void SqliteLedger::End(std::uint32_t loop, const UserId& user, const SessionId& session, Millis now,
                        Done<bool> done) {
-  Ask<bool>(
+  Submit<bool>(
       loop, [=](LedgerDatabase& database) { return database.End(user, session, now); },
       std::move(done));
 }
 
 void SqliteLedger::EndAll(std::uint32_t loop, const UserId& user, Millis now,
                           Done<std::vector<SessionId>> done) {
-  Ask<std::vector<SessionId>>(
+  Submit<std::vector<SessionId>>(
       loop, [=](LedgerDatabase& database) { return database.EndAll(user, now); }, std::move(done));
 }
 
 void SqliteLedger::Unlink(std::uint32_t loop, const UserId& user, IdentityKind kind,
-                          std::string key, Millis /*now*/, Done<UnlinkOutcome> done) {
-  Ask<UnlinkOutcome>(
+                          std::string key, Millis /*now*/, Done<UnlinkResult> done) {
+  Submit<UnlinkResult>(
       loop,
       [user, kind, key = std::move(key)](LedgerDatabase& database) {
         return database.Unlink(user, kind, key);
@@ -256,17 +256,19 @@ void SqliteLedger::Unlink(std::uint32_t loop, const UserId& user, IdentityKind k
       std::move(done));
 }
 
-void SqliteLedger::UserOf(std::uint32_t loop, IdentityKind kind, std::string key,
-                          Done<std::optional<UserId>> done) {
-  Ask<std::optional<UserId>>(
+void SqliteLedger::FindUser(std::uint32_t loop, IdentityKind kind, std::string key,
+                            Done<std::optional<UserId>> done) {
+  Submit<std::optional<UserId>>(
       loop,
-      [kind, key = std::move(key)](LedgerDatabase& database) { return database.UserOf(kind, key); },
+      [kind, key = std::move(key)](LedgerDatabase& database) {
+        return database.FindUser(kind, key);
+      },
       std::move(done));
 }
 
 void SqliteLedger::Forget(std::uint32_t loop, const UserId& user, Millis now,
                           Done<std::vector<SessionId>> done) {
-  Ask<std::vector<SessionId>>(
+  Submit<std::vector<SessionId>>(
       loop, [=](LedgerDatabase& database) { return database.Forget(user, now); }, std::move(done));
 }
 

@@ -53,11 +53,11 @@ class SqliteLedger final : public Ledger, public Revocations {
   [[nodiscard]] Revocations* revocations() override { return this; }
   void Listen(std::uint32_t loop, RevocationListener& listener) override;
 
-  void UseChallenge(std::uint32_t loop, const Key& challenge, Millis expires, Millis now,
-                    Done<bool> done) override;
+  void ConsumeChallenge(std::uint32_t loop, const Key& challenge, Millis expires, Millis now,
+                        Done<bool> done) override;
   void Claim(std::uint32_t loop, const RefreshToken::Hash& bytes, std::string jkt, Millis expires,
              Millis now, Done<std::string> done) override;
-  void SignInOrLink(std::uint32_t loop, SignIn request, Millis now,
+  void SignInOrLink(std::uint32_t loop, LedgerSignIn request, Millis now,
                     Done<SignInAnswer> done) override;
   void Renew(std::uint32_t loop, Renewal request, Millis now, Done<RenewalAnswer> done) override;
   void Find(std::uint32_t loop, const SessionId& session, Millis now,
@@ -72,9 +72,9 @@ class SqliteLedger final : public Ledger, public Revocations {
   void EndAll(std::uint32_t loop, const UserId& user, Millis now,
               Done<std::vector<SessionId>> done) override;
   void Unlink(std::uint32_t loop, const UserId& user, IdentityKind kind, std::string key,
-              Millis now, Done<UnlinkOutcome> done) override;
-  void UserOf(std::uint32_t loop, IdentityKind kind, std::string key,
-              Done<std::optional<UserId>> done) override;
+              Millis now, Done<UnlinkResult> done) override;
+  void FindUser(std::uint32_t loop, IdentityKind kind, std::string key,
+                Done<std::optional<UserId>> done) override;
   void Forget(std::uint32_t loop, const UserId& user, Millis now,
               Done<std::vector<SessionId>> done) override;
 
@@ -88,7 +88,7 @@ class SqliteLedger final : public Ledger, public Revocations {
     /// Runs the request. Fails if the database fails.
     virtual Result<void, sqlite::Error> Do(LedgerDatabase& database) = 0;
     /// Calls back on the loop with the answer or the error.
-    virtual void Finish(const std::string* reason) = 0;
+    virtual void Complete(const std::string* reason) = 0;
 
     std::uint32_t loop = 0;
     bool may_be_kept = false;
@@ -100,13 +100,14 @@ class SqliteLedger final : public Ledger, public Revocations {
 
   /// `work` calls the database. `may_be_kept` is true if a RevocationListener may cache the answer.
   template <typename Answer, typename Work>
-  void Ask(std::uint32_t loop, Work work, Done<Answer> done, bool may_be_kept = false);
+  void Submit(std::uint32_t loop, Work work, Done<Answer> done, bool may_be_kept = false);
   void Run();
   void DoBatch(std::vector<std::unique_ptr<Step>> batch);
   Result<void, sqlite::Error> Do(const std::vector<std::unique_ptr<Step>>& batch);
   /// Sends news to all loops, after the answers that were found before it.
-  void Tell(const RevocationNews& news);
-  void FinishAll(std::span<std::unique_ptr<Step>> batch, const std::optional<std::string>& reason);
+  void Notify(const RevocationNews& news);
+  void CompleteAll(std::span<std::unique_ptr<Step>> batch,
+                   const std::optional<std::string>& reason);
   void SweepSome();
   void SetHealth(bool healthy, const std::string& reason);
 

@@ -35,7 +35,7 @@ TEST_F(SqliteLedgerTest, WhatWasAnsweredHoldsInACopyOfTheFilesAsACrashLeavesThem
   const auto ledger = OpenFixtureLedger(folder_);
   ASSERT_NE(ledger, nullptr);
   const auto sign_in = [&](const FixtureClient& who, const char* key) {
-    return Ask<SignInAnswer>([&](auto done) {
+    return AwaitAnswer<SignInAnswer>([&](auto done) {
       ledger->SignInOrLink(0, FixtureSignIn(who, IdentityKind::kTelegram, key), kFixtureNow,
                            std::move(done));
     });
@@ -43,12 +43,12 @@ TEST_F(SqliteLedgerTest, WhatWasAnsweredHoldsInACopyOfTheFilesAsACrashLeavesThem
   ASSERT_TRUE(sign_in(client, "42"));
   ASSERT_TRUE(sign_in(ended, "43"));
   const auto use = [](Ledger& of) {
-    return *Ask<bool>([&](auto done) {
-      of.UseChallenge(0, {1}, kFixtureNow + Millis(1'000), kFixtureNow, std::move(done));
+    return *AwaitAnswer<bool>([&](auto done) {
+      of.ConsumeChallenge(0, {1}, kFixtureNow + Millis(1'000), kFixtureNow, std::move(done));
     });
   };
   EXPECT_TRUE(use(*ledger));
-  EXPECT_TRUE(*Ask<bool>(
+  EXPECT_TRUE(*AwaitAnswer<bool>(
       [&](auto done) { ledger->End(0, ended.user, ended.session, kFixtureNow, std::move(done)); }));
   const std::string copy = tree_.path("copy");
   fs::copy(folder_, copy, fs::copy_options::recursive);
@@ -57,7 +57,7 @@ TEST_F(SqliteLedgerTest, WhatWasAnsweredHoldsInACopyOfTheFilesAsACrashLeavesThem
   ASSERT_NE(restarted, nullptr);
   EXPECT_FALSE(use(*restarted)) << "no used challenge works again";
   const auto find = [&](const SessionId& session) {
-    return *Ask<std::optional<SignedIn>>(
+    return *AwaitAnswer<std::optional<SignedIn>>(
         [&](auto done) { restarted->Find(0, session, kFixtureNow, std::move(done)); });
   };
   EXPECT_TRUE(find(client.session));
@@ -110,7 +110,7 @@ TEST_F(SqliteLedgerTest, TellsEverybodyWhenItCannotKeepAndWorksAgainWhenItCan) {
     const FixtureClient client;
     auto request = FixtureSignIn(client, IdentityKind::kTelegram, "42");
     request.identity.details["init_data"] = details;
-    return Ask<SignInAnswer>([&](auto done) {
+    return AwaitAnswer<SignInAnswer>([&](auto done) {
              (*ledger)->SignInOrLink(0, request, kFixtureNow, std::move(done));
            })
         .has_value();
@@ -132,7 +132,8 @@ TEST_F(SqliteLedgerTest, LetsGoWhatIsOver) {
   ASSERT_TRUE(database) << database.error();
   ASSERT_TRUE((*database)->Begin());
   for (unsigned char i = 0; i < 10; ++i) {
-    EXPECT_TRUE((*database)->UseChallenge({i}, kFixtureNow + Millis(i), kFixtureNow - Millis(1)));
+    EXPECT_TRUE(
+        (*database)->ConsumeChallenge({i}, kFixtureNow + Millis(i), kFixtureNow - Millis(1)));
     const FixtureClient client;
     EXPECT_TRUE((*database)->SignInOrLink(FixtureSignIn(client, IdentityKind::kTelegram, "42"),
                                           kFixtureNow + Millis(i)));
@@ -142,7 +143,7 @@ TEST_F(SqliteLedgerTest, LetsGoWhatIsOver) {
   EXPECT_EQ((*database)->Sweep(half, 4).value(), true) << "there is more";
   EXPECT_EQ((*database)->Sweep(half, 4).value(), false);
   EXPECT_EQ((*database)->Sweep(half + kFixtureIdle, 100).value(), false);
-  const auto user = (*database)->UserOf(IdentityKind::kTelegram, "42").value();
+  const auto user = (*database)->FindUser(IdentityKind::kTelegram, "42").value();
   ASSERT_TRUE(user) << "a user outlives his sessions";
   EXPECT_EQ((*database)->SessionsOf(*user, kFixtureNow).value().size(), 5U);
 }

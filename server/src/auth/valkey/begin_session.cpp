@@ -13,14 +13,15 @@ using valkey::Reply;
 
 class BeginSteps final : public SignInSteps<BeginSteps> {
  public:
-  BeginSteps(LedgerCommands& commands, SignIn request, Millis now, Ledger::Done<SignInAnswer> done)
+  BeginSteps(LedgerCommands& commands, LedgerSignIn request, Millis now,
+             Ledger::Done<SignInAnswer> done)
       : SignInSteps(commands, std::move(request), now, std::move(done)),
         new_user_(this->request().new_user) {}
 
   void Claim() {
     if (!BeginsAnew()) return;
-    const Holder wanted{.user = new_user_, .claim = NewClaim()};
-    commands().Write("claim_identity", key(), {wanted.text()}, Next([this](const Reply& reply) {
+    const Holder new_holder{.user = new_user_, .claim = NewClaim()};
+    commands().Write("claim_identity", key(), {new_holder.text()}, Next([this](const Reply& reply) {
                        const auto holder = HolderIn(reply);
                        if (!holder) return Refuse(UnexpectedReply());
                        Begin(*holder);
@@ -63,7 +64,7 @@ class BeginSteps final : public SignInSteps<BeginSteps> {
   }
 
   void Begun(const Holder& holder) {
-    using Outcome = SignInAnswer::Outcome;
+    using Outcome = SignInAnswer::Status;
     auto state = SignedInBy(ItemOf(*begun_, 2), ItemOf(*begun_, 3), holder.user);
     if (!state) return Refuse(UnexpectedReply());
     SignInAnswer answer;
@@ -79,7 +80,7 @@ class BeginSteps final : public SignInSteps<BeginSteps> {
 
 }  // namespace
 
-void BeginSession(LedgerCommands& commands, SignIn request, Millis now,
+void BeginSession(LedgerCommands& commands, LedgerSignIn request, Millis now,
                   Ledger::Done<SignInAnswer> done) {
   std::make_shared<BeginSteps>(commands, std::move(request), now, std::move(done))->Claim();
 }

@@ -76,7 +76,7 @@ void LedgerCommands::Release(const std::string& identity_key, const Holder& hold
   Write("move_identity", identity_key, {holder.text(), ""}, std::move(done));
 }
 
-void LedgerCommands::UserOfSession(
+void LedgerCommands::FindSessionUser(
     const SessionId& session,
     UniqueFunction<void(Result<std::optional<UserId>, LedgerError>)> done) {
   Get(UserOfKey(session),

@@ -46,8 +46,8 @@ class LedgerCommands {
   void Release(const std::string& identity_key, const Holder& holder, Done done);
 
   /// Finds the user of a session, which never changes. Empty if the session has ended for good.
-  void UserOfSession(const SessionId& session,
-                     UniqueFunction<void(Result<std::optional<UserId>, LedgerError>)> done);
+  void FindSessionUser(const SessionId& session,
+                       UniqueFunction<void(Result<std::optional<UserId>, LedgerError>)> done);
 
  private:
   void RunUser(std::string_view step, const UserId& user, Millis now,

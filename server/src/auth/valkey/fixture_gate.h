@@ -122,7 +122,7 @@ class GatedInstance {
   [[nodiscard]] LedgerCommands& commands() { return commands_.value(); }
 
   template <typename Answer, typename Call>
-  Result<Answer, LedgerError> Ask(Call call) {
+  Result<Answer, LedgerError> AwaitAnswer(Call call) {
     std::optional<Result<Answer, LedgerError>> got;
     call(Ledger::Done<Answer>(
         [&](Result<Answer, LedgerError>&& answer) { got.emplace(std::move(answer)); }));
@@ -132,18 +132,19 @@ class GatedInstance {
     }
     return *std::move(got);
   }
-  Result<SignInAnswer, LedgerError> SignIn(const auth::SignIn& request, Millis now = kFixtureNow) {
-    return Ask<SignInAnswer>(
+  Result<SignInAnswer, LedgerError> LedgerSignIn(const auth::LedgerSignIn& request,
+                                                 Millis now = kFixtureNow) {
+    return AwaitAnswer<SignInAnswer>(
         [&](auto done) { ledger_.SignInOrLink(0, request, now, std::move(done)); });
   }
   std::optional<SignedIn> Find(const SessionId& session, Millis now = kFixtureNow) {
-    auto found = Ask<std::optional<SignedIn>>(
+    auto found = AwaitAnswer<std::optional<SignedIn>>(
         [&](auto done) { ledger_.Find(0, session, now, std::move(done)); });
     return found ? *std::move(found) : std::nullopt;
   }
-  std::optional<UserId> UserOf(IdentityKind kind, const std::string& key) {
-    const auto user = Ask<std::optional<UserId>>(
-        [&](auto done) { ledger_.UserOf(0, kind, key, std::move(done)); });
+  std::optional<UserId> FindUser(IdentityKind kind, const std::string& key) {
+    const auto user = AwaitAnswer<std::optional<UserId>>(
+        [&](auto done) { ledger_.FindUser(0, kind, key, std::move(done)); });
     return user ? *user : std::nullopt;
   }
 
@@ -154,8 +155,8 @@ class GatedInstance {
   std::optional<LedgerCommands> commands_;
 };
 
-inline SignIn FixtureLink(const FixtureClient& client, IdentityKind kind, std::string key,
-                          bool merge) {
+inline LedgerSignIn FixtureLink(const FixtureClient& client, IdentityKind kind, std::string key,
+                                bool merge) {
   auto request = FixtureSignIn(FixtureClient(), kind, std::move(key));
   request.link_to = client.session;
   request.merge = merge;

@@ -60,11 +60,11 @@ class Interleaving : public ::testing::Test {
   /// Sessions that have begun are noted, and those that have ended.
   void Signed(const Result<SignInAnswer, LedgerError>& answer, const FixtureClient& client) {
     if (!answer) return;
-    using Outcome = SignInAnswer::Outcome;
+    using Outcome = SignInAnswer::Status;
     if (answer->outcome == Outcome::kCreated || answer->outcome == Outcome::kSignedIn) {
-      FixtureClient known = client;
-      known.user = answer->state.session.user;
-      clients_.push_back(known);
+      FixtureClient reference = client;
+      reference.user = answer->state.session.user;
+      clients_.push_back(reference);
     }
     ended_.insert(answer->ended.begin(), answer->ended.end());
   }
@@ -127,7 +127,7 @@ class Interleaving : public ::testing::Test {
 
   [[nodiscard]] std::map<std::string, std::string> Hash(const std::string& key) const {
     std::map<std::string, std::string> fields;
-    const auto reply = server_->Ask({"HGETALL", key});
+    const auto reply = server_->Run({"HGETALL", key});
     for (std::size_t i = 0; i + 1 < reply.items.size(); i += 2) {
       fields[reply.items[i].text] = reply.items[i + 1].text;
     }
@@ -137,7 +137,7 @@ class Interleaving : public ::testing::Test {
   /// No user has what does not lead to him, and no session outlives its user.
   void ExpectOneUserEach(const std::string& when) {
     std::set<std::string> alive;
-    for (const auto& key : server_->Ask({"KEYS", "prichal:auth:*:user:*"}).items) {
+    for (const auto& key : server_->Run({"KEYS", "prichal:auth:*:user:*"}).items) {
       const auto fields = Hash(key.text);
       const std::string user = key.text.substr(key.text.rfind(':') + 1);
       if (fields.contains("gone")) continue;
@@ -146,11 +146,11 @@ class Interleaving : public ::testing::Test {
         if (!field.starts_with("identity:")) continue;
         const std::string claim = value.substr(0, value.find(' '));
         const std::string holder =
-            server_->Ask({"GET", IdentityKeyOfField(field.substr(field.find(':') + 1))}).text;
+            server_->Run({"GET", IdentityKeyOfField(field.substr(field.find(':') + 1))}).text;
         EXPECT_EQ(holder, fmt::format("{} {}", user, claim)) << when << ": " << field;
       }
     }
-    for (const auto& key : server_->Ask({"KEYS", "prichal:auth:*:session:*"}).items) {
+    for (const auto& key : server_->Run({"KEYS", "prichal:auth:*:session:*"}).items) {
       EXPECT_TRUE(alive.contains(Hash(key.text)["user"])) << when << ": " << key.text;
     }
   }
@@ -159,11 +159,11 @@ class Interleaving : public ::testing::Test {
     random_.seed(seed);
     clients_.clear();
     ended_.clear();
-    (void)server_->Ask({"FLUSHALL"});
+    (void)server_->Run({"FLUSHALL"});
     for (const std::size_t identity : {std::size_t{0}, std::size_t{2}}) {
       const FixtureClient client;
       const Named& named = kIdentities.at(identity);
-      Signed(judge_->SignIn(FixtureSignIn(client, named.kind, named.key)), client);
+      Signed(judge_->LedgerSignIn(FixtureSignIn(client, named.kind, named.key)), client);
     }
     std::vector<Call> calls(kAtOnce);
     bool all_live = true;
@@ -183,9 +183,9 @@ class Interleaving : public ::testing::Test {
     CompleteAll();
     for (const Named& named : kIdentities) {
       const FixtureClient client;
-      const auto answer = judge_->SignIn(FixtureSignIn(client, named.kind, named.key));
+      const auto answer = judge_->LedgerSignIn(FixtureSignIn(client, named.kind, named.key));
       ASSERT_TRUE(answer) << answer.error().reason;
-      EXPECT_EQ(judge_->UserOf(named.kind, named.key), answer->state.session.user);
+      EXPECT_EQ(judge_->FindUser(named.kind, named.key), answer->state.session.user);
       EXPECT_TRUE(judge_->Find(client.session));
     }
     ExpectOneUserEach("after all have signed in");
@@ -195,9 +195,9 @@ class Interleaving : public ::testing::Test {
   }
 
   void CompleteAll() {
-    for (const auto& key : server_->Ask({"KEYS", "prichal:auth:*:unfinished"}).items) {
-      for (const auto& user : server_->Ask({"ZRANGE", key.text, "0", "-1"}).items) {
-        const auto done = judge_->Ask<std::vector<SessionId>>([&](auto answer) {
+    for (const auto& key : server_->Run({"KEYS", "prichal:auth:*:unfinished"}).items) {
+      for (const auto& user : server_->Run({"ZRANGE", key.text, "0", "-1"}).items) {
+        const auto done = judge_->AwaitAnswer<std::vector<SessionId>>([&](auto answer) {
           CompleteUser(judge_->commands(), *UserId::Parse(user.text), kFixtureNow,
                        [answer = std::move(answer)](const Result<void, LedgerError>& all) mutable {
                          if (!all) return answer(Fail(all.error()));
@@ -207,7 +207,7 @@ class Interleaving : public ::testing::Test {
         EXPECT_TRUE(done);
       }
     }
-    EXPECT_TRUE(server_->Ask({"KEYS", "prichal:auth:*:unfinished"}).items.empty());
+    EXPECT_TRUE(server_->Run({"KEYS", "prichal:auth:*:unfinished"}).items.empty());
   }
 
   static std::unique_ptr<valkey::FixtureServer> server_;

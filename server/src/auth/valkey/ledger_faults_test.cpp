@@ -36,7 +36,7 @@ class LedgerFaults : public ::testing::Test {
     for (int attempt = 0; attempt < 20; ++attempt) {
       FixtureClient again = client;
       again.session = SessionId::New();
-      auto answer = other_.SignIn(FixtureSignIn(again, kTelegram, identity));
+      auto answer = other_.LedgerSignIn(FixtureSignIn(again, kTelegram, identity));
       if (answer) return *std::move(answer);
     }
     ADD_FAILURE() << "nobody can sign in any more";
@@ -67,19 +67,19 @@ TEST_F(LedgerFaults, AMasterThatDiesBetweenClaimAndUserLosesNobody) {
   cluster_.AwaitWhole();
   const auto answer = SignInAtLast(FixtureClient(), identity);
   EXPECT_EQ(answer.state.session.user, client.user);
-  EXPECT_EQ(other_.UserOf(kTelegram, identity), client.user);
+  EXPECT_EQ(other_.FindUser(kTelegram, identity), client.user);
 }
 
 TEST_F(LedgerFaults, WhatEndedBeforeItsMasterDiedDoesNotComeBackWithIt) {
   const FixtureClient client = ClientOn(2);
   const std::string identity = IdentityOn(0);
-  ASSERT_TRUE(other_.SignIn(FixtureSignIn(client, kTelegram, identity)));
+  ASSERT_TRUE(other_.LedgerSignIn(FixtureSignIn(client, kTelegram, identity)));
   ASSERT_TRUE(other_.Find(client.session));
-  ASSERT_TRUE(*other_.Ask<bool>([&](auto done) {
+  ASSERT_TRUE(*other_.AwaitAnswer<bool>([&](auto done) {
     other_.ledger().End(0, client.user, client.session, kFixtureNow, std::move(done));
   }));
   cluster_.at(2).Kill();
-  const auto while_dead = other_.Ask<std::optional<SignedIn>>(
+  const auto while_dead = other_.AwaitAnswer<std::optional<SignedIn>>(
       [&](auto done) { other_.ledger().Find(0, client.session, kFixtureNow, std::move(done)); });
   EXPECT_FALSE(while_dead && *while_dead) << "an error, or nothing";
   cluster_.at(2).Start();
@@ -91,16 +91,16 @@ TEST_F(LedgerFaults, WhatEndedBeforeItsMasterDiedDoesNotComeBackWithIt) {
 
 TEST_F(LedgerFaults, ASlotThatMovesTakesItsUsersAndTheirNewsAlong) {
   const FixtureClient client = ClientOn(2);
-  ASSERT_TRUE(other_.SignIn(FixtureSignIn(client, kTelegram, IdentityOn(0))));
+  ASSERT_TRUE(other_.LedgerSignIn(FixtureSignIn(client, kTelegram, IdentityOn(0))));
   const auto slot = valkey::SlotOf(UserKey(client.user));
   std::string token = client.token;
   const auto renew = [&] {
     std::string successor;
-    const auto answer = other_.Ask<RenewalAnswer>([&](auto done) {
+    const auto answer = other_.AwaitAnswer<RenewalAnswer>([&](auto done) {
       other_.ledger().Renew(0, FixtureRenewal(token, successor), kFixtureNow, std::move(done));
     });
     ASSERT_TRUE(answer) << answer.error().reason;
-    EXPECT_EQ(answer->outcome, RenewalAnswer::Outcome::kRenewed);
+    EXPECT_EQ(answer->outcome, RenewalAnswer::Status::kRenewed);
     token = successor;
   };
   // While the keys of a user are in two places his scripts wait.

@@ -10,15 +10,16 @@ namespace prichal::auth {
 namespace {
 
 using valkey::Reply;
-using Outcome = SignInAnswer::Outcome;
+using Outcome = SignInAnswer::Status;
 
-class LinkSteps final : public SignInSteps<LinkSteps> {
+class LinkIdentitySteps final : public SignInSteps<LinkIdentitySteps> {
  public:
-  LinkSteps(LedgerCommands& commands, SignIn request, Millis now, Ledger::Done<SignInAnswer> done)
+  LinkIdentitySteps(LedgerCommands& commands, LedgerSignIn request, Millis now,
+                    Ledger::Done<SignInAnswer> done)
       : SignInSteps(commands, std::move(request), now, std::move(done)) {}
 
   void Start() {
-    commands().UserOfSession(
+    commands().FindSessionUser(
         *request().link_to,
         [self = shared_from_this()](Result<std::optional<UserId>, LedgerError> user) {
           if (!user) return self->Refuse(user.error());
@@ -29,7 +30,7 @@ class LinkSteps final : public SignInSteps<LinkSteps> {
   }
 
  private:
-  friend class SignInSteps<LinkSteps>;
+  friend class SignInSteps<LinkIdentitySteps>;
 
   [[nodiscard]] std::string session() const { return request().link_to->text(); }
 
@@ -53,12 +54,12 @@ class LinkSteps final : public SignInSteps<LinkSteps> {
         }));
   }
 
-  void Claim(const Holder& wanted) {
-    commands().Write("claim_identity", key(), {wanted.text()},
-                     Next([this, wanted](const Reply& reply) {
+  void Claim(const Holder& new_holder) {
+    commands().Write("claim_identity", key(), {new_holder.text()},
+                     Next([this, new_holder](const Reply& reply) {
                        const auto holder = HolderIn(reply);
                        if (!holder) return Refuse(UnexpectedReply());
-                       if (holder->text() == wanted.text()) return Link(wanted);
+                       if (holder->text() == new_holder.text()) return Link(new_holder);
                        AskHolder(*holder);
                      }));
   }
@@ -150,9 +151,9 @@ class LinkSteps final : public SignInSteps<LinkSteps> {
 
 }  // namespace
 
-void LinkIdentity(LedgerCommands& commands, SignIn request, Millis now,
+void LinkIdentity(LedgerCommands& commands, LedgerSignIn request, Millis now,
                   Ledger::Done<SignInAnswer> done) {
-  std::make_shared<LinkSteps>(commands, std::move(request), now, std::move(done))->Start();
+  std::make_shared<LinkIdentitySteps>(commands, std::move(request), now, std::move(done))->Start();
 }
 
 }  // namespace prichal::auth

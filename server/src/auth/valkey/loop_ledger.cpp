@@ -17,7 +17,7 @@ constexpr int kMostAttempts = 16;
 
 }  // namespace
 
-LoopLedger::LoopLedger(net::Outbound& loop, const MakeLedgerClient& make_client,
+LedgerLoop::LedgerLoop(net::Outbound& loop, const MakeLedgerClient& make_client,
                        const Options& options)
     : loop_(loop),
       options_(options),
@@ -31,24 +31,24 @@ LoopLedger::LoopLedger(net::Outbound& loop, const MakeLedgerClient& make_client,
   loop_.Schedule(completion_, loop_.now().steady + options_.complete_every);
 }
 
-LoopLedger::~LoopLedger() = default;
+LedgerLoop::~LedgerLoop() = default;
 
-void LoopLedger::Listen(RevocationListener& listener) {
+void LedgerLoop::Listen(RevocationListener& listener) {
   listener_ = &listener;
   for (std::size_t partition = 0; partition < kPartitions; ++partition) {
     client_->Subscribe(NewsChannel(partition));
   }
 }
 
-void LoopLedger::OnPush(std::string_view channel, std::string_view payload) {
+void LedgerLoop::OnPush(std::string_view channel, std::string_view payload) {
   const auto partition = PartitionOfChannel(channel);
   const auto news = ParseNews(payload);
   if (!partition || !news) return;
   ++heard_.at(*partition);
-  news->TellTo(*listener_);
+  news->Notify(*listener_);
 }
 
-void LoopLedger::OnSubscribed(std::string_view channel) {
+void LedgerLoop::OnSubscribed(std::string_view channel) {
   const auto partition = PartitionOfChannel(channel);
   if (!partition) return;
   // Pending answers may be older than this.
@@ -58,7 +58,7 @@ void LoopLedger::OnSubscribed(std::string_view channel) {
   if (listening()) listener_->OnListening();
 }
 
-void LoopLedger::OnInterrupted(std::span<const std::string> channels) {
+void LedgerLoop::OnInterrupted(std::span<const std::string> channels) {
   const bool before = listening();
   for (const std::string& channel : channels) {
     if (const auto partition = PartitionOfChannel(channel)) confirmed_.reset(*partition);
@@ -66,18 +66,18 @@ void LoopLedger::OnInterrupted(std::span<const std::string> channels) {
   if (before && !listening()) listener_->OnLost();
 }
 
-void LoopLedger::Find(const Sought& sought, Millis now,
+void LedgerLoop::Find(const Sought& sought, Millis now,
                       Ledger::Done<std::optional<SignedIn>> done) {
-  commands_.UserOfSession(sought.session,
-                          [this, sought, now, done = std::move(done)](
-                              Result<std::optional<UserId>, LedgerError> user) mutable {
-                            if (!user) return done(Fail(user.error()));
-                            if (!*user) return done(std::optional<SignedIn>());
-                            FindOf(**user, sought, now, 0, std::move(done));
-                          });
+  commands_.FindSessionUser(sought.session,
+                            [this, sought, now, done = std::move(done)](
+                                Result<std::optional<UserId>, LedgerError> user) mutable {
+                              if (!user) return done(Fail(user.error()));
+                              if (!*user) return done(std::optional<SignedIn>());
+                              FindOf(**user, sought, now, 0, std::move(done));
+                            });
 }
 
-void LoopLedger::FindOf(const UserId& user, const Sought& sought, Millis now, int attempts,
+void LedgerLoop::FindOf(const UserId& user, const Sought& sought, Millis now, int attempts,
                         Ledger::Done<std::optional<SignedIn>> done) {
   const std::uint32_t heard = heard_.at(PartitionOf(user));
   std::vector<std::string> arguments{sought.session.text()};
@@ -100,12 +100,12 @@ void LoopLedger::FindOf(const UserId& user, const Sought& sought, Millis now, in
       });
 }
 
-void LoopLedger::FindOwner(IdentityKind kind, std::string_view key,
+void LedgerLoop::FindOwner(IdentityKind kind, std::string_view key,
                            Ledger::Done<std::optional<UserId>> done) {
   auth::FindOwner(commands_, kind, key, loop_.now().unix_time, std::move(done));
 }
 
-void LoopLedger::CompleteSome() {
+void LedgerLoop::CompleteSome() {
   for (std::size_t count = 0; count < kPartitionsAtOnce; ++count) {
     next_partition_ = (next_partition_ + 1) % kPartitions;
     commands_.Read("list_unfinished", UnfinishedKey(next_partition_),

@@ -24,7 +24,7 @@ namespace prichal::auth {
 using MakeLedgerClient = std::function<std::unique_ptr<valkey::Client>(valkey::PushPort& port)>;
 
 /// The part of the ledger on one loop: its client, and the listener to its news.
-class LoopLedger final : private valkey::PushPort {
+class LedgerLoop final : private valkey::PushPort {
  public:
   struct Options {
     valkey::Durability durability = valkey::Durability::kMaster;
@@ -35,10 +35,10 @@ class LoopLedger final : private valkey::PushPort {
     Millis complete_after{0};
   };
 
-  LoopLedger(net::Outbound& loop, const MakeLedgerClient& make_client, const Options& options);
-  LoopLedger(const LoopLedger&) = delete;
-  LoopLedger& operator=(const LoopLedger&) = delete;
-  ~LoopLedger() override;
+  LedgerLoop(net::Outbound& loop, const MakeLedgerClient& make_client, const Options& options);
+  LedgerLoop(const LedgerLoop&) = delete;
+  LedgerLoop& operator=(const LedgerLoop&) = delete;
+  ~LedgerLoop() override;
 
   [[nodiscard]] LedgerCommands& commands() { return commands_; }
   [[nodiscard]] valkey::Client& client() { return *client_; }

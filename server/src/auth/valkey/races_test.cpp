@@ -20,7 +20,7 @@
 namespace prichal::auth {
 namespace {
 
-using RenewalOutcome = RenewalAnswer::Outcome;
+using RenewalOutcome = RenewalAnswer::Status;
 
 int Rounds() {
   constexpr int kShort = 30;
@@ -82,9 +82,9 @@ TEST_P(LedgerRaces, AChallengeIsForOne) {
   Run(
       "a challenge", [&](GatedInstance&, int) { FillRandom(challenge); },
       [&](GatedInstance& instance, std::size_t, int) {
-        const auto first = instance.Ask<bool>([&](auto done) {
-          instance.ledger().UseChallenge(0, challenge, kFixtureNow + Millis(600'000), kFixtureNow,
-                                         std::move(done));
+        const auto first = instance.AwaitAnswer<bool>([&](auto done) {
+          instance.ledger().ConsumeChallenge(0, challenge, kFixtureNow + Millis(600'000),
+                                             kFixtureNow, std::move(done));
         });
         EXPECT_TRUE(first);
         return first && *first;
@@ -101,14 +101,14 @@ TEST_P(LedgerRaces, ARefreshTokenOutsideOfItsGraceIsForOne) {
         client.user = UserId::New();
         client.session = SessionId::New();
         client.token = RefreshToken::New(client.session, 0, kFixtureKey);
-        EXPECT_TRUE(
-            instance.SignIn(FixtureSignIn(client, IdentityKind::kTelegram, std::to_string(round))));
+        EXPECT_TRUE(instance.LedgerSignIn(
+            FixtureSignIn(client, IdentityKind::kTelegram, std::to_string(round))));
       },
       [&](GatedInstance& instance, std::size_t me, int) {
         std::string unused;
         auto renewal = FixtureRenewal(client.token, unused);
         renewal.grace = Millis(0);
-        const auto answer = instance.Ask<RenewalAnswer>(
+        const auto answer = instance.AwaitAnswer<RenewalAnswer>(
             [&](auto done) { instance.ledger().Renew(0, renewal, kFixtureNow, std::move(done)); });
         EXPECT_TRUE(answer);
         outcomes.at(me) = answer->outcome;
@@ -126,11 +126,11 @@ TEST_P(LedgerRaces, ANewIdentityIsOneUsers) {
   Run(
       "a new identity", [](GatedInstance&, int) {},
       [&](GatedInstance& instance, std::size_t me, int round) {
-        const auto answer = instance.SignIn(
+        const auto answer = instance.LedgerSignIn(
             FixtureSignIn(FixtureClient(), IdentityKind::kTelegram, std::to_string(round)));
         EXPECT_TRUE(answer);
         users.at(me) = answer->state.session.user;
-        return answer->outcome == SignInAnswer::Outcome::kCreated;
+        return answer->outcome == SignInAnswer::Status::kCreated;
       },
       [&](int) { EXPECT_EQ(users[0], users[1]); });
 }

@@ -12,7 +12,7 @@ using valkey::Reply;
 std::string TextOf(const RefreshToken::Hash& hash) { return {hash.begin(), hash.end()}; }
 
 std::optional<RenewalAnswer> AnswerIn(const Reply& reply, const UserId& user) {
-  using Outcome = RenewalAnswer::Outcome;
+  using Outcome = RenewalAnswer::Status;
   const auto word = WordIn(reply);
   RenewalAnswer answer;
   if (word == "none") return answer;
@@ -37,9 +37,9 @@ std::optional<RenewalAnswer> AnswerIn(const Reply& reply, const UserId& user) {
 void RenewSession(LedgerCommands& commands, Renewal request, Millis now,
                   Ledger::Done<RenewalAnswer> done) {
   const SessionId session = request.session;
-  commands.UserOfSession(session, [&commands, request = std::move(request), now,
-                                   done = std::move(done)](
-                                      Result<std::optional<UserId>, LedgerError> user) mutable {
+  commands.FindSessionUser(session, [&commands, request = std::move(request), now,
+                                     done = std::move(done)](
+                                        Result<std::optional<UserId>, LedgerError> user) mutable {
     if (!user) return done(Fail(user.error()));
     if (!*user) return done(RenewalAnswer{});
     commands.WriteUser(

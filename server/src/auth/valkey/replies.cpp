@@ -88,9 +88,9 @@ std::optional<std::vector<Identity>> IdentitiesIn(const Reply& reply) {
 std::optional<SignedIn> SignedInBy(const Reply& session, const Reply& identities,
                                    const UserId& user) {
   auto read = SessionIn(session, user);
-  auto known = IdentitiesIn(identities);
-  if (!read || !known) return std::nullopt;
-  return SignedIn{.session = *std::move(read), .identities = *std::move(known)};
+  auto identities_now = IdentitiesIn(identities);
+  if (!read || !identities_now) return std::nullopt;
+  return SignedIn{.session = *std::move(read), .identities = *std::move(identities_now)};
 }
 
 std::optional<std::vector<SessionId>> SessionIdsIn(const Reply& reply) {

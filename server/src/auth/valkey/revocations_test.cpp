@@ -24,7 +24,7 @@ struct Two {
     EXPECT_TRUE(loop.RunUntil([&] { return heard.Has(line); })) << line;
   }
   void EndAll(const FixtureClient& client) {
-    EXPECT_TRUE(a.Ask<std::vector<SessionId>>(
+    EXPECT_TRUE(a.AwaitAnswer<std::vector<SessionId>>(
         [&](auto done) { a.ledger().EndAll(0, client.user, kFixtureNow, std::move(done)); }));
   }
   std::ptrdiff_t Count(const std::string& line) const {
@@ -43,7 +43,7 @@ void ExpectWithinASecond(const valkey::Endpoint& seed) {
   std::vector<Millis> took;
   for (int i = 0; i < 20; ++i) {
     const FixtureClient client;
-    EXPECT_TRUE(two.a.SignIn(FixtureSignIn(client, kTelegram, std::to_string(i))));
+    EXPECT_TRUE(two.a.LedgerSignIn(FixtureSignIn(client, kTelegram, std::to_string(i))));
     const Millis begun = MachineClock().Now().steady;
     two.EndAll(client);
     two.Await(fmt::format("ended {}", client.session.text()));
@@ -73,7 +73,7 @@ TEST(LedgerRevocations, AnInterruptionIsToldAndItsEnd) {
   EXPECT_TRUE(two.loop.RunUntil([&] { return two.Count("listening") == 2; }));
   EXPECT_EQ(two.Count("lost"), 1);
   const FixtureClient client;
-  EXPECT_TRUE(two.a.SignIn(FixtureSignIn(client, kTelegram, "42")));
+  EXPECT_TRUE(two.a.LedgerSignIn(FixtureSignIn(client, kTelegram, "42")));
   two.EndAll(client);
   two.Await(fmt::format("ended {}", client.session.text()));
 }
@@ -91,7 +91,7 @@ TEST(LedgerRevocations, AnAnswerThatNewsOvertakesIsAskedForAnew) {
   const valkey::FixtureServer server;
   Two two(server.endpoint());
   const FixtureClient client;
-  EXPECT_TRUE(two.a.SignIn(FixtureSignIn(client, kTelegram, "42")));
+  EXPECT_TRUE(two.a.LedgerSignIn(FixtureSignIn(client, kTelegram, "42")));
   std::optional<Result<std::optional<SignedIn>, LedgerError>> got;
   GateClient& gate = two.b.gate();
   gate.Close();

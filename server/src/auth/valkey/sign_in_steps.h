@@ -18,7 +18,8 @@ namespace prichal::auth {
 template <typename Steps>
 class SignInSteps : public std::enable_shared_from_this<Steps> {
  protected:
-  SignInSteps(LedgerCommands& commands, SignIn request, Millis now, Ledger::Done<SignInAnswer> done)
+  SignInSteps(LedgerCommands& commands, LedgerSignIn request, Millis now,
+              Ledger::Done<SignInAnswer> done)
       : commands_(commands),
         request_(std::move(request)),
         now_(now),
@@ -52,7 +53,7 @@ class SignInSteps : public std::enable_shared_from_this<Steps> {
   }
 
   [[nodiscard]] LedgerCommands& commands() const { return commands_; }
-  [[nodiscard]] const SignIn& request() const { return request_; }
+  [[nodiscard]] const LedgerSignIn& request() const { return request_; }
   [[nodiscard]] Millis now() const { return now_; }
   /// The name of the identity in its user's hash.
   [[nodiscard]] const std::string& field() const { return field_; }
@@ -89,7 +90,7 @@ class SignInSteps : public std::enable_shared_from_this<Steps> {
   static constexpr int kMostAttempts = 8;
 
   LedgerCommands& commands_;
-  const SignIn request_;
+  const LedgerSignIn request_;
   const Millis now_;
   Ledger::Done<SignInAnswer> done_;
   const std::string field_;

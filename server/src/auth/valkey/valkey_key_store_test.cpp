@@ -88,10 +88,10 @@ TEST(ValkeyKeyStore, OfTwoWhoSaveAtOnceOneWinsOnACluster) {
 TEST(ValkeyKeyStore, WhatIsNoStoreOfKeysIsAnError) {
   const valkey::FixtureServer server;
   KeyStoreInstance a(server.endpoint());
-  (void)server.Ask({"HSET", "prichal:auth:keys", "version", "x"});
+  (void)server.Run({"HSET", "prichal:auth:keys", "version", "x"});
   EXPECT_FALSE(a.Load());
-  (void)server.Ask({"DEL", "prichal:auth:keys"});
-  (void)server.Ask({"SET", "prichal:auth:keys", "x"});
+  (void)server.Run({"DEL", "prichal:auth:keys"});
+  (void)server.Run({"SET", "prichal:auth:keys", "x"});
   EXPECT_FALSE(a.Load());
   a.Save("keys", 0);
   EXPECT_FALSE(a.Saved());

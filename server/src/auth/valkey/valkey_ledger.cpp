@@ -28,9 +28,9 @@ ValkeyLedger::~ValkeyLedger() = default;
 void ValkeyLedger::AddLoop(net::Outbound& loop, const MakeLedgerClient& make_client) {
   // One loop of each instance is enough to complete unfinished steps.
   const bool completes = loops_.empty();
-  loops_.push_back(std::make_unique<LoopLedger>(
+  loops_.push_back(std::make_unique<LedgerLoop>(
       loop, make_client,
-      LoopLedger::Options{.durability = options_.durability,
+      LedgerLoop::Options{.durability = options_.durability,
                           .clock = options_.clock,
                           .complete_every = completes ? options_.complete_every : Millis(0),
                           .complete_after = options_.complete_after}));
@@ -44,38 +44,38 @@ void ValkeyLedger::Listen(std::uint32_t loop, RevocationListener& listener) {
 // use has expired, so a use is known as long as the proof is valid. The server's clock only decides
 // when it leaves the memory, later.
 
-void ValkeyLedger::Use(std::uint32_t loop, std::string_view bytes, const std::string& jkt,
-                       Millis expires, Millis now, LedgerCommands::Done done) {
-  const Millis known = std::max(Millis(0), expires - now) + options_.clocks_apart;
+void ValkeyLedger::RecordUse(std::uint32_t loop, std::string_view bytes, const std::string& jkt,
+                             Millis expires, Millis now, LedgerCommands::Done done) {
+  const Millis kept_for = std::max(Millis(0), expires - now) + options_.clocks_apart;
   On(loop).Write("use_once", UsedKey(bytes),
                  {std::to_string(now.count()), std::to_string(expires.count()), jkt,
-                  std::to_string(known.count())},
+                  std::to_string(kept_for.count())},
                  std::move(done));
 }
 
-void ValkeyLedger::UseChallenge(std::uint32_t loop, const Key& challenge, Millis expires,
-                                Millis now, Done<bool> done) {
-  Use(loop, BytesOf(challenge), "", expires, now,
-      [done = std::move(done)](const Result<Reply, LedgerError>& reply) mutable {
-        if (!reply) return done(Fail(reply.error()));
-        if (reply->items.size() != 2) return done(Fail(UnexpectedReply()));
-        done(reply->items[0].integer == 1);
-      });
+void ValkeyLedger::ConsumeChallenge(std::uint32_t loop, const Key& challenge, Millis expires,
+                                    Millis now, Done<bool> done) {
+  RecordUse(loop, BytesOf(challenge), "", expires, now,
+            [done = std::move(done)](const Result<Reply, LedgerError>& reply) mutable {
+              if (!reply) return done(Fail(reply.error()));
+              if (reply->items.size() != 2) return done(Fail(UnexpectedReply()));
+              done(reply->items[0].integer == 1);
+            });
 }
 
 void ValkeyLedger::Claim(std::uint32_t loop, const RefreshToken::Hash& bytes, std::string jkt,
                          Millis expires, Millis now, Done<std::string> done) {
-  Use(loop, BytesOf(bytes), jkt, expires, now,
-      [done = std::move(done)](const Result<Reply, LedgerError>& reply) mutable {
-        if (!reply) return done(Fail(reply.error()));
-        if (reply->items.size() != 2) return done(Fail(UnexpectedReply()));
-        done(reply->items[1].text);
-      });
+  RecordUse(loop, BytesOf(bytes), jkt, expires, now,
+            [done = std::move(done)](const Result<Reply, LedgerError>& reply) mutable {
+              if (!reply) return done(Fail(reply.error()));
+              if (reply->items.size() != 2) return done(Fail(UnexpectedReply()));
+              done(reply->items[1].text);
+            });
 }
 
 // Sessions.
 
-void ValkeyLedger::SignInOrLink(std::uint32_t loop, SignIn request, Millis now,
+void ValkeyLedger::SignInOrLink(std::uint32_t loop, LedgerSignIn request, Millis now,
                                 Done<SignInAnswer> done) {
   if (request.link_to) return LinkIdentity(On(loop), std::move(request), now, std::move(done));
   BeginSession(On(loop), std::move(request), now, std::move(done));
@@ -139,27 +139,27 @@ void ValkeyLedger::EndAll(std::uint32_t loop, const UserId& user, Millis now,
 // Identities.
 
 void ValkeyLedger::Unlink(std::uint32_t loop, const UserId& user, IdentityKind kind,
-                          std::string key, Millis now, Done<UnlinkOutcome> done) {
+                          std::string key, Millis now, Done<UnlinkResult> done) {
   LedgerCommands& commands = On(loop);
   commands.WriteUser(
       "unlink_identity", user, now, {FieldOf(kind, key)},
       [&commands, user, now, done = std::move(done)](Result<Reply, LedgerError> reply) mutable {
         if (!reply) return done(Fail(reply.error()));
         const auto word = WordIn(*reply);
-        if (word == "unknown") return done(UnlinkOutcome::kUnknown);
-        if (word == "last") return done(UnlinkOutcome::kLast);
+        if (word == "unknown") return done(UnlinkResult::kUnknown);
+        if (word == "last") return done(UnlinkResult::kLast);
         if (word != "unlinked") return done(Fail(UnexpectedReply()));
         // The user does not have the identity any more. If it is not released now, the next sign-in
         // with it does that.
         CompleteUser(commands, user, now,
                      [done = std::move(done)](const Result<void, LedgerError>& /*done*/) mutable {
-                       done(UnlinkOutcome::kUnlinked);
+                       done(UnlinkResult::kUnlinked);
                      });
       });
 }
 
-void ValkeyLedger::UserOf(std::uint32_t loop, IdentityKind kind, std::string key,
-                          Done<std::optional<UserId>> done) {
+void ValkeyLedger::FindUser(std::uint32_t loop, IdentityKind kind, std::string key,
+                            Done<std::optional<UserId>> done) {
   loops_.at(loop)->FindOwner(kind, key, std::move(done));
 }
 

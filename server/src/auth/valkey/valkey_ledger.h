@@ -45,11 +45,11 @@ class ValkeyLedger final : public Ledger, public Revocations {
   [[nodiscard]] Revocations* revocations() override { return this; }
   void Listen(std::uint32_t loop, RevocationListener& listener) override;
 
-  void UseChallenge(std::uint32_t loop, const Key& challenge, Millis expires, Millis now,
-                    Done<bool> done) override;
+  void ConsumeChallenge(std::uint32_t loop, const Key& challenge, Millis expires, Millis now,
+                        Done<bool> done) override;
   void Claim(std::uint32_t loop, const RefreshToken::Hash& bytes, std::string jkt, Millis expires,
              Millis now, Done<std::string> done) override;
-  void SignInOrLink(std::uint32_t loop, SignIn request, Millis now,
+  void SignInOrLink(std::uint32_t loop, LedgerSignIn request, Millis now,
                     Done<SignInAnswer> done) override;
   void Renew(std::uint32_t loop, Renewal request, Millis now, Done<RenewalAnswer> done) override;
   void Find(std::uint32_t loop, const SessionId& session, Millis now,
@@ -64,19 +64,19 @@ class ValkeyLedger final : public Ledger, public Revocations {
   void EndAll(std::uint32_t loop, const UserId& user, Millis now,
               Done<std::vector<SessionId>> done) override;
   void Unlink(std::uint32_t loop, const UserId& user, IdentityKind kind, std::string key,
-              Millis now, Done<UnlinkOutcome> done) override;
-  void UserOf(std::uint32_t loop, IdentityKind kind, std::string key,
-              Done<std::optional<UserId>> done) override;
+              Millis now, Done<UnlinkResult> done) override;
+  void FindUser(std::uint32_t loop, IdentityKind kind, std::string key,
+                Done<std::optional<UserId>> done) override;
   void Forget(std::uint32_t loop, const UserId& user, Millis now,
               Done<std::vector<SessionId>> done) override;
 
  private:
   [[nodiscard]] LedgerCommands& On(std::uint32_t loop) { return loops_.at(loop)->commands(); }
-  void Use(std::uint32_t loop, std::string_view bytes, const std::string& jkt, Millis expires,
-           Millis now, LedgerCommands::Done done);
+  void RecordUse(std::uint32_t loop, std::string_view bytes, const std::string& jkt, Millis expires,
+                 Millis now, LedgerCommands::Done done);
 
   const ValkeyLedgerOptions options_;
-  std::vector<std::unique_ptr<LoopLedger>> loops_;
+  std::vector<std::unique_ptr<LedgerLoop>> loops_;
 };
 
 }  // namespace prichal::auth

@@ -108,7 +108,7 @@ Result<void, FileError> Database::OpenFile(DamagedLog damaged_log) {
 
 Result<void, FileError> Database::PrepareFiles() {
   auto prepared = sqlite::DataFolder::Prepare(folder_);
-  if (prepared) prepared = AdoptSalvage();
+  if (prepared) prepared = InstallSalvage();
   // SQLite would take such a file for a new one, and remove the log.
   if (const auto wal = sqlite::Identify(wal_path_); prepared && wal && wal->bytes > 0) {
     const auto file = sqlite::Identify(path_);

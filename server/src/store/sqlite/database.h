@@ -92,7 +92,7 @@ class Database {
 
   /// Starts a requested backup (sqlite/requested_backup.h) or copies its next part. True if a
   /// backup is under way.
-  bool AdvanceBackup() { return backup_.Advance(*connection_); }
+  bool StepBackup() { return backup_.Step(*connection_); }
 
   /// True if the paths still lead to the open files (device and inode). If not, one of them was
   /// removed or replaced, and later writes would be lost after a restart.
@@ -113,7 +113,7 @@ class Database {
 
   // The steps of OpenFile(), in this order.
   Result<void, FileError> OpenFile(DamagedLog damaged_log);
-  /// Makes the folder and an empty file where they are missing, after AdoptSalvage().
+  /// Makes the folder and an empty file where they are missing, after InstallSalvage().
   Result<void, FileError> PrepareFiles();
   /// Opens the file and locks it for this process.
   Result<void, sqlite::Error> Connect();
@@ -134,7 +134,7 @@ class Database {
   /// Reads the key of the fingerprints, or writes a new one to a new file.
   Result<void, sqlite::Error> ReadFingerprintKey();
   /// Puts the copy that Salvage() has written in the place of the file.
-  Result<void, std::string> AdoptSalvage();
+  Result<void, std::string> InstallSalvage();
   Result<void, sqlite::Error> Write(std::span<const Record* const> kept,
                                     std::span<const std::int64_t> gone);
   Result<void, sqlite::Error> Begin();

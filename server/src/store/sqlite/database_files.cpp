@@ -38,7 +38,7 @@ std::string Quoted(const std::string& text) {
 
 }  // namespace
 
-Result<void, std::string> Database::AdoptSalvage() {
+Result<void, std::string> Database::InstallSalvage() {
   if (!sqlite::Identify(SalvageOf(path_))) return {};
   std::error_code error;
   // A log belongs to the file that it was written for: SQLite would apply it to this one.

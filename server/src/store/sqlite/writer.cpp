@@ -299,7 +299,7 @@ void Writer::Maintain(Instant now) {
   last_maintenance_ = now;
   if (!healthy()) return Recover();
   if (const auto found = database_->CheckFiles(); !found) return Examine(found.error());
-  copies_ = database_->AdvanceBackup();
+  copies_ = database_->StepBackup();
   if (RemovalsAreDue(now) || (unsynced_ && SyncIsDue(now))) return CommitRemovals();
   if (std::exchange(messages_since_maintenance_, 0) > kBusy) return;
   if (may_shrink_) {

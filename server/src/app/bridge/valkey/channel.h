@@ -51,20 +51,20 @@ struct Channel : bridge::Topic {
   Millis failing_since{0};  ///< steady time of the first failed read in a row; 0: none failed
 
   /// True if a message was offered. `ordered`: Schema::ordered().
-  [[nodiscard]] bool Knows(std::int64_t event_id, bool ordered) const;
+  [[nodiscard]] bool WasOffered(std::int64_t event_id, bool ordered) const;
   /// Remembers that a message was offered.
-  void Note(std::int64_t event_id, bool ordered);
+  void MarkOffered(std::int64_t event_id, bool ordered);
   /// Without order: forgets messages that have left the mailbox. `present`: event IDs in the
   /// mailbox, sorted. `recent`: later messages may not be in it yet and are kept.
   void KeepKnown(const std::vector<std::int64_t>& present, std::int64_t recent);
   /// Start of a read that must find messages whose event ID is smaller than `newest`.
   [[nodiscard]] std::int64_t OldestKnown() const {
-    return known_.empty() ? newest : known_.front();
+    return offered_.empty() ? newest : offered_.front();
   }
 
  private:
   /// Offered event IDs, sorted: all of them, or with order only the latest few.
-  std::vector<std::int64_t> known_;
+  std::vector<std::int64_t> offered_;
 };
 
 }  // namespace prichal::app

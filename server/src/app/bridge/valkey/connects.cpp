@@ -106,22 +106,22 @@ std::string QueryEscaped(std::string_view text) {
 
 NativeConnects::NativeConnects() : note_(std::string(kNote)), check_(std::string(kCheck)) {}
 
-void NativeConnects::Note(valkey::Client& client, const OpenedBy& opened, Millis ttl) const {
+void NativeConnects::Record(valkey::Client& client, const OpenedBy& opened, Millis ttl) const {
   client.RunScript(note_, {ConnectsKeyOf(opened.id)},
                    {opened.address.ToText() + ' ' + opened.origin, std::to_string(ttl.count())},
                    valkey::Durability::kMaster, Ignore);
 }
 
-void NativeConnects::Check(valkey::Client& client, const OpenedBy& asked, Told told) const {
+void NativeConnects::Check(valkey::Client& client, const OpenedBy& asked, Done done) const {
   client.RunScript(check_, {ConnectsKeyOf(asked.id)}, {asked.address.ToText(), asked.origin},
                    valkey::Durability::kMaster,
-                   [told = std::move(told)](const valkey::Client::Answer& answer) mutable {
+                   [done = std::move(done)](const valkey::Client::Answer& answer) mutable {
                      const bool known = answer && answer->integer >= 0 && answer->integer < 4;
-                     told(known ? static_cast<Verdict>(answer->integer) : Verdict::kUnknown);
+                     done(known ? static_cast<Verdict>(answer->integer) : Verdict::kUnknown);
                    });
 }
 
-void OfficialConnects::Note(valkey::Client& client, const OpenedBy& opened, Millis ttl) const {
+void OfficialConnects::Record(valkey::Client& client, const OpenedBy& opened, Millis ttl) const {
   const auto in_seconds = [](Millis time) {
     return std::to_string(std::chrono::duration_cast<std::chrono::seconds>(time).count());
   };
@@ -137,17 +137,17 @@ void OfficialConnects::Note(valkey::Client& client, const OpenedBy& opened, Mill
   client.Run(index, {"EXPIRE", index, in_seconds(ttl)}, Ignore);
 }
 
-void OfficialConnects::Check(valkey::Client& client, const OpenedBy& asked, Told told) const {
+void OfficialConnects::Check(valkey::Client& client, const OpenedBy& asked, Done done) const {
   const std::string full = FullKeyOf(asked);
   client.Run(full, {"EXISTS", full},
              [&client, index = IndexKeyOf(asked.id), origin = QueryEscaped(asked.origin),
-              told = std::move(told)](const valkey::Client::Answer& exists) mutable {
-               if (!exists) return told(Verdict::kUnknown);
-               if (exists->integer == 1) return told(Verdict::kOk);
+              done = std::move(done)](const valkey::Client::Answer& exists) mutable {
+               if (!exists) return done(Verdict::kUnknown);
+               if (exists->integer == 1) return done(Verdict::kOk);
                client.Run(index, {"SMEMBERS", index},
                           [origin = std::move(origin),
-                           told = std::move(told)](const valkey::Client::Answer& names) mutable {
-                            told(names ? VerdictAmong(names->items, origin) : Verdict::kUnknown);
+                           done = std::move(done)](const valkey::Client::Answer& names) mutable {
+                            done(names ? VerdictAmong(names->items, origin) : Verdict::kUnknown);
                           });
              });
 }

@@ -30,18 +30,18 @@ class Connects {
   virtual ~Connects() = default;
 
   /// Stores an entry. A failure is not reported; the verdict is then kUnknown.
-  virtual void Note(valkey::Client& client, const OpenedBy& opened, Millis ttl) const = 0;
-  using Told = UniqueFunction<void(bridge::Verdict)>;
+  virtual void Record(valkey::Client& client, const OpenedBy& opened, Millis ttl) const = 0;
+  using Done = UniqueFunction<void(bridge::Verdict)>;
   /// Returns the verdict about a page to `told`; kUnknown if the server does not answer.
-  virtual void Check(valkey::Client& client, const OpenedBy& asked, Told told) const = 0;
+  virtual void Check(valkey::Client& client, const OpenedBy& asked, Done done) const = 0;
 };
 
 /// The native layout: one hash per client ID with at most sixteen pages.
 class NativeConnects final : public Connects {
  public:
   NativeConnects();
-  void Note(valkey::Client& client, const OpenedBy& opened, Millis ttl) const override;
-  void Check(valkey::Client& client, const OpenedBy& asked, Told told) const override;
+  void Record(valkey::Client& client, const OpenedBy& opened, Millis ttl) const override;
+  void Check(valkey::Client& client, const OpenedBy& asked, Done done) const override;
 
  private:
   const valkey::Script note_;
@@ -52,8 +52,8 @@ class NativeConnects final : public Connects {
 /// the set `conn:idx:<id>` of their names.
 class OfficialConnects final : public Connects {
  public:
-  void Note(valkey::Client& client, const OpenedBy& opened, Millis ttl) const override;
-  void Check(valkey::Client& client, const OpenedBy& asked, Told told) const override;
+  void Record(valkey::Client& client, const OpenedBy& opened, Millis ttl) const override;
+  void Check(valkey::Client& client, const OpenedBy& asked, Done done) const override;
 };
 
 /// Escapes a text as a query value (application/x-www-form-urlencoded).

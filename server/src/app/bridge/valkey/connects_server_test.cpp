@@ -28,16 +28,17 @@ TEST_P(ConnectsServer, WhatOneInstanceHasNotedTheOtherKnows) {
                     .user_agent = "test"};
   };
   const auto verdict = [&](char id, const char* address, const char* origin) {
-    std::optional<bridge::Verdict> told;
+    std::optional<bridge::Verdict> answer;
     connects->Check(fleet.b->client(), opened(id, address, origin),
-                    [&](bridge::Verdict said) { told = said; });
-    fleet.Await("a verdict", [&] { return told.has_value(); });
-    return bridge::NameOf(*told);
+                    [&](bridge::Verdict said) { answer = said; });
+    fleet.Await("a verdict", [&] { return answer.has_value(); });
+    return bridge::NameOf(*answer);
   };
   EXPECT_EQ(verdict('a', "192.0.2.1", "https://a.example"), "unknown");
-  connects->Note(fleet.a->client(), opened('a', "192.0.2.1", "https://a.example"), Millis(60'000));
-  connects->Note(fleet.a->client(), opened('b', "2001:db8::1", "https://b.example"),
-                 Millis(60'000));
+  connects->Record(fleet.a->client(), opened('a', "192.0.2.1", "https://a.example"),
+                   Millis(60'000));
+  connects->Record(fleet.a->client(), opened('b', "2001:db8::1", "https://b.example"),
+                   Millis(60'000));
   for (int turn = 0; turn < 100; ++turn) {
     if (verdict('b', "2001:db8::1", "https://b.example") == "ok") break;
   }
@@ -49,9 +50,9 @@ TEST_P(ConnectsServer, WhatOneInstanceHasNotedTheOtherKnows) {
   if (!GetParam()) return;
   const std::string id(64, 'a');
   const std::string full = "conn:full:" + id + ":192.0.2.1:https%3A%2F%2Fa.example";
-  EXPECT_EQ(server.Ask({"HGET", full, "user_agent"}).text, "test");
-  EXPECT_EQ(server.Ask({"SISMEMBER", "conn:idx:" + id, full}).integer, 1);
-  EXPECT_GT(server.Ask({"TTL", full}).integer, 50);
+  EXPECT_EQ(server.Run({"HGET", full, "user_agent"}).text, "test");
+  EXPECT_EQ(server.Run({"SISMEMBER", "conn:idx:" + id, full}).integer, 1);
+  EXPECT_GT(server.Run({"TTL", full}).integer, 50);
 }
 
 TEST(ConnectsServers, OneThatHadToGoMakesNobodyADanger) {
@@ -59,24 +60,24 @@ TEST(ConnectsServers, OneThatHadToGoMakesNobodyADanger) {
   FixtureFleet fleet({server.endpoint()}, false);
   const NativeConnects connects;
   for (int page = 0; page < 40; ++page) {
-    connects.Note(fleet.a->client(),
-                  {.id = FleetId('a'),
-                   .address = *IpAddress::Parse("192.0.2.1"),
-                   .origin = fmt::format("https://{}.example", page)},
-                  Millis(60'000));
+    connects.Record(fleet.a->client(),
+                    {.id = FleetId('a'),
+                     .address = *IpAddress::Parse("192.0.2.1"),
+                     .origin = fmt::format("https://{}.example", page)},
+                    Millis(60'000));
   }
   const auto check = [&](const std::string& origin) {
-    std::optional<bridge::Verdict> told;
+    std::optional<bridge::Verdict> answer;
     connects.Check(
         fleet.a->client(),
         {.id = FleetId('a'), .address = *IpAddress::Parse("192.0.2.1"), .origin = origin},
-        [&](bridge::Verdict said) { told = said; });
-    fleet.Await("a verdict", [&] { return told.has_value(); });
-    return bridge::NameOf(*told);
+        [&](bridge::Verdict said) { answer = said; });
+    fleet.Await("a verdict", [&] { return answer.has_value(); });
+    return bridge::NameOf(*answer);
   };
   EXPECT_EQ(check("https://39.example"), "ok");
   EXPECT_EQ(check("https://other.example"), "unknown");
-  EXPECT_LE(server.Ask({"HLEN", "prichal:{" + std::string(64, 'a') + "}:connects"}).integer, 18);
+  EXPECT_LE(server.Run({"HLEN", "prichal:{" + std::string(64, 'a') + "}:connects"}).integer, 18);
 }
 
 INSTANTIATE_TEST_SUITE_P(Schemas, ConnectsServer, ::testing::Values(false, true),

@@ -156,7 +156,7 @@ class FixtureFleet {
                                 Millis ttl = Millis(60'000), std::uint32_t address = 1) {
     std::optional<bridge::PublishResult> outcome;
     instance->Publish(Made(to, body, ttl, address),
-                      [&](bridge::PublishResult told) { outcome = told; });
+                      [&](bridge::PublishResult result) { outcome = result; });
     Await("an outcome", [&] { return outcome.has_value(); });
     return *outcome;
   }
@@ -190,9 +190,9 @@ class FixtureFleet {
   static bridge::Publication Made(char to, const std::string& body, Millis ttl = Millis(60'000),
                                   std::uint32_t address = 1) {
     return {.to = FleetId(to),
-            .envelope = Envelope::Of(FleetId('f'), "trace", body),
+            .envelope = Envelope::Make(FleetId('f'), "trace", body),
             .ttl = ttl,
-            .fingerprint = ttl.count() == 0 ? Fingerprint() : Fingerprints().Of({body}),
+            .fingerprint = ttl.count() == 0 ? Fingerprint() : Fingerprints().Compute({body}),
             .sender = {.address = address, .id = address}};
   }
   const Schema& Chosen(bool official) const {

@@ -105,81 +105,82 @@ void ModelClient::Run(std::string_view /*key*/, std::vector<std::string> /*comma
 void ModelClient::RunScript(const valkey::Script& script, std::vector<std::string> keys,
                             std::vector<std::string> arguments, valkey::Durability /*durability*/,
                             Done done) {
-  Link& link = links_.at(ModelCluster::MasterOf(keys.front()));
-  link.going.push_back({&script, std::move(keys), std::move(arguments), std::move(done)});
+  Link& connection = connections_.at(ModelCluster::MasterOf(keys.front()));
+  connection.going.push_back({&script, std::move(keys), std::move(arguments), std::move(done)});
 }
 
 void ModelClient::Subscribe(std::string channel) {
-  Link& link = links_.at(ModelCluster::MasterOf(channel));
-  EXPECT_TRUE(link.wanted.insert(channel).second) << "subscribed to twice";
-  link.subscribed.insert(channel);
-  link.pushed.push_back({.call = [this, channel] { port_.OnSubscribed(channel); }});
+  Link& connection = connections_.at(ModelCluster::MasterOf(channel));
+  EXPECT_TRUE(connection.wanted.insert(channel).second) << "subscribed to twice";
+  connection.subscribed.insert(channel);
+  connection.pushed.push_back({.call = [this, channel] { port_.OnSubscribed(channel); }});
 }
 
 void ModelClient::Unsubscribe(std::string_view channel) {
   const std::string name(channel);
-  Link& link = links_.at(ModelCluster::MasterOf(name));
-  link.wanted.erase(name);
-  link.subscribed.erase(name);
+  Link& connection = connections_.at(ModelCluster::MasterOf(name));
+  connection.wanted.erase(name);
+  connection.subscribed.erase(name);
 }
 
 void ModelClient::Enqueue(const std::string& channel, const std::string& payload) {
-  Link& link = links_.at(ModelCluster::MasterOf(channel));
-  if (!link.subscribed.contains(channel)) return;
-  link.pushed.push_back(
+  Link& connection = connections_.at(ModelCluster::MasterOf(channel));
+  if (!connection.subscribed.contains(channel)) return;
+  connection.pushed.push_back(
       {.may_be_lost = true, .call = [this, channel, payload] { port_.OnPush(channel, payload); }});
 }
 
 void ModelClient::Arrive(std::size_t master) {
-  Link& link = links_.at(master);
-  if (link.going.empty()) return;
-  Command command = std::move(link.going.front());
-  link.going.pop_front();
+  Link& connection = connections_.at(master);
+  if (connection.going.empty()) return;
+  Command command = std::move(connection.going.front());
+  connection.going.pop_front();
   auto reply = cluster_.Run(*command.script, command.keys, command.arguments);
-  link.coming.emplace_back(std::move(command.done), std::move(reply));
+  connection.coming.emplace_back(std::move(command.done), std::move(reply));
 }
 
 void ModelClient::Answer(std::size_t master) {
-  Link& link = links_.at(master);
-  if (link.coming.empty()) return;
-  auto [done, answer] = std::move(link.coming.front());
-  link.coming.pop_front();
+  Link& connection = connections_.at(master);
+  if (connection.coming.empty()) return;
+  auto [done, answer] = std::move(connection.coming.front());
+  connection.coming.pop_front();
   done(std::move(answer));
 }
 
 void ModelClient::Push(std::size_t master, bool lost) {
-  Link& link = links_.at(master);
-  if (link.pushed.empty()) return;
-  const auto push = std::move(link.pushed.front());
-  link.pushed.pop_front();
+  Link& connection = connections_.at(master);
+  if (connection.pushed.empty()) return;
+  const auto push = std::move(connection.pushed.front());
+  connection.pushed.pop_front();
   if (!lost || !push.may_be_lost) push.call();
 }
 
 void ModelClient::Break(std::size_t master, std::mt19937& chance) {
-  Link& link = links_.at(master);
-  for (auto arrived = chance() % (link.going.size() + 1); arrived > 0; --arrived) Arrive(master);
-  auto going = std::exchange(link.going, {});
-  auto coming = std::exchange(link.coming, {});
+  Link& connection = connections_.at(master);
+  for (auto arrived = chance() % (connection.going.size() + 1); arrived > 0; --arrived)
+    Arrive(master);
+  auto going = std::exchange(connection.going, {});
+  auto coming = std::exchange(connection.coming, {});
   const valkey::Error error{.kind = valkey::Error::Kind::kUnknown, .message = "the link broke"};
   for (auto& [done, answer] : coming) done(Fail(valkey::Error(error)));
   for (auto& command : going) command.done(Fail(valkey::Error(error)));
-  link.pushed.clear();
-  link.subscribed.clear();
-  const std::vector<std::string> channels(link.wanted.begin(), link.wanted.end());
+  connection.pushed.clear();
+  connection.subscribed.clear();
+  const std::vector<std::string> channels(connection.wanted.begin(), connection.wanted.end());
   port_.OnInterrupted(channels);
 }
 
 void ModelClient::Resubscribe(std::size_t master) {
-  Link& link = links_.at(master);
-  for (const std::string& channel : link.wanted) {
-    if (!link.subscribed.insert(channel).second) continue;
-    link.pushed.push_back({.call = [this, channel] { port_.OnSubscribed(channel); }});
+  Link& connection = connections_.at(master);
+  for (const std::string& channel : connection.wanted) {
+    if (!connection.subscribed.insert(channel).second) continue;
+    connection.pushed.push_back({.call = [this, channel] { port_.OnSubscribed(channel); }});
   }
 }
 
 bool ModelClient::idle() const {
-  return std::all_of(links_.begin(), links_.end(), [](const Link& link) {
-    return link.going.empty() && link.coming.empty() && link.pushed.empty();
+  return std::all_of(connections_.begin(), connections_.end(), [](const Link& connection) {
+    return connection.going.empty() && connection.coming.empty() && connection.pushed.empty();
   });
 }
 

@@ -109,7 +109,7 @@ class ModelClient final : public valkey::Client {
 
   ModelCluster& cluster_;
   valkey::PushPort& port_;
-  std::array<Link, ModelCluster::kMasters> links_;
+  std::array<Link, ModelCluster::kMasters> connections_;
 };
 
 }  // namespace prichal::app

@@ -164,7 +164,7 @@ std::optional<Push> OfficialSchema::Parse(const ClientId& /*id*/, std::string_vi
   return Push{.message = *std::move(message)};
 }
 
-void OfficialSchema::NoteGiven(
+void OfficialSchema::MarkDelivered(
     valkey::Client& client, const ClientId& id,
     const std::vector<std::pair<std::int64_t, std::int64_t>>& given) const {
   const std::string key = Beside(id, "given");

@@ -24,8 +24,9 @@ class OfficialSchema final : public Schema {
   [[nodiscard]] std::optional<Push> Parse(const ClientId& id,
                                           std::string_view payload) const override;
   [[nodiscard]] bool ordered() const override { return false; }
-  void NoteGiven(valkey::Client& client, const ClientId& id,
-                 const std::vector<std::pair<std::int64_t, std::int64_t>>& given) const override;
+  void MarkDelivered(
+      valkey::Client& client, const ClientId& id,
+      const std::vector<std::pair<std::int64_t, std::int64_t>>& given) const override;
 
  private:
   const valkey::Script publish_;

@@ -88,7 +88,7 @@ class Schema {
   /// True if event IDs grow in each mailbox and each push names the previous one.
   [[nodiscard]] virtual bool ordered() const = 0;
   /// Without order: stores which messages a stream got (event ID, and event ID of the delivery).
-  virtual void NoteGiven(
+  virtual void MarkDelivered(
       valkey::Client& /*client*/, const ClientId& /*id*/,
       const std::vector<std::pair<std::int64_t, std::int64_t>>& /*given*/) const {}
 };

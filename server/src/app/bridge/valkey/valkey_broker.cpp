@@ -68,7 +68,7 @@ void ValkeyBroker::OnPush(std::string_view channel, std::string_view payload) {
   const auto push = shared_.schema.Parse(*id, payload);
   if (!push) return own_counters_.foreign.Add();
   shared_.event_ids.StartAfter(push->message.event_id);
-  Take(found->second, *push);
+  OnChannelPush(found->second, *push);
 }
 
 void ValkeyBroker::OnSubscribed(std::string_view channel) {

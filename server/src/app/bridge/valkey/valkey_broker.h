@@ -82,7 +82,7 @@ class ValkeyBroker final : public bridge::Broker, private valkey::PushPort {
   Channel& Open(const ClientId& id);
   void CloseIfUnused(Channel& channel);
   [[nodiscard]] Channel* Find(const ClientId& id, std::uint64_t serial);
-  void Take(Channel& channel, const Push& push);
+  void OnChannelPush(Channel& channel, const Push& push);
   /// Offers a new message to the streams of a channel, except `but`.
   void Accept(Channel& channel, const KeptMessage& message, const Reader* but = nullptr);
   /// Requests a fence: `channel.past` must reach this event ID.
@@ -103,10 +103,10 @@ class ValkeyBroker final : public bridge::Broker, private valkey::PushPort {
   void Fill(Reader& reader);
   void ReadPageFor(Reader& reader, Reader::Source& source);
   void OnPage(Reader& reader, Channel& channel, Page page);
-  void Give(Reader& reader);
+  void DeliverBatch(Reader& reader);
   [[nodiscard]] bool MayGo(const Reader& reader, const Reader::Next& next);
   void Append(Reader& reader, const Reader::Next& next, bridge::Batch& batch);
-  void NoteGiven(const Reader& reader);
+  void MarkDelivered(const Reader& reader);
 
   void Retry();
   [[nodiscard]] Millis now() const { return loop_.now().steady; }

@@ -43,7 +43,7 @@ Channel* ValkeyBroker::Find(const ClientId& id, std::uint64_t serial) {
   return found != channels_.end() && found->second.serial == serial ? &found->second : nullptr;
 }
 
-void ValkeyBroker::Take(Channel& channel, const Push& push) {
+void ValkeyBroker::OnChannelPush(Channel& channel, const Push& push) {
   const KeptMessage& message = push.message;
   if (!channel.primed) {
     channel.pushed = std::max(channel.pushed, message.event_id);
@@ -53,16 +53,16 @@ void ValkeyBroker::Take(Channel& channel, const Push& push) {
     return;
   }
   if (!shared_.schema.ordered()) {
-    const bool is_known = channel.Knows(message.event_id, false) &&
+    const bool is_known = channel.WasOffered(message.event_id, false) &&
                           !channel.IsNamesake(message.event_id, message.frame);
     return is_known ? own_counters_.late_pushes.Add() : Accept(channel, message);
   }
   const bool is_forgotten = !channel.epoch.empty() && push.epoch != channel.epoch;
-  if (!is_forgotten && channel.Knows(message.event_id, true)) {
+  if (!is_forgotten && channel.WasOffered(message.event_id, true)) {
     return own_counters_.late_pushes.Add();
   }
   const bool follows = push.previous == channel.newest ||
-                       (push.previous < channel.newest && channel.Knows(push.previous, true));
+                       (push.previous < channel.newest && channel.WasOffered(push.previous, true));
   if (!is_forgotten && follows && message.event_id > channel.newest) {
     return Accept(channel, message);
   }
@@ -74,7 +74,7 @@ void ValkeyBroker::Take(Channel& channel, const Push& push) {
 
 void ValkeyBroker::Accept(Channel& channel, const KeptMessage& message, const Reader* but) {
   const bool ordered = shared_.schema.ordered();
-  channel.Note(message.event_id, ordered);
+  channel.MarkOffered(message.event_id, ordered);
   channel.newest = std::max(channel.newest, message.event_id);
   if (!ordered) {
     std::erase_if(channel.recent,
@@ -92,7 +92,7 @@ void ValkeyBroker::Accept(Channel& channel, const KeptMessage& message, const Re
     if (ordered && (!source.joined || was_read)) continue;
     if (message.only_open && message.age > now() - reader->opened) continue;
     reader->Insert(at, message);
-    Give(*reader);
+    DeliverBatch(*reader);
   }
 }
 
@@ -165,9 +165,9 @@ void ValkeyBroker::OnRead(Channel& channel, const Page& page) {
   const bool ordered = shared_.schema.ordered();
   for (const KeptMessage& message : page.messages) {
     const bool is_namesake = !ordered && channel.IsNamesake(message.event_id, message.frame);
-    if (channel.Knows(message.event_id, ordered) && !is_namesake) continue;
+    if (channel.WasOffered(message.event_id, ordered) && !is_namesake) continue;
     if (!channel.primed) {
-      channel.Note(message.event_id, ordered);
+      channel.MarkOffered(message.event_id, ordered);
       channel.newest = std::max(channel.newest, message.event_id);
       continue;
     }
@@ -204,7 +204,7 @@ void ValkeyBroker::Prime(Channel& channel, const Page& page) {
   channel.newest = page.newest;
   channel.past = page.past;
   channel.epoch = page.epoch;
-  channel.Note(page.newest, true);
+  channel.MarkOffered(page.newest, true);
   if (channel.pushed > page.newest) Read(channel);
 }
 
@@ -212,7 +212,7 @@ void ValkeyBroker::Wake(Channel& channel) {
   for (bridge::Subscription* subscription : channel.subscriptions) {
     Reader* reader = FindReader(subscription->stream);
     if (reader == nullptr) continue;
-    Give(*reader);
+    DeliverBatch(*reader);
     Fill(*reader);
   }
 }

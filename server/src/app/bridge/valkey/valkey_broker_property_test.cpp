@@ -164,13 +164,13 @@ class Simulation {
     if (!again) sent_.push_back({.to = chance_() % kReceivers});
     const std::string body = std::to_string(number);
     instance.broker.Publish({.to = Receiver(sent_[number].to),
-                             .envelope = Envelope::Of(Receiver(0), "trace", body),
+                             .envelope = Envelope::Make(Receiver(0), "trace", body),
                              .ttl = Millis(300'000),
-                             .fingerprint = fingerprints_.Of({body})},
+                             .fingerprint = fingerprints_.Compute({body})},
                             [this, number](PublishResult outcome) {
-                              const bool told = outcome == PublishResult::kStored ||
-                                                outcome == PublishResult::kDuplicate;
-                              if (told) sent_[number].acknowledged = true;
+                              const bool is_answered = outcome == PublishResult::kStored ||
+                                                       outcome == PublishResult::kDuplicate;
+                              if (is_answered) sent_[number].acknowledged = true;
                             });
   }
 

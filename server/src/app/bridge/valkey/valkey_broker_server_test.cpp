@@ -85,7 +85,7 @@ TEST_P(ValkeyBrokerServer, ALinkThatIsCutLosesNothing) {
   fleet.Await("the stream is live", [&] { return !fleet.b.live.empty(); });
   std::vector<std::string> bodies;
   for (int round = 0; round < 3; ++round) {
-    (void)server.Ask({"CLIENT", "KILL", "TYPE", "pubsub"});
+    (void)server.Run({"CLIENT", "KILL", "TYPE", "pubsub"});
     for (int i = 0; i < 5; ++i) {
       bodies.push_back(fmt::format("{}-{}", round, i));
       EXPECT_EQ(fleet.Publish(fleet.a, 'a', bodies.back()), PublishResult::kStored);
@@ -130,18 +130,18 @@ TEST(ValkeyBrokerServers, ARepetitionLivesAsLongAsItWasTo) {
   EXPECT_EQ(fleet.Publish(fleet.b, 'a', "one", Millis(60'000)), PublishResult::kDuplicate);
   EXPECT_EQ(fleet.Publish(fleet.b, 'a', "two", Millis(500)), PublishResult::kStored);
   const std::string stream = "prichal:{" + std::string(64, 'a') + "}";
-  EXPECT_GT(server.Ask({"PTTL", stream}).integer, 50'000);
-  EXPECT_GT(server.Ask({"PTTL", stream + ":index"}).integer, 50'000);
-  EXPECT_EQ(server.Ask({"ZCARD", stream + ":index"}).integer, 2);
+  EXPECT_GT(server.Run({"PTTL", stream}).integer, 50'000);
+  EXPECT_GT(server.Run({"PTTL", stream + ":index"}).integer, 50'000);
+  EXPECT_EQ(server.Run({"ZCARD", stream + ":index"}).integer, 2);
 }
 
 TEST(ValkeyBrokerServers, AServerWithoutMemoryIsBusy) {
   valkey::FixtureServer server({"--maxmemory", "1", "--maxmemory-policy", "noeviction"});
   FixtureFleet fleet({server.endpoint()}, false);
   EXPECT_EQ(fleet.Publish(fleet.a, 'a', "one"), PublishResult::kTotalFull);
-  (void)server.Ask({"CONFIG", "SET", "maxmemory", "0"});
+  (void)server.Run({"CONFIG", "SET", "maxmemory", "0"});
   EXPECT_EQ(fleet.Publish(fleet.a, 'a', "one"), PublishResult::kStored);
-  (void)server.Ask({"SCRIPT", "FLUSH"});
+  (void)server.Run({"SCRIPT", "FLUSH"});
   EXPECT_EQ(fleet.Publish(fleet.a, 'a', "two"), PublishResult::kStored);
 }
 
@@ -196,27 +196,27 @@ TEST(ValkeyBrokerServers, OfficialInstancesAndOursSeeEachOthersMessages) {
   const auto now = fleet.loop.now().unix_time.count();
   const std::string theirs = fmt::format(R"({{"EventId":{},"Message":"{}","To":"{}"}})",
                                          (now - 50) << 11, base64, std::string(64, 'a'));
-  (void)server.Ask({"PUBLISH", key, theirs});
-  (void)server.Ask({"ZADD", key, std::to_string(now / 1'000 + 60), theirs});
-  (void)server.Ask({"EXPIRE", key, "120"});
+  (void)server.Run({"PUBLISH", key, theirs});
+  (void)server.Run({"ZADD", key, std::to_string(now / 1'000 + 60), theirs});
+  (void)server.Run({"EXPIRE", key, "120"});
   fleet.Await("theirs is pushed", [&] { return fleet.Has(fleet.a, 1, {"theirs"}); });
   EXPECT_EQ(fleet.Publish(fleet.b, 'a', "ours", Millis(300'000)), PublishResult::kStored);
   fleet.Await("and ours", [&] { return fleet.Has(fleet.a, 1, {"theirs", "ours"}); });
 
-  const auto stored = server.Ask({"ZRANGE", key, "0", "-1", "WITHSCORES"});
+  const auto stored = server.Run({"ZRANGE", key, "0", "-1", "WITHSCORES"});
   ASSERT_EQ(stored.items.size(), 4U);
   const std::string& ours = stored.items[2].text;
   EXPECT_TRUE(ours.starts_with(R"({"EventId":)")) << ours;
   EXPECT_TRUE(ours.ends_with(R"(","To":")" + std::string(64, 'a') + "\"}")) << ours;
   EXPECT_NEAR(std::stod(stored.items[3].text), static_cast<double>(now) / 1'000 + 300, 3);
-  EXPECT_GE(server.Ask({"TTL", key}).integer, 358);
+  EXPECT_GE(server.Run({"TTL", key}).integer, 358);
 
   // One that comes with a smaller id than what was given is not lost, and nothing comes twice.
   const std::int64_t cursor = fleet.a.cursors[1];
   fleet.a.Close(1);
   const std::string late = fmt::format(R"({{"EventId":{},"Message":"{}","To":"{}"}})",
                                        cursor - (500 << 11), base64, std::string(64, 'a'));
-  (void)server.Ask({"ZADD", key, std::to_string(now / 1'000 + 60), late});
+  (void)server.Run({"ZADD", key, std::to_string(now / 1'000 + 60), late});
   fleet.b.Open(2, {FleetId('a')}, cursor);
   fleet.Await("the late one", [&] { return fleet.b.given[2].size() == 1; });
   EXPECT_EQ(fleet.Publish(fleet.a, 'a', "last"), PublishResult::kStored);
@@ -233,7 +233,7 @@ void StoreAsOfficial(valkey::FixtureServer& server, char to, std::int64_t event_
   const std::string id(64, to);
   const auto member =
       fmt::format(R"({{"EventId":{},"Message":"{}","To":"{}"}})", event_id, base64, id);
-  EXPECT_EQ(server.Ask({"ZADD", "client:" + id, "99999999999", member}).integer, 1);
+  EXPECT_EQ(server.Run({"ZADD", "client:" + id, "99999999999", member}).integer, 1);
 }
 
 TEST(OfficialFleet, WhatIsStoredRightBehindTheFirstReadComesWithinTwoTicks) {
@@ -257,10 +257,10 @@ TEST(OfficialFleet, ABurstDoesNotRunAheadOfTheClock) {
   std::vector<std::string> burst;
   for (int i = 0; i < 1'000; ++i) burst.push_back(std::to_string(i));
   fleet.Insist(fleet.a, 'a', burst);
-  const auto time = server.Ask({"TIME"});
+  const auto time = server.Run({"TIME"});
   const std::int64_t clock =
       std::stoll(time.items[0].text) * 1'000 + std::stoll(time.items[1].text) / 1'000;
-  const std::string last = server.Ask({"GET", "{client:" + std::string(64, 'a') + "}:last"}).text;
+  const std::string last = server.Run({"GET", "{client:" + std::string(64, 'a') + "}:last"}).text;
   EXPECT_LE(std::stoll(last) >> 11, clock);
 }
 
@@ -275,7 +275,7 @@ TEST(OfficialFleet, OneIdInTwoMailboxesIsTwoMessages) {
   StoreAsOfficial(server, 'b', id);
   fleet.a.Close(1);
   fleet.Await("what was given is noted", [&] {
-    return server.Ask({"ZCARD", "{client:" + std::string(64, 'a') + "}:given"}).integer == 1;
+    return server.Run({"ZCARD", "{client:" + std::string(64, 'a') + "}:given"}).integer == 1;
   });
   fleet.b.Open(2, {FleetId('a'), FleetId('b')}, cursor);
   fleet.Await("the other alone", [&] { return !fleet.b.live.empty(); });
@@ -296,13 +296,13 @@ TEST(OfficialFleet, TwoMessagesWithOneIdAreTwo) {
   const auto other =
       fmt::format(R"({{"EventId":{},"Message":"{}","To":"{}"}})", id, base64, std::string(64, 'a'));
   StoreAsOfficial(server, 'a', id);
-  (void)server.Ask({"PUBLISH", key, server.Ask({"ZRANGE", key, "0", "0"}).items[0].text});
-  (void)server.Ask({"PUBLISH", key, other});
-  (void)server.Ask({"ZADD", key, "99999999999", other});
+  (void)server.Run({"PUBLISH", key, server.Run({"ZRANGE", key, "0", "0"}).items[0].text});
+  (void)server.Run({"PUBLISH", key, other});
+  (void)server.Run({"ZADD", key, "99999999999", other});
   const std::vector<std::string> both{"theirs", "other"};
   fleet.Await("both", [&] { return fleet.Has(fleet.a, 1, both); });
   // Nor do they come again, pushed or read; who comes now is given both.
-  (void)server.Ask({"PUBLISH", key, other});
+  (void)server.Run({"PUBLISH", key, other});
   fleet.a->Tick();
   fleet.a.live.clear();
   fleet.a.Open(2, {FleetId('a')});

@@ -63,7 +63,7 @@ void ValkeyBroker::Continue(const StreamHandle& stream) {
   Reader* reader = FindReader(stream);
   if (reader == nullptr || reader->subscription->live()) return;
   reader->page_wanted = true;
-  Give(*reader);
+  DeliverBatch(*reader);
   Fill(*reader);
 }
 
@@ -72,13 +72,13 @@ void ValkeyBroker::Confirm(const StreamHandle& stream, std::int64_t event_id) {
   // A stream that is still catching up learns it from the pages.
   if (reader == nullptr || !reader->subscription->live()) return;
   reader->Insert(reader->sources.size(), {.event_id = event_id, .frame = nullptr});
-  Give(*reader);
+  DeliverBatch(*reader);
 }
 
 void ValkeyBroker::Unsubscribe(const StreamHandle& stream) {
   const auto found = readers_.find(stream);
   if (found == readers_.end()) return;
-  NoteGiven(found->second);
+  MarkDelivered(found->second);
   readers_.erase(found);
   subscriptions_.Remove(stream, [this](bridge::Topic& topic) {
     counters_.subscriptions.Subtract();
@@ -86,7 +86,7 @@ void ValkeyBroker::Unsubscribe(const StreamHandle& stream) {
   });
 }
 
-void ValkeyBroker::NoteGiven(const Reader& reader) {
+void ValkeyBroker::MarkDelivered(const Reader& reader) {
   if (reader.given.empty()) return;
   for (std::size_t i = 0; i < reader.sources.size(); ++i) {
     std::vector<std::pair<std::int64_t, std::int64_t>> of_this;
@@ -94,7 +94,7 @@ void ValkeyBroker::NoteGiven(const Reader& reader) {
       if (one.source == i) of_this.emplace_back(one.event_id, one.line);
     }
     if (of_this.empty()) continue;
-    shared_.schema.NoteGiven(*client_, *reader.sources[i].channel->id, of_this);
+    shared_.schema.MarkDelivered(*client_, *reader.sources[i].channel->id, of_this);
   }
 }
 
@@ -140,7 +140,8 @@ void ValkeyBroker::OnPage(Reader& reader, Channel& channel, Page page) {
   if (!ordered) reader.Forget(at, page.given);
   for (auto message = page.messages.rbegin(); message != page.messages.rend(); ++message) {
     // What was not pushed yet will not be taken for new when it is.
-    if (!ordered && !channel.Knows(message->event_id, false)) Accept(channel, *message, &reader);
+    if (!ordered && !channel.WasOffered(message->event_id, false))
+      Accept(channel, *message, &reader);
     if (message->only_open && message->age > now() - reader.opened) continue;
     if (ordered || !reader.Has(at, *message)) {
       source.page.push_back(std::move(*message));
@@ -150,7 +151,7 @@ void ValkeyBroker::OnPage(Reader& reader, Channel& channel, Page page) {
   source.joined = !page.more && (!ordered || source.position >= channel.newest);
   // It has forgotten what it gave to others.
   if (!page.more && page.newest < channel.newest && ordered && !source.joined) Read(channel);
-  Give(reader);
+  DeliverBatch(reader);
   Fill(reader);
 }
 
@@ -200,7 +201,7 @@ void ValkeyBroker::Append(Reader& reader, const Reader::Next& next, bridge::Batc
   std::erase_if(reader.given, [&](const Reader::Given& one) { return one.line < old; });
 }
 
-void ValkeyBroker::Give(Reader& reader) {
+void ValkeyBroker::DeliverBatch(Reader& reader) {
   bridge::Subscription& subscription = *reader.subscription;
   const bool paging = !subscription.live();
   if (paging && !reader.page_wanted) {
