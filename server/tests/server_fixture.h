@@ -81,7 +81,7 @@ class EchoHandler final : public Handler {
   }
 
   /// Sends to the stream as long as it accepts data.
-  static void Flood(Loop& loop, net::Handle handle) {
+  static void Flood(Loop& loop, StreamHandle handle) {
     Stream* stream = loop.FindStream(handle);
     if (stream == nullptr) return;
     stream->Send(Share(std::string(10'000, 'f')));

@@ -23,7 +23,7 @@ class LoggedResponseWriter final : public net::ResponseWriter {
   ~LoggedResponseWriter() override;
 
   net::Loop& loop() override { return writer_.loop(); }
-  [[nodiscard]] net::Handle handle() const override { return writer_.handle(); }
+  [[nodiscard]] StreamHandle handle() const override { return writer_.handle(); }
   [[nodiscard]] const net::Peer& peer() const override { return writer_.peer(); }
   [[nodiscard]] bool head_seen() const override { return writer_.head_seen(); }
   void CountAs(net::RouteId route) override { writer_.CountAs(route); }

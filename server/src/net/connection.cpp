@@ -112,13 +112,13 @@ void Connection::Release(std::size_t bytes) {
   if (bytes != 0) context_.shared().request_bytes.fetch_sub(bytes, std::memory_order_relaxed);
 }
 
-Handle ConnectionTable::Reserve() {
+StreamHandle ConnectionTable::Reserve() {
   const auto place = connections_.Reserve();
   return {.loop = context_.index(), .slot = place.slot, .generation = place.generation};
 }
 
 void ConnectionTable::Add(std::unique_ptr<Connection> made) {
-  const Handle handle = made->handle();
+  const StreamHandle handle = made->handle();
   Connection& connection =
       connections_.Put({.slot = handle.slot, .generation = handle.generation}, std::move(made));
   if (connection.admin()) ++admin_connections_;
@@ -128,12 +128,12 @@ void ConnectionTable::Add(std::unique_ptr<Connection> made) {
   connection.Start(false);
 }
 
-Connection& ConnectionTable::Replace(Handle place, std::unique_ptr<Connection> next) {
+Connection& ConnectionTable::Replace(StreamHandle place, std::unique_ptr<Connection> next) {
   replaced_.push_back(connections_.Replace(place.slot, std::move(next)));
   return *Find(place);
 }
 
-void ConnectionTable::Remove(Handle handle) {
+void ConnectionTable::Remove(StreamHandle handle) {
   removed_.push_back(connections_.Remove(handle.slot));
   context_.shared().by_address->Close(removed_.back()->counted());
   if (removed_.back()->admin()) --admin_connections_;
@@ -146,8 +146,8 @@ bool ConnectionTable::Flush() {
   // backlog does not keep the others waiting.
   decltype(dirty_) now;
   now.swap(dirty_);
-  for (const std::vector<Handle>& handles : now) {
-    for (const Handle& handle : handles) {
+  for (const std::vector<StreamHandle>& handles : now) {
+    for (const StreamHandle& handle : handles) {
       if (Connection* connection = Find(handle)) connection->Flush();
     }
   }

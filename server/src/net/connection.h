@@ -29,7 +29,7 @@ class Connection : public Timer {
   /// What every connection is made of, and what the next one over the same transport gets.
   struct Parts {
     LoopContext& context;
-    Handle handle;
+    StreamHandle handle;
     std::unique_ptr<Transport> transport;
     Handler& handler;  ///< of the site on this loop
     Peer peer;
@@ -62,7 +62,7 @@ class Connection : public Timer {
 
   [[nodiscard]] LoopContext& context() { return context_; }
   [[nodiscard]] Handler& handler() { return handler_; }
-  [[nodiscard]] Handle handle() const { return handle_; }
+  [[nodiscard]] StreamHandle handle() const { return handle_; }
   [[nodiscard]] const Peer& peer() const { return peer_; }
   [[nodiscard]] bool admin() const { return admin_; }
   [[nodiscard]] ConcurrencyLimiter::Entry counted() const { return counted_; }
@@ -112,7 +112,7 @@ class Connection : public Timer {
   Handler& handler_;
   std::unique_ptr<Transport> transport_;
   ConnectionWriter writer_;
-  const Handle handle_;
+  const StreamHandle handle_;
   bool admin_ : 1;
   bool reading_armed_ : 1 = false;
   bool dirty_ : 1 = false;
@@ -132,24 +132,24 @@ class ConnectionTable {
   ConnectionTable& operator=(const ConnectionTable&) = delete;
 
   /// Reserves a handle for Add(). Its transport reports readiness by the same numbers.
-  [[nodiscard]] Handle Reserve();
+  [[nodiscard]] StreamHandle Reserve();
   /// Adds the connection under its handle, counts it and starts it.
   void Add(std::unique_ptr<Connection> connection);
   /// Returns null if the connection has ended.
-  [[nodiscard]] Connection* Find(Handle handle) const {
+  [[nodiscard]] Connection* Find(StreamHandle handle) const {
     return connections_.Find(handle.slot, handle.generation);
   }
   /// Puts another connection over the same transport in the place of one, which is destroyed when
   /// the turn ends. The caller starts it.
-  Connection& Replace(Handle place, std::unique_ptr<Connection> next);
+  Connection& Replace(StreamHandle place, std::unique_ptr<Connection> next);
   /// Removes a connection now and destroys it when the turn ends.
-  void Remove(Handle handle);
+  void Remove(StreamHandle handle);
 
   /// Responses are written before streams: a client that waits for a response has more to do with
   /// it than the client of a stream.
   enum class Output { kResponse, kStream };
   /// Calls Flush() of the connection when the turn ends.
-  void MarkDirty(Handle handle, Output output) {
+  void MarkDirty(StreamHandle handle, Output output) {
     dirty_[static_cast<std::size_t>(output)].push_back(handle);
   }
   /// Writes the output of this turn. True if there is more for the next one.
@@ -167,7 +167,7 @@ class ConnectionTable {
   Slots<Connection> connections_;
   std::size_t admin_connections_ = 0;
   Millis shed_again_{0};  ///< CloseIdleConnections() does nothing before this time
-  std::array<std::vector<Handle>, 2> dirty_;  ///< by Output
+  std::array<std::vector<StreamHandle>, 2> dirty_;  ///< by Output
   std::vector<std::unique_ptr<Connection>> removed_;
   std::vector<std::unique_ptr<Connection>> replaced_;
 };

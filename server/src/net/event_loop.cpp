@@ -95,17 +95,17 @@ void EventLoop::PostAlways(Task task) {
   if (mailbox_.Push(std::move(task), true) == Mailbox::Pushed::kFirst) reactor_.Wake();
 }
 
-OpenRequest* EventLoop::Find(Handle handle) {
+OpenRequest* EventLoop::Find(StreamHandle handle) {
   if (Http2StreamTable::Names(handle)) return http2_streams_.Find(handle);
   Connection* connection = connections_.Find(handle);
   return connection == nullptr ? nullptr : connection->open_request();
 }
 
-void EventLoop::Respond(Handle request, const http::Response& response) {
+void EventLoop::Respond(StreamHandle request, const http::Response& response) {
   if (OpenRequest* open_request = Find(request)) open_request->RespondLate(response);
 }
 
-Stream* EventLoop::FindStream(Handle stream) {
+Stream* EventLoop::FindStream(StreamHandle stream) {
   OpenRequest* open_request = Find(stream);
   return open_request == nullptr ? nullptr : open_request->stream();
 }
@@ -122,9 +122,9 @@ void EventLoop::BeginDrain() {
   connections_.Drain();
 }
 
-Handle EventLoop::AddConnection(std::unique_ptr<Transport> transport, const Peer& peer,
-                                Handler& handler) {
-  const Handle handle = connections_.Reserve();
+StreamHandle EventLoop::AddConnection(std::unique_ptr<Transport> transport, const Peer& peer,
+                                      Handler& handler) {
+  const StreamHandle handle = connections_.Reserve();
   AddTransport(context_, handle, std::move(transport), {.peer = peer, .handler = handler});
   return handle;
 }

@@ -56,8 +56,8 @@ class EventLoop final : public Loop, public ReactorSink {
   [[nodiscard]] bool draining() const override { return context_.draining(); }
   [[nodiscard]] bool Post(Task task) override;
   void PostAlways(Task task) override;
-  void Respond(Handle request, const http::Response& response) override;
-  [[nodiscard]] Stream* FindStream(Handle stream) override;
+  void Respond(StreamHandle request, const http::Response& response) override;
+  [[nodiscard]] Stream* FindStream(StreamHandle stream) override;
   [[nodiscard]] Outbound& outbound() override { return outbound_; }
 
   /// Closes the listeners, except those of the admin site. Open connections continue.
@@ -82,7 +82,8 @@ class EventLoop final : public Loop, public ReactorSink {
   // For tests, which take the place of the reactor and the listeners.
   /// Adds a connection over a transport that is not a socket. Its readiness is reported by
   /// OnReady() with the numbers of the handle.
-  Handle AddConnection(std::unique_ptr<Transport> transport, const Peer& peer, Handler& handler);
+  StreamHandle AddConnection(std::unique_ptr<Transport> transport, const Peer& peer,
+                             Handler& handler);
   [[nodiscard]] Reactor& reactor() { return reactor_; }
   void CloseIdleConnections() { connections_.CloseIdleConnections(); }
 
@@ -97,7 +98,7 @@ class EventLoop final : public Loop, public ReactorSink {
   class Periodic;
 
   /// Returns null if it has ended.
-  [[nodiscard]] OpenRequest* Find(Handle handle);
+  [[nodiscard]] OpenRequest* Find(StreamHandle handle);
   void ReportDrained();
 
   const std::uint32_t index_;

@@ -20,7 +20,7 @@ class EventStream final : public Stream {
     Host& operator=(const Host&) = delete;
     virtual ~Host() = default;
 
-    [[nodiscard]] virtual Handle stream_handle() const = 0;
+    [[nodiscard]] virtual StreamHandle stream_handle() const = 0;
     [[nodiscard]] virtual Millis stream_now() = 0;
     /// Where its output waits.
     [[nodiscard]] virtual WriteQueue& stream_queue() = 0;
@@ -51,7 +51,7 @@ class EventStream final : public Stream {
 
   [[nodiscard]] bool over() const { return over_; }
 
-  [[nodiscard]] Handle handle() const override { return host_.stream_handle(); }
+  [[nodiscard]] StreamHandle handle() const override { return host_.stream_handle(); }
   [[nodiscard]] StreamSession* session() const override { return session_.get(); }
   bool Send(SharedBytes payload) override;
   bool SendWithEnd(SharedBytes payload, std::size_t shared, SharedBytes end) override;

@@ -105,7 +105,7 @@ class RecordingSession final : public StreamSession {
       stream.Send(Share("more"));
     }
   }
-  void OnEnd(Handle /*stream*/, StreamEnd reason) override {
+  void OnEnd(StreamHandle /*stream*/, StreamEnd reason) override {
     EXPECT_FALSE(seen_.end) << "ended twice";
     seen_.end = reason;
   }
@@ -148,8 +148,8 @@ class TestHandler final : public Handler {
 
   StreamKind kind{.heartbeat = Share("beat"), .heartbeat_every = Millis(10'000)};
   Seen seen;
-  net::Handle later;
-  net::Handle begun;  ///< the last stream
+  StreamHandle later;
+  StreamHandle begun;  ///< the last stream
   std::size_t body_limit = 1'000;
   int requests = 0;
 };
@@ -229,7 +229,7 @@ class ConnectionTest : public ::testing::Test {
   std::optional<EventLoop> loop_;
   TestHandler handler_;
   Wire wire_;
-  Handle handle_;
+  StreamHandle handle_;
 };
 
 }  // namespace prichal::net::testing

@@ -27,7 +27,7 @@ class ResponseWriter {
   virtual ~ResponseWriter() = default;
 
   [[nodiscard]] virtual Loop& loop() = 0;
-  [[nodiscard]] virtual Handle handle() const = 0;
+  [[nodiscard]] virtual StreamHandle handle() const = 0;
   [[nodiscard]] virtual const Peer& peer() const = 0;
 
   /// Handler::HandleHead() has let this request pass.

@@ -68,7 +68,7 @@ class Http1Connection final : public Connection, private OpenRequest {
 
   // "", as a request.
   [[nodiscard]] Connection& carrier() override { return *this; }
-  [[nodiscard]] Handle request_handle() const override { return handle(); }
+  [[nodiscard]] StreamHandle request_handle() const override { return handle(); }
   [[nodiscard]] bool awaits_response() const override { return phase_ == Phase::kHandling; }
   [[nodiscard]] bool head_seen() const override { return in_body_; }
   void RespondLate(const http::Response& response) override;

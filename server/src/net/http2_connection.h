@@ -75,7 +75,8 @@ class Http2Stream final : public Timer, public OpenRequest, public http2::Stream
     bool taken = false;
     ConcurrencyLimiter::Entry counted = ConcurrencyLimiter::kNotCounted;  ///< of its address
   };
-  Http2Stream(Http2Connection& connection, Handle handle, std::int32_t stream, const Place& place);
+  Http2Stream(Http2Connection& connection, StreamHandle handle, std::int32_t stream,
+              const Place& place);
   Http2Stream(const Http2Stream&) = delete;
   Http2Stream& operator=(const Http2Stream&) = delete;
   ~Http2Stream() override;
@@ -91,7 +92,7 @@ class Http2Stream final : public Timer, public OpenRequest, public http2::Stream
   void Drain();
   void RespondLate(const http::Response& response) override;
 
-  [[nodiscard]] Handle handle() const { return handle_; }
+  [[nodiscard]] StreamHandle handle() const { return handle_; }
   [[nodiscard]] const Place& place() const { return place_; }
   /// It is the only one of its connection now, or the first.
   Place TakePlace() { return std::exchange(place_, {}); }
@@ -151,7 +152,7 @@ class Http2Stream final : public Timer, public OpenRequest, public http2::Stream
 
   // As a request.
   [[nodiscard]] Connection& carrier() override;
-  [[nodiscard]] Handle request_handle() const override { return handle_; }
+  [[nodiscard]] StreamHandle request_handle() const override { return handle_; }
   [[nodiscard]] bool awaits_response() const override { return phase_ == Phase::kHandling; }
   [[nodiscard]] bool head_seen() const override { return head_seen_; }
   void RespondNow(const http::Response& response) override;
@@ -166,7 +167,7 @@ class Http2Stream final : public Timer, public OpenRequest, public http2::Stream
   void OnStreamOver(StreamEnd reason) override;
 
   Http2Connection& connection_;
-  const Handle handle_;
+  const StreamHandle handle_;
   const std::int32_t stream_;
   std::uint32_t index_ = 0;
   Place place_;
@@ -251,16 +252,16 @@ class Http2StreamTable {
   Http2StreamTable& operator=(const Http2StreamTable&) = delete;
 
   /// True if the handle is one of a request, not of a connection.
-  [[nodiscard]] static bool Names(Handle handle) { return (handle.slot & kBit) != 0; }
+  [[nodiscard]] static bool Names(StreamHandle handle) { return (handle.slot & kBit) != 0; }
 
   Http2Stream& Add(Http2Connection& connection, std::int32_t stream,
                    const Http2Stream::Place& place);
   /// Returns null if the request has ended.
-  [[nodiscard]] Http2Stream* Find(Handle handle) const {
+  [[nodiscard]] Http2Stream* Find(StreamHandle handle) const {
     return http2_streams_.Find(handle.slot & ~kBit, handle.generation);
   }
   /// Removes a request now and destroys it when the turn ends.
-  void Remove(Handle handle);
+  void Remove(StreamHandle handle);
   void DestroyRemoved() { removed_.clear(); }
 
  private:

@@ -6,7 +6,7 @@
 
 namespace prichal::net {
 
-Http2Stream::Http2Stream(Http2Connection& connection, Handle handle, std::int32_t stream,
+Http2Stream::Http2Stream(Http2Connection& connection, StreamHandle handle, std::int32_t stream,
                          const Place& place)
     : connection_(connection),
       handle_(handle),
@@ -283,13 +283,13 @@ void Http2Stream::OnExpired() {
 Http2Stream& Http2StreamTable::Add(Http2Connection& connection, std::int32_t stream,
                                    const Http2Stream::Place& place) {
   const auto slot = http2_streams_.Reserve();
-  const Handle handle{
+  const StreamHandle handle{
       .loop = context_.index(), .slot = slot.slot | kBit, .generation = slot.generation};
   context_.counters().http2.http2_exchanges.Add();
   return http2_streams_.Put(slot, std::make_unique<Http2Stream>(connection, handle, stream, place));
 }
 
-void Http2StreamTable::Remove(Handle handle) {
+void Http2StreamTable::Remove(StreamHandle handle) {
   removed_.push_back(http2_streams_.Remove(handle.slot & ~kBit));
   context_.counters().http2.http2_exchanges.Subtract();
 }

@@ -40,10 +40,10 @@ class Loop {
 
   /// Answers a request whose handler returned without a response. Ignored when the connection is
   /// gone or answered.
-  virtual void Respond(Handle request, const http::Response& response) = 0;
+  virtual void Respond(StreamHandle request, const http::Response& response) = 0;
 
   /// Null when the stream has ended.
-  [[nodiscard]] virtual Stream* FindStream(Handle stream) = 0;
+  [[nodiscard]] virtual Stream* FindStream(StreamHandle stream) = 0;
 
   /// Calls `before` before the tasks that have been posted are taken, and `after` when they have
   /// been run. What other threads had posted when `before` was called has been run by then. From

@@ -21,7 +21,7 @@ class OpenRequest::Current final : public ResponseWriter {
   explicit Current(OpenRequest& open) : open_(open) {}
 
   [[nodiscard]] Loop& loop() override { return open_.carrier().context().loop(); }
-  [[nodiscard]] Handle handle() const override { return open_.request_handle(); }
+  [[nodiscard]] StreamHandle handle() const override { return open_.request_handle(); }
   [[nodiscard]] const Peer& peer() const override { return open_.carrier().peer(); }
   [[nodiscard]] bool head_seen() const override { return open_.head_seen(); }
   void CountAs(RouteId route) override { open_.route_ = route; }

@@ -37,7 +37,7 @@ class OpenRequest : private EventStream::Host {
   class Current;
 
   [[nodiscard]] virtual Connection& carrier() = 0;
-  [[nodiscard]] virtual Handle request_handle() const = 0;
+  [[nodiscard]] virtual StreamHandle request_handle() const = 0;
   /// A handler has it and owes the response.
   [[nodiscard]] virtual bool awaits_response() const = 0;
   /// The handler has seen the head before.
@@ -78,7 +78,7 @@ class OpenRequest : private EventStream::Host {
   [[nodiscard]] const RouteOptions& Routes();
   /// Null for a route that is only counted.
   [[nodiscard]] RequestNumbers<Counter>* Measures();
-  [[nodiscard]] Handle stream_handle() const override { return request_handle(); }
+  [[nodiscard]] StreamHandle stream_handle() const override { return request_handle(); }
   [[nodiscard]] Millis stream_now() override;
   void DestroySessionLater(std::unique_ptr<StreamSession> session) override;
 

@@ -36,7 +36,7 @@ void OpeningConnection::Open() {
     case Opening::kDone: {
       phase_ = Phase::kOver;
       context().wheel().Cancel(*this);
-      const Handle place = handle();
+      const StreamHandle place = handle();
       LoopContext& on = context();
       std::unique_ptr<Connection> next;
       if (transport().chose_http2()) {
@@ -78,7 +78,7 @@ void OpeningConnection::Close() {
 }
 
 void AddSocket(LoopContext& context, int fd, const AcceptedConnection& adopted, bool tls) {
-  const Handle handle = context.connections().Reserve();
+  const StreamHandle handle = context.connections().Reserve();
   std::unique_ptr<Transport> transport = std::make_unique<SocketTransport>(
       context.reactor(), fd, Token{.slot = handle.slot, .generation = handle.generation});
   if (tls) {
@@ -88,7 +88,7 @@ void AddSocket(LoopContext& context, int fd, const AcceptedConnection& adopted, 
   AddTransport(context, handle, std::move(transport), adopted);
 }
 
-void AddTransport(LoopContext& context, Handle handle, std::unique_ptr<Transport> transport,
+void AddTransport(LoopContext& context, StreamHandle handle, std::unique_ptr<Transport> transport,
                   const AcceptedConnection& adopted) {
   const bool opens = transport->has_opening();
   Connection::Parts parts{.context = context,

@@ -45,7 +45,7 @@ struct AcceptedConnection {
 void AddSocket(LoopContext& context, int fd, const AcceptedConnection& adopted, bool tls);
 /// Adds a connection over any transport, which reports readiness by the numbers of `handle`; see
 /// ConnectionTable::Reserve().
-void AddTransport(LoopContext& context, Handle handle, std::unique_ptr<Transport> transport,
+void AddTransport(LoopContext& context, StreamHandle handle, std::unique_ptr<Transport> transport,
                   const AcceptedConnection& adopted);
 
 }  // namespace prichal::net

@@ -38,7 +38,7 @@ class Stream {
   Stream& operator=(const Stream&) = delete;
   virtual ~Stream() = default;
 
-  [[nodiscard]] virtual Handle handle() const = 0;
+  [[nodiscard]] virtual StreamHandle handle() const = 0;
   /// The session that the handler gave with the stream. Null after the stream's end.
   [[nodiscard]] virtual StreamSession* session() const = 0;
 
@@ -74,7 +74,7 @@ class StreamSession {
   virtual void OnShutdown(Stream& stream) { (void)stream; }
 
   /// Called once, whatever the reason. The stream takes nothing any more.
-  virtual void OnEnd(Handle stream, StreamEnd reason) {
+  virtual void OnEnd(StreamHandle stream, StreamEnd reason) {
     (void)stream;
     (void)reason;
   }

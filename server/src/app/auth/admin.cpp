@@ -53,7 +53,7 @@ class AdminCall {
   }
 
   net::Loop* loop_;
-  net::Handle handle_;
+  StreamHandle handle_;
 };
 
 boost::json::object EndedJson(const auth::UserId& user, const std::vector<auth::SessionId>& ended) {

@@ -48,7 +48,7 @@ class AuthCall {
 
  private:
   AuthLoop* loop_;
-  net::Handle handle_;
+  StreamHandle handle_;
   IpAddress client_;
   std::string lines_;       ///< of every answer
   std::string refuses_to_;  ///< empty: a refusal is a problem

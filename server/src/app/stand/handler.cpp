@@ -61,7 +61,7 @@ class ObservedResponseWriter final : public net::ResponseWriter {
   ObservedResponseWriter(net::ResponseWriter& writer, bool cut) : writer_(writer), cut_(cut) {}
 
   net::Loop& loop() override { return writer_.loop(); }
-  [[nodiscard]] net::Handle handle() const override { return writer_.handle(); }
+  [[nodiscard]] StreamHandle handle() const override { return writer_.handle(); }
   [[nodiscard]] const net::Peer& peer() const override { return writer_.peer(); }
   [[nodiscard]] bool head_seen() const override { return writer_.head_seen(); }
   void CountAs(net::RouteId route) override { writer_.CountAs(route); }
@@ -74,22 +74,22 @@ class ObservedResponseWriter final : public net::ResponseWriter {
     return stream;
   }
 
-  [[nodiscard]] const std::optional<net::Handle>& begun() const { return begun_; }
+  [[nodiscard]] const std::optional<StreamHandle>& begun() const { return begun_; }
 
  private:
   net::ResponseWriter& writer_;
   bool cut_;
-  std::optional<net::Handle> begun_;
+  std::optional<StreamHandle> begun_;
 };
 
 /// Lets a handler respond to a request after its original handler call returned.
 class DelayedResponseWriter final : public net::ResponseWriter {
  public:
-  DelayedResponseWriter(net::Loop& loop, net::Handle handle, const net::Peer& peer)
+  DelayedResponseWriter(net::Loop& loop, StreamHandle handle, const net::Peer& peer)
       : loop_(loop), handle_(handle), peer_(peer) {}
 
   net::Loop& loop() override { return loop_; }
-  [[nodiscard]] net::Handle handle() const override { return handle_; }
+  [[nodiscard]] StreamHandle handle() const override { return handle_; }
   [[nodiscard]] const net::Peer& peer() const override { return peer_; }
   [[nodiscard]] bool head_seen() const override { return true; }
   void CountAs(net::RouteId /*route*/) override {}
@@ -100,7 +100,7 @@ class DelayedResponseWriter final : public net::ResponseWriter {
 
  private:
   net::Loop& loop_;
-  net::Handle handle_;
+  StreamHandle handle_;
   net::Peer peer_;
 };
 
@@ -109,7 +109,7 @@ class DelayedResponseWriter final : public net::ResponseWriter {
 /// A delayed message: a copy of the request, and the handle of its sender.
 struct StandHandler::Held {
   Millis due;
-  net::Handle handle;
+  StreamHandle handle;
   net::Peer peer;
   std::string target, host, origin, user_agent, content_type, authorization, lines, body;
 

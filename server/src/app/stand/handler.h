@@ -32,7 +32,7 @@ class StandHandler final : public net::Handler {
  private:
   struct Held;
   struct OpenStream {
-    net::Handle handle;
+    StreamHandle handle;
     std::string clients;
   };
 
