@@ -60,7 +60,7 @@ const git = (...args) =>
 
 /** The sources for clang-tidy: all of them, or those that the branch, the last commit or the work tree changed. */
 function analysedSources() {
-  const production = git('ls-files', 'server/src/*.cpp', 'server/chaos/*.cpp').filter(
+  const production = git('ls-files', 'server/src/*.cpp', 'server/tools/chaos/*.cpp').filter(
     (file) => !file.endsWith('_test.cpp'),
   );
   if (whole) return production;
@@ -73,7 +73,7 @@ function analysedSources() {
   const changed = git('diff', '--name-only', '--diff-filter=d', base, '--', 'server');
   const headers = changed
     .filter((file) => file.endsWith('.h'))
-    .map((file) => file.replace(/^server\/(src\/)?/, ''));
+    .map((file) => file.replace(/^server\/((src|tools)\/)?/, ''));
   return production.filter((file) => {
     if (changed.includes(file)) return true;
     const text = readFileSync(file, 'utf8');

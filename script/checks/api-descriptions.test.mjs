@@ -42,9 +42,11 @@ test('both descriptions are of this version', () => {
   assert.deepEqual([openapi.info.version, asyncapi.info.version], [version, version]);
 });
 
-/** Files of the rooms that answer requests; the doctor and the canary ask other servers. */
-const sources = globSync('server/src/{app,host}/**/*.{cpp,h}', { cwd: root })
-  .filter((path) => !/_test\.cpp$|fixture|app\/(doctor\/|canary)/.test(path))
+/** Sources of the modules that answer requests. */
+const sources = globSync('server/src/{bridge/http,dev,main,ops/metrics,signin/{http,service},site}/**/*.{cpp,h}', {
+  cwd: root,
+})
+  .filter((path) => !path.includes('/tests/'))
   .map((path) => read(path).replaceAll(/^\s*\/\/.*$/gm, ''));
 
 /** Texts of the code that begin as a path does and are none of this server's. */
@@ -56,7 +58,7 @@ const unwritten = ['/', '/stand', '/{file}'];
 const isDescribedBy = (text, path) =>
   /[-/]$/.test(text) ? path.replace(/\{\w+\}$/, '') === text : path === text;
 
-const adminSource = read('server/src/app/auth/admin.cpp');
+const adminSource = read('server/src/signin/http/admin.cpp');
 const [, users] = /kUsers = "([^"]+)"/.exec(adminSource);
 const orders = [...adminSource.matchAll(/Order\{"(\w+)"/g)].map(
   ([, verb]) => `${users}/{sub}/${verb}`,
@@ -65,7 +67,7 @@ const orders = [...adminSource.matchAll(/Order\{"(\w+)"/g)].map(
 test('every path of the code is described, and every path described is in the code', () => {
   const texts = sources
     .flatMap((text) => [...text.matchAll(/"(\/[A-Za-z.][\w./-]*)"/g)].map(([, path]) => path))
-    .filter((path) => !noPaths.includes(path));
+    .filter((path) => !noPaths.includes(path) && !path.startsWith('/proc/'));
   assert.ok(texts.length > 40 && orders.length > 1);
   const described = Object.keys(openapi.paths);
   const found = [...texts, ...unwritten, ...orders];
@@ -75,7 +77,7 @@ test('every path of the code is described, and every path described is in the co
 });
 
 test('the methods of sign-in are those of its table', () => {
-  const table = read('server/src/app/auth/handler.cpp');
+  const table = read('server/src/signin/http/handler.cpp');
   const rows = [...table.matchAll(/Endpoint\{"([^"]+)",\s*Method::k(\w+),\s*"([^"]+)"/g)];
   assert.ok(rows.length > 12);
   for (const [, text, method, allow] of rows) {
@@ -98,8 +100,8 @@ test('the codes of problems are those of docs/http-api.md, which are those of th
 });
 
 test('what is no request is refused with the statuses that are described', () => {
-  const refusals = globSync('server/src/{http,net}/*.{cpp,h}', { cwd: root })
-    .filter((path) => !path.endsWith('_test.cpp') && !path.endsWith('refusal.h'))
+  const refusals = globSync('server/src/http/**/*.{cpp,h}', { cwd: root })
+    .filter((path) => !path.includes('/tests/') && !path.endsWith('codec/request.h'))
     .flatMap((path) => [...read(path).matchAll(/\{?\.status = (\d{3}), \.reason/g)])
     .map(([, status]) => Number(status));
   assert.deepEqual(
@@ -109,7 +111,7 @@ test('what is no request is refused with the statuses that are described', () =>
 });
 
 test('faults of the stand are those of the code', () => {
-  const text = read('server/src/app/stand/bridge_faults.h');
+  const text = read('server/src/dev/bridge_faults.h');
   for (const [array, schema] of [
     ['kFaultNames', 'Fault'],
     ['kHalfNames', 'Half'],

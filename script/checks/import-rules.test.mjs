@@ -1,4 +1,4 @@
-// Who may import whom (docs/architecture.md): the rooms stay apart because this test says so.
+// Who may import whom (docs/architecture.md): modules stay apart because this test says so.
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
@@ -16,60 +16,6 @@ const packages = {
   'dev-wallet': [],
   app: ['@prichal/connect', '@prichal/session', '@prichal/telegram'],
   stand: ['@prichal/connect', '@prichal/dev-wallet'],
-};
-
-/** Which rooms of server/src each room may include. */
-const rooms = {
-  base: [],
-  telegram: ['base'],
-  token: ['base'],
-  http: ['base'],
-  cli: [],
-  bench: ['base', 'cli', 'http'],
-  bridge: ['base', 'http'],
-  sqlite: ['base'],
-  store: ['base', 'bridge', 'sqlite'],
-  curl: ['base'],
-  probe: ['base', 'curl', 'http'],
-  webhook: ['base', 'curl'],
-  oidc: ['base', 'curl', 'token'],
-  config: ['base'],
-  telemetry: ['base'],
-  systemd: ['base'],
-  tls: ['base'],
-  http2: ['base', 'http'],
-  net: ['base', 'http', 'http2', 'tls'],
-  image: ['base'],
-  host: ['base', 'http'],
-  wallets: ['base', 'curl', 'host', 'image'],
-  valkey: ['base', 'net', 'tls'],
-  ton: ['base'],
-  auth: ['base', 'net', 'sqlite', 'token', 'valkey'],
-  app: [
-    'base',
-    'telegram',
-    'token',
-    'http',
-    'cli',
-    'bridge',
-    'sqlite',
-    'store',
-    'curl',
-    'probe',
-    'webhook',
-    'oidc',
-    'config',
-    'telemetry',
-    'systemd',
-    'tls',
-    'net',
-    'image',
-    'host',
-    'wallets',
-    'valkey',
-    'ton',
-    'auth',
-  ],
 };
 
 /**
@@ -234,38 +180,76 @@ test('each field of the widget’s state has one writer', () => {
   assert.deepEqual(wrong, []);
 });
 
-test('every room of the server is in the list', () => {
-  const found = readdirSync(join(root, 'server/src'), { withFileTypes: true })
-    .filter((entry) => entry.isDirectory())
-    .map((entry) => entry.name);
-  assert.deepEqual(found.sort(), Object.keys(rooms).sort());
-});
-
 const includePattern = /^\s*#\s*include\s+"([^"]+)"/gm;
 
-for (const [name, allowed] of Object.entries(rooms)) {
-  test(`server/src/${name} includes only ${allowed.join(', ') || 'itself'}`, () => {
-    const wrong = [];
-    for (const file of filesBelow(`server/src/${name}`, ['.h', '.cpp'])) {
-      for (const [, target] of readFileSync(join(root, file), 'utf8').matchAll(includePattern)) {
-        const room = target.split('/')[0];
-        // Made by the build from a script of the same room (server/cmake/lua.cmake).
-        if (/^\w+\.lua\.h$/.test(target)) continue;
-        if (!existsSync(join(root, 'server/src', target))) wrong.push(`${file}: no such ${target}`);
-        else if (room !== name && !allowed.includes(room)) wrong.push(`${file} includes ${target}`);
-      }
-    }
-    assert.deepEqual(wrong, []);
-  });
-}
+/** The modules of the server, lowest first, as the build declares them. */
+const modules = [
+  ...readFileSync(join(root, 'server/src/CMakeLists.txt'), 'utf8').matchAll(
+    /^prichal_module\(([a-z0-9/]+)/gm,
+  ),
+].map(([, name]) => name);
 
-test('CORS is decided in http/cors for the bridge, in app/auth/origins for sign-in, in host/resource for files', () => {
+test('every folder of server/src is a module', () => {
+  const found = new Set(
+    [...filesBelow('server/src', ['.h', '.cpp'])].map((file) =>
+      relative('server/src', dirname(file).replace(/\/tests$/, '')),
+    ),
+  );
+  assert.deepEqual([...found].sort(), modules.toSorted());
+});
+
+test('a module of the server includes only itself and lower modules', () => {
+  const wrong = [];
+  for (const file of filesBelow('server/src', ['.h', '.cpp'])) {
+    const module = relative('server/src', dirname(file));
+    if (module.endsWith('/tests')) continue;
+    for (const [, target] of readFileSync(join(root, file), 'utf8').matchAll(includePattern)) {
+      if (target.endsWith('.lua.h')) continue; // made by the build from the module's own script
+      const place = modules.indexOf(dirname(target));
+      if (place === -1 || !existsSync(join(root, 'server/src', target))) {
+        wrong.push(`${file}: '${target}' is no header of a module`);
+      } else if (place > modules.indexOf(module)) wrong.push(`${file} includes ${target}`);
+    }
+  }
+  assert.deepEqual(wrong, []);
+});
+
+test('headers of the server do not include each other in a circle', () => {
+  const included = new Map();
+  for (const file of filesBelow('server/src', ['.h'])) {
+    const text = readFileSync(join(root, file), 'utf8');
+    included.set(
+      relative('server/src', file),
+      [...text.matchAll(includePattern)].map(([, target]) => target),
+    );
+  }
+  const done = new Set();
+  const circles = [];
+  const visit = (header, path) => {
+    if (path.includes(header)) circles.push([...path.slice(path.indexOf(header)), header].join(' > '));
+    if (done.has(header) || path.includes(header)) return;
+    for (const next of included.get(header) ?? []) visit(next, [...path, header]);
+    done.add(header);
+  };
+  for (const header of included.keys()) visit(header, []);
+  assert.deepEqual(circles, []);
+});
+
+test('no folder of server/src has more than 30 sources', () => {
+  const counts = new Map();
+  for (const file of filesBelow('server/src', ['.h', '.cpp'])) {
+    counts.set(dirname(file), (counts.get(dirname(file)) ?? 0) + 1);
+  }
+  assert.deepEqual([...counts].filter(([, count]) => count > 30), []);
+});
+
+test('CORS is decided in one file for the bridge, for sign-in and for files', () => {
   const knowing = [...filesBelow('server/src', ['.h', '.cpp'])]
-    .filter((file) => !file.endsWith('_test.cpp'))
+    .filter((file) => !file.includes('/tests/'))
     .filter((file) => /Access-Control-/.test(readFileSync(join(root, file), 'utf8')));
   assert.deepEqual(knowing.sort(), [
-    'server/src/app/auth/origins.cpp',
-    'server/src/host/resource.cpp',
-    'server/src/http/cors.cpp',
+    'server/src/http/codec/cors.cpp',
+    'server/src/signin/service/origins.cpp',
+    'server/src/site/resource.cpp',
   ]);
 });

@@ -1,7 +1,7 @@
 // Breaks the server at each place of server.json and runs the tests that are named there: one of them
 // has to fail. The tree stays as it is: a copy of `server` in build/mutants is broken and built.
 //
-//   node script/mutants/server.mjs [FILE...]     all, or those of these files: `server/src/net/connection.cpp`
+//   node script/mutants/server.mjs [FILE...]     all, or those of these files: `server/src/http/connection/connection.cpp`
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';

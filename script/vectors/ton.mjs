@@ -1,4 +1,4 @@
-// Makes server/src/ton/made.vectors.json: what ton.vectors.json lacks, by @ton/core. Proofs and signed
+// Makes server/src/signin/ton/made.vectors.json: what ton.vectors.json lacks, by @ton/core. Proofs and signed
 // data for networks of their own (L2), and proofs that break each one rule that a verifier has to have.
 //
 //   node script/vectors/ton.mjs      writes the file; script/checks/server/vectors.test.mjs compares it
@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { proofs } from './ton/proofs.mjs';
 import { signData } from './ton/sign-data.mjs';
 
-const file = resolve(import.meta.dirname, '../../server/src/ton/made.vectors.json');
+const file = resolve(import.meta.dirname, '../../server/src/signin/ton/made.vectors.json');
 
 /** The text of the file. */
 export function vectors() {

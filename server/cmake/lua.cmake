@@ -1,10 +1,11 @@
-# Compiles Lua scripts into a module. Each becomes a header with its text as a constant: user_steps.lua becomes
-# "user_steps.lua.h", which defines prichal::kUserStepsLua. CMake runs again when a script changes.
+# Compiles Lua scripts into a module. Sources include `<file>.lua.h` by the path of the script below src/; it defines the
+# text as a constant: signin/ledger/valkey/user_steps.lua.h has `kUserStepsLua`.
 #
-#   prichal_embed_lua(prichal_auth valkey/user_steps.lua)
+#   prichal_embed_lua(TARGET PATH...)    absolute paths; prichal_module() calls it
 function(prichal_embed_lua target)
-  foreach(script ${ARGN})
-    get_filename_component(name ${script} NAME_WE)
+  foreach(path ${ARGN})
+    file(RELATIVE_PATH header ${PROJECT_SOURCE_DIR}/src ${path}.h)
+    get_filename_component(name ${path} NAME_WE)
     string(REPLACE "_" ";" words ${name})
     set(LUA_CONSTANT k)
     foreach(word ${words})
@@ -13,9 +14,9 @@ function(prichal_embed_lua target)
       string(TOUPPER ${first} first)
       string(APPEND LUA_CONSTANT ${first}${rest})
     endforeach()
-    file(READ ${script} LUA_TEXT)
-    configure_file(${PROJECT_SOURCE_DIR}/cmake/lua.h.in ${CMAKE_CURRENT_BINARY_DIR}/lua/${name}.lua.h @ONLY)
-    set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${script})
+    file(READ ${path} LUA_TEXT)
+    configure_file(${PROJECT_SOURCE_DIR}/cmake/lua.h.in ${PROJECT_BINARY_DIR}/embedded/${header} @ONLY)
+    set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${path})
   endforeach()
-  target_include_directories(${target} PRIVATE ${CMAKE_CURRENT_BINARY_DIR}/lua)
+  target_include_directories(${target} PRIVATE ${PROJECT_BINARY_DIR}/embedded)
 endfunction()

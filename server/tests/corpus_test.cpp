@@ -97,7 +97,7 @@ constexpr std::array kTargets = {
 };
 
 const std::filesystem::path kCorpus =
-    std::filesystem::path(PRICHAL_REPOSITORY) / "server" / "fuzz" / "corpus";
+    std::filesystem::path(PRICHAL_REPOSITORY) / "server" / "tools" / "fuzz" / "corpus";
 
 class Corpus : public ::testing::TestWithParam<Target> {};
 

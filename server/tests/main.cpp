@@ -4,8 +4,8 @@
 
 #include <csignal>
 
-#include "base/fixture_await.h"
-#include "watchdog.h"
+#include "base/tests/fixture_await.h"
+#include "tests/watchdog.h"
 
 int main(int argc, char** argv) {
   // As in the server's process: a write to a closed connection returns an error. OpenSSL's sockets,

@@ -1,4 +1,4 @@
-#include "watchdog.h"
+#include "tests/watchdog.h"
 
 #include <dlfcn.h>
 #include <execinfo.h>
@@ -15,7 +15,7 @@
 #include <cstdlib>
 #include <ctime>
 
-#include "base/sanitized.h"
+#include "base/tests/sanitized.h"
 
 namespace prichal {
 namespace {

@@ -1,6 +1,6 @@
 // Diagnostics for hanging and dying tests: this binary runs itself with tests that never end.
 
-#include "watchdog.h"
+#include "tests/watchdog.h"
 
 #include <gtest/gtest.h>
 #include <unistd.h>
@@ -12,7 +12,7 @@
 #include <memory>
 #include <string>
 
-#include "base/sanitized.h"
+#include "base/tests/sanitized.h"
 
 namespace prichal {
 namespace {

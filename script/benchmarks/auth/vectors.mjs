@@ -4,8 +4,8 @@ import { resolve } from 'node:path';
 
 const server = resolve(import.meta.dirname, '../../../server');
 
-export const INIT_DATA_VECTORS = resolve(server, 'src/telegram/init-data.vectors.json');
-export const TON_VECTORS = resolve(server, 'src/ton/ton.vectors.json');
+export const INIT_DATA_VECTORS = resolve(server, 'src/signin/telegram/init-data.vectors.json');
+export const TON_VECTORS = resolve(server, 'src/signin/ton/ton.vectors.json');
 
 const read = (path) => JSON.parse(readFileSync(path, 'utf8'));
 

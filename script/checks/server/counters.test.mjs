@@ -2,22 +2,20 @@
 // nobody feeds is an alarm that never rings.
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { test } from 'node:test';
 
 const root = resolve(import.meta.dirname, '../../..');
 const sources = new Map(
   globSync('server/src/**/*.{h,cpp}', { cwd: root })
-    .filter((path) => !/_(test|fixture|model)\.(h|cpp)$/.test(path))
+    .filter((path) => !path.includes('/tests/'))
     .map((path) => [path, readFileSync(resolve(root, path), 'utf8')]),
 );
-/** What may feed the counters of a room: its own sources, and for the bridge's those of its loops. */
+/** Statements of the top-level module of `path`, which alone may feed its counters. */
 const statementsOf = (path) => {
-  const room = dirname(path);
+  const module = path.split('/').slice(0, 3).join('/');
   return [...sources]
-    .filter(
-      ([each]) => each.startsWith(`${room}/`) || each.replace('/app/', '/').startsWith(`${room}/`),
-    )
+    .filter(([each]) => each.startsWith(`${module}/`))
     .flatMap(([, text]) => text.split(';'));
 };
 

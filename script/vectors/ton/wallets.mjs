@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { beginCell, Cell } from '@ton/core';
 
-const folder = resolve(import.meta.dirname, '../../../server/src/ton');
+const folder = resolve(import.meta.dirname, '../../../server/src/signin/ton');
 
 /** The codes of the wallets, from the state inits of the other file. */
 function walletCodes() {

@@ -3,7 +3,7 @@
 #include <functional>
 #include <utility>
 
-#include "net/timer_wheel.h"
+#include "http/loop/timer_wheel.h"
 
 namespace prichal::valkey {
 

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "net/outbound.h"
+#include "http/loop/outbound.h"
 #include "valkey/client.h"
 #include "valkey/counters.h"
 #include "valkey/options.h"

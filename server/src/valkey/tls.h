@@ -8,7 +8,7 @@
 #include <string_view>
 
 #include "base/result.h"
-#include "tls/openssl.h"
+#include "http/tls/openssl.h"
 
 namespace prichal::valkey {
 

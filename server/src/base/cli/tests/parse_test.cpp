@@ -1,0 +1,87 @@
+#include "base/cli/parse.h"
+
+#include <gtest/gtest.h>
+
+#include <cstddef>
+#include <initializer_list>
+#include <string>
+#include <vector>
+
+namespace prichal::cli {
+namespace {
+
+/// A command line with one option of each kind.
+class ParsedCommands : public ::testing::Test {
+ protected:
+  ParsedCommands() {
+    enter_.AddOption("--chart", "FILE", &text_, "Where it is").standard = "sea.png";
+    enter_.AddOption("--flag", "a|b", &list_, "Under which").check = [](const std::string& value) {
+      return value == "a" || value == "b" ? std::string() : value + " is refused";
+    };
+    enter_.AddOption("--depth", "UINT", &number_, "How deep it is");
+    enter_.AddOption("--via", "PLACE", &joined_, "Which way").comma_joined = true;
+    enter_.AddOption("--crew", "TEXT", &crew_, "Who comes").several_values = true;
+    enter_.AddSwitch("--fast", fast_, "At once");
+    enter_.AddOption("ship", "SHIP", &ship_, "Which").required = true;
+    enter_.footer = "The harbour closes at night.";
+  }
+
+  Parsed Read(std::initializer_list<const char*> arguments) {
+    std::vector<const char*> all{"prichal"};
+    all.insert(all.end(), arguments);
+    return Parse(root_, static_cast<int>(all.size()), all.data());
+  }
+
+  Command root_{"prichal", "About it."};
+  Command& harbour_ = root_.AddCommand("harbour", "Look at it");
+  Command& enter_ = harbour_.AddCommand("enter", "Go in");
+  std::string text_;
+  std::string joined_;
+  std::string ship_;
+  std::vector<std::string> list_;
+  std::vector<std::string> crew_;
+  std::size_t number_ = 0;
+  bool fast_ = false;
+};
+
+TEST_F(ParsedCommands, WritesValuesToTheirTargets) {
+  const auto parsed = Read({"harbour", "enter", "--chart", "x.png", "--flag", "a", "--flag", "b",
+                            "--depth", "12", "--via", "north", "--via", "west", "--fast", "Vega"});
+  ASSERT_EQ(parsed.chosen, &enter_) << parsed.error;
+  EXPECT_EQ(text_, "x.png");
+  EXPECT_EQ(list_, (std::vector<std::string>{"a", "b"}));
+  EXPECT_EQ(number_, 12U);
+  EXPECT_EQ(joined_, "north,west");
+  EXPECT_TRUE(fast_);
+  EXPECT_EQ(ship_, "Vega");
+  EXPECT_TRUE(enter_.options.front().given);
+}
+
+TEST_F(ParsedCommands, KnowsWhichOptionsAreGiven) {
+  ASSERT_EQ(Read({"harbour", "enter", "Vega"}).chosen, &enter_);
+  EXPECT_EQ(text_, "");
+  for (const Option& option : enter_.options) EXPECT_EQ(option.given, option.name == "ship");
+}
+
+TEST_F(ParsedCommands, TakesSeveralValuesOnlyWhereAllowed) {
+  ASSERT_EQ(Read({"harbour", "enter", "Vega", "--crew", "Ann", "Ben"}).chosen, &enter_);
+  EXPECT_EQ(crew_, (std::vector<std::string>{"Ann", "Ben"}));
+  EXPECT_EQ(ship_, "Vega");
+  EXPECT_NE(Read({"harbour", "enter", "Vega", "--flag", "a", "b"}).error, "");
+}
+
+TEST_F(ParsedCommands, RejectsWithOneLine) {
+  EXPECT_EQ(Read({"harbour", "enter"}).error, "ship is required");
+  EXPECT_EQ(Read({"harbour"}).error, "A subcommand is required");
+  EXPECT_EQ(Read({"harbour", "enter", "Vega", "--flag", "c"}).error, "--flag: c is refused");
+  EXPECT_NE(Read({"harbour", "enter", "Vega", "--depth", "deep"}).error, "");
+}
+
+TEST_F(ParsedCommands, HelpShowsOptionsAndDefaults) {
+  const std::string help = Read({"harbour", "enter", "--help"}).help;
+  EXPECT_NE(help.find("--chart FILE=sea.png"), std::string::npos) << help;
+  EXPECT_NE(help.find("The harbour closes at night."), std::string::npos) << help;
+}
+
+}  // namespace
+}  // namespace prichal::cli

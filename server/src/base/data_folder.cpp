@@ -1,0 +1,106 @@
+#include "base/data_folder.h"
+
+#include <fcntl.h>
+#include <fmt/chrono.h>
+#include <fmt/format.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <ctime>
+#include <filesystem>
+
+#include "base/descriptor.h"
+
+namespace prichal::sqlite {
+namespace {
+
+constexpr mode_t kFolderMode = 0700;
+constexpr mode_t kFileMode = 0600;
+
+std::string Cannot(const std::string& what, const std::string& path) {
+  return fmt::format(
+      "cannot {} {}: {}; let this process's user write there, or name another folder with --data",
+      what, path, strerrordesc_np(errno));
+}
+
+bool MayUse(const std::string& path, int how) {
+  return faccessat(AT_FDCWD, path.c_str(), how, AT_EACCESS) == 0;
+}
+
+/// Where nothing is yet.
+std::string NameAside(const std::string& path, Millis unix_time) {
+  const std::time_t seconds = unix_time / std::chrono::seconds(1);
+  const std::string named = fmt::format("{}.broken-{:%Y%m%dT%H%M%S}Z", path, fmt::gmtime(seconds));
+  std::string name = named;
+  for (int again = 2; Identify(name) || Identify(name + "-wal"); ++again) {
+    name = fmt::format("{}-{}", named, again);
+  }
+  return name;
+}
+
+}  // namespace
+
+Result<void, std::string> DataFolder::Prepare(const std::string& folder) {
+  if (mkdir(folder.c_str(), kFolderMode) == 0) {
+    const auto above = std::filesystem::absolute(folder).parent_path();
+    Sync(above.string());
+    return {};
+  }
+  if (errno != EEXIST) return Fail(Cannot("create", folder));
+  struct stat found {};
+  if (stat(folder.c_str(), &found) != 0) return Fail(Cannot("look at", folder));
+  if (!S_ISDIR(found.st_mode)) {
+    return Fail(fmt::format("{} is not a folder; name another with --data", folder));
+  }
+  if (!MayUse(folder, W_OK | X_OK)) return Fail(Cannot("write to", folder));
+  return {};
+}
+
+Result<void, std::string> DataFolder::PrepareFile(const std::string& path) {
+  // Only a file that is not there is opened here: closing any descriptor of a file takes away all
+  // locks that this process has on it (fcntl(2)).
+  const Descriptor made(open(path.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, kFileMode));
+  if (made.is_open()) return {};
+  if (errno != EEXIST) return Fail(Cannot("create", path));
+  if (!MayUse(path, R_OK | W_OK)) return Fail(Cannot("write to", path));
+  return {};
+}
+
+bool DataFolder::Sync(const std::string& path) {
+  const Descriptor opened(open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  // EINVAL: a file system that knows no such thing for a folder.
+  return opened.is_open() && (fsync(opened.fd()) == 0 || errno == EINVAL);
+}
+
+Result<std::string, std::string> DataFolder::SetAside(const std::string& path, Millis unix_time) {
+  const std::string kept_as = NameAside(path, unix_time);
+  // The file itself last: until it has gone, nothing new is written under its name.
+  for (const char* part : {"-wal", "-shm", ""}) {
+    if (!Identify(path + part)) continue;
+    if (rename((path + part).c_str(), (kept_as + part).c_str()) != 0) {
+      return Fail(Cannot("rename", path + part));
+    }
+  }
+  Sync(std::filesystem::path(path).parent_path().string());
+  return kept_as;
+}
+
+std::string DataFolder::CopyLogAside(const std::string& path, Millis unix_time) {
+  const std::string kept_as = NameAside(path, unix_time) + "-wal";
+  std::error_code error;
+  std::filesystem::copy_file(path + "-wal", kept_as, error);
+  return error ? std::string() : kept_as;
+}
+
+std::optional<FileIdentity> Identify(const std::string& path) {
+  struct stat found {};
+  if (stat(path.c_str(), &found) != 0) return std::nullopt;
+  return FileIdentity{.device = found.st_dev,
+                      .inode = found.st_ino,
+                      .bytes = static_cast<std::uint64_t>(found.st_size)};
+}
+
+}  // namespace prichal::sqlite

@@ -1,0 +1,229 @@
+#include "base/telemetry/log.h"
+
+#include <poll.h>
+#include <spdlog/async.h>
+#include <spdlog/pattern_formatter.h>
+#include <spdlog/sinks/base_sink.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <cerrno>
+#include <chrono>
+#include <climits>
+#include <mutex>
+#include <string>
+#include <utility>
+
+#include "base/json_text.h"
+
+namespace prichal::telemetry {
+namespace {
+
+constexpr std::size_t kQueueLines = 8192;
+constexpr std::size_t kQueueErrors = 1024;
+
+/// Whether a value can stand bare in a text line.
+bool IsBare(std::string_view text) {
+  return !text.empty() && std::all_of(text.begin(), text.end(), [](char c) {
+    return c > ' ' && c < 0x7f && c != '"' && c != '=' && c != '\\';
+  });
+}
+
+/// Everything of a line but its time and level.
+std::string Compose(Format format, std::string_view message, std::span<const Field> fields) {
+  std::string line;
+  if (format == Format::kJson) {
+    line = "\"message\":";
+    AppendJsonString(line, message);
+  } else {
+    line = message;
+  }
+  for (const auto& field : fields) {
+    line += format == Format::kJson ? ",\"" : " ";
+    line += field.name;
+    line += format == Format::kJson ? "\":" : "=";
+    if (field.is_number) {
+      line += std::to_string(field.number);
+    } else if (format == Format::kText && IsBare(field.text)) {
+      line += field.text;
+    } else {
+      AppendJsonString(line, field.text);
+    }
+  }
+  return line;
+}
+
+/// Where lines go. Called by one thread at a time.
+using Output = std::function<void(std::string_view line)>;
+
+/// Writes to a descriptor for as long as its reader takes what is written. Only the log's own
+/// threads wait here, and no longer than a moment once the log is to end.
+class Descriptor {
+ public:
+  explicit Descriptor(int fd) : fd_(fd) {}
+
+  void Write(std::string_view line) {
+    while (!line.empty()) {
+      // What poll(2) calls writable takes this much of a pipe without blocking; the descriptor's
+      // own mode is shared with other processes and stays as it is.
+      const std::string_view part = line.substr(0, PIPE_BUF);
+      if (!WaitForRoom()) return;
+      const ssize_t written = write(fd_, part.data(), part.size());
+      if (written < 0 && errno != EINTR && errno != EAGAIN) return;
+      if (written > 0) line.remove_prefix(static_cast<std::size_t>(written));
+    }
+  }
+
+  /// Any thread: from now on nothing waits for long.
+  void End() { end_ = steady_clock::now() + kTimeToEnd; }
+
+ private:
+  using steady_clock = std::chrono::steady_clock;
+  static constexpr std::chrono::milliseconds kTimeToEnd{500};
+  static constexpr std::chrono::milliseconds kLook{100};
+
+  [[nodiscard]] bool WaitForRoom() const {
+    while (true) {
+      const bool over = steady_clock::now() > end_.load();
+      pollfd room{.fd = fd_, .events = POLLOUT, .revents = 0};
+      const int ready = poll(&room, 1, over ? 0 : static_cast<int>(kLook.count()));
+      if (ready > 0) return (room.revents & POLLOUT) != 0;
+      if (over || (ready < 0 && errno != EINTR)) return false;
+    }
+  }
+
+  const int fd_;
+  std::atomic<steady_clock::time_point> end_{steady_clock::time_point::max()};
+};
+
+/// Formats lines, and tells of those that were lost when lines are read again.
+class LineSink final : public spdlog::sinks::base_sink<std::mutex> {
+ public:
+  LineSink(Format format, Output output) : format_(format), output_(std::move(output)) {}
+
+  /// Any thread: so many lines have given way since the start.
+  void SetLost(std::uint64_t lines) { lost_.store(lines, std::memory_order_relaxed); }
+
+ protected:
+  void sink_it_(const spdlog::details::log_msg& message) override {
+    const std::uint64_t lost = lost_.load(std::memory_order_relaxed);
+    if (lost > reported_) {
+      const std::array<Field, 1> count{Field("lines", lost - std::exchange(reported_, lost))};
+      const std::string text =
+          Compose(format_, "lines of the log were lost because writing them was too slow", count);
+      Put({message.time, {}, {}, spdlog::level::warn, text});
+    }
+    Put(message);
+  }
+  void flush_() override {}
+
+ private:
+  void Put(const spdlog::details::log_msg& message) {
+    spdlog::memory_buf_t line;
+    formatter_->format(message, line);
+    output_({line.data(), line.size()});
+  }
+
+  const Format format_;
+  const Output output_;
+  std::atomic<std::uint64_t> lost_{0};
+  std::uint64_t reported_ = 0;
+};
+
+spdlog::level::level_enum ToSpdlog(Level level) {
+  switch (level) {
+    case Level::kDebug:
+      return spdlog::level::debug;
+    case Level::kInfo:
+      return spdlog::level::info;
+    case Level::kWarn:
+      return spdlog::level::warn;
+    case Level::kError:
+      break;
+  }
+  return spdlog::level::err;
+}
+
+}  // namespace
+
+class Log::Impl {
+ public:
+  /// `end`: called when nothing of `output` is to wait any more.
+  Impl(Format format, Output output, std::function<void()> end)
+      : end_(std::move(end)),
+        sink_(std::make_shared<LineSink>(format, std::move(output))),
+        lines_(kQueueLines, sink_),
+        errors_(kQueueErrors, sink_) {
+    const auto* pattern = format == Format::kJson
+                              ? R"({"time":"%Y-%m-%dT%H:%M:%S.%eZ","level":"%l",%v})"
+                              : "%Y-%m-%dT%H:%M:%S.%eZ %-7l %v";
+    sink_->set_formatter(
+        std::make_unique<spdlog::pattern_formatter>(pattern, spdlog::pattern_time_type::utc, "\n"));
+  }
+  Impl(const Impl&) = delete;
+  Impl& operator=(const Impl&) = delete;
+  ~Impl() { end_(); }
+
+  void Write(Level level, const std::string& line) {
+    (level == Level::kError ? errors_ : lines_).logger->log(ToSpdlog(level), line);
+    sink_->SetLost(dropped());
+  }
+
+  [[nodiscard]] std::uint64_t dropped() const {
+    return lines_.pool->overrun_counter() + errors_.pool->overrun_counter();
+  }
+
+ private:
+  /// A bounded queue with the thread that empties it.
+  struct Queue {
+    Queue(std::size_t most, const spdlog::sink_ptr& sink)
+        : pool(std::make_shared<spdlog::details::thread_pool>(most, 1)),
+          logger(std::make_shared<spdlog::async_logger>(
+              "queue", sink, pool, spdlog::async_overflow_policy::overrun_oldest)) {
+      logger->set_level(spdlog::level::trace);
+    }
+    Queue(const Queue&) = delete;
+    Queue& operator=(const Queue&) = delete;
+    /// The thread ends first: what waits in its queue holds the logger.
+    ~Queue() { pool.reset(); }
+
+    std::shared_ptr<spdlog::details::thread_pool> pool;
+    std::shared_ptr<spdlog::async_logger> logger;
+  };
+
+  const std::function<void()> end_;
+  const std::shared_ptr<LineSink> sink_;
+  Queue lines_;
+  Queue errors_;  ///< of its own, so that no rush of other lines drives them out
+};
+
+Level LevelNamed(std::string_view name) {
+  if (name == "debug") return Level::kDebug;
+  if (name == "warn") return Level::kWarn;
+  if (name == "error") return Level::kError;
+  return Level::kInfo;
+}
+
+Log::Log(Level least, Format format) : least_(least), format_(format) {
+  const auto descriptor = std::make_shared<Descriptor>(STDERR_FILENO);
+  impl_ = std::make_unique<Impl>(
+      format, [descriptor](std::string_view line) { descriptor->Write(line); },
+      [descriptor] { descriptor->End(); });
+}
+
+Log::Log(Level least, Format format, std::function<void(std::string_view)> sink)
+    : least_(least),
+      format_(format),
+      impl_(std::make_unique<Impl>(format, std::move(sink), [] {})) {}
+
+Log::~Log() = default;
+
+void Log::Write(Level level, std::string_view message, std::span<const Field> fields) {
+  if (Writes(level)) impl_->Write(level, Compose(format_, message, fields));
+}
+
+std::uint64_t Log::dropped() const { return impl_->dropped(); }
+
+}  // namespace prichal::telemetry

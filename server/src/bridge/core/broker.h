@@ -1,0 +1,89 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <vector>
+
+#include "bridge/core/client_id.h"
+#include "base/clock.h"
+#include "bridge/core/envelope.h"
+#include "base/fingerprint.h"
+#include "base/unique_function.h"
+#include "bridge/core/delivery.h"
+#include "bridge/core/mailbox.h"
+#include "bridge/core/publish_result.h"
+#include "bridge/core/sender.h"
+
+namespace prichal::bridge {
+
+/// A message to publish: validated, without an event ID. A plain value.
+struct Publication {
+  ClientId to;
+  Envelope envelope;
+  Millis ttl{0};  ///< 0: only for streams that are open when it is published
+  /// Of sender, receiver and body, for deduplication. Empty: never a duplicate.
+  Fingerprint fingerprint = {};
+  Sender sender = {};
+  bool address_counts = false;  ///< the share of the sender's IP address is limited (kAddressFull)
+};
+
+/// Limits of a broker, from the configuration. A value that is not set is unlimited.
+struct BrokerLimits {
+  static constexpr std::size_t kUnlimited = std::numeric_limits<std::size_t>::max();
+
+  Bounds mailbox = {};
+  std::size_t total_bytes = kUnlimited;  ///< of all mailboxes of this broker
+  Bounds page = {};                      ///< of a backlog in one batch
+  std::size_t streams_per_id = kUnlimited;
+  /// Streams that get a message in one turn of the loop; the others get it in the next turns.
+  std::size_t receivers_a_turn = 64;
+  /// A stream that was delivered so much more and is still open has received what came before,
+  /// because its output bound would have ended it.
+  Bounds untaken = {};
+};
+
+/// Takes the messages for the client IDs of one shard and delivers them to the streams that listen
+/// to these IDs. Implemented by EmbeddedBroker (memory of this process) and by ValkeyBroker (a
+/// server across the network). All calls are asynchronous: their effect may come after they return.
+///
+/// Created before its loop runs and destroyed after it has ended. Called only on its loop. It
+/// delivers through the DeliveryPort that its constructor gets, in the order of event IDs, possibly
+/// before the call that causes the delivery returns.
+class Broker {
+ public:
+  /// Receives the result of Publish(). Called once, on the broker's loop, possibly before Publish()
+  /// returns.
+  using Done = UniqueFunction<void(PublishResult)>;
+
+  Broker() = default;
+  Broker(const Broker&) = delete;
+  Broker& operator=(const Broker&) = delete;
+  virtual ~Broker() = default;
+
+  /// Applies new limits to what follows. Messages that are already kept stay.
+  virtual void SetLimits(const BrokerLimits& limits) = 0;
+
+  /// Stores a message, then delivers it.
+  virtual void Publish(Publication publication, Done done) = 0;
+
+  /// Registers a stream, then delivers the first page of its backlog: the messages after the event
+  /// ID `after`. Each Continue() delivers the next page; new messages follow the last page.
+  ///
+  /// `ids`: distinct client IDs of this shard. `address`: Sender::address of the client. If an ID
+  /// then has too many streams, the latest stream of the address with most streams is ended
+  /// (DeliveryPort::EndCrowded()).
+  virtual void Subscribe(const StreamHandle& stream, std::vector<ClientId> ids, std::int64_t after,
+                         std::uint32_t address) = 0;
+  /// Delivers the next page of the backlog. Call it when the stream has room.
+  virtual void Continue(const StreamHandle& stream) = 0;
+  /// Delivers a batch, possibly empty, as soon as its `up_to` can be at least `event_id`.
+  virtual void Confirm(const StreamHandle& stream, std::int64_t event_id) = 0;
+  /// Removes a stream. Batches that are under way may still arrive. Ignores unknown streams.
+  virtual void Unsubscribe(const StreamHandle& stream) = 0;
+
+  /// Drops expired messages and does other periodic work. Call it about once a second.
+  virtual void Tick() = 0;
+};
+
+}  // namespace prichal::bridge

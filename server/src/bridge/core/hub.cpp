@@ -1,0 +1,203 @@
+#include "bridge/core/hub.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "bridge/core/frames.h"
+#include "bridge/core/hub_parts.h"
+
+namespace prichal::bridge {
+namespace {
+
+/// How long a message with ttl 0 is kept for open streams that are still catching up.
+constexpr Millis kHoldForOpenStreams{30'000};
+
+}  // namespace
+
+Hub::Hub(const BrokerLimits& limits, EventIds& event_ids, Watermark& watermark, const SipHash& hash,
+         DeliveryPort& port, Counters& counters)
+    : limits_(limits),
+      event_ids_(event_ids),
+      watermark_(watermark),
+      hash_(hash),
+      port_(port),
+      counters_(counters),
+      inboxes_(0, IdHash{&hash}) {}
+
+Hub::~Hub() = default;
+
+Hub::Inbox& Hub::Open(const ClientId& id) {
+  const auto [place, is_new] = inboxes_.try_emplace(id);
+  if (is_new) {
+    counters_.mailboxes.Add();
+    place->second.id = &place->first;
+  }
+  return place->second;
+}
+
+void Hub::CloseIfUnused(Inbox& inbox) {
+  if (inbox.mailbox.size() > 0 || !inbox.subscriptions.empty() || inbox.reserved_messages > 0) {
+    return;
+  }
+  inboxes_.erase(ClientId(*inbox.id));
+  counters_.mailboxes.Subtract();
+}
+
+Result<std::int64_t, PublishResult> Hub::Accept(Publication arrival, Time now) {
+  // Before the id is drawn: from then on some stream may wait for what comes before it.
+  if (pending_.empty() && !subscriptions_.anyone_behind()) watermark_.Open(event_ids_);
+  auto accepted = Reserve(std::move(arrival), event_ids_.Next(now.unix_time), now.steady);
+  if (!accepted) PublishWatermark();
+  return accepted;
+}
+
+Result<std::int64_t, PublishResult> Hub::Reserve(Publication arrival, std::int64_t event_id,
+                                                 Millis now) {
+  const std::size_t cost = Mailbox::CostOf(SizeOfFrame(event_id, arrival.envelope));
+  if (cost > limits_.mailbox.bytes) return Fail(PublishResult::kTooLarge);
+  Relieve();
+  if (total_bytes_ + cost > limits_.total_bytes) {
+    relieve_from_ = 0;  // nothing grows any more: the next one looks on
+    return Fail(PublishResult::kTotalFull);
+  }
+  if (arrival.address_counts && !MayHold(arrival.sender.address, cost)) {
+    return Fail(PublishResult::kAddressFull);
+  }
+
+  Inbox& inbox = Open(arrival.to);
+  if (!MakeRoom(inbox, arrival.sender, cost)) return Fail(PublishResult::kMailboxFull);
+  ++inbox.reserved_messages;
+  inbox.reserved_bytes += cost;
+  const bool only_open = arrival.ttl.count() == 0;
+  Message message{.event_id = event_id,
+                  .expires = now + (only_open ? kHoldForOpenStreams : arrival.ttl),
+                  .envelope = std::move(arrival.envelope),
+                  .sender_id = arrival.sender.id,
+                  .sender_address = arrival.sender.address & Sender::kAddressMask,
+                  .only_open_streams = only_open};
+  Hold(message.sender_address, cost);
+  pending_.push_back({.message = std::move(message), .inbox = &inbox, .cost = cost});
+  return event_id;
+}
+
+bool Hub::IsOpen(std::int64_t event_id) const {
+  const auto pending = FindPending(event_id);
+  return pending != pending_.end() && pending->state == Pending::State::kWaiting;
+}
+
+std::deque<Hub::Pending>::const_iterator Hub::FindPending(std::int64_t event_id) const {
+  const auto found = std::lower_bound(
+      pending_.begin(), pending_.end(), event_id,
+      [](const Pending& pending, std::int64_t id) { return pending.message.event_id < id; });
+  return found != pending_.end() && found->message.event_id == event_id ? found : pending_.end();
+}
+
+void Hub::OnCommit(std::int64_t event_id, bool stored, Millis now) {
+  const auto found = FindPending(event_id);
+  if (found == pending_.end()) return;
+  Pending& committed = pending_[static_cast<std::size_t>(found - pending_.begin())];
+  committed.state = stored ? Pending::State::kStored : Pending::State::kLost;
+
+  // Delivered in the order of ids, even if a store should commit in another.
+  while (!pending_.empty() && pending_.front().state != Pending::State::kWaiting) {
+    Pending pending = std::move(pending_.front());
+    pending_.pop_front();
+    Inbox& inbox = *pending.inbox;
+    --inbox.reserved_messages;
+    inbox.reserved_bytes -= pending.cost;
+    ReleaseBytes(pending.message.sender_address, pending.cost);
+    if (pending.state == Pending::State::kStored) {
+      counters_.accepted.Add();
+      Deliver(inbox, std::move(pending.message), now);
+    }
+    CloseIfUnused(inbox);
+  }
+  AnswerConfirmations();
+  PublishWatermark();
+}
+
+void Hub::Deliver(Inbox& inbox, Message message, Millis now) {
+  SharedBytes frame;  // made for the first of all its receivers
+  std::size_t delivered_to = 0;
+  bool somebody_catches_up = false;
+  for (Subscription* subscriber : inbox.subscriptions) {
+    if (!subscriber->live()) {
+      somebody_catches_up = true;
+      continue;
+    }
+    // A cursor far in the future means silence up to there.
+    if (subscriber->delivered >= message.event_id) continue;
+    if (delivered_to == limits_.receivers_a_turn) {
+      subscriptions_.FallBehind(*subscriber);
+      somebody_catches_up = true;
+      continue;
+    }
+    subscriber->delivered = message.event_id;
+    ++delivered_to;
+    if (frame == nullptr) frame = Share(MessageFrame(message.event_id, message.envelope));
+    Batch batch{.up_to = message.event_id};
+    batch.messages.push_back({.event_id = message.event_id, .frame = frame});
+    port_.Deliver(subscriber->stream, std::move(batch));
+  }
+  if (message.only_open_streams && !somebody_catches_up) {
+    if (delivered_to == 0) counters_.expired.Add();
+    return;
+  }
+  message.delivered = delivered_to > 0;
+  Insert(inbox, std::move(message), now);
+}
+
+void Hub::Restore(const ClientId& to, std::int64_t event_id, Millis expires_in, Envelope envelope,
+                  Millis now) {
+  Inbox& inbox = Open(to);
+  // Read back one by one, messages of one source stand behind each other.
+  const Message* before = inbox.mailbox.newest();
+  if (before != nullptr) envelope.ShareSourceWith(before->envelope);
+  // The file does not know addresses: each sender counts for itself.
+  const Sender sender = Sender::Make(hash_, envelope.from());
+  Insert(inbox,
+         {.event_id = event_id,
+          .expires = now + expires_in,
+          .envelope = std::move(envelope),
+          .sender_id = sender.id,
+          .sender_address = sender.address & Sender::kAddressMask},
+         now);
+}
+
+void Hub::Insert(Inbox& inbox, Message message, Millis now) {
+  LookWhenDue(inbox, message.expires, now);
+  Mailbox& mailbox = inbox.mailbox;
+  const std::size_t before = mailbox.bytes();
+  const std::uint32_t address = message.sender_address;
+  mailbox.Add(std::move(message));
+  const std::size_t cost = mailbox.bytes() - before;
+  Hold(address, cost);
+  counters_.bytes_waiting.Add(cost);
+  counters_.messages_waiting.Add();
+}
+
+void Hub::LookWhenDue(Inbox& inbox, Millis due, Millis now) {
+  if (inbox.is_linked() && inbox.next_look <= due) return;
+  expiring_.Add(inbox, due, now);
+  inbox.next_look = due;
+}
+
+void Hub::Expire(Millis now) {
+  expiring_.TakeDue(now, [&](Inbox& inbox) {
+    const Mailbox::Dropped dropped = inbox.mailbox.Expire(now);
+    counters_.expired.Add(dropped.undelivered);
+    Release(dropped);
+    if (inbox.mailbox.size() > 0) LookWhenDue(inbox, inbox.mailbox.next_expiry(), now);
+    CloseIfUnused(inbox);
+  });
+  Relieve();
+}
+
+void Hub::Release(const Mailbox::Dropped& dropped) {
+  for (const auto& [address, bytes] : dropped.held) ReleaseBytes(address, bytes);
+  counters_.bytes_waiting.Subtract(dropped.bytes);
+  counters_.messages_waiting.Subtract(dropped.messages);
+  gone_.all.insert(gone_.all.end(), dropped.kept.begin(), dropped.kept.end());
+}
+
+}  // namespace prichal::bridge

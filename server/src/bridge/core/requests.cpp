@@ -1,0 +1,140 @@
+#include "bridge/core/requests.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+
+#include "http/codec/query.h"
+#include "base/uuid.h"
+#include "bridge/core/integer.h"
+
+namespace prichal::bridge {
+namespace {
+
+constexpr std::string_view kNoClientId = "param \"client_id\" not present";
+
+bool IsTrue(std::string_view text) {
+  static constexpr std::string_view kTrue = "true";
+  return std::equal(text.begin(), text.end(), kTrue.begin(), kTrue.end(),
+                    [](char a, char b) { return (a | 0x20) == b; });
+}
+
+/// Where the client has got to: the header wins unless it is absent, empty or 0.
+Result<std::int64_t, BadRequest> ParseCursor(const Query& query, std::string_view header) {
+  if (!header.empty()) {
+    const auto id = ParseInteger(header, 64);
+    if (!id) return Fail(BadRequest{.message = "Last-Event-ID should be int"});
+    if (*id != 0) return *id;
+  }
+  const auto text = query.First("last_event_id");
+  if (!text) return 0;
+  const auto id = ParseInteger(*text, 64);
+  if (!id) return Fail(BadRequest{.message = "last_event_id should be int"});
+  return *id;
+}
+
+Result<std::vector<ClientId>, BadRequest> ParseIds(std::string_view list, std::size_t most) {
+  std::vector<ClientId> ids;
+  while (true) {
+    const std::size_t comma = list.find(',');
+    const auto id = ClientId::Parse(list.substr(0, comma));
+    if (!id) {
+      return Fail(BadRequest{
+          .message = fmt::format("param \"client_id\" must be a valid public address, error: {}",
+                                 Describe(id.error()))});
+    }
+    if (std::find(ids.begin(), ids.end(), *id) == ids.end()) ids.push_back(*id);
+    if (ids.size() > most) {
+      return Fail(BadRequest{
+          .status = 414,
+          .message = fmt::format("param \"client_id\" names more than {} addresses", most)});
+    }
+    if (comma == std::string_view::npos) return ids;
+    list.remove_prefix(comma + 1);
+  }
+}
+
+Result<ClientId, BadRequest> ParseAddress(const Query& query, std::string_view name) {
+  const auto text = query.First(name);
+  if (!text) return Fail(BadRequest{.message = fmt::format("param \"{}\" not present", name)});
+  const auto id = ClientId::Parse(*text);
+  if (!id) {
+    return Fail(BadRequest{.message = fmt::format("failed to parse the \"{}\" address: {}", name,
+                                                  Describe(id.error()))});
+  }
+  return *id;
+}
+
+Result<Millis, BadRequest> ParseTtl(const Query& query, const TtlRule& rule) {
+  const auto text = query.First("ttl");
+  if (!text) return Fail(BadRequest{.message = "param \"ttl\" not present"});
+  const auto seconds = ParseInteger(*text, 32);
+  if (!seconds) return Fail(BadRequest{.message = seconds.error()});
+  const Millis ttl = std::chrono::seconds(*seconds);
+  if (ttl > rule.most) return Fail(BadRequest{.message = "param \"ttl\" too high"});
+  // The bridges in use take negative ones, and with them a stranger erases a queue. Ours says no.
+  if (ttl.count() < 0) return Fail(BadRequest{.message = "param \"ttl\" must not be negative"});
+  // TON Connect 2026.05.18: a bridge refuses a ttl that is not positive.
+  if (ttl.count() == 0 && !rule.zero) {
+    return Fail(BadRequest{.message = "param \"ttl\" must be positive"});
+  }
+  return ttl;
+}
+
+}  // namespace
+
+Result<EventsRequest, BadRequest> ParseEventsRequest(std::string_view raw_query,
+                                                     std::string_view last_event_id_header,
+                                                     std::size_t most_ids) {
+  const Query query(raw_query);
+  EventsRequest request;
+
+  const std::string_view heartbeat = query.First("heartbeat").value_or("legacy");
+  if (heartbeat != "legacy" && heartbeat != "message") {
+    return Fail(BadRequest{.message = "invalid heartbeat type. Supported: legacy and message"});
+  }
+  if (heartbeat == "message") request.heartbeat = Heartbeat::kMessage;
+
+  const auto cursor = ParseCursor(query, last_event_id_header);
+  if (!cursor) return Fail(cursor.error());
+  request.after = *cursor;
+
+  const auto list = query.First("client_id");
+  if (!list) return Fail(BadRequest{.message = std::string(kNoClientId)});
+  auto ids = ParseIds(*list, most_ids);
+  if (!ids) return Fail(ids.error());
+  request.ids = std::move(*ids);
+
+  request.queue_done = IsTrue(query.First("enable_queue_done_event").value_or(""));
+  return request;
+}
+
+Result<MessageRequest, BadRequest> ParseMessageRequest(std::string_view raw_query,
+                                                       const TtlRule& rule, Millis unix_time,
+                                                       RandomSource& random) {
+  const Query query(raw_query);
+  const auto from = ParseAddress(query, "client_id");
+  if (!from) return Fail(from.error());
+  const auto to = ParseAddress(query, "to");
+  if (!to) return Fail(to.error());
+  const auto ttl = ParseTtl(query, rule);
+  if (!ttl) return Fail(ttl.error());
+  const auto topic = query.First("topic");
+  auto trace_id = NormalizeUuid(query.First("trace_id").value_or(""));
+  if (!trace_id) trace_id = NewUuidV7(unix_time, random);
+  return MessageRequest{.from = *from,
+                        .to = *to,
+                        .ttl = *ttl,
+                        .trace_id = std::move(*trace_id),
+                        .topic = topic ? std::optional<std::string>(*topic) : std::nullopt,
+                        .no_source = IsTrue(query.First("no_request_source").value_or(""))};
+}
+
+Millis LifeOf(const MessageRequest& message, std::size_t envelope_size,
+              const DisconnectRule& rule) {
+  const bool is_goodbye = message.topic == "disconnect" && envelope_size < rule.size;
+  return is_goodbye ? std::max(message.ttl, rule.ttl) : message.ttl;
+}
+
+}  // namespace prichal::bridge

@@ -1,0 +1,102 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <random>
+#include <vector>
+
+#include "base/clock.h"
+#include "base/sip_hash.h"
+#include "bridge/core/counters.h"
+#include "bridge/core/event_ids.h"
+#include "bridge/core/hub.h"
+#include "bridge/core/tests/hub_model.h"
+#include "bridge/core/watermark.h"
+
+namespace prichal::bridge {
+
+/// A randomized test of hubs, streams and a store. Each step changes one of them, in random order,
+/// and compares them with the model (hub_model.h).
+class HubSimulation final : public DeliveryPort {
+ public:
+  /// `seed`: of the random numbers and of the limits of the hubs.
+  explicit HubSimulation(unsigned seed);
+  /// Runs `steps` random steps, then ends all streams and messages and checks that nothing is left.
+  void Play(int steps);
+
+  void Deliver(const StreamHandle& stream, Batch batch) override;
+  void EndCrowded(const StreamHandle& stream) override;
+
+ private:
+  bool Once(unsigned in) { return chance_() % in == 0; }
+
+  void Happen();
+
+  // --- messages
+
+  void Accept(std::size_t to);
+
+  /// Of each address: three that write, and two senders whose address a restart has forgotten.
+  using Held = std::array<std::size_t, 5>;
+  /// Messages that a mailbox holds, or is about to. What is for open streams alone it may hold.
+  [[nodiscard]] Held HeldBy(std::size_t to, bool with_only_open) const;
+
+  /// What has left when a message of `sender` came.
+  void GiveWay(std::size_t to, const Sender& sender);
+  void DeliverMore(std::uint32_t shard);
+
+  /// The store keeps what it keeps in order; what it refuses, it refuses at any time.
+  void Commit(std::uint32_t shard, bool stored);
+  void Pass(Millis time);
+
+  // --- streams
+
+  void Connect(std::size_t number);
+  void Subscribe(std::size_t number, std::uint32_t generation, std::uint32_t shard,
+                 const std::vector<ClientId>& ids, std::int64_t cursor);
+  void Disconnect(std::size_t number);
+  void Arrive(std::size_t number, std::uint32_t shard);
+  void Pump(std::size_t number);
+
+  /// When all has arrived that was under way when the watermarks were read.
+  void EndRound(std::size_t number);
+  void Receive(Client& client, std::int64_t id);
+  void Leave(std::size_t number, std::uint32_t shard);
+
+  /// Everything arrives that is under way. Then each stream has all that it may ask for.
+  void Quiesce();
+  [[nodiscard]] bool IsOwed(const Client& client, std::int64_t id, const Known& message) const;
+
+  // --- the process
+
+  void Begin();
+
+  /// The process dies, in the middle of everything, and another one reads what the store has.
+  void Restart();
+  static StreamHandle HandleOf(std::size_t client, std::uint32_t generation) {
+    return {.loop = 0, .slot = static_cast<std::uint32_t>(client), .generation = generation};
+  }
+
+  const BrokerLimits limits_;
+  std::mt19937 chance_;
+  Step step_ = 1;
+  Time now_{.steady = Millis(5'000), .unix_time = Millis(1'700'000'000'000)};
+  SipHash hash_;
+  std::array<std::unique_ptr<Counters>, kShards> counters_;
+  std::unique_ptr<EventIds> event_ids_;
+  std::array<Watermark, kShards> watermarks_;
+  std::array<std::unique_ptr<Hub>, kShards> hubs_;
+  std::uint32_t delivering_ = 0;  ///< whose turn it is
+
+  std::map<std::int64_t, Known> messages_;
+  std::array<std::vector<std::int64_t>, kShards> waiting_;  ///< not committed
+  std::vector<std::int64_t> lost_;
+  std::array<Client, kClients> clients_;
+  std::int64_t last_id_ = 0;
+  std::int64_t largest_stored_ = 0;
+};
+
+}  // namespace prichal::bridge

@@ -1,0 +1,148 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "bridge/http/embedded_broker.h"
+#include "bridge/http/responses.h"
+#include "bridge/http/shared.h"
+#include "bridge/http/snapshot.h"
+#include "bridge/valkey/valkey_broker.h"
+#include "bridge/core/client_id.h"
+#include "base/fingerprint.h"
+#include "base/random.h"
+#include "bridge/core/broker.h"
+#include "bridge/core/counters.h"
+#include "bridge/core/delivery.h"
+#include "bridge/core/request_source.h"
+#include "bridge/core/verify_cache.h"
+#include "bridge/core/watermark.h"
+#include "http/connection/loop.h"
+
+namespace prichal::app {
+
+class BridgeSession;
+
+/// The bridge on one loop: the broker of a shard of the client IDs, and the streams and requests of
+/// this loop. Loops of the bridge exchange tasks only through this class; apart from BridgeShared
+/// they share nothing.
+///
+/// Owned by BridgeShared. Created on the main thread before the loops run, destroyed after they
+/// have ended. Functions named To… may be called on any loop and run on this one; call all others
+/// on this loop.
+class BridgeLoop final : private bridge::DeliveryPort {
+ public:
+  BridgeLoop(BridgeShared& shared, net::Loop& loop, std::shared_ptr<const BridgeSnapshot> snapshot);
+
+  [[nodiscard]] net::Loop& loop() { return loop_; }
+  [[nodiscard]] const BridgeResponses& responses() const { return responses_; }
+  [[nodiscard]] bridge::Counters& counters() { return counters_; }
+  [[nodiscard]] const bridge::Counters& counters() const { return counters_; }
+  [[nodiscard]] RandomSource& random() { return random_; }
+  [[nodiscard]] bridge::RequestSources& sources() { return sources_; }
+  [[nodiscard]] const BridgeShared& shared() const { return shared_; }
+  /// The current configuration of this loop.
+  [[nodiscard]] const std::shared_ptr<const BridgeSnapshot>& snapshot() const { return snapshot_; }
+  [[nodiscard]] const BridgeOptions& options() const { return snapshot_->options; }
+
+  /// A message for a client ID of this shard, with the request that waits for its result.
+  struct Incoming {
+    bridge::Publication message;
+    StreamHandle sender;                          ///< the request
+    bool has_origin = false;                      ///< the request has an Origin header
+    std::vector<webhook::Delivery> notices = {};  ///< webhooks to send when it is stored
+  };
+  /// Publishes a message and answers its request. False if the queue of this loop is full; the
+  /// caller then answers.
+  [[nodiscard]] bool PostPublish(BridgeLoop& from, Incoming incoming);
+
+  /// Remembers that a page has opened a stream for a client ID of this shard.
+  void PostRecord(BridgeLoop& from, const bridge::Connect& connect);
+  /// Answers the verify request `asker`. False if the queue of this loop is full, as above.
+  [[nodiscard]] bool PostCheck(BridgeLoop& from, const bridge::Connect& asked, StreamHandle asker,
+                               bool has_origin);
+
+  /// Applies a new configuration.
+  void PostSnapshot(std::shared_ptr<const BridgeSnapshot> snapshot);
+
+  /// PostRecord() and PostCheck() for all instances of the bridge. Only with a backend.
+  void RecordForAll(const OpenedBy& opened);
+  void CheckWithAll(const OpenedBy& asked, StreamHandle asker, bool has_origin);
+
+  // From the loop of a stream to the broker of this loop, which is called in a later task, also if
+  // both are the same loop.
+  void PostSubscribe(StreamHandle stream, std::vector<ClientId> ids, std::int64_t after,
+                     std::uint32_t address);
+  void PostContinue(StreamHandle stream);
+  void PostConfirm(StreamHandle stream, std::int64_t event_id);
+  void PostUnsubscribe(StreamHandle stream);
+
+  /// Calls BridgeSession::OnWatermarks() of a stream of this loop with the watermarks of all
+  /// shards, after everything that they have sent by now has arrived.
+  void AwaitWatermarks(StreamHandle stream);
+  /// Counts the sessions that may call AwaitWatermarks(): one more, or one less.
+  void CountMerging(bool more) { more ? ++merging_ : --merging_; }
+
+  /// Writes all messages of this shard to a store that has lost its contents.
+  void PostRefill();
+  /// Messages of this shard that the store does not have yet. 0: the store is complete. Any thread.
+  [[nodiscard]] std::uint64_t refill_pending() const {
+    return embedded_ == nullptr ? 0 : embedded_->refill_pending();
+  }
+
+  /// Destroys the client of the backend. Call it after the loops have ended and before they are
+  /// destroyed.
+  void Disconnect() { remote_.reset(); }
+  /// Metrics of the backend's client. Null without a backend. Valid while the loop runs.
+  [[nodiscard]] const ValkeyCounters* backend_counters() const {
+    return remote_ == nullptr ? nullptr : &remote_->counters();
+  }
+
+  /// Adds a message from the store. Call it before the loops run.
+  void Restore(const store::Record& record, Time now);
+
+ private:
+  [[nodiscard]] std::unique_ptr<EmbeddedBroker> MakeEmbedded();
+  [[nodiscard]] std::unique_ptr<ValkeyBroker> MakeRemote();
+  void Publish(Incoming incoming);
+  void RespondPublished(StreamHandle sender, bool has_origin, bridge::PublishResult result);
+  void Check(const bridge::Connect& asked, StreamHandle asker, bool has_origin);
+  void ReadWatermarks();
+  void AdvanceStreams();
+  void Deliver(const StreamHandle& stream, bridge::Batch batch) override;
+  void EndCrowded(const StreamHandle& stream) override;
+  void ReceiveBatch(StreamHandle stream, std::uint32_t shard, bridge::Batch batch);
+  /// An open stream of this loop with the session that BridgeHandler gave it.
+  struct OpenStream {
+    net::Stream& stream;
+    BridgeSession& session;
+  };
+  /// Nothing if the stream has ended.
+  [[nodiscard]] std::optional<OpenStream> FindStream(StreamHandle stream);
+
+  BridgeShared& shared_;
+  net::Loop& loop_;
+  std::shared_ptr<const BridgeSnapshot> snapshot_;
+  BridgeResponses responses_;
+  RandomSource random_;
+  bridge::RequestSources sources_;
+  bridge::Counters counters_;
+  bridge::Watermark watermark_;
+  // One of the two is null; broker_ is the other.
+  std::unique_ptr<EmbeddedBroker> embedded_;
+  std::unique_ptr<ValkeyBroker> remote_;
+  bridge::Broker* const broker_;
+  bridge::VerifyCache verify_cache_;
+  std::size_t merging_ = 0;              ///< sessions of this loop with several shards
+  std::vector<StreamHandle> awaiting_;   ///< streams for the next AdvanceStreams()
+  std::vector<StreamHandle> advancing_;  ///< streams of the AdvanceStreams() under way
+  // Read before the tasks that run now.
+  bool in_tasks_ = false;
+  std::int64_t last_id_ = 0;
+  std::vector<std::int64_t> watermarks_;  ///< by shard
+};
+
+}  // namespace prichal::app

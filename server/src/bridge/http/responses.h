@@ -1,0 +1,61 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <string_view>
+
+#include "bridge/http/admission.h"
+#include "bridge/http/options.h"
+#include "bridge/core/counters.h"
+#include "bridge/core/publish_result.h"
+#include "bridge/core/requests.h"
+#include "bridge/core/verify_cache.h"
+#include "http/codec/cors.h"
+#include "http/codec/response.h"
+
+namespace prichal::app {
+
+/// The HTTP responses of the bridge, with CORS headers, also for errors: a page that cannot read a
+/// 429 takes the bridge for dead.
+///
+/// Owned by a BridgeLoop, used on its loop, rebuilt when the configuration changes. `has_origin`:
+/// the request has an Origin header.
+class BridgeResponses {
+ public:
+  explicit BridgeResponses(const BridgeOptions& options);
+
+  [[nodiscard]] const http::Response& For(bridge::PublishResult result, bool has_origin) const;
+  [[nodiscard]] const http::Response& For(Refusal refusal, bool has_origin) const;
+  /// Headers of a stream, with its first bytes.
+  [[nodiscard]] const http::Response& Stream(bool has_origin) const;
+  [[nodiscard]] const http::Response& For(bridge::Verdict verdict, bool has_origin) const;
+  /// A bad request.
+  [[nodiscard]] http::Response Refused(const bridge::BadRequest& refusal, bool has_origin) const;
+  [[nodiscard]] http::Response NotFound(bool has_origin) const;
+  /// The current limits as JSON.
+  [[nodiscard]] const http::Response& Limits(bool has_origin) const;
+  /// `allow`: value of the Allow header, such as "OPTIONS, GET".
+  [[nodiscard]] http::Response MethodNotAllowed(std::string_view allow, bool has_origin) const;
+  [[nodiscard]] http::Response Options(std::string_view allow, bool has_origin) const;
+  /// Headers of errors that the server answers instead of the bridge; see
+  /// net::Handler::ErrorLines().
+  [[nodiscard]] std::string_view ErrorLines() const { return cors_.UnreadLines(); }
+
+ private:
+  /// Without and with an Origin header in the request.
+  using Pair = std::array<http::Response, 2>;
+
+  http::Cors cors_;
+  std::array<Pair, bridge::kPublishResults> results_;
+  std::array<Pair, kRefusals> refusals_;
+  std::array<Pair, bridge::kVerdicts> verdicts_;
+  Pair streams_;
+  Pair limits_;
+};
+
+/// Adds a request that ends so to the counter of its row, if it has one. `counters`: of the loop
+/// that this is called on.
+void CountResult(bridge::PublishResult result, bridge::Counters& counters);
+void CountRefusal(Refusal refusal, bridge::Counters& counters);
+
+}  // namespace prichal::app

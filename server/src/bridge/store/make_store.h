@@ -1,0 +1,45 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+
+#include "base/clock.h"
+#include "base/result.h"
+#include "bridge/store/broken_file.h"
+#include "bridge/store/store.h"
+
+namespace prichal::store {
+
+/// Kind of store; `store.kind` of the configuration.
+enum class Kind { kMemory, kSqlite };
+
+/// Action for a broken database file; `store.on_corrupt` of the configuration.
+enum class OnCorrupt {
+  kSetAside,  ///< rename it and continue with a new one
+  kStop,      ///< leave it to the operator
+};
+
+/// Options of the store; `store.*` of the configuration. All except `kind` are for kSqlite.
+struct StoreOptions {
+  Kind kind = Kind::kSqlite;
+  std::string folder;                  ///< created if only its last part is missing
+  bool sync_every_commit = true;       ///< fsync before each acknowledgement
+  Millis sync_interval{0};             ///< time between two fsyncs otherwise
+  std::size_t queue_bytes = SIZE_MAX;  ///< limit of bytes to be written; above it kStoreBusy
+  OnCorrupt on_corrupt = OnCorrupt::kSetAside;
+  /// Called for each broken file, on the thread that finds it: the caller of MakeStore() or Load(),
+  /// or the store's thread. With kStop, MakeStore() and Load() return an error instead.
+  OnBrokenFile on_broken = {};
+  /// Called on the store's thread when writing starts to fail or works again. `reason`: of the
+  /// failure.
+  std::function<void(bool healthy, const std::string& reason)> on_health = {};
+};
+
+/// Creates the store that the options name, ready for Store::Load(). Call it on the main thread
+/// before the loops run. The error is one line with path, reason and fix.
+Result<std::unique_ptr<Store>, std::string> MakeStore(const StoreOptions& options);
+
+}  // namespace prichal::store

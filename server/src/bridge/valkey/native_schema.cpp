@@ -1,0 +1,162 @@
+#include "bridge/valkey/native_schema.h"
+
+#include <fmt/format.h>
+#include <sodium.h>
+
+#include <algorithm>
+#include <charconv>
+#include <utility>
+
+#include "bridge/valkey/native_scripts.h"
+#include "base/number.h"
+#include "bridge/core/event_ids.h"
+#include "bridge/core/frames.h"
+#include "bridge/core/mailbox.h"
+
+namespace prichal::app {
+namespace {
+
+using bridge::PublishResult;
+
+constexpr std::string_view kNativePrefix = "prichal:{";
+constexpr std::string_view kNativeEnd = "}";
+/// Of a reply to ReadLua(), before the messages.
+constexpr std::size_t kPageHead = 5;
+constexpr std::size_t kMessageParts = 3;
+
+std::vector<std::string> KeysOf(const ClientId& id) {
+  const std::string stream = fmt::format("{}{}{}", kNativePrefix, id.text(), kNativeEnd);
+  return {stream, stream + ":index", stream + ":meta"};
+}
+
+/// A number that the text begins with, and that ends with `end`; both leave the text.
+std::optional<std::int64_t> TakeNumber(std::string_view& text, char end) {
+  std::int64_t number = 0;
+  const char* last = text.data() + text.size();
+  const auto [stop, error] = std::from_chars(text.data(), last, number);
+  if (error != std::errc{} || stop == last || *stop != end) return std::nullopt;
+  if (number < 0 || number > bridge::EventIds::kLargest) return std::nullopt;
+  text.remove_prefix(static_cast<std::size_t>(stop - text.data()) + 1);
+  return number;
+}
+
+std::optional<Page> NativePageIn(const valkey::Reply& reply) {
+  const auto& items = reply.items;
+  if (reply.kind != valkey::Reply::Kind::kList || items.size() < kPageHead) return std::nullopt;
+  Page page{.more = items[4].integer != 0,
+            .newest = items[0].integer,
+            .past = items[1].integer,
+            .epoch = items[3].text};
+  const std::int64_t now = items[2].integer;
+  for (std::size_t i = kPageHead; i + kMessageParts <= items.size(); i += kMessageParts) {
+    const auto event_id = ParseNumber<std::int64_t>(items[i].text);
+    if (event_id) page.read_to = *event_id;
+    auto frame = event_id ? bridge::FrameOf(*event_id, items[i + 2].text) : std::nullopt;
+    // Not written by a bridge: nobody is shown it.
+    if (!frame) continue;
+    const Millis age = std::max(Millis(0), Millis(now) - bridge::EventIds::TimeOf(*event_id));
+    page.messages.push_back({.event_id = *event_id,
+                             .frame = Share(*std::move(frame)),
+                             .only_open = items[i + 1].text == "o",
+                             .age = age});
+  }
+  return page;
+}
+
+PublishResult ResultOf(const valkey::Error& error) {
+  // The server has no memory left, and an operator's policy is that nothing else gives way.
+  const bool full = error.kind == valkey::Error::Kind::kRefused && error.message.starts_with("OOM");
+  return full ? PublishResult::kTotalFull : PublishResult::kStoreFailed;
+}
+
+}  // namespace
+
+Fingerprint FingerprintOf(const bridge::Publication& publication) {
+  Fingerprint::Bytes bytes{};
+  crypto_generichash_state state;
+  crypto_generichash_init(&state, nullptr, 0, bytes.size());
+  const auto add = [&](std::string_view part) {
+    crypto_generichash_update(&state, reinterpret_cast<const unsigned char*>(part.data()),
+                              part.size());
+  };
+  // Two parts of fixed length, and the rest.
+  add(publication.envelope.from());
+  add(publication.to.text());
+  add(publication.envelope.message());
+  crypto_generichash_final(&state, reinterpret_cast<unsigned char*>(bytes.data()), bytes.size());
+  return Fingerprint(bytes);
+}
+
+void AnswerPublished(valkey::Client::Answer answer, Schema::Published done) {
+  const bool too_few = !answer && answer.error().kind == valkey::Error::Kind::kTooFew;
+  if (!answer && !too_few) return done(ResultOf(answer.error()), 0);
+  const auto& items = too_few ? answer.error().reply.items : answer->items;
+  const std::int64_t kind = items.empty() ? -1 : items[0].integer;
+  if (kind == 2) return done(PublishResult::kMailboxFull, 0);
+  if (items.size() != 2 || (kind != 0 && kind != 1)) return done(PublishResult::kStoreFailed, 0);
+  const PublishResult fresh = too_few ? PublishResult::kStoredByTooFew : PublishResult::kStored;
+  const PublishResult again = too_few ? PublishResult::kStoreFailed : PublishResult::kDuplicate;
+  done(kind == 0 ? fresh : again, items[1].integer);
+}
+
+NativeSchema::NativeSchema() : publish_(PublishLua()), read_(ReadLua()) {}
+
+void NativeSchema::Publish(valkey::Client& client, bridge::Publication publication,
+                           std::int64_t floor, const bridge::Bounds& mailbox,
+                           valkey::Durability durability, Published done) const {
+  std::string data = bridge::DataOf(publication.envelope);
+  const std::size_t cost =
+      bridge::Mailbox::CostOf(bridge::SizeOfFrame(floor + 1, publication.envelope));
+  if (cost > mailbox.bytes) return done(PublishResult::kTooLarge, 0);
+  const bool may_repeat = !publication.fingerprint.empty();
+  client.RunScript(
+      publish_, KeysOf(publication.to),
+      {std::to_string(publication.ttl.count()), std::to_string(floor),
+       may_repeat ? std::string(FingerprintOf(publication).bytes()) : std::string(),
+       fmt::format("{:x}", publication.sender.address), fmt::format("{:x}", publication.sender.id),
+       std::to_string(cost), std::to_string(mailbox.messages), std::to_string(mailbox.bytes),
+       std::move(data)},
+      durability, [done = std::move(done)](valkey::Client::Answer answer) mutable {
+        AnswerPublished(std::move(answer), std::move(done));
+      });
+}
+
+void NativeSchema::ReadPage(valkey::Client& client, const ClientId& id, const Range& range,
+                            Read done) const {
+  client.RunScript(read_, KeysOf(id),
+                   {std::to_string(range.after), std::to_string(range.most.messages),
+                    std::to_string(range.most.bytes), std::to_string(range.raise)},
+                   valkey::Durability::kMaster,
+                   [done = std::move(done)](valkey::Client::Answer answer) mutable {
+                     if (!answer) return done(Fail(std::move(answer.error())));
+                     auto page = NativePageIn(*answer);
+                     if (page) return done(*std::move(page));
+                     done(Fail(valkey::Error{.kind = valkey::Error::Kind::kRefused,
+                                             .message = "a page of a mailbox has another shape"}));
+                   });
+}
+
+std::string NativeSchema::ChannelOf(const ClientId& id) const { return KeysOf(id).front(); }
+
+std::optional<ClientId> NativeSchema::IdOf(std::string_view channel) const {
+  if (channel.size() != kNativePrefix.size() + ClientId::kLength + kNativeEnd.size() ||
+      !channel.starts_with(kNativePrefix)) {
+    return std::nullopt;
+  }
+  const auto id = ClientId::Parse(channel.substr(kNativePrefix.size(), ClientId::kLength));
+  return id ? std::optional(*id) : std::nullopt;
+}
+
+std::optional<Push> NativeSchema::Parse(const ClientId& /*id*/, std::string_view payload) const {
+  const auto event_id = TakeNumber(payload, ' ');
+  const auto previous = event_id ? TakeNumber(payload, ' ') : std::nullopt;
+  const std::size_t line = payload.find('\n');
+  if (!previous || line == std::string_view::npos) return std::nullopt;
+  auto frame = bridge::FrameOf(*event_id, payload.substr(line + 1));
+  if (!frame) return std::nullopt;
+  return Push{.message = {.event_id = *event_id, .frame = Share(*std::move(frame))},
+              .previous = *previous,
+              .epoch = payload.substr(0, line)};
+}
+
+}  // namespace prichal::app

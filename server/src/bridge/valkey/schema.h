@@ -1,0 +1,96 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "base/bytes.h"
+#include "bridge/core/client_id.h"
+#include "base/clock.h"
+#include "base/result.h"
+#include "base/unique_function.h"
+#include "bridge/core/broker.h"
+#include "valkey/client.h"
+
+namespace prichal::app {
+
+/// A message that was read from the server.
+struct KeptMessage {
+  std::int64_t event_id = 0;
+  SharedBytes frame;       ///< bridge::MessageFrame()
+  bool only_open = false;  ///< TTL 0: only for streams that were open when it was published
+  Millis age{0};           ///< by the server's clock; only if `only_open`
+};
+
+/// A part of a mailbox, by event ID.
+struct Page {
+  std::vector<KeptMessage> messages = {};
+  std::int64_t read_to = 0;       ///< last event ID of the page, also if it was unreadable
+  bool more = false;              ///< the mailbox has more messages after these
+  std::int64_t newest = 0;        ///< largest event ID that the mailbox has had; 0: unknown
+  std::int64_t past = INT64_MAX;  ///< later messages have larger event IDs than this
+  std::string epoch = {};         ///< changes when the server has lost the mailbox
+  // Without order:
+  std::vector<std::int64_t> present = {};  ///< event IDs of the whole mailbox, sorted
+  /// Messages that were delivered to streams that have ended: event ID, and event ID of the
+  /// delivery.
+  std::vector<std::pair<std::int64_t, std::int64_t>> given = {};
+};
+
+/// A pushed message. `epoch` points into the payload.
+struct Push {
+  KeptMessage message;
+  std::int64_t previous = 0;  ///< event ID of the previous message in the mailbox; 0: none
+  std::string_view epoch = {};
+};
+
+/// The layout of mailboxes in Valkey: keys, channels, scripts and payloads. Implemented by
+/// NativeSchema and OfficialSchema. Stateless; any thread. Callbacks run on the loop of the client.
+class Schema {
+ public:
+  Schema() = default;
+  Schema(const Schema&) = delete;
+  Schema& operator=(const Schema&) = delete;
+  virtual ~Schema() = default;
+
+  /// Receives the result of Publish(). `event_id`: set for kStored and kDuplicate.
+  using Published = UniqueFunction<void(bridge::PublishResult, std::int64_t event_id)>;
+  /// Stores and pushes a message. `floor`: its event ID must be larger. `mailbox`: limits of the
+  /// mailbox.
+  virtual void Publish(valkey::Client& client, bridge::Publication publication, std::int64_t floor,
+                       const bridge::Bounds& mailbox, valkey::Durability durability,
+                       Published done) const = 0;
+
+  /// The part of a mailbox to read.
+  struct Range {
+    std::int64_t after = 0;
+    std::int64_t raise = 0;    ///< forces later messages to have larger event IDs; 0: does not
+    bridge::Bounds most = {};  ///< limit of the page; at least one message is read
+  };
+  /// Receives the result of ReadPage().
+  using Read = UniqueFunction<void(Result<Page, valkey::Error>)>;
+  /// Reads a part of a mailbox.
+  virtual void ReadPage(valkey::Client& client, const ClientId& id, const Range& range,
+                        Read done) const = 0;
+
+  /// Returns the channel of a client ID.
+  [[nodiscard]] virtual std::string ChannelOf(const ClientId& id) const = 0;
+  /// Returns the client ID of a channel. Empty if the channel is not of the bridge.
+  [[nodiscard]] virtual std::optional<ClientId> IdOf(std::string_view channel) const = 0;
+  /// Parses a pushed payload. Empty if it is not a message.
+  [[nodiscard]] virtual std::optional<Push> Parse(const ClientId& id,
+                                                  std::string_view payload) const = 0;
+
+  /// True if event IDs grow in each mailbox and each push names the previous one.
+  [[nodiscard]] virtual bool ordered() const = 0;
+  /// Without order: stores which messages a stream got (event ID, and event ID of the delivery).
+  virtual void MarkDelivered(
+      valkey::Client& /*client*/, const ClientId& /*id*/,
+      const std::vector<std::pair<std::int64_t, std::int64_t>>& /*given*/) const {}
+};
+
+}  // namespace prichal::app

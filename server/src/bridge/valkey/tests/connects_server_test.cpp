@@ -1,0 +1,87 @@
+// What pages have opened, noted by one instance and known to another, on a real server.
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "bridge/valkey/connects.h"
+#include "bridge/valkey/tests/fixture_fleet.h"
+
+namespace prichal::app {
+namespace {
+
+/// What the second of two instances says of a page, after the first has noted some.
+class ConnectsServer : public ::testing::TestWithParam<bool> {};
+
+TEST_P(ConnectsServer, WhatOneInstanceHasNotedTheOtherKnows) {
+  valkey::FixtureServer server;
+  FixtureFleet fleet({server.endpoint()}, GetParam());
+  std::unique_ptr<const Connects> connects = std::make_unique<NativeConnects>();
+  if (GetParam()) connects = std::make_unique<OfficialConnects>();
+  const auto opened = [](char id, const char* address, const char* origin) {
+    return OpenedBy{.id = FleetId(id),
+                    .address = *IpAddress::Parse(address),
+                    .origin = origin,
+                    .user_agent = "test"};
+  };
+  const auto verdict = [&](char id, const char* address, const char* origin) {
+    std::optional<bridge::Verdict> answer;
+    connects->Check(fleet.b->client(), opened(id, address, origin),
+                    [&](bridge::Verdict said) { answer = said; });
+    fleet.Await("a verdict", [&] { return answer.has_value(); });
+    return bridge::NameOf(*answer);
+  };
+  EXPECT_EQ(verdict('a', "192.0.2.1", "https://a.example"), "unknown");
+  connects->Record(fleet.a->client(), opened('a', "192.0.2.1", "https://a.example"),
+                   Millis(60'000));
+  connects->Record(fleet.a->client(), opened('b', "2001:db8::1", "https://b.example"),
+                   Millis(60'000));
+  for (int turn = 0; turn < 100; ++turn) {
+    if (verdict('b', "2001:db8::1", "https://b.example") == "ok") break;
+  }
+  EXPECT_EQ(verdict('a', "192.0.2.1", "https://a.example"), "ok");
+  EXPECT_EQ(verdict('a', "192.0.2.2", "https://a.example"), "warning");
+  EXPECT_EQ(verdict('b', "2001:db8::2", "https://b.example"), "warning");
+  EXPECT_EQ(verdict('a', "192.0.2.1", "https://evil.example"), "danger");
+  EXPECT_EQ(verdict('c', "192.0.2.1", "https://a.example"), "unknown");
+  if (!GetParam()) return;
+  const std::string id(64, 'a');
+  const std::string full = "conn:full:" + id + ":192.0.2.1:https%3A%2F%2Fa.example";
+  EXPECT_EQ(server.Run({"HGET", full, "user_agent"}).text, "test");
+  EXPECT_EQ(server.Run({"SISMEMBER", "conn:idx:" + id, full}).integer, 1);
+  EXPECT_GT(server.Run({"TTL", full}).integer, 50);
+}
+
+TEST(ConnectsServers, OneThatHadToGoMakesNobodyADanger) {
+  valkey::FixtureServer server;
+  FixtureFleet fleet({server.endpoint()}, false);
+  const NativeConnects connects;
+  for (int page = 0; page < 40; ++page) {
+    connects.Record(fleet.a->client(),
+                    {.id = FleetId('a'),
+                     .address = *IpAddress::Parse("192.0.2.1"),
+                     .origin = fmt::format("https://{}.example", page)},
+                    Millis(60'000));
+  }
+  const auto check = [&](const std::string& origin) {
+    std::optional<bridge::Verdict> answer;
+    connects.Check(
+        fleet.a->client(),
+        {.id = FleetId('a'), .address = *IpAddress::Parse("192.0.2.1"), .origin = origin},
+        [&](bridge::Verdict said) { answer = said; });
+    fleet.Await("a verdict", [&] { return answer.has_value(); });
+    return bridge::NameOf(*answer);
+  };
+  EXPECT_EQ(check("https://39.example"), "ok");
+  EXPECT_EQ(check("https://other.example"), "unknown");
+  EXPECT_LE(server.Run({"HLEN", "prichal:{" + std::string(64, 'a') + "}:connects"}).integer, 18);
+}
+
+INSTANTIATE_TEST_SUITE_P(Schemas, ConnectsServer, ::testing::Values(false, true),
+                         [](const auto& info) { return info.param ? "Official" : "Native"; });
+
+}  // namespace
+}  // namespace prichal::app

@@ -1,0 +1,133 @@
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <functional>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "bridge/valkey/channel.h"
+#include "bridge/valkey/counters.h"
+#include "bridge/valkey/reader.h"
+#include "bridge/valkey/schema.h"
+#include "base/sip_hash.h"
+#include "bridge/core/broker.h"
+#include "bridge/core/counters.h"
+#include "bridge/core/event_ids.h"
+#include "bridge/core/subscription_table.h"
+#include "http/connection/loop.h"
+#include "valkey/client.h"
+
+namespace prichal::app {
+
+/// The broker whose messages are in a server or a cluster of Valkey, shared by several instances.
+/// The server allocates event IDs, deduplicates, stores and pushes.
+///
+/// A push is only a hint. Each push names the previous one; if it does not follow, the mailbox is
+/// read. After an interruption it is read from the last event ID, and periodically it is read in
+/// any case. Each loop has its own broker for its streams, with one subscription and one read per
+/// client ID, however many streams listen to it.
+///
+/// Event IDs grow in each mailbox, but the clocks of servers differ. Before a stream of several
+/// client IDs gets a message, each of the other mailboxes must promise that its later event IDs are
+/// larger (Schema::Range::raise: a fence). So one Last-Event-ID is enough for all of them.
+///
+/// Owned by a BridgeLoop. See Broker for lifecycle and threads.
+class ValkeyBroker final : public bridge::Broker, private valkey::PushPort {
+ public:
+  /// Objects that the brokers of all loops share. They must outlive the brokers.
+  struct Shared {
+    const Schema& schema;
+    bridge::EventIds& event_ids;  ///< follows the largest event ID that any of them has seen
+    const SipHash& hash;
+    valkey::Durability durability = valkey::Durability::kMaster;
+  };
+  using MakeClient = std::function<std::unique_ptr<valkey::Client>(valkey::PushPort&)>;
+  /// Call it before `loop` runs. `port` and `counters` must outlive the broker.
+  ValkeyBroker(const bridge::BrokerLimits& limits, const Shared& shared, net::Loop& loop,
+               const MakeClient& make_client, bridge::DeliveryPort& port,
+               bridge::Counters& counters);
+  ValkeyBroker(const ValkeyBroker&) = delete;
+  ValkeyBroker& operator=(const ValkeyBroker&) = delete;
+  ~ValkeyBroker() override;
+
+  void SetLimits(const bridge::BrokerLimits& limits) override { limits_ = limits; }
+  void Publish(bridge::Publication publication, Done done) override;
+  void Subscribe(const StreamHandle& stream, std::vector<ClientId> ids, std::int64_t after,
+                 std::uint32_t address) override;
+  void Continue(const StreamHandle& stream) override;
+  void Confirm(const StreamHandle& stream, std::int64_t event_id) override;
+  void Unsubscribe(const StreamHandle& stream) override;
+  void Tick() override;
+
+  [[nodiscard]] valkey::Client& client() { return *client_; }
+  [[nodiscard]] const ValkeyCounters& counters() const { return own_counters_; }
+
+ private:
+  struct IdHash {
+    const SipHash* hash;
+    std::size_t operator()(const ClientId& id) const { return (*hash)(id.text()); }
+  };
+
+  // Pushes.
+  void OnPush(std::string_view channel, std::string_view payload) override;
+  void OnSubscribed(std::string_view channel) override;
+  void OnInterrupted(std::span<const std::string> channels) override;
+
+  // Channels: valkey_broker_channels.cpp.
+  Channel& Open(const ClientId& id);
+  void CloseIfUnused(Channel& channel);
+  [[nodiscard]] Channel* Find(const ClientId& id, std::uint64_t serial);
+  void OnChannelPush(Channel& channel, const Push& push);
+  /// Offers a new message to the streams of a channel, except `but`.
+  void Accept(Channel& channel, const KeptMessage& message, const Reader* but = nullptr);
+  /// Requests a fence: `channel.past` must reach this event ID.
+  void Want(Channel& channel, std::int64_t event_id);
+  void Read(Channel& channel);
+  /// Reads a channel. `on`: the next page of the previous read.
+  void ReadNow(Channel& channel, bool on = false);
+  void ReadNext();
+  void OnRead(Channel& channel, const Page& page);
+  void OnReadFailed(Channel& channel);
+  /// Ends a read after its last page.
+  void OnReadToEnd(Channel& channel, const Page& page);
+  void Prime(Channel& channel, const Page& page);
+  void Wake(Channel& channel);
+
+  // Streams: valkey_broker_streams.cpp.
+  [[nodiscard]] Reader* FindReader(const StreamHandle& stream);
+  void Fill(Reader& reader);
+  void ReadPageFor(Reader& reader, Reader::Source& source);
+  void OnPage(Reader& reader, Channel& channel, Page page);
+  void DeliverBatch(Reader& reader);
+  [[nodiscard]] bool MayGo(const Reader& reader, const Reader::Next& next);
+  void Append(Reader& reader, const Reader::Next& next, bridge::Batch& batch);
+  void MarkDelivered(const Reader& reader);
+
+  void Retry();
+  [[nodiscard]] Millis now() const { return loop_.now().steady; }
+
+  bridge::BrokerLimits limits_;
+  const Shared shared_;
+  net::Loop& loop_;
+  bridge::DeliveryPort& port_;
+  bridge::Counters& counters_;
+  ValkeyCounters own_counters_;
+  std::unordered_map<ClientId, Channel, IdHash> channels_;
+  bridge::SubscriptionTable subscriptions_;
+  std::unordered_map<StreamHandle, Reader, StreamHandleHash> readers_;
+  std::uint64_t serial_ = 0;
+  std::uint64_t ticks_ = 0;
+  std::size_t reads_ = 0;  ///< reads of channels that are under way
+  std::deque<std::pair<ClientId, std::uint64_t>> to_read_;
+  std::vector<std::pair<ClientId, std::uint64_t>> failed_channels_;
+  std::vector<StreamHandle> failed_readers_;
+  std::unique_ptr<valkey::Client>
+      client_;  ///< destroyed first: its callbacks use the members above
+};
+
+}  // namespace prichal::app

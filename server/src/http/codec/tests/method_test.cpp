@@ -1,0 +1,23 @@
+#include "http/codec/method.h"
+
+#include <gtest/gtest.h>
+
+namespace prichal::http {
+namespace {
+
+TEST(Method, HasTheNameByWhichItCame) {
+  for (const auto* const name : {"GET", "POST", "HEAD", "DELETE", "OPTIONS"}) {
+    EXPECT_NE(MethodOf(name), Method::kOther) << name;
+    EXPECT_EQ(NameOf(MethodOf(name)), name);
+  }
+}
+
+TEST(Method, ThatIsAnOtherOneHasNone) {
+  for (const auto* const name : {"get", "PATCH", "GETS", ""}) {
+    EXPECT_EQ(MethodOf(name), Method::kOther) << name;
+  }
+  EXPECT_EQ(NameOf(Method::kOther), "");
+}
+
+}  // namespace
+}  // namespace prichal::http

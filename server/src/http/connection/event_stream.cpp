@@ -1,0 +1,101 @@
+#include "http/connection/event_stream.h"
+
+#include <algorithm>
+#include <string>
+#include <utility>
+
+#include "http/codec/chunked.h"
+
+namespace prichal::net {
+
+EventStream::EventStream(Host& host, ResponseWriter::StreamStart& start, bool chunked)
+    : host_(host),
+      kind_(*start.kind),
+      session_(std::move(start.session)),
+      next_heartbeat_(host.stream_now() + kind_.heartbeat_every),
+      ends_at_(start.lifetime.count() == 0 ? Millis(0) : host.stream_now() + start.lifetime),
+      chunked_(chunked) {}
+
+void EventStream::Begin(const SharedBytes& opening) {
+  // The opening belongs to the head: the bound of a slow reader is for what follows. A stream that
+  // ended here would end before its handler has its handle.
+  if (opening) Queue({.bytes = opening, .length = opening->size()});
+  host_.OnStreamOutput();
+  Schedule();
+}
+
+void EventStream::Schedule() {
+  host_.ScheduleStream(ends_at_.count() == 0 ? next_heartbeat_
+                                             : std::min(next_heartbeat_, ends_at_));
+}
+
+void EventStream::OnExpired() {
+  const Millis now = host_.stream_now();
+  if (ends_at_.count() != 0 && now >= ends_at_) return End(StreamEnd::kLifetime);
+  // After a stall one heartbeat is enough.
+  while (next_heartbeat_ <= now) next_heartbeat_ += kind_.heartbeat_every;
+  Schedule();
+  Send(kind_.heartbeat);
+}
+
+void EventStream::OnDrained() {
+  Schedule();
+  session_->OnDrained(*this);
+}
+
+void EventStream::Drain() {
+  session_->OnShutdown(*this);
+  End(StreamEnd::kDrained);
+}
+
+void EventStream::OnPeerGone() {
+  if (std::exchange(over_, true)) return;
+  session_->OnEnd(handle(), StreamEnd::kPeerGone);
+}
+
+bool EventStream::EnsureCapacity(std::size_t bytes) {
+  const auto fits = [&] {
+    const WriteQueue& write_queue = host_.stream_queue();
+    return write_queue.empty() || (write_queue.bytes() + bytes <= kind_.max_queued_bytes &&
+                                   write_queue.slices() < kind_.max_queued_slices);
+  };
+  if (fits()) return true;
+  // A burst within one turn is no slow consumer: let the kernel take what it can.
+  if (!host_.WriteStreamOutput()) return false;
+  return fits();
+}
+
+bool EventStream::Send(SharedBytes payload) {
+  const std::size_t size = payload->size();
+  return SendWithEnd(std::move(payload), size, nullptr);
+}
+
+bool EventStream::SendWithEnd(SharedBytes payload, std::size_t shared, SharedBytes end) {
+  if (over_) return false;
+  if (!EnsureCapacity(shared + (end == nullptr ? 0 : end->size()))) {
+    End(StreamEnd::kTooSlow);
+    return false;
+  }
+  Queue({.bytes = std::move(payload), .length = shared, .end = std::move(end)});
+  host_.OnStreamOutput();
+  return true;
+}
+
+void EventStream::Queue(WriteQueue::Slice chunk) {
+  chunk.chunked = chunked_;
+  host_.stream_queue().Add(std::move(chunk));
+}
+
+std::size_t EventStream::queued_bytes() const { return host_.stream_queue().bytes(); }
+std::size_t EventStream::queued_slices() const { return host_.stream_queue().slices(); }
+
+void EventStream::End(StreamEnd reason) {
+  static const SharedBytes last_chunk = Share(std::string(http::kLastChunk));
+  if (std::exchange(over_, true)) return;
+  if (chunked_) host_.stream_queue().Raw(last_chunk);
+  host_.OnStreamOver(reason);
+  session_->OnEnd(handle(), reason);
+  host_.DestroySessionLater(std::move(session_));
+}
+
+}  // namespace prichal::net

@@ -1,0 +1,219 @@
+#include "http/connection/http2_connection.h"
+
+#include <algorithm>
+#include <limits>
+#include <memory>
+#include <optional>
+#include <utility>
+
+#include "http/connection/loop_context.h"
+
+namespace prichal::net {
+namespace {
+
+/// What is put together before it is sent, where the transport does not say: a record of TLS.
+constexpr std::size_t kRecord = 16 * 1024;
+
+std::uint32_t HeadLimitFor(const http::HeadLimits& limits) {
+  return static_cast<std::uint32_t>(
+      std::min<std::size_t>(limits.head, std::numeric_limits<std::int32_t>::max()));
+}
+
+}  // namespace
+
+Http2Connection::Http2Connection(Parts parts)
+    : Connection(std::move(parts)),
+      session_(*this, context().frame_room(), context().options().http2_streams,
+               HeadLimitFor(context().shared().head_limits)) {
+  context().counters().http2.http2_connections.Add();
+}
+
+void Http2Connection::Start(bool opened) {
+  BeginIdle();
+  SetIdleDeadline();
+  MarkDirty(false);
+  if (opened) return OnReadable();
+  ArmReading();
+}
+
+void Http2Connection::OnReadable() {
+  ReadingReported();
+  if (phase_ == Phase::kClosed) return;
+  const std::ptrdiff_t got = Receive();
+  // Half a close is no more than a close here: who has requests under way keeps both halves.
+  if (got == 0) return Close();
+  if (got > 0 && phase_ == Phase::kOpen && !failed_) ReceiveFrames(static_cast<std::size_t>(got));
+  if (phase_ != Phase::kClosed) ArmReading();
+}
+
+void Http2Connection::ReceiveFrames(std::size_t size) {
+  failed_ = !session_.Receive({context().scratch().data(), size}, context().now().steady);
+  EndClosed();
+  ProceedTouched();
+  MarkDirty(false);
+}
+
+void Http2Connection::ProceedTouched() {
+  const std::vector<Http2Stream*> touched = std::exchange(touched_, {});
+  // One that has ended meanwhile is still there until the turn ends, and knows it.
+  for (Http2Stream* http2_stream : touched) http2_stream->Proceed();
+}
+
+void Http2Connection::EndClosed() {
+  const std::vector<Http2Stream*> closed = std::exchange(closed_, {});
+  for (Http2Stream* http2_stream : closed) http2_stream->OnPeerGone();
+}
+
+void Http2Connection::OnWritable() {
+  writer().Unblock();
+  Flush();
+}
+
+void Http2Connection::Flush() {
+  FlushBegins();
+  if (phase_ != Phase::kOpen || !WriteNow()) return;
+  const std::vector<Http2Stream*> taken = std::exchange(taken_, {});
+  for (Http2Stream* http2_stream : taken) http2_stream->OnOutputTaken();
+  if (phase_ == Phase::kOpen && !writer().blocked()) AfterOutputIsGone();
+}
+
+bool Http2Connection::WriteNow() {
+  if (phase_ != Phase::kOpen || !WriteOut()) return false;
+  std::string& scratch = context().output_scratch();
+  const std::size_t record = transport().record_bytes() > 0 ? transport().record_bytes() : kRecord;
+  while (!writer().blocked()) {
+    scratch.clear();
+    session_.WriteTo(scratch, record);
+    if (scratch.empty()) break;
+    if (!AfterWrite(writer().WriteThrough(scratch, context().counters().bytes_sent))) return false;
+  }
+  EndClosed();
+  // In the middle of something else: who has had all his output taken hears of it afterwards.
+  if (!taken_.empty()) MarkDirty(true);
+  return phase_ == Phase::kOpen;
+}
+
+void Http2Connection::AfterOutputIsGone() {
+  if (failed_ || session_.over()) {
+    const std::vector<Http2Stream*> http2_streams = http2_streams_;
+    for (Http2Stream* http2_stream : http2_streams) http2_stream->OnPeerGone();
+    if (!failed_ && context().draining()) return Close();
+    phase_ = Phase::kLingering;
+    return BeginLinger();
+  }
+  if (!http2_streams_.empty()) return;
+  if (session_.going()) return Close();
+  SetIdleDeadline();
+}
+
+void Http2Connection::SetIdleDeadline() {
+  const ServerOptions& options = context().options();
+  // A newcomer that says nothing is given no more time than one that is slow to say it.
+  const Millis wait = first_request_ ? options.header_deadline : options.idle_deadline;
+  context().wheel().Schedule(*this, idle_since() + wait);
+}
+
+bool Http2Connection::idle() const {
+  return phase_ == Phase::kOpen && http2_streams_.empty() && writer().write_queue().empty();
+}
+
+http2::StreamOwner* Http2Connection::OnRequest(std::int32_t stream) {
+  if (phase_ != Phase::kOpen) return nullptr;
+  Http2Stream::Place place;
+  // The connection has been counted for the first.
+  if (!http2_streams_.empty()) {
+    auto& open = context().shared().connections;
+    if (open.load(std::memory_order_relaxed) >= context().options().max_connections) {
+      context().counters().refused_full.Add();
+      return nullptr;
+    }
+    if (context().options().counts_address(peer().address)) {
+      const auto counted = context().shared().by_address->Open(peer().address);
+      if (!counted) {
+        context().counters().refused_address.Add();
+        return nullptr;
+      }
+      place.counted = *counted;
+    }
+    place.taken = true;
+    open.fetch_add(1, std::memory_order_relaxed);
+  }
+  first_request_ = false;
+  context().counters().http2.http2_requests.Add();
+  Http2Stream& http2_stream = context().http2_streams().Add(*this, stream, place);
+  http2_stream.set_index(http2_streams_.size());
+  http2_streams_.push_back(&http2_stream);
+  http2_stream.Touch();
+  return &http2_stream;
+}
+
+void Http2Connection::Remove(Http2Stream& http2_stream) {
+  http2_streams_.back()->set_index(http2_stream.index());
+  http2_streams_[http2_stream.index()] = http2_streams_.back();
+  http2_streams_.pop_back();
+  // One of those that are left needs none: the connection has been counted for it.
+  Http2Stream::Place place = http2_stream.TakePlace();
+  if (!place.taken && !http2_streams_.empty()) place = http2_streams_.front()->TakePlace();
+  if (place.taken) {
+    context().shared().connections.fetch_sub(1, std::memory_order_relaxed);
+    context().shared().by_address->Close(place.counted);
+  }
+  std::erase(taken_, &http2_stream);
+  context().http2_streams().Remove(http2_stream.handle());
+  if (http2_streams_.empty()) {
+    BeginIdle();
+    MarkDirty(false);
+  }
+}
+
+void Http2Connection::OnEventStream() {
+  if (std::exchange(has_streams_, true)) return;
+  // A dead phone never acknowledges what is sent to it: the kernel gives up for us.
+  transport().FailWithoutAcknowledgement(context().options().progress_deadline);
+}
+
+void Http2Connection::CountFault(http2::Fault fault) {
+  context().counters().http2.http2_faults.at(static_cast<std::size_t>(fault)).Add();
+}
+
+void Http2Connection::Drain() {
+  if (phase_ != Phase::kOpen) return;
+  // Requests may have arrived since the last read. The client sends later ones again: GOAWAY names
+  // the last one that is answered (RFC 9113 section 6.8).
+  const std::ptrdiff_t got = Receive();
+  if (got == 0) return Close();
+  if (got > 0 && !failed_) ReceiveFrames(static_cast<std::size_t>(got));
+  session_.GoAway();
+  const std::vector<Http2Stream*> http2_streams = http2_streams_;
+  for (Http2Stream* http2_stream : http2_streams) http2_stream->Drain();
+  MarkDirty(false);
+}
+
+void Http2Connection::Evict() {
+  if (phase_ == Phase::kOpen) {
+    session_.GoAway();
+    if (!WriteNow()) return;
+  }
+  Close();
+}
+
+void Http2Connection::OnExpired() {
+  if (phase_ == Phase::kLingering) return Close();
+  if (writer().blocked()) {
+    context().counters().timeouts.Add();
+    return Close();
+  }
+  if (!http2_streams_.empty()) return;
+  if (first_request_) context().counters().timeouts.Add();
+  Evict();
+}
+
+void Http2Connection::Close() {
+  if (phase_ == Phase::kClosed) return;
+  phase_ = Phase::kClosed;
+  const std::vector<Http2Stream*> http2_streams = http2_streams_;
+  for (Http2Stream* http2_stream : http2_streams) http2_stream->OnPeerGone();
+  Leave();
+}
+
+}  // namespace prichal::net

@@ -1,0 +1,43 @@
+#include "http/connection/loop_context.h"
+
+#include <fmt/format.h>
+
+#include <chrono>
+
+#include "http/codec/date.h"
+
+namespace prichal::net {
+
+const SharedBytes& HeadEnds::Get(Kind kind, Millis unix_time) {
+  const std::int64_t second = unix_time / std::chrono::seconds(1);
+  if (second != second_) {
+    second_ = second;
+    const std::string date = fmt::format("Date: {}\r\n", http::HttpDate(unix_time));
+    // RFC 9112 section 9.3: staying is the rule in HTTP/1.1 and must be said in HTTP/1.0. A stream
+    // without chunks ends with its connection.
+    ends_ = {
+        Share(date + "\r\n"),
+        Share(date + "Connection: keep-alive\r\n\r\n"),
+        Share(date + "Connection: close\r\n\r\n"),
+        Share(date + "Connection: keep-alive\r\nTransfer-Encoding: chunked\r\n\r\n"),
+        Share(date + "Connection: close\r\n\r\n"),
+    };
+  }
+  return ends_.at(static_cast<std::size_t>(kind));
+}
+
+std::string_view HeadEnds::Date(Millis unix_time) {
+  constexpr std::string_view kName = "Date: ";
+  std::string_view line = *Get(Kind::kStay, unix_time);
+  line.remove_prefix(kName.size());
+  return line.substr(0, line.find('\r'));
+}
+
+LoopContext::LoopContext(const Parts& parts)
+    : parts_(parts),
+      options_(parts.shared.options),
+      now_(parts.shared.clock->Now()),
+      counters_(parts.shared.options->routes),
+      scratch_(std::make_unique<std::array<char, 64 * 1024>>()) {}
+
+}  // namespace prichal::net

@@ -1,0 +1,147 @@
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "base/bytes.h"
+#include "base/clock.h"
+#include "base/concurrency_limiter.h"
+#include "base/sip_hash.h"
+#include "http/codec/head_scanner.h"
+#include "http/h2/frame_room.h"
+#include "http/connection/counters.h"
+#include "http/connection/loop.h"
+#include "http/loop/reactor.h"
+#include "http/connection/server_options.h"
+#include "http/connection/stream.h"
+#include "http/loop/timer_wheel.h"
+#include "http/tls/server_context.h"
+
+namespace prichal::net {
+
+class ConnectionTable;
+class Http2StreamTable;
+
+/// What all loops of one server share. Lives as long as the server; any thread.
+struct ServerShared {
+  std::shared_ptr<const ServerOptions> options;  ///< those of the start
+  http::HeadLimits head_limits;
+  const Clock* clock = nullptr;
+  std::atomic<std::size_t> connections{0};
+  const SipHash hash;
+  /// Connections by the address of their peer.
+  std::unique_ptr<ConcurrencyLimiter> by_address;
+  /// Bytes of requests that have come in part; see ServerOptions::request_bytes.
+  std::atomic<std::size_t> request_bytes{0};
+  /// Called by a loop, on its thread, when its last connection has ended during a drain.
+  std::function<void()> drained;
+};
+
+/// The ends of response heads on one loop, with the Date line (RFC 9110 section 6.6.1). Each text
+/// is made once a second and shared by all responses. The loop's thread.
+class HeadEnds {
+ public:
+  /// How the connection continues after the head.
+  enum class Kind { kStay, kStayHttp10, kClose, kStream, kStreamHttp10 };
+
+  /// Returns the Date line, the lines that say how the connection continues, and the empty line.
+  [[nodiscard]] const SharedBytes& Get(Kind kind, Millis unix_time);
+  /// Returns the value of the Date line, valid until the next call.
+  [[nodiscard]] std::string_view Date(Millis unix_time);
+
+ private:
+  std::int64_t second_ = -1;
+  std::array<SharedBytes, 5> ends_;
+};
+
+/// What the listeners and connections of one loop have in common: options, counters, timers,
+/// scratch buffers, and the tables that they are in. It accepts, reads and closes nothing itself.
+///
+/// Owned by the loop, which outlives all its connections. Used on the loop's thread only, except
+/// counters().
+class LoopContext {
+ public:
+  /// The parts that the loop owns; they outlive the context.
+  struct Parts {
+    Loop& loop;
+    std::uint32_t index;  ///< of the loop
+    ServerShared& shared;
+    Reactor& reactor;
+    TimerWheel& wheel;
+    ConnectionTable& connections;
+    Http2StreamTable& http2_streams;
+  };
+  explicit LoopContext(const Parts& parts);
+  LoopContext(const LoopContext&) = delete;
+  LoopContext& operator=(const LoopContext&) = delete;
+
+  /// The loop, as handlers know it.
+  [[nodiscard]] Loop& loop() { return parts_.loop; }
+  [[nodiscard]] std::uint32_t index() const { return parts_.index; }
+  [[nodiscard]] ServerShared& shared() { return parts_.shared; }
+  [[nodiscard]] Reactor& reactor() { return parts_.reactor; }
+  [[nodiscard]] TimerWheel& wheel() { return parts_.wheel; }
+  [[nodiscard]] ConnectionTable& connections() { return parts_.connections; }
+  [[nodiscard]] Http2StreamTable& http2_streams() { return parts_.http2_streams; }
+
+  /// The time of this turn.
+  [[nodiscard]] const Time& now() const { return now_; }
+  void ReadClock() { now_ = parts_.shared.clock->Now(); }
+
+  /// The server is shutting down: every response is the last one of its connection.
+  [[nodiscard]] bool draining() const { return draining_; }
+  void BeginDrain() { draining_ = true; }
+
+  /// The options in force, which a reload replaces.
+  [[nodiscard]] const ServerOptions& options() const { return *options_; }
+  void SetOptions(std::shared_ptr<const ServerOptions> options) { options_ = std::move(options); }
+  /// What new connections to TLS addresses use. Null if none has been set.
+  [[nodiscard]] const std::shared_ptr<tls::ServerContext>& tls() const { return tls_; }
+  void SetTls(std::shared_ptr<tls::ServerContext> tls) { tls_ = std::move(tls); }
+
+  [[nodiscard]] LoopCounters& counters() { return counters_; }
+  [[nodiscard]] const LoopCounters& counters() const { return counters_; }
+
+  /// Buffers for input, and for short output, each for the duration of one call.
+  [[nodiscard]] std::span<char> scratch() { return *scratch_; }
+  [[nodiscard]] std::string& output_scratch() { return output_scratch_; }
+  [[nodiscard]] const std::shared_ptr<http2::FrameBudget>& frame_room() const {
+    return frame_room_;
+  }
+
+  using HeadEnd = HeadEnds::Kind;
+  [[nodiscard]] const SharedBytes& HeadEndFor(HeadEnd end) {
+    return head_ends_.Get(end, now_.unix_time);
+  }
+  [[nodiscard]] std::string_view HttpDate() { return head_ends_.Date(now_.unix_time); }
+
+  /// Destroys the session when the turn ends: it may be the caller.
+  void DestroySessionLater(std::unique_ptr<StreamSession> session) {
+    removed_sessions_.push_back(std::move(session));
+  }
+  void DestroyRemovedSessions() { removed_sessions_.clear(); }
+
+ private:
+  const Parts parts_;
+  std::shared_ptr<const ServerOptions> options_;
+  std::shared_ptr<tls::ServerContext> tls_;
+  Time now_;
+  bool draining_ = false;
+  LoopCounters counters_;
+  std::unique_ptr<std::array<char, 64 * 1024>> scratch_;
+  std::string output_scratch_;
+  const std::shared_ptr<http2::FrameBudget> frame_room_ = std::make_shared<http2::FrameBudget>();
+  HeadEnds head_ends_;
+  std::vector<std::unique_ptr<StreamSession>> removed_sessions_;
+};
+
+}  // namespace prichal::net

@@ -1,0 +1,150 @@
+#include "http/transport/proxy_header.h"
+
+#include <algorithm>
+#include <array>
+
+namespace prichal::net {
+namespace {
+
+constexpr std::string_view kSignature("\r\n\r\n\0\r\nQUIT\n", 12);
+constexpr std::string_view kSignature1 = "PROXY ";
+
+constexpr std::size_t kVersionAndCommand = 12;
+constexpr std::size_t kFamilyAndProtocol = 13;
+constexpr std::size_t kLength = 14;
+
+constexpr unsigned kVersion2 = 2;
+constexpr unsigned kLocal = 0;
+constexpr unsigned kProxy = 1;
+
+constexpr unsigned kUnspecified = 0x00;
+constexpr unsigned kTcp4 = 0x11;
+constexpr unsigned kTcp6 = 0x21;
+constexpr unsigned kUnixStream = 0x31;
+
+constexpr std::size_t kBytes4 = 4;
+constexpr std::size_t kBytes6 = 16;
+constexpr std::size_t kPortBytes = 2;
+constexpr std::size_t kUnixBytes = 216;
+
+constexpr std::size_t kTlvStart = 3;
+constexpr unsigned kTlvChecksum = 0x03;
+constexpr std::size_t kChecksumBytes = 4;
+
+unsigned At(std::string_view bytes, std::size_t place) {
+  return static_cast<unsigned char>(bytes[place]);
+}
+
+/// A number of two bytes in the order of the wire.
+std::size_t WordAt(std::string_view bytes, std::size_t place) {
+  return (std::size_t{At(bytes, place)} << 8U) | At(bytes, place + 1);
+}
+
+/// CRC-32C (RFC 9260 appendix A), of each byte alone.
+constexpr auto kCrcTable = [] {
+  std::array<std::uint32_t, 256> table{};
+  for (std::uint32_t i = 0; i < table.size(); ++i) {
+    std::uint32_t crc = i;
+    for (int bit = 0; bit < 8; ++bit) crc = (crc >> 1U) ^ ((crc & 1U) != 0 ? 0x82f63b78U : 0U);
+    table.at(i) = crc;
+  }
+  return table;
+}();
+
+/// CRC-32C of `bytes`, those from `zeroes` on, as many as a checksum has, taken for zero.
+std::uint32_t ChecksumOf(std::string_view bytes, std::size_t zeroes) {
+  std::uint32_t crc = 0xffffffffU;
+  for (std::size_t i = 0; i < bytes.size(); ++i) {
+    const bool is_zero = i >= zeroes && i < zeroes + kChecksumBytes;
+    const std::uint32_t byte = is_zero ? 0U : At(bytes, i);
+    crc = (crc >> 8U) ^ kCrcTable.at((crc ^ byte) & 0xffU);
+  }
+  return crc ^ 0xffffffffU;
+}
+
+/// What is behind the addresses, from `at` on: is passed over, all but a checksum.
+std::optional<ProxyHeaderError> ReadTlvs(std::string_view header, std::size_t at) {
+  bool has_checksum = false;
+  while (at < header.size()) {
+    if (header.size() - at < kTlvStart) return ProxyHeaderError::kMalformed;
+    const unsigned type = At(header, at);
+    const std::size_t size = WordAt(header, at + 1);
+    at += kTlvStart;
+    if (size > header.size() - at) return ProxyHeaderError::kMalformed;
+    if (type == kTlvChecksum) {
+      // Two could not both be right: each would have to take the other for zero.
+      if (size != kChecksumBytes || has_checksum) return ProxyHeaderError::kMalformed;
+      has_checksum = true;
+      const std::uint32_t said =
+          static_cast<std::uint32_t>((WordAt(header, at) << 16U) | WordAt(header, at + 2));
+      if (said != ChecksumOf(header, at)) return ProxyHeaderError::kChecksum;
+    }
+    at += size;
+  }
+  return std::nullopt;
+}
+
+/// Source and destination stand before their two ports.
+template <std::size_t kBytes>
+Peer SourceOf(std::string_view addresses) {
+  std::array<unsigned char, kBytes> bytes{};
+  for (std::size_t i = 0; i < kBytes; ++i) {
+    bytes.at(i) = static_cast<unsigned char>(At(addresses, i));
+  }
+  return {.address = IpAddress(bytes),
+          .port = static_cast<std::uint16_t>(WordAt(addresses, 2 * kBytes))};
+}
+
+constexpr std::size_t AddressBytes(unsigned family) {
+  if (family == kTcp4) return 2 * (kBytes4 + kPortBytes);
+  if (family == kTcp6) return 2 * (kBytes6 + kPortBytes);
+  return family == kUnixStream ? kUnixBytes : 0;
+}
+
+/// `header`: all of it.
+Result<std::optional<ProxyHeader>, ProxyHeaderError> Read(std::string_view header) {
+  ProxyHeader read{.bytes = header.size()};
+  const unsigned command = At(header, kVersionAndCommand) & 0xfU;
+  // What a LOCAL one says beyond that is to be passed over, its family too.
+  if (command == kLocal) return read;
+  if (command != kProxy) return Fail(ProxyHeaderError::kMalformed);
+  const unsigned family = At(header, kFamilyAndProtocol);
+  if (family == kUnspecified) return read;
+  // Datagrams among them: this is a stream.
+  if (family != kTcp4 && family != kTcp6 && family != kUnixStream) {
+    return Fail(ProxyHeaderError::kMalformed);
+  }
+  const std::size_t tlvs = ProxyHeader::kStartBytes + AddressBytes(family);
+  if (header.size() < tlvs) return Fail(ProxyHeaderError::kMalformed);
+  if (const auto error = ReadTlvs(header, tlvs)) return Fail(*error);
+  const std::string_view addresses = header.substr(ProxyHeader::kStartBytes);
+  if (family == kTcp4) read.source = SourceOf<kBytes4>(addresses);
+  if (family == kTcp6) read.source = SourceOf<kBytes6>(addresses);
+  // No client has this address, and it stands for the peers of unix sockets.
+  if (read.source && read.source->address == IpAddress()) {
+    return Fail(ProxyHeaderError::kMalformed);
+  }
+  return read;
+}
+
+}  // namespace
+
+Result<std::optional<ProxyHeader>, ProxyHeaderError> ReadProxyHeader(std::string_view bytes) {
+  const std::string_view start = bytes.substr(0, kSignature.size());
+  if (kSignature.substr(0, start.size()) != start) {
+    const bool may_be_1 =
+        kSignature1.substr(0, bytes.size()) == bytes.substr(0, kSignature1.size());
+    if (may_be_1 && bytes.size() < kSignature1.size()) return std::optional<ProxyHeader>();
+    return Fail(may_be_1 ? ProxyHeaderError::kVersion1 : ProxyHeaderError::kMissing);
+  }
+  if (bytes.size() > kVersionAndCommand && At(bytes, kVersionAndCommand) >> 4U != kVersion2) {
+    return Fail(ProxyHeaderError::kMalformed);
+  }
+  if (bytes.size() < ProxyHeader::kStartBytes) return std::optional<ProxyHeader>();
+  const std::size_t whole = ProxyHeader::kStartBytes + WordAt(bytes, kLength);
+  if (whole > ProxyHeader::kMostBytes) return Fail(ProxyHeaderError::kTooLong);
+  if (bytes.size() < whole) return std::optional<ProxyHeader>();
+  return Read(bytes.substr(0, whole));
+}
+
+}  // namespace prichal::net

@@ -1,0 +1,120 @@
+#include "http/transport/write_queue.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace prichal::net {
+namespace {
+
+/// Its head, the end of its head, its body.
+constexpr std::size_t kSlicesOfAResponse = 3;
+
+}  // namespace
+
+std::size_t WriteQueue::Slice::WireSize() const {
+  if (!chunked) return size();
+  return http::ChunkLine(size()).text().size() + size() + http::kChunkEnd.size();
+}
+
+void WriteQueue::Add(Slice slice) {
+  if (slice.size() == 0) return;
+  bytes_ += slice.WireSize();
+  if (slices_.empty()) slices_.reserve(kSlicesOfAResponse);
+  slices_.push_back(std::move(slice));
+}
+
+void WriteQueue::Raw(SharedBytes bytes) {
+  const std::size_t length = bytes->size();
+  Add({.bytes = std::move(bytes), .length = length, .end = nullptr, .chunked = false});
+}
+
+void WriteQueue::Chunk(SharedBytes bytes) {
+  const std::size_t length = bytes->size();
+  Add({.bytes = std::move(bytes), .length = length, .end = nullptr, .chunked = true});
+}
+
+template <typename Take>
+void WriteQueue::ForEachViewOf(std::size_t index, http::ChunkLine& line, Take take) const {
+  std::size_t skip = index == first_ ? offset_ : 0;
+  const auto add = [&](std::string_view view) {
+    const std::size_t sent = std::min(skip, view.size());
+    skip -= sent;
+    if (sent < view.size()) take(view.substr(sent));
+  };
+  const Slice& slice = slices_[index];
+  if (slice.chunked) {
+    line = http::ChunkLine(slice.size());
+    add(line.text());
+  }
+  add(std::string_view(*slice.bytes).substr(0, slice.length));
+  if (slice.end) add(*slice.end);
+  if (slice.chunked) add(http::kChunkEnd);
+}
+
+void WriteQueue::Gather(Batch& batch) const {
+  batch.count = 0;
+  const std::size_t end = std::min(slices_.size(), first_ + Batch::kSlices);
+  for (std::size_t i = first_; i < end; ++i) {
+    ForEachViewOf(i, batch.lines[i - first_],
+                  [&](std::string_view view) { batch.views[batch.count++] = view; });
+  }
+}
+
+void WriteQueue::CopyTo(std::string& out) const {
+  out.clear();
+  http::ChunkLine line;
+  for (std::size_t i = first_; i < slices_.size(); ++i) {
+    ForEachViewOf(i, line, [&](std::string_view view) { out += view; });
+  }
+}
+
+std::string_view WriteQueue::Front(std::size_t most, std::string& scratch) const {
+  scratch.clear();
+  std::string_view in_place;
+  http::ChunkLine line;
+  // What lies behind the last slice that is needed is not looked at.
+  for (std::size_t i = first_; i < slices_.size() && scratch.size() < most; ++i) {
+    ForEachViewOf(i, line, [&](std::string_view view) {
+      const bool is_first = scratch.empty() && in_place.empty();
+      if (is_first && view.size() >= most) in_place = view.substr(0, most);
+      if (in_place.empty()) scratch += view.substr(0, most - scratch.size());
+    });
+    if (!in_place.empty()) return in_place;
+  }
+  return scratch;
+}
+
+void WriteQueue::MoveTo(std::size_t count, std::string& out) {
+  const std::size_t most = std::min(count, bytes_);
+  std::size_t left = most;
+  http::ChunkLine line;
+  for (std::size_t i = first_; i < slices_.size() && left > 0; ++i) {
+    ForEachViewOf(i, line, [&](std::string_view view) {
+      const std::string_view part = view.substr(0, left);
+      out += part;
+      left -= part.size();
+    });
+  }
+  Consume(most);
+}
+
+void WriteQueue::Consume(std::size_t count) {
+  bytes_ -= count;
+  offset_ += count;
+  while (first_ < slices_.size() && offset_ >= slices_[first_].WireSize()) {
+    offset_ -= slices_[first_].WireSize();
+    slices_[first_].end.reset();
+    slices_[first_++].bytes.reset();
+  }
+  if (!empty()) return;
+  first_ = 0;
+  // Room for a response stays, because the next one wants it; what a burst took goes back: there
+  // are tens of thousands of idle streams.
+  if (slices_.capacity() > kSlicesOfAResponse) {
+    slices_ = std::vector<Slice>();
+  } else {
+    slices_.clear();
+  }
+}
+
+}  // namespace prichal::net

@@ -1,0 +1,126 @@
+#include "ops/commands/command_line.h"
+
+#include <algorithm>
+#include <iostream>
+#include <map>
+#include <memory>
+
+#include "ops/commands/commands.h"
+#include "ops/commands/flags.h"
+#include "base/version.h"
+#include "base/cli/parse.h"
+#include "config/key.h"
+
+namespace prichal::app {
+namespace {
+
+constexpr const char* kAbout =
+    "Serves a Telegram mini app, a TON Connect bridge and what belongs to them.";
+constexpr const char* kPrecedence =
+    "Every key of the configuration file has an environment variable PRICHAL_<SECTION>_<KEY>.\n"
+    "A flag wins over the environment, the environment over the file, the file over the default.\n"
+    "`prichal check-config` prints every key with its value and where that comes from.";
+
+/// What the flags of one verb were set to.
+struct ServerFlags {
+  std::string config_file;
+  std::map<std::string_view, std::string> texts;  ///< by flag name
+  std::map<std::string_view, bool> switches;
+};
+
+/// What a flag's value is, in the help.
+const char* TypeNameOf(const config::Key& key) {
+  if (key.rule == &config::kListenAddress) return "ADDRESS";
+  return key.rule == &config::kOrigin ? "URL" : "DIR";
+}
+
+/// `--listen` and the others: every key of the table that has a flag.
+void AddFlags(cli::Command& verb, ServerFlags& flags) {
+  verb.AddOption("--config", "FILE", &flags.config_file, "Configuration file (TOML)");
+  for (const auto& key : config::Keys()) {
+    if (key.flag.empty()) continue;
+    const auto name = "--" + std::string(key.flag);
+    const auto doc = std::string(key.doc) + " [" + config::FullName(key) + "]";
+    if (key.kind == config::Kind::kSwitch) {
+      verb.AddSwitch(name, flags.switches[key.flag], doc);
+    } else {
+      // Each time the flag is given it adds to the list.
+      verb.AddOption(name, TypeNameOf(key), &flags.texts[key.flag], doc).comma_joined =
+          key.kind == config::Kind::kList;
+    }
+  }
+  verb.footer = kPrecedence;
+}
+
+std::vector<config::ConfigValue> FlagValues(const cli::Command& verb, const ServerFlags& flags) {
+  const auto is_given = [&](const std::string& name) {
+    return std::any_of(verb.options.begin(), verb.options.end(), [&](const cli::Option& option) {
+      return option.name == name && option.given;
+    });
+  };
+  std::vector<config::ConfigValue> given;
+  for (const auto& key : config::Keys()) {
+    const auto name = "--" + std::string(key.flag);
+    if (key.flag.empty() || !is_given(name)) continue;
+    config::Value value = true;
+    if (key.kind != config::Kind::kSwitch) {
+      value = config::ValueFromText(key.kind, flags.texts.at(key.flag));
+    }
+    given.push_back({config::FullName(key), std::move(value), {config::From::kFlag, name}});
+  }
+  return given;
+}
+
+}  // namespace
+
+Command ParseCommandLine(int argc, const char* const* argv) {
+  const auto app = std::make_shared<cli::Command>("prichal", kAbout);
+  ServerFlags flags;
+  Command command;
+  command.described = app;
+  cli::Command& serve = app->AddCommand("serve", "Run the server until SIGTERM or Ctrl-C");
+  AddFlags(serve, flags);
+  cli::Command& check =
+      app->AddCommand("check-config", "Print the configuration that `serve` would run with");
+  AddFlags(check, flags);
+  check.AddSwitch("--quiet", command.check.quiet, "Print mistakes alone");
+  command::AddFormat(check, command.check.json);
+  const cli::Command& version = app->AddCommand("version", "Print the version");
+
+  command::AddCommands(*app);
+  AddKeysCommand(*app);
+  AddHealthCommand(*app);
+  AddBackupCommand(*app);
+  AddWalletsCommand(*app);
+  AddDoctorCommand(*app);
+  AddCanaryCommand(*app);
+  command::AddConfigSchema(*app);
+  if (const auto words = command::RefuseTokenArgument(argc, argv)) {
+    std::cerr << "prichal: " << *words << '\n';
+    command.exit_code = command::kMistake;
+    return command;
+  }
+  const auto parsed = cli::Parse(*app, argc, argv);
+  if (!parsed.error.empty()) {
+    std::cerr << "prichal: " << parsed.error << "; `prichal --help` tells what there is\n";
+    command.exit_code = command::kMistake;
+    return command;
+  }
+  if (parsed.chosen == nullptr) {
+    std::cout << parsed.help;
+    return command;
+  }
+  command.config_file = flags.config_file;
+  if (parsed.chosen->run) {
+    command.verb = Command::Verb::kRun;
+    command.run = parsed.chosen->run;
+  } else if (parsed.chosen == &version) {
+    command.verb = Command::Verb::kVersion;
+  } else {
+    command.verb = parsed.chosen == &serve ? Command::Verb::kServe : Command::Verb::kCheckConfig;
+    command.flags = FlagValues(*parsed.chosen, flags);
+  }
+  return command;
+}
+
+}  // namespace prichal::app

@@ -1,0 +1,222 @@
+#include "ops/canary/canary.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <boost/json/object.hpp>
+#include <boost/json/parse.hpp>
+#include <utility>
+
+#include "base/hex.h"
+#include "base/random.h"
+
+namespace prichal::app::canary {
+namespace {
+
+using std::chrono::duration_cast;
+using std::chrono::steady_clock;
+
+/// What a client waits before it asks again for a stream that has ended.
+constexpr Millis kReconnect{200};
+/// Messages that are remembered, to know one that comes again or late.
+constexpr std::size_t kRemembered = 64;
+
+std::string FreshId() {
+  std::array<unsigned char, 32> bytes{};
+  FillRandom(bytes);
+  return HexEncode(bytes);
+}
+
+/// The text of a message, of an event's data; empty: it is none.
+std::string MessageOf(const std::string& data) {
+  boost::system::error_code error;
+  const auto value = boost::json::parse(data, error);
+  const auto* object = error ? nullptr : value.if_object();
+  const auto* message = object == nullptr ? nullptr : object->if_contains("message");
+  const auto* text = message == nullptr ? nullptr : message->if_string();
+  return text == nullptr ? std::string() : std::string(*text);
+}
+
+}  // namespace
+
+Canary::Canary(CanaryOptions options)
+    : options_(std::move(options)),
+      client_({.ca_file = options_.ca_file,
+               .connect_timeout = std::min(options_.timeout, Millis(5'000))}) {
+  kept_.id = FreshId();
+}
+
+Round Canary::Run() {
+  sender_ = FreshId();
+  KeptRound();
+  if (!stopped()) ReopenedRound();
+  return std::exchange(round_, {});
+}
+
+void Canary::KeptRound() {
+  if (!Open(kept_)) return;
+  const auto posted = Post(kept_.id, Way::kKept);
+  if (posted) Await(kept_, Way::kKept, *posted, posted->at, kept_known_);
+}
+
+void Canary::ReopenedRound() {
+  Listening reopened;
+  reopened.id = FreshId();
+  std::vector<std::string> seen;
+  for (int visit = 0; visit < 2 && !stopped(); ++visit) {
+    // Nobody listens while it is posted.
+    const auto posted = Post(reopened.id, Way::kReopened);
+    if (!posted) return;
+    const auto since = steady_clock::now();
+    reopened.was_open = false;
+    if (!Open(reopened)) return;
+    Await(reopened, Way::kReopened, *posted, since, seen);
+    reopened.stream.reset();
+  }
+}
+
+void Canary::RecordError(Step step, const probe::Answer& answer) {
+  const Kind kind = KindOf(answer);
+  std::string words = answer.words;
+  if (answer.status != 0 && (answer.status != 200 || words.empty())) {
+    words = fmt::format("HTTP {}", answer.status);
+  }
+  round_.errors.push_back({.step = step, .kind = kind, .words = std::move(words)});
+}
+
+std::optional<Canary::Posted> Canary::Post(const std::string& to, Way way) {
+  Posted posted{.body = fmt::format("prichal-canary-{}-{}", sender_.substr(0, 16), ++sequence_),
+                .at = steady_clock::now()};
+  const auto answer = client_.Fetch(
+      {.url = fmt::format("{}/message?client_id={}&to={}&ttl=60", options_.bridge, sender_, to),
+       .method = "POST",
+       .lines = {"Content-Type: text/plain"},
+       .body = posted.body,
+       .most_bytes = 64 * 1024,
+       .timeout = options_.timeout});
+  if (stopped()) return std::nullopt;
+  if (!answer.came() || answer.status != 200) {
+    RecordError(Step::kPost, answer);
+    return std::nullopt;
+  }
+  round_.posts.push_back(duration_cast<Millis>(steady_clock::now() - posted.at));
+  ++round_.posted.at(static_cast<std::size_t>(way));
+  return posted;
+}
+
+void Canary::OpenStream(Listening& listening) {
+  if (std::exchange(listening.was_open, false)) ++round_.reconnects;
+  std::vector<std::string> lines;
+  if (listening.last_event != 0) {
+    lines.push_back(fmt::format("Last-Event-ID: {}", listening.last_event));
+  }
+  listening.stream.reset();
+  listening.stream = std::make_unique<probe::EventStream>(
+      client_,
+      probe::Request{.url = fmt::format("{}/events?client_id={}", options_.bridge, listening.id),
+                     .lines = std::move(lines)});
+}
+
+bool Canary::Open(Listening& listening) {
+  if (listening.stream == nullptr || listening.stream->ended()) OpenStream(listening);
+  const auto& stream = *listening.stream;
+  const bool answered = client_.RunUntil([&] { return stream.ended() || stream.is_open(); },
+                                         steady_clock::now() + options_.timeout);
+  if (stopped()) return false;
+  // One that has ended by now has been there, and what it brought is still to be taken.
+  if (stream.is_open()) {
+    listening.was_open = true;
+    return true;
+  }
+  // What has a head may go on for ever, and be no stream of events.
+  if (answered || stream.answer().status != 0) {
+    RecordError(Step::kStream, stream.answer());
+  } else {
+    round_.errors.push_back(
+        {.step = Step::kStream,
+         .kind = Kind::kTimeout,
+         .words = fmt::format("no answer within {} ms", options_.timeout.count())});
+  }
+  listening.stream.reset();
+  return false;
+}
+
+bool Canary::ReadEvents(Listening& listening, Way way, std::string_view expected,
+                        std::vector<std::string>& seen) {
+  bool found = false;
+  while (const auto event = listening.stream->Next()) {
+    if (event->id != 0) listening.last_event = std::max(listening.last_event, event->id);
+    if (event->is_heartbeat()) continue;
+    auto body = MessageOf(event->data);
+    if (body.empty()) continue;
+    if (std::find(seen.begin(), seen.end(), body) != seen.end()) {
+      ++round_.repeated.at(static_cast<std::size_t>(way));
+      continue;
+    }
+    const auto missed = std::find(missing_.begin(), missing_.end(), body);
+    if (missed != missing_.end()) {
+      ++round_.late;
+      missing_.erase(missed);
+    }
+    found = found || body == expected;
+    if (seen.size() == kRemembered) seen.erase(seen.begin());
+    seen.push_back(std::move(body));
+  }
+  return found;
+}
+
+void Canary::Await(Listening& listening, Way way, const Posted& posted, Steady since,
+                   std::vector<std::string>& seen) {
+  const auto at = static_cast<std::size_t>(way);
+  const auto deadline = since + options_.timeout;
+  auto next_try = Steady::min();
+  bool found = false;
+  while (!found) {
+    const auto until = listening.stream->ended() ? std::min(deadline, next_try) : deadline;
+    client_.RunUntil(
+        [&] {
+          found = found || ReadEvents(listening, way, posted.body, seen);
+          return found || (listening.stream->ended() && steady_clock::now() >= next_try);
+        },
+        until);
+    if (found || stopped() || steady_clock::now() >= deadline) break;
+    if (listening.stream->ended() && steady_clock::now() >= next_try) {
+      listening.was_open = listening.stream->is_open();
+      if (!listening.was_open) RecordError(Step::kStream, listening.stream->answer());
+      next_try = steady_clock::now() + kReconnect;
+      OpenStream(listening);
+    }
+  }
+  if (stopped()) return;
+  if (found) {
+    round_.ages.at(at).push_back(duration_cast<Millis>(steady_clock::now() - since));
+    return;
+  }
+  ++round_.lost.at(at);
+  if (missing_.size() == kRemembered) missing_.pop_front();
+  missing_.push_back(posted.body);
+}
+
+void Canary::RestUntil(Steady until) {
+  while (!stopped() && steady_clock::now() < until) {
+    const bool listens = kept_.stream != nullptr;
+    const bool ended = client_.RunUntil(
+        [&] {
+          if (listens) (void)ReadEvents(kept_, Way::kKept, {}, kept_known_);
+          return listens && kept_.stream->ended();
+        },
+        until);
+    if (!ended) return;
+    // The next round tells what is wrong with it, if it does not come back until then.
+    const auto again = std::min(until, steady_clock::now() + kReconnect);
+    kept_.was_open = kept_.stream->is_open();
+    client_.RunUntil([] { return false; }, again);
+    if (kept_.was_open && !stopped()) {
+      OpenStream(kept_);
+    } else {
+      kept_.stream.reset();
+    }
+  }
+}
+
+}  // namespace prichal::app::canary

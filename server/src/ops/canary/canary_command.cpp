@@ -1,0 +1,227 @@
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <atomic>
+#include <boost/json/array.hpp>
+#include <boost/json/object.hpp>
+#include <boost/json/serialize.hpp>
+#include <iostream>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "ops/metrics/admin_handler.h"
+#include "ops/canary/canary.h"
+#include "ops/commands/commands.h"
+#include "ops/commands/flags.h"
+#include "ops/commands/verdict.h"
+#include "ops/commands/words.h"
+#include "ops/commands/command_line.h"
+#include "base/signals.h"
+#include "base/clock.h"
+#include "base/listen_address.h"
+#include "config/rules.h"
+#include "http/server/server.h"
+#include "base/telemetry/log.h"
+
+namespace prichal::app {
+namespace {
+
+namespace json = boost::json;
+using canary::Canary;
+using canary::CanaryStats;
+using canary::Round;
+using canary::Way;
+using command::Printable;
+using command::ReportUsageError;
+
+constexpr const char* kCanary = "canary";
+constexpr const char* kCanaryFooter =
+    "URL is that of any TON Connect bridge, as a list of wallets has it, without /events and\n"
+    "/message. Each round is three messages between client ids that are new, one over a stream\n"
+    "that stays open, two over streams that are opened behind them. What a round finds is a line\n"
+    "on standard error, and numbers for Prometheus at /metrics.\n"
+    "With --once it ends with 0 when all messages came, once and in time, 1 when not, 2 when it\n"
+    "could not try: arguments. Without it, it ends with 0 on SIGTERM.";
+
+struct CanaryFlags {
+  std::string url;
+  std::string ca_file;
+  std::string listen = "127.0.0.1:9104";
+  std::string interval = "15s";
+  std::string timeout = "10s";
+  bool once = false;
+  bool json = false;
+};
+
+std::string AgesOf(const Round& round, Way way) {
+  std::vector<std::string> ages;
+  for (const Millis age : round.ages.at(static_cast<std::size_t>(way))) {
+    ages.push_back(fmt::format("{} ms", age.count()));
+  }
+  return ages.empty() ? "nothing" : fmt::format("{}", fmt::join(ages, ", "));
+}
+
+std::uint64_t Sum(const std::array<std::uint64_t, canary::kWays>& counts) {
+  return counts[0] + counts[1];
+}
+
+/// What was wrong, a line each.
+std::vector<std::string> ProblemsOf(const Round& round) {
+  std::vector<std::string> lines;
+  lines.reserve(round.errors.size() + 2);
+  for (const auto& error : round.errors) {
+    lines.push_back(
+        fmt::format("{}: {} ({})", NameOf(error.step), error.words, NameOf(error.kind)));
+  }
+  for (const auto& [counts, words] : {std::pair(&round.lost, "acknowledged, and not come in time"),
+                                      std::pair(&round.repeated, "came once more")}) {
+    if (Sum(*counts) != 0) lines.push_back(fmt::format("{} messages: {}", Sum(*counts), words));
+  }
+  return lines;
+}
+
+std::string Words(const std::string& url, const Round& round) {
+  std::string text = fmt::format(
+      "{}: {}\n\n  over a stream that was open  {}\n  over one opened behind it    {}\n",
+      round.is_good() ? "good" : "refused", url, AgesOf(round, Way::kKept),
+      AgesOf(round, Way::kReopened));
+  for (const auto& line : ProblemsOf(round)) text += fmt::format("  {}\n", Printable(line));
+  return text;
+}
+
+std::string Json(const std::string& url, const Round& round) {
+  const auto ages = [&](Way way) {
+    json::array list;
+    for (const Millis age : round.ages.at(static_cast<std::size_t>(way))) {
+      list.push_back(age.count());
+    }
+    return list;
+  };
+  json::array errors;
+  for (const auto& error : round.errors) {
+    errors.push_back(json::object{{"step", json::string_view(NameOf(error.step))},
+                                  {"kind", json::string_view(NameOf(error.kind))},
+                                  {"reason", error.words}});
+  }
+  const json::object all{{"verdict", round.is_good() ? "good" : "refused"},
+                         {"url", url},
+                         {"kept_ms", ages(Way::kKept)},
+                         {"reopened_ms", ages(Way::kReopened)},
+                         {"acknowledged", Sum(round.posted)},
+                         {"lost", Sum(round.lost)},
+                         {"repeated", Sum(round.repeated)},
+                         {"errors", std::move(errors)}};
+  return Printable(json::serialize(all)) + "\n";
+}
+
+void Log(telemetry::Log& log, const Round& round) {
+  using telemetry::Level;
+  if (round.is_good()) {
+    return log.Write(Level::kDebug, "the round was good", {{"kept", AgesOf(round, Way::kKept)}});
+  }
+  for (const auto& problem : ProblemsOf(round)) {
+    log.Write(Level::kWarn, "the round was bad", {{"problem", Printable(problem)}});
+  }
+}
+
+/// Rounds until somebody stops it.
+void Watch(Canary& canary, std::chrono::seconds interval, CanaryStats& stats, telemetry::Log& log) {
+  while (!canary.stopped()) {
+    const auto begun = std::chrono::steady_clock::now();
+    const auto round = canary.Run();
+    if (canary.stopped()) return;
+    stats.Add(round,
+              std::chrono::duration_cast<std::chrono::seconds>(MachineClock().Now().unix_time));
+    Log(log, round);
+    canary.RestUntil(begun + interval);
+  }
+}
+
+int Stay(const CanaryFlags& flags, canary::CanaryOptions options) {
+  HoldSignals();
+  Canary canary(std::move(options));
+  CanaryStats stats;
+  telemetry::Log log(telemetry::Level::kInfo,
+                     flags.json ? telemetry::Format::kJson : telemetry::Format::kText);
+  const std::atomic<bool> draining{false};
+  net::Server server({.loops = 1,
+                      .max_connections = 64,
+                      .max_head = 8 * 1024,
+                      .max_target = 1024,
+                      .header_deadline = Millis(10'000),
+                      .idle_deadline = Millis(60'000),
+                      .progress_deadline = Millis(30'000)});
+  const auto bound = server.Listen({.listen = flags.listen, .handler = [&](net::Loop&) {
+                                      return std::make_unique<AdminHandler>(
+                                          draining, [&] { return stats.is_good(); },
+                                          [&] { return stats.Text(); }, std::vector<std::string>());
+                                    }});
+  if (!bound) return ReportUsageError(kCanary, bound.error());
+  server.Start();
+  std::cout << fmt::format("prichal: a canary of {}, metrics on http://{}/metrics\n",
+                           canary.bridge(), *bound)
+            << std::flush;
+  std::thread watching([&] { Watch(canary, *command::Duration(flags.interval), stats, log); });
+  while (WaitForSignal(std::nullopt).asked != Asked::kStop) {
+  }
+  canary.Stop();
+  watching.join();
+  (void)server.Drain(Millis(1'000));
+  return command::kGood;
+}
+
+int RunCanary(const CanaryFlags& flags) {
+  std::string url = flags.url;
+  if (url.ends_with('/')) url.pop_back();
+  for (const std::string_view path : {"/events", "/message"}) {
+    if (url.ends_with(path)) url.resize(url.size() - path.size());
+  }
+  if (!config::IsWebUrl(url) || url.find_first_of("?#") != std::string::npos) {
+    return ReportUsageError(kCanary,
+                            fmt::format("URL = \"{}\" is refused: allowed is the address of a "
+                                        "bridge, such as https://app.example.org/bridge",
+                                        Printable(flags.url)));
+  }
+  const auto address = ListenAddress::Parse(flags.listen);
+  if (!address || address->kind == ListenAddress::Kind::kInherited || address->tls ||
+      address->proxied) {
+    return ReportUsageError(
+        kCanary, fmt::format("--listen: \"{}\" is refused: allowed is an address such as "
+                             "127.0.0.1:9104 or [::1]:9104 (port 0: any), or unix: and a path",
+                             Printable(flags.listen)));
+  }
+  canary::CanaryOptions options{
+      .bridge = url, .ca_file = flags.ca_file, .timeout = *command::Duration(flags.timeout)};
+  if (!flags.once) return Stay(flags, std::move(options));
+  Canary canary(std::move(options));
+  const auto round = canary.Run();
+  return command::Print(flags.json ? Json(url, round) : Words(url, round),
+                        round.is_good() ? command::kGood : command::kRefused);
+}
+
+}  // namespace
+
+void AddCanaryCommand(cli::Command& app) {
+  auto* verb = &app.AddCommand(
+      kCanary, "Post and receive through a bridge, again and again, and tell how that goes");
+  auto flags = std::make_shared<CanaryFlags>();
+  verb->AddOption("url", "URL", &flags->url, "The bridge").required = true;
+  verb->AddSwitch("--once", flags->once, "One round, and what it came to");
+  command::AddDuration(*verb, "--interval", flags->interval,
+                       "From the start of a round to the next; 15s without it");
+  command::AddDuration(*verb, "--timeout", flags->timeout,
+                       "How long to wait for an answer or a message; 10s without it");
+  verb->AddOption("--listen", "HOST:PORT", &flags->listen,
+                  "Where Prometheus asks; 127.0.0.1:9104 without it");
+  verb->AddOption("--ca-file", "FILE", &flags->ca_file,
+                  "Authorities to believe, in PEM; those of the system without it");
+  command::AddFormat(*verb, flags->json);
+  verb->footer = kCanaryFooter;
+  verb->run = [flags] { return RunCanary(*flags); };
+}
+
+}  // namespace prichal::app

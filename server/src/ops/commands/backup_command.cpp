@@ -1,0 +1,255 @@
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sqlite3.h>
+#include <sys/stat.h>
+
+#include <array>
+#include <cerrno>
+#include <chrono>
+#include <cstdint>
+#include <cstring>
+#include <filesystem>
+#include <iostream>
+#include <memory>
+#include <string>
+#include <system_error>
+#include <thread>
+#include <vector>
+
+#include "ops/commands/commands.h"
+#include "ops/commands/flags.h"
+#include "ops/commands/verdict.h"
+#include "ops/commands/command_line.h"
+#include "ops/commands/configure.h"
+#include "ops/commands/settings_map.h"
+#include "signin/ledger/sqlite/ledger_database.h"
+#include "base/descriptor.h"
+#include "base/small_file.h"
+#include "base/data_folder.h"
+#include "base/sqlite/online_backup.h"
+#include "base/sqlite/requested_backup.h"
+#include "bridge/store/database.h"
+
+namespace prichal::app {
+namespace {
+
+namespace filesystem = std::filesystem;
+using std::chrono::steady_clock;
+
+constexpr const char* kBackup = "backup";
+constexpr const char* kBackupFooter =
+    "The folder is new; what is in it afterwards is whole, and a server starts on it as it is:\n"
+    "`serve --data FOLDER`. A server that runs makes the copy and goes on meanwhile. Run it as "
+    "the\n"
+    "server's user, with the server's configuration. Keys that sign are not copied.\n"
+    "Ends with 0, or with 2 when there is no backup; then nothing is left of it.";
+constexpr std::chrono::milliseconds kLookAgain{20};
+constexpr int kPagesAtOnce = 4'096;
+constexpr std::size_t kReasonBytes = 4'096;
+
+struct BackupFlags {
+  std::string config_file;
+  std::string data;
+  std::string folder;
+  /// Without any progress. A server looks every second.
+  std::string timeout = "30s";
+};
+
+/// The file by which a server is asked for a copy. It is removed when nobody has answered.
+class CopyRequest {
+ public:
+  explicit CopyRequest(std::string path) : path_(std::move(path)) {}
+  CopyRequest(const CopyRequest&) = delete;
+  CopyRequest& operator=(const CopyRequest&) = delete;
+  ~CopyRequest() {
+    std::error_code error;
+    if (is_made_) filesystem::remove(path_, error);
+  }
+
+  [[nodiscard]] Result<void, std::string> Make() {
+    const Descriptor made(open(path_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600));
+    is_made_ = made.is_open();
+    if (is_made_) return {};
+    if (errno == EEXIST) {
+      return Fail(
+          fmt::format("{} is there: another backup is under way; where none is, remove it", path_));
+    }
+    return Fail(fmt::format("cannot create {}: {}; run it as the server's user", path_,
+                            strerrordesc_np(errno)));
+  }
+  [[nodiscard]] bool IsAnswered() const { return !sqlite::Identify(path_); }
+
+ private:
+  const std::string path_;
+  bool is_made_ = false;
+};
+
+/// Asks the process that has the file open. The copy lies at BackupFiles::copy then.
+Result<void, std::string> AskForCopy(const std::string& database, std::chrono::seconds to_move) {
+  const auto files = sqlite::BackupFiles::Make(database);
+  std::error_code error;
+  for (const auto& old : {files.copy, files.failed}) filesystem::remove(old, error);
+  CopyRequest request(files.wanted);
+  if (auto made = request.Make(); !made) return made;
+  auto moved = steady_clock::now();
+  std::uint64_t bytes = 0;
+  while (!request.IsAnswered()) {
+    const auto unfinished = sqlite::Identify(files.unfinished);
+    if (unfinished && unfinished->bytes != bytes) {
+      bytes = unfinished->bytes;
+      moved = steady_clock::now();
+    }
+    if (steady_clock::now() - moved > to_move) {
+      return Fail(fmt::format(
+          "{} is in use by a process that makes no copy of it, or that has ended meanwhile: no "
+          "server of this version, or try again",
+          database));
+    }
+    // The server answers by files alone, and this process has nothing else to do meanwhile.
+    std::this_thread::sleep_for(kLookAgain);
+  }
+  if (const auto reason = ReadSmallFile(files.failed, kReasonBytes)) {
+    filesystem::remove(files.failed, error);
+    return Fail(fmt::format("the server cannot copy {}: {}", database,
+                            reason->substr(0, reason->find('\n'))));
+  }
+  if (sqlite::Identify(files.copy)) return {};
+  return Fail(fmt::format("the server has left no copy of {}", database));
+}
+
+/// Copies bytes of a file that nobody writes to.
+Result<void, std::string> MoveCopy(const std::string& from, const std::string& to) {
+  std::error_code error;
+  filesystem::rename(from, to, error);
+  if (!error) return {};
+  filesystem::copy_file(from, to, error);  // another file system; the rights go along
+  if (error) {
+    return Fail(fmt::format("cannot write {}: {}; see to the disk, or name another folder", to,
+                            error.message()));
+  }
+  filesystem::remove(from, error);
+  if (sqlite::DataFolder::Sync(to)) return {};
+  return Fail(fmt::format("the disk does not take {}; name another folder", to));
+}
+
+/// What to do with a file: it is free, and copied here, or somebody has it open.
+enum class Use { kFree, kOpenElsewhere };
+
+Result<Use, std::string> CopyHere(const std::string& database, const std::string& to) {
+  const auto cannot = [&](const sqlite::Error& error) {
+    return Fail(fmt::format("cannot copy {}: {}; see to the disk and to its rights", database,
+                            error.message));
+  };
+  auto source = sqlite::Connection::Open(database, 0);
+  if (!source) return cannot(source.error());
+  // What a crash has left in its log stays there for the server.
+  sqlite3_db_config(source->raw(), SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, nullptr);
+  auto looked = source->Run("PRAGMA locking_mode = EXCLUSIVE; SELECT count(*) FROM sqlite_schema;");
+  if (!looked && looked.error().IsLocked()) return Use::kOpenElsewhere;
+  if (!looked) return cannot(looked.error());
+  if (auto made = sqlite::DataFolder::PrepareFile(to); !made) return Fail(made.error());
+  auto backup = sqlite::OnlineBackup::Begin(*source, to);
+  if (!backup) return cannot(backup.error());
+  while (true) {
+    const auto done = backup->Step(kPagesAtOnce);
+    if (!done) return cannot(done.error());
+    if (*done) return Use::kFree;
+  }
+}
+
+Result<void, std::string> Copy(const std::string& database, const std::string& to,
+                               std::chrono::seconds to_move) {
+  const auto use = CopyHere(database, to);
+  if (!use) return Fail(use.error());
+  if (*use == Use::kOpenElsewhere) {
+    if (auto asked = AskForCopy(database, to_move); !asked) return asked;
+    if (auto moved = MoveCopy(sqlite::BackupFiles::Make(database).copy, to); !moved) return moved;
+  }
+  if (const auto whole = sqlite::CheckCopy(to); !whole) {
+    return Fail(fmt::format("the copy of {} is not whole: {}; see to the disk", database,
+                            whole.error().message));
+  }
+  return {};
+}
+
+/// Where the server has its files; the error where it has none.
+Result<std::string, std::string> DataOf(const BackupFlags& flags) {
+  std::vector<config::ConfigValue> given;
+  if (!flags.data.empty()) {
+    given.push_back({"store.data", flags.data, {config::From::kFlag, "--data"}});
+  }
+  const auto resolved = Configure(flags.config_file, given);
+  // Of all keys only those of the store matter.
+  for (const auto& problem : resolved.problems) {
+    if (problem.key.empty() || problem.key.starts_with("store.")) return Fail(problem.text);
+  }
+  if (resolved.settings.store.kind == "valkey") {
+    return Fail(std::string(
+        "store.kind is valkey: messages and sign-ins are kept by the servers of store.valkey_uri; "
+        "back those up with their own means, such as BGSAVE or a replica"));
+  }
+  const std::string data = DataFolderOf(resolved.settings);
+  if (!data.empty()) return data;
+  return Fail(std::string(
+      "the server keeps everything in memory: there is no file to copy; see store.kind and "
+      "store.data"));
+}
+
+/// Copies what there is; `made` gets the path of each copy.
+Result<void, std::string> CopyAll(const std::string& data, const BackupFlags& flags,
+                                  std::vector<std::string>& made) {
+  const auto to_move = *command::Duration(flags.timeout);
+  for (const auto& path : {store::Database::PathIn(data), auth::LedgerDatabase::PathIn(data)}) {
+    if (!sqlite::Identify(path)) continue;
+    made.push_back((filesystem::path(flags.folder) / filesystem::path(path).filename()).string());
+    if (auto copied = Copy(path, made.back(), to_move); !copied) return copied;
+  }
+  if (!made.empty()) return {};
+  return Fail(fmt::format("there is nothing to copy in {}: no bridge.db and no auth.db", data));
+}
+
+int Backup(const BackupFlags& flags) {
+  const auto data = DataOf(flags);
+  if (!data) return command::ReportUsageError(kBackup, data.error());
+  if (mkdir(flags.folder.c_str(), 0700) != 0) {
+    return command::ReportUsageError(
+        kBackup, errno == EEXIST
+                     ? fmt::format("{} is there already: nothing is overwritten, name a new folder",
+                                   flags.folder)
+                     : fmt::format("cannot create {}: {}; name another folder", flags.folder,
+                                   strerrordesc_np(errno)));
+  }
+  std::vector<std::string> made;
+  auto done = CopyAll(*data, flags, made);
+  if (done && !sqlite::DataFolder::Sync(flags.folder)) {
+    done = Fail(fmt::format("the disk does not take {}; name another", flags.folder));
+  }
+  if (!done) {
+    std::error_code error;
+    for (const auto& path : made) filesystem::remove(path, error);
+    filesystem::remove(flags.folder, error);
+    return command::ReportUsageError(kBackup, done.error());
+  }
+  std::string text;
+  for (const auto& path : made) {
+    text += fmt::format("{}: {} bytes, whole\n", path, filesystem::file_size(path));
+  }
+  return command::Print(text, command::kGood);
+}
+
+}  // namespace
+
+void AddBackupCommand(cli::Command& app) {
+  auto* verb = &app.AddCommand(kBackup, "Copy the server's files while it runs");
+  auto flags = std::make_shared<BackupFlags>();
+  verb->AddOption("--config", "FILE", &flags->config_file,
+                  "The server's configuration file (TOML)");
+  verb->AddOption("--data", "DIR", &flags->data, "Its data folder [store.data]");
+  command::AddDuration(*verb, "--timeout", flags->timeout,
+                       "How long to wait for a server that does not go on; 30s without it");
+  verb->AddOption("folder", "DIR", &flags->folder, "A new folder for the copies").required = true;
+  verb->footer = kBackupFooter;
+  verb->run = [flags] { return Backup(*flags); };
+}
+
+}  // namespace prichal::app

@@ -1,0 +1,124 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <boost/json/parse.hpp>
+#include <boost/json/value.hpp>
+#include <iostream>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "ops/commands/commands.h"
+#include "ops/commands/flags.h"
+#include "ops/commands/operator_address.h"
+#include "ops/commands/verdict.h"
+#include "ops/commands/words.h"
+#include "ops/commands/command_line.h"
+#include "ops/commands/configure.h"
+#include "outbound/client.h"
+
+namespace prichal::app {
+namespace {
+
+using command::kGood;
+using command::kRefused;
+using command::OperatorAddress;
+using command::ReportUsageError;
+
+constexpr std::string_view kHealth = "health";
+constexpr const char* kHealthFooter =
+    "The address is the server's own server.admin: of its configuration file, of its variables\n"
+    "(PRICHAL_SERVER_ADMIN), or the default. No proxy is asked, and nothing else is read.\n"
+    "Ends with 0 when the server is ready, 1 when it is not or does not answer, 2 when it could\n"
+    "not be asked: arguments, configuration.";
+
+struct HealthFlags {
+  std::string config_file;
+  std::string admin;
+  std::string timeout = "3s";
+  bool live = false;
+};
+
+/// Largest response of a server of ours.
+constexpr std::size_t kMostBytes = 1024;
+
+Result<probe::Answer, std::string> Ask(const OperatorAddress& admin, std::string_view path,
+                                       std::chrono::milliseconds deadline) {
+  probe::Client client({.connect_timeout = deadline});
+  auto answer = client.Fetch({.url = admin.Url(path),
+                              .unix_socket = admin.socket,
+                              .most_bytes = kMostBytes,
+                              .timeout = deadline});
+  switch (answer.trouble) {
+    case probe::Trouble::kNone:
+      return answer;
+    case probe::Trouble::kTimeout:
+      return Fail(fmt::format("no answer within {} ms", deadline.count()));
+    case probe::Trouble::kConnect:
+      return Fail(std::string("nobody listens there"));
+    case probe::Trouble::kTooLong:
+      return Fail(std::string("what answers is no Prichal"));
+    default:
+      return Fail(answer.words);
+  }
+}
+
+/// The word that /healthz and /readyz say; empty: it is not one of their answers.
+std::string StatusWord(const probe::Answer& answer) {
+  boost::system::error_code error;
+  const auto value = boost::json::parse(answer.body, error);
+  const auto* object = error ? nullptr : value.if_object();
+  const auto* word = object == nullptr ? nullptr : object->if_contains("status");
+  return word != nullptr && word->is_string() ? std::string(word->get_string()) : std::string();
+}
+
+std::string Meaning(const std::string& word) {
+  if (word == "draining") return "it drains: it takes no new visitors and ends";
+  if (word == "unhealthy") return "messages cannot be kept; its log and its metrics say why";
+  return fmt::format("it says \"{}\"", command::Printable(word));
+}
+
+int Refuse(const std::string& url, std::string_view state, const std::string& reason) {
+  std::cerr << fmt::format("prichal: {} at {}: {}\n", state, url, reason);
+  return kRefused;
+}
+
+int Health(const HealthFlags& flags) {
+  const auto admin = AdminAddresses(flags.config_file, flags.admin);
+  if (!admin) return ReportUsageError(kHealth, admin.error());
+  const auto address = command::AddressToAsk(*admin);
+  if (!address) {
+    return ReportUsageError(kHealth, address.error() +
+                                         ": --admin takes the address that it has, such as "
+                                         "127.0.0.1:9103 or unix: and a path");
+  }
+  const std::string_view path = flags.live ? "healthz" : "readyz";
+  const std::string url = address->Shown(path);
+  const std::string_view state = flags.live ? "not alive" : "not ready";
+  const auto answer = Ask(*address, path, *command::Duration(flags.timeout));
+  if (!answer) return Refuse(url, state, answer.error());
+  const std::string word = StatusWord(*answer);
+  if (word.empty()) {
+    return Refuse(url, state, fmt::format("what answers is no Prichal (HTTP {})", answer->status));
+  }
+  if (answer->status != 200 || word != "ok") return Refuse(url, state, Meaning(word));
+  return command::Print(fmt::format("{} at {}\n", flags.live ? "alive" : "ready", url), kGood);
+}
+
+}  // namespace
+
+void AddHealthCommand(cli::Command& app) {
+  auto* verb = &app.AddCommand("health", "Ask a server that runs whether it is ready");
+  auto flags = std::make_shared<HealthFlags>();
+  verb->AddOption("--config", "FILE", &flags->config_file,
+                  "The server's configuration file (TOML)");
+  verb->AddOption("--admin", "ADDRESS", &flags->admin,
+                  "Its address for the operator [server.admin]");
+  verb->AddSwitch("--live", flags->live,
+                  "Ask only whether it lives: also while it drains, or cannot keep messages");
+  command::AddDuration(*verb, "--timeout", flags->timeout, "How long to wait; 3s without it");
+  verb->footer = kHealthFooter;
+  verb->run = [flags] { return Health(*flags); };
+}
+
+}  // namespace prichal::app

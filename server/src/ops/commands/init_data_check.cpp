@@ -1,0 +1,189 @@
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <memory>
+
+#include "ops/commands/bots.h"
+#include "ops/commands/commands.h"
+#include "ops/commands/flags.h"
+#include "ops/commands/input.h"
+#include "ops/commands/verdict.h"
+#include "ops/commands/words.h"
+#include "signin/telegram/init_data.h"
+
+namespace prichal::app::command {
+namespace {
+
+using telegram::InitData;
+using telegram::InitDataChecker;
+using telegram::InitDataPolicy;
+using telegram::InitDataProof;
+using telegram::InitDataRule;
+namespace json = boost::json;
+
+constexpr std::string_view kInitDataCheck = "initdata check";
+constexpr const char* kInitDataFooter =
+    "A bot's token is read from a file alone: arguments stand in `ps` and in the shell's history.\n"
+    "Without --bot-id and --token-file the server's own variables name the bots:\n"
+    "PRICHAL_AUTH_TELEGRAM_TOKENS_FILE and PRICHAL_AUTH_TELEGRAM_BOTS.\n"
+    "Ends with 0 when it is good, 1 when it is refused, 2 when it could not be looked at.";
+
+constexpr std::string_view kAnyAge = "any";
+
+struct InitDataFlags : SharedFlags {
+  BotSources bots;
+  std::string max_age;
+  bool test = false;
+};
+
+std::vector<Rule> Rules(const InitDataPolicy& policy) {
+  const auto rule = [](InitDataRule which, int stage, std::string words) {
+    return Rule{.code = NameOf(which), .stage = stage, .words = std::move(words)};
+  };
+  return {
+      rule(InitDataRule::kEmpty, 0, "something was sent"),
+      rule(InitDataRule::kSize, 1,
+           fmt::format("at most {} bytes and {} fields", InitDataChecker::kMaxBytes,
+                       InitDataChecker::kMaxFields)),
+      rule(InitDataRule::kEncoding, 1, "a query as Telegram has encoded it"),
+      rule(InitDataRule::kField, 1, "no name or value that could be taken for another"),
+      rule(InitDataRule::kDuplicate, 2, "no name stands twice"),
+      rule(InitDataRule::kHashAbsent, 3, "it has a \"hash\""),
+      rule(InitDataRule::kHashMalformed, 4, "of 64 lower-case hexadecimal digits"),
+      rule(InitDataRule::kDateAbsent, 5, "it has an \"auth_date\""),
+      rule(InitDataRule::kDateMalformed, 6, "which is a count of seconds"),
+      rule(InitDataRule::kSignatureAbsent, 7, "it has a \"signature\""),
+      rule(InitDataRule::kSignatureMalformed, 8, "which is base64url of 64 bytes"),
+      rule(InitDataRule::kNotSigned, 9, "made by Telegram, for one of these bots"),
+      rule(InitDataRule::kFuture, 10,
+           fmt::format("not more than {} ahead of the clock", Span(policy.max_ahead))),
+      rule(
+          InitDataRule::kExpired, 11,
+          fmt::format("not older than {}", Span(policy.max_age.value_or(std::chrono::seconds(0))))),
+      rule(InitDataRule::kContent, 12, "fields of the kinds that Telegram documents"),
+  };
+}
+
+std::string Name(const telegram::User& user) {
+  std::string name = user.first_name;
+  if (!user.last_name.empty()) name.append(" ").append(user.last_name);
+  if (!user.username.empty()) name.append(", @").append(user.username);
+  return fmt::format("{} ({})", user.id, name);
+}
+
+void TellUser(Verdict& verdict, const std::optional<telegram::User>& user) {
+  if (!user) {
+    verdict.AddFact("user", "none is named, as in launches by some keyboard buttons", nullptr);
+    return;
+  }
+  json::object object;
+  object["id"] = user->id;
+  object["first_name"] = user->first_name;
+  if (!user->last_name.empty()) object["last_name"] = user->last_name;
+  if (!user->username.empty()) object["username"] = user->username;
+  if (!user->language_code.empty()) object["language_code"] = user->language_code;
+  object["is_premium"] = user->is_premium;
+  verdict.AddFact("user", Name(*user), std::move(object));
+}
+
+void TellLaunch(Verdict& verdict, const InitData& data, std::chrono::seconds now) {
+  TellUser(verdict, data.user());
+  verdict.AddFact("auth_date",
+                  fmt::format("{}, {} ({})", data.auth_date().count(), Ago(data.auth_date(), now),
+                              Moment(data.auth_date())),
+                  data.auth_date().count());
+  verdict.AddFact("bot_id", fmt::format("{}", data.bot_id()), data.bot_id());
+  const bool by_token = data.proof() == InitDataProof::kBotToken;
+  verdict.AddFact(
+      "proof",
+      by_token ? "hash, by the bot's token" : "signature, by Telegram's key for its bot id",
+      by_token ? "hash" : "signature");
+  if (!data.start_param().empty()) {
+    verdict.AddFact("start_param", data.start_param(), json::string(data.start_param()));
+  }
+}
+
+void TellBots(Verdict& verdict, const std::vector<telegram::Bot>& bots, bool test) {
+  std::vector<std::string> words;
+  json::array list;
+  for (const auto& bot : bots) {
+    words.push_back(fmt::format("{} ({})", bot.id(),
+                                bot.has_token() ? "token"
+                                : test          ? "id, by the test key"
+                                                : "id"));
+    list.push_back({{"id", bot.id()}, {"token", bot.has_token()}});
+  }
+  verdict.AddFact("bots", fmt::format("{}", fmt::join(words, ", ")), std::move(list));
+}
+
+void PassOverSignature(Verdict& verdict) {
+  for (const auto rule : {InitDataRule::kSignatureAbsent, InitDataRule::kSignatureMalformed}) {
+    verdict.NotAsked(NameOf(rule), "the hash is enough for a bot whose token is known");
+  }
+}
+
+int Check(const InitDataFlags& flags) {
+  auto bots = ReadBots(flags.bots.OrEnvironment());
+  if (!bots) return ReportUsageError(kInitDataCheck, bots.error());
+  const auto input = ReadInput(flags.file, kMostInputBytes);
+  if (!input) return ReportUsageError(kInitDataCheck, input.error());
+
+  InitDataPolicy policy;
+  if (flags.test) policy.signature_keys = {telegram::kTestKey};
+  if (flags.max_age == kAnyAge) {
+    policy.max_age.reset();
+  } else if (const auto given = Duration(flags.max_age)) {
+    policy.max_age = *given;
+  }
+  Verdict verdict(Rules(policy));
+  if (!policy.max_age) verdict.NotAsked(NameOf(InitDataRule::kExpired), "--max-age any");
+  if (std::all_of(bots->begin(), bots->end(), [](const auto& bot) { return bot.has_token(); })) {
+    PassOverSignature(verdict);
+  }
+  TellBots(verdict, *bots, flags.test);
+  if (input->too_large) {
+    verdict.Refuse(NameOf(InitDataRule::kSize),
+                   fmt::format("it has more than {} bytes; init data has at most {}",
+                               kMostInputBytes, InitDataChecker::kMaxBytes));
+    return verdict.Print(flags.json);
+  }
+  const auto now = flags.Now();
+  const InitDataChecker checker(*std::move(bots), policy);
+  const auto data = checker.Check(WithoutScheme(input->text, {"tma"}), now);
+  if (!data) {
+    verdict.Refuse(NameOf(data.error().rule), data.error().words);
+    return verdict.Print(flags.json);
+  }
+  verdict.Accept(fmt::format("Telegram has made this init data for bot {}", data->bot_id()));
+  if (data->proof() == InitDataProof::kBotToken) PassOverSignature(verdict);
+  TellLaunch(verdict, *data, now);
+  return verdict.Print(flags.json);
+}
+
+}  // namespace
+
+void AddInitDataCheck(cli::Command& group) {
+  auto* verb = &group.AddCommand("check",
+                                 "Say whether it is Telegram's, for which bot and user, "
+                                 "or which rule it fails");
+  auto flags = std::make_shared<InitDataFlags>();
+  AddFile(*verb, *flags,
+          "Raw init data as Telegram.WebApp.initData has it, or a whole line "
+          "\"Authorization: tma ...\"; \"-\", the default, is standard input");
+  verb->AddOption(
+      "--bot-id", "N", &flags->bots.ids,
+      "A bot that is known by its id alone: Telegram's signature has to prove it; may come again");
+  verb->AddOption("--token-file", "FILE", &flags->bots.token_file,
+                  "Bots that are known by their tokens, one a line: the hash has to prove it");
+  verb->AddSwitch("--test", flags->test,
+                  "Take signatures of Telegram's test environment, and of no other");
+  AddDuration(*verb, "--max-age", flags->max_age, "How old it may be [24h]; \"any\" for old data",
+              kAnyAge);
+  AddNow(*verb, *flags);
+  AddJson(*verb, *flags);
+  verb->footer = kInitDataFooter;
+  verb->run = [flags] { return Check(*flags); };
+}
+
+}  // namespace prichal::app::command

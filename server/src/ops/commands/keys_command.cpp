@@ -1,0 +1,263 @@
+#include <fmt/format.h>
+
+#include <boost/json/array.hpp>
+#include <boost/json/object.hpp>
+#include <boost/json/serialize.hpp>
+#include <chrono>
+#include <iostream>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "signin/service/backend.h"
+#include "signin/keys/key_service.h"
+#include "ops/commands/commands.h"
+#include "ops/commands/flags.h"
+#include "ops/commands/verdict.h"
+#include "ops/commands/words.h"
+#include "ops/commands/command_line.h"
+#include "ops/commands/configure.h"
+#include "ops/commands/settings_map.h"
+#include "signin/service/shared_keys.h"
+#include "signin/keys/key_rotation.h"
+#include "base/private_file.h"
+#include "base/clock.h"
+
+namespace prichal::app {
+namespace {
+
+namespace json = boost::json;
+using auth::KeyState;
+using auth::SigningKey;
+using command::kGood;
+using command::kMistake;
+using command::ReportUsageError;
+using std::chrono::seconds;
+
+constexpr const char* kKeysFooter =
+    "Run it as the user that the server runs as, with the server's configuration: the file, or "
+    "its\n"
+    "variables PRICHAL_AUTH_* and PRICHAL_STORE_*. Ends with 0, or with 2 when it could do "
+    "nothing.";
+
+/// What the commands are told.
+struct KeysFlags {
+  std::string config_file;
+  std::string data;
+  bool json = false;
+  bool at_once = false;
+  std::string private_file;
+};
+
+/// Whose keys: where they lie and when they rotate.
+class Keys {
+ public:
+  [[nodiscard]] static Result<Keys, std::string> Of(const KeysFlags& flags);
+
+  /// Null: there are none yet.
+  [[nodiscard]] Result<std::shared_ptr<const auth::SigningKeys>, std::string> Look() const {
+    return shared_ != nullptr ? shared_->Look() : auth::KeyRotation::Look(places_, Now());
+  }
+  [[nodiscard]] Result<std::vector<std::string>, std::string> Rotate(bool at_once) const;
+  [[nodiscard]] std::string NoneYet() const {
+    if (shared_ != nullptr) {
+      return "there are no keys in the servers of store.valkey_uri yet: the first instance makes "
+             "them at its start";
+    }
+    return fmt::format("there are no keys in {} yet: the server makes them at its first start",
+                       places_.folder);
+  }
+  /// One that signs until the calendar has another.
+  [[nodiscard]] bool rotates() const {
+    return places_.key_file.empty() && policy_.rotation > Millis(0);
+  }
+  [[nodiscard]] const auth::KeyPolicy& policy() const { return policy_; }
+
+  static Millis Now() { return MachineClock().Now().unix_time; }
+
+ private:
+  explicit Keys(const auth::KeyPolicy& policy) : policy_(policy) {}
+
+  auth::KeyPolicy policy_;
+  auth::KeyPlaces places_;
+  std::unique_ptr<SharedKeys> shared_;  ///< of instances that share them; null: of one server
+};
+
+Result<Keys, std::string> Keys::Of(const KeysFlags& flags) {
+  std::vector<config::ConfigValue> given;
+  if (!flags.data.empty()) {
+    given.push_back({"store.data", flags.data, {config::From::kFlag, "--data"}});
+  }
+  const auto resolved = Configure(flags.config_file, given);
+  if (!resolved.problems.empty()) return Fail(resolved.problems.front().text);
+  const auto& settings = resolved.settings;
+  Keys keys(KeyPolicyOf(settings.auth));
+  if (settings.store.kind == "valkey") {
+    auto shared = SharedKeys::Open(settings);
+    if (!shared) return Fail(shared.error());
+    keys.shared_ = *std::move(shared);
+    return keys;
+  }
+  const std::string data = DataFolderOf(settings);
+  if (data.empty() && settings.auth.key_file.empty()) {
+    return Fail(
+        std::string("the server has its keys in memory, they end with it: name a folder in "
+                    "store.data, and another store.kind than memory"));
+  }
+  keys.places_ = KeyPlacesOf(settings.auth, data);
+  return keys;
+}
+
+Result<std::vector<std::string>, std::string> Keys::Rotate(bool at_once) const {
+  if (shared_ != nullptr) return shared_->Rotate(at_once, Now());
+  auto rotation = auth::KeyRotation::Open(places_, policy_, Now());
+  if (!rotation) return Fail(rotation.error());
+  return (*rotation)->Rotate(at_once, Now());
+}
+
+/// From when on a key is what it is, and until when; nothing: until somebody asks for a rotation.
+struct Span {
+  Millis since{0};
+  std::optional<Millis> until;
+};
+
+Span SpanOf(const SigningKey& key, const auth::SigningKeys& all, const Keys& keys) {
+  switch (key.state) {
+    case KeyState::kNext:
+      return {.since = key.created, .until = key.active_from};
+    case KeyState::kRetired:
+      return {.since = key.retired_at, .until = key.forgotten_at};
+    case KeyState::kActive:
+      break;
+  }
+  Span span{.since = key.active_from, .until = std::nullopt};
+  for (const SigningKey& each : all.keys()) {
+    if (each.state == KeyState::kNext) span.until = each.active_from;
+  }
+  if (!span.until && keys.rotates()) span.until = key.active_from + keys.policy().rotation;
+  return span;
+}
+
+std::string Table(const auth::SigningKeys& all, const Keys& keys) {
+  std::string text = fmt::format("{:<43}  {:<9}  {:<7}  {:<23}  {}\n", "KEY", "ALGORITHM", "STATE",
+                                 "SINCE", "UNTIL");
+  const auto moment = [](Millis time) {
+    return command::Moment(std::chrono::floor<seconds>(time));
+  };
+  for (const SigningKey& key : all.keys()) {
+    const Span span = SpanOf(key, all, keys);
+    text += fmt::format("{:<43}  {:<9}  {:<7}  {:<23}  {}\n", key.id(),
+                        token::NameOf(key.key.algorithm()), NameOf(key.state), moment(span.since),
+                        span.until ? moment(*span.until) : "-");
+  }
+  return text;
+}
+
+std::string Json(const auth::SigningKeys* all, const Keys& keys) {
+  json::array list;
+  const auto whole = [](Millis time) { return std::chrono::floor<seconds>(time).count(); };
+  for (const SigningKey& key : all == nullptr ? std::vector<SigningKey>() : all->keys()) {
+    const Span span = SpanOf(key, *all, keys);
+    json::object one;
+    one["kid"] = key.id();
+    one["algorithm"] = json::string(token::NameOf(key.key.algorithm()));
+    one["state"] = json::string(NameOf(key.state));
+    one["since"] = whole(span.since);
+    one["until"] = span.until ? json::value(whole(*span.until)) : json::value(nullptr);
+    list.push_back(std::move(one));
+  }
+  return json::serialize(json::object{{"keys", std::move(list)}}) + "\n";
+}
+
+int List(const KeysFlags& flags) {
+  const auto keys = Keys::Of(flags);
+  if (!keys) return ReportUsageError("keys list", keys.error());
+  const auto found = keys->Look();
+  if (!found) return ReportUsageError("keys list", found.error());
+  if (*found == nullptr) std::cerr << "prichal: " << keys->NoneYet() << '\n';
+  if (flags.json) return command::Print(Json(found->get(), *keys), kGood);
+  return *found == nullptr ? kGood : command::Print(Table(**found, *keys), kGood);
+}
+
+/// Whether every verifier that keeps the set for no longer than it says has the key that comes.
+bool NextIsKnown(const auth::SigningKeys& all, const Keys& keys, Millis now) {
+  for (const SigningKey& each : all.keys()) {
+    if (each.state == KeyState::kNext) return each.created + keys.policy().lead <= now;
+  }
+  return false;
+}
+
+int Rotate(const KeysFlags& flags) {
+  constexpr const char* kName = "keys rotate";
+  const auto keys = Keys::Of(flags);
+  if (!keys) return ReportUsageError(kName, keys.error());
+  const auto found = keys->Look();
+  if (!found) return ReportUsageError(kName, found.error());
+  if (*found == nullptr) return ReportUsageError(kName, keys->NoneYet());
+  const auto rotated = keys->Rotate(flags.at_once);
+  if (!rotated) return ReportUsageError(kName, rotated.error());
+  std::string text;
+  for (const std::string& line : *rotated) text += line + "\n";
+  text += fmt::format("a server that runs takes them within {} s, or at once by SIGHUP\n",
+                      AuthBackend::kInterval / seconds(1));
+  if (flags.at_once && !NextIsKnown(**found, *keys, Keys::Now())) {
+    std::cerr << fmt::format(
+        "prichal: back ends keep the published keys for up to {} s: until they fetch them again, "
+        "those that do not fetch for a key they do not know refuse new tokens\n",
+        auth::kPublishedMaxAge / seconds(1));
+  }
+  return command::Print(text, kGood);
+}
+
+int Export(const KeysFlags& flags) {
+  constexpr const char* kName = "keys export";
+  const auto keys = Keys::Of(flags);
+  if (!keys) return ReportUsageError(kName, keys.error());
+  const auto found = keys->Look();
+  if (!found) return ReportUsageError(kName, found.error());
+  if (*found == nullptr) return ReportUsageError(kName, keys->NoneYet());
+  if (flags.private_file.empty()) {
+    return command::Print((*found)->published().Write() + "\n", kGood);
+  }
+  if (flags.private_file == "-") {
+    return ReportUsageError(kName,
+                            "--private -: a private key is written to a new file, never shown");
+  }
+  const SecretText pem = (*found)->active().Pem();
+  const auto made = auth::PrivateFile::Create(flags.private_file, pem.view());
+  if (!made) return ReportUsageError(kName, "--private: " + made.error());
+  return command::Print(
+      fmt::format("the private key {} is in {}, as auth.key_file takes it: whoever reads it signs "
+                  "anybody in\n",
+                  (*found)->keys().front().id(), flags.private_file),
+      kGood);
+}
+
+}  // namespace
+
+void AddKeysCommand(cli::Command& app) {
+  auto* group = &app.AddCommand("keys", "The keys that sign sessions' tokens");
+  auto flags = std::make_shared<KeysFlags>();
+  const auto add = [&](const char* name, const char* about, int (*what)(const KeysFlags&)) {
+    auto* verb = &group->AddCommand(name, about);
+    verb->AddOption("--config", "FILE", &flags->config_file,
+                    "The server's configuration file (TOML)");
+    verb->AddOption("--data", "DIR", &flags->data, "Its data folder [store.data]");
+    verb->footer = kKeysFooter;
+    verb->run = [flags, what] { return what(*flags); };
+    return verb;
+  };
+  auto* list = add("list", "Which there are, what each is for now, and until when", List);
+  list->AddSwitch("--json", flags->json, "For programs; times are unix seconds");
+  auto* rotate = add(
+      "rotate", "Make a next key, which is published at once and signs ten minutes later", Rotate);
+  rotate->AddSwitch("--now", flags->at_once,
+                    "Sign with it at once: for a key that somebody else may have");
+  auto* out = add("export", "Print the public keys as a JWK set", Export);
+  out->AddOption("--private", "FILE", &flags->private_file,
+                 "Write the private key that signs to this new file (PKCS #8 in PEM)");
+}
+
+}  // namespace prichal::app

@@ -1,0 +1,188 @@
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <memory>
+
+#include "ops/commands/commands.h"
+#include "ops/commands/flags.h"
+#include "ops/commands/input.h"
+#include "ops/commands/verdict.h"
+#include "ops/commands/words.h"
+#include "base/hex.h"
+#include "signin/ton/proof.h"
+
+namespace prichal::app::command {
+namespace {
+
+using ton::ProofRule;
+using ton::ProofRules;
+namespace json = boost::json;
+
+constexpr std::size_t kMostProofBytes = 16UL * 1024;  // as the server reads of such a request
+constexpr std::string_view kProofCheck = "proof check";
+constexpr std::chrono::seconds kMaxAge = std::chrono::minutes(15);
+constexpr std::chrono::seconds kMaxAhead = std::chrono::minutes(5);
+constexpr const char* kProofFooter =
+    "Ends with 0 when it is good, 1 when it is refused, 2 when it could not be looked at.";
+
+struct ProofFlags : SharedFlags {
+  std::vector<std::string> domains;
+  std::vector<std::string> networks;
+  std::string payload;
+  bool has_payload = false;
+  std::string max_age;
+};
+
+/// Of a flag; the main network when none is named.
+std::vector<std::int32_t> Networks(const ProofFlags& flags) {
+  std::vector<std::int32_t> networks;
+  networks.reserve(flags.networks.size() + 1);
+  for (const auto& text : flags.networks) {
+    networks.push_back(static_cast<std::int32_t>(WholeNumber(text).value_or(0)));
+  }
+  if (networks.empty()) networks.push_back(ton::kMainnet);
+  return networks;
+}
+
+std::string NameOf(std::int32_t network) {
+  if (network == ton::kMainnet) return "-239, the main network";
+  return network == ton::kTestnet ? "-3, the test network" : fmt::format("{}", network);
+}
+
+std::vector<Rule> Rules(const ProofRules& rules) {
+  const auto rule = [](ProofRule which, int stage, std::string words) {
+    return Rule{.code = CodeOf(which), .stage = stage, .words = std::move(words)};
+  };
+  return {
+      rule(ProofRule::kRequest, 0, "an account and its proof in JSON"),
+      rule(ProofRule::kSupported, 0, "the wallet gave a proof, and no error in its place"),
+      rule(ProofRule::kDomainLength, 1, "lengthBytes is the length of the domain"),
+      rule(ProofRule::kDomain, 2,
+           fmt::format("the domain is {}", fmt::join(rules.domains, " or "))),
+      rule(ProofRule::kPayload, 3, "the payload is the one of --payload"),
+      rule(ProofRule::kAge, 4, fmt::format("not older than {}", Span(rules.max_age))),
+      rule(ProofRule::kFuture, 5,
+           fmt::format("not more than {} ahead of the clock", Span(rules.max_ahead))),
+      rule(ProofRule::kNetwork, 6,
+           fmt::format("the network is {}", fmt::join(rules.networks, " or "))),
+      rule(ProofRule::kAddress, 7, "an address of a workchain that has wallets"),
+      rule(ProofRule::kSignatureForm, 8, "the signature is base64 of 64 bytes"),
+      rule(ProofRule::kStateInitSize, 9, "a state init of no more than a wallet's size"),
+      rule(ProofRule::kBoc, 9, "base64 of a bag of cells"),
+      rule(ProofRule::kStateInit, 9, "with the code and data of a wallet"),
+      rule(ProofRule::kAddressMatch, 10, "its hash is the address"),
+      rule(ProofRule::kWalletCode, 11, "its code is that of a known wallet"),
+      rule(ProofRule::kKeyProvable, 11, "its key cannot change, or was asked of the chain"),
+      rule(ProofRule::kPublicKey, 12, "the public key beside it is the wallet's"),
+      rule(ProofRule::kNetworkMatch, 13, "the wallet is of the network that is named"),
+      rule(ProofRule::kWeakKey, 14, "nobody else can sign for the wallet's key"),
+      rule(ProofRule::kSignature, 15, "the wallet's key has signed domain, time and payload"),
+  };
+}
+
+std::string VersionOf(const ton::ProvenWallet& wallet) {
+  for (const auto& code : ton::WalletCodes()) {
+    if (wallet.version == code.version) return std::string(code.name);
+  }
+  return "unknown";
+}
+
+void TellWallet(Verdict& verdict, const ton::ProofRequest& request, const ton::ProvenWallet& wallet,
+                std::chrono::seconds now) {
+  const std::string raw = ToRaw(wallet.address);
+  const std::string friendly = ToFriendly(
+      wallet.address, {.bounceable = false, .test_only = wallet.network == ton::kTestnet});
+  verdict.AddFact("address", friendly, json::string(friendly));
+  verdict.AddFact("raw_address", raw, json::string(raw));
+  const std::string version = VersionOf(wallet);
+  verdict.AddFact("wallet", version, json::string(version));
+  if (wallet.wallet_id) {
+    verdict.AddFact("wallet_id", fmt::format("{}", *wallet.wallet_id), *wallet.wallet_id);
+  }
+  verdict.AddFact("network", NameOf(wallet.network), json::string(std::to_string(wallet.network)));
+  const std::string key = HexEncode(wallet.public_key);
+  verdict.AddFact("public_key", key, json::string(key));
+  verdict.AddFact("domain", request.domain, json::string(request.domain));
+  verdict.AddFact("payload", request.payload, json::string(request.payload));
+  const std::chrono::seconds time(wallet.timestamp);
+  verdict.AddFact("timestamp",
+                  fmt::format("{}, {} ({})", time.count(), Ago(time, now), Moment(time)),
+                  time.count());
+}
+
+int Check(const ProofFlags& flags) {
+  const auto input = ReadInput(flags.file, kMostProofBytes);
+  if (!input) return ReportUsageError(kProofCheck, input.error());
+  const auto networks = Networks(flags);
+  const ProofRules rules{
+      .domains = flags.domains,
+      .networks = networks,
+      .payload = flags.has_payload ? ton::PayloadIs(flags.payload) : [](auto) { return true; },
+      .max_age = Duration(flags.max_age).value_or(kMaxAge),
+      .max_ahead = kMaxAhead};
+  Verdict verdict(Rules(rules));
+  if (!flags.has_payload) {
+    verdict.NotAsked(CodeOf(ProofRule::kPayload),
+                     "no --payload was given: a server takes only one that it gave out, once");
+  }
+  const auto refuse = [&](const ton::ProofFault& fault) {
+    verdict.Refuse(CodeOf(fault.rule), fault.words);
+    return verdict.Print(flags.json);
+  };
+  if (input->too_large) {
+    return refuse(
+        {.rule = ProofRule::kRequest,
+         .words = fmt::format("it has more than {} bytes, and no wallet's proof has: post "
+                              "the wallet's account and its ton_proof as they are",
+                              kMostProofBytes)});
+  }
+  const auto request = ton::ParseProofRequest(input->text);
+  if (!request) return refuse(request.error());
+  const auto now = flags.Now();
+  const auto wallet = CheckProof(*request, rules, now);
+  if (!wallet) return refuse(wallet.error());
+  verdict.Accept(
+      flags.has_payload
+          ? "the owner of this wallet has signed it for this site"
+          : "the owner of this wallet has signed it for this site, whoever asked for it");
+  TellWallet(verdict, *request, *wallet, now);
+  return verdict.Print(flags.json);
+}
+
+std::string CheckNetwork(const std::string& text) {
+  const auto number = WholeNumber(text);
+  if (number && *number == static_cast<std::int32_t>(*number)) return {};
+  return fmt::format("\"{}\" is refused: allowed is a global id, such as -239 or -3",
+                     Printable(text));
+}
+
+}  // namespace
+
+void AddProofCheck(cli::Command& group) {
+  auto* verb = &group.AddCommand("check", "Say whose wallet it proves, or which rule it fails");
+  auto flags = std::make_shared<ProofFlags>();
+  AddFile(*verb, *flags,
+          "What a page posts of a wallet's answer, its account and its ton_proof in JSON; \"-\", "
+          "the default, is standard "
+          "input");
+  verb->AddOption("--domain", "HOST", &flags->domains,
+                  "A host that the proof may be for, as browsers write it; may come again")
+      .required = true;
+  verb->AddOption("--network", "N", &flags->networks,
+                  "A network whose wallets are taken, by its global id [-239]; may come again")
+      .check = CheckNetwork;
+  const cli::Option& payload =
+      verb->AddOption("--payload", "TEXT", &flags->payload,
+                      "The payload that the wallet was asked to sign; without it any is taken");
+  AddDuration(*verb, "--max-age", flags->max_age, "How old it may be [15m]");
+  AddNow(*verb, *flags);
+  AddJson(*verb, *flags);
+  verb->footer = kProofFooter;
+  verb->run = [flags, &payload] {
+    flags->has_payload = payload.given;
+    return Check(*flags);
+  };
+}
+
+}  // namespace prichal::app::command

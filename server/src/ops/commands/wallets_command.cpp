@@ -1,0 +1,189 @@
+#include <fmt/chrono.h>
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "ops/commands/commands.h"
+#include "ops/commands/flags.h"
+#include "ops/commands/verdict.h"
+#include "ops/commands/command_line.h"
+#include "ops/commands/configure.h"
+#include "ops/commands/settings_map.h"
+#include "base/private_file.h"
+#include "base/clock.h"
+#include "base/small_file.h"
+#include "config/rules.h"
+#include "site/wallet_entry.h"
+#include "base/data_folder.h"
+#include "site/wallets/list.h"
+#include "site/wallets/pull.h"
+#include "site/wallets/snapshot.h"
+
+namespace prichal::app {
+namespace {
+
+constexpr const char* kPull = "wallets pull";
+constexpr const char* kCheck = "wallets check";
+constexpr const char* kPullFooter =
+    "Fetches the list and every picture in it, makes icons of them, and writes all into the data\n"
+    "folder, where a server finds it at its start; one that runs takes it on SIGHUP. Run it as "
+    "the\n"
+    "server's user. With wallets.refresh the server does so by itself.\n"
+    "Ends with 0, with 1 when the list is refused, with 2 when it could not be had or kept.";
+constexpr const char* kCheckFooter =
+    "The file is a list (wallets-v2.json), or what `wallets pull` has written.\n"
+    "Ends with 0 when each entry can be used, with 1 when some or all cannot, with 2 when the "
+    "file\n"
+    "cannot be read.";
+
+struct WalletsFlags {
+  std::string config_file;
+  std::string source;
+  std::string folder;
+  bool force = false;
+  std::string file;
+};
+
+struct Places {
+  std::string source;
+  std::string folder;
+};
+
+Result<Places, std::string> PlacesOf(const WalletsFlags& flags) {
+  std::vector<config::ConfigValue> given;
+  if (!flags.source.empty()) {
+    given.push_back({"wallets.source", flags.source, {config::From::kFlag, "--from"}});
+  }
+  if (!flags.folder.empty()) {
+    given.push_back({"store.data", flags.folder, {config::From::kFlag, "--to"}});
+  }
+  const auto resolved = Configure(flags.config_file, given);
+  for (const auto& problem : resolved.problems) {
+    const auto& key = problem.key;
+    if (key.empty() || key.starts_with("store.") || key.starts_with("wallets.")) {
+      return Fail(problem.text);
+    }
+  }
+  const auto& settings = resolved.settings;
+  auto folder = flags.folder.empty() ? DataFolderOf(settings) : flags.folder;
+  if (folder.empty()) {
+    return Fail(std::string(
+        "the server of this configuration keeps nothing on the disk (store.kind, store.data); "
+        "name a folder with --to"));
+  }
+  return Places{.source = settings.wallets.source, .folder = std::move(folder)};
+}
+
+/// What was pulled before, so that only what has changed is fetched.
+std::optional<wallets::Snapshot> Before(const std::string& path) {
+  const auto bytes = ReadSmallFile(path, wallets::kMostSnapshotBytes);
+  if (!bytes) return std::nullopt;
+  auto snapshot = wallets::ParseSnapshot(*bytes);
+  if (!snapshot) return std::nullopt;
+  return *std::move(snapshot);
+}
+
+std::string LinesOf(const wallets::Pulled& pulled) {
+  std::string text;
+  for (const auto& line : pulled.dropped) text += fmt::format("  left out: {}\n", line);
+  for (const auto& failed : pulled.icon_failures) {
+    text += fmt::format("  no picture: {}: {}{}\n", failed.app_name, failed.failure.words,
+                        failed.has_older ? "; the one from before stays" : "");
+  }
+  return text;
+}
+
+int Pull(const WalletsFlags& flags) {
+  const auto places = PlacesOf(flags);
+  if (!places) return command::ReportUsageError(kPull, places.error());
+  if (auto made = sqlite::DataFolder::Prepare(places->folder); !made) {
+    return command::ReportUsageError(kPull, made.error());
+  }
+  const auto path = (std::filesystem::path(places->folder) / wallets::kSnapshotFile).string();
+  const auto before = Before(path);
+  curl::HttpsClient https;
+  wallets::Puller puller(https, {.source = places->source, .accepts_shrunk = flags.force});
+  const auto pulled = puller.Pull(before ? &*before : nullptr, MachineClock().Now().unix_time);
+  if (!pulled) {
+    const auto& failure = pulled.error();
+    (void)command::ReportUsageError(kPull, fmt::format("{}: {}", places->source, failure.words));
+    const bool refused =
+        failure.reason == wallets::Reason::kMalformed || failure.reason == wallets::Reason::kShrunk;
+    return refused ? command::kRefused : command::kMistake;
+  }
+  const auto bytes = wallets::Serialize(*pulled->snapshot);
+  if (auto kept = auth::PrivateFile::Write(path, bytes); !kept) {
+    return command::ReportUsageError(
+        kPull,
+        fmt::format("{}; run it as the server's user, or name a folder with --to", kept.error()));
+  }
+  return command::Print(fmt::format("{}: {} wallets, {} icons, {} bytes{}\n{}", path,
+                                    pulled->wallets, pulled->snapshot->icons.size(), bytes.size(),
+                                    pulled->changed ? "" : ", nothing new", LinesOf(*pulled)),
+                        command::kGood);
+}
+
+int CheckSnapshot(const std::string& file, const wallets::Snapshot& snapshot) {
+  const auto list = wallets::ReadList(snapshot.list, host::OriginOf(snapshot.source).value_or(""));
+  std::size_t bytes = 0;
+  for (const auto& [name, icon] : snapshot.icons) bytes += icon.webp.size();
+  return command::Print(
+      fmt::format(
+          "{}: {} wallets, {} icons in {} bytes\n  from {}\n  of {:%Y-%m-%d %H:%M:%S} UTC\n", file,
+          list ? list->wallets.size() : 0, snapshot.icons.size(), bytes, snapshot.source,
+          fmt::gmtime(static_cast<std::time_t>(snapshot.pulled_at.count() / 1000))),
+      command::kGood);
+}
+
+int Check(const WalletsFlags& flags) {
+  const auto bytes = ReadSmallFile(flags.file, wallets::kMostSnapshotBytes);
+  if (!bytes) {
+    return command::ReportUsageError(kCheck,
+                                     fmt::format("cannot read {}: {}", flags.file, bytes.error()));
+  }
+  const bool is_list = bytes->find_first_not_of(" \t\r\n") != std::string::npos &&
+                       (*bytes)[bytes->find_first_not_of(" \t\r\n")] == '[';
+  if (!is_list) {
+    const auto snapshot = wallets::ParseSnapshot(*bytes);
+    if (snapshot) return CheckSnapshot(flags.file, *snapshot);
+    return command::Print(
+        fmt::format("refused: {} {}, and no list\n", flags.file, snapshot.error()),
+        command::kRefused);
+  }
+  const auto list = wallets::ReadList(*bytes, {});
+  if (!list) {
+    return command::Print(fmt::format("refused: {}\n", list.error()), command::kRefused);
+  }
+  std::string text = fmt::format("{}: {} wallets\n", flags.file, list->wallets.size());
+  for (const auto& line : list->dropped) text += fmt::format("  left out: {}\n", line);
+  return command::Print(text, list->dropped.empty() ? command::kGood : command::kRefused);
+}
+
+}  // namespace
+
+void AddWalletsCommand(cli::Command& app) {
+  auto* group = &app.AddCommand("wallets", "The wallets list and the wallets' pictures");
+  auto flags = std::make_shared<WalletsFlags>();
+
+  auto* pull = &group->AddCommand("pull", "Fetch them, so that a server has them of its own");
+  pull->AddOption("--config", "FILE", &flags->config_file,
+                  "The server's configuration file (TOML)");
+  pull->AddOption("--from", "URL", &flags->source, "Address of the list [wallets.source]");
+  pull->AddOption("--to", "DIR", &flags->folder, "The server's data folder [store.data]");
+  pull->AddSwitch("--force", flags->force,
+                  "Take a list also where it has lost more than half of its wallets");
+  pull->footer = kPullFooter;
+  pull->run = [flags] { return Pull(*flags); };
+
+  auto* check = &group->AddCommand("check", "Tell whether a list, or what was fetched, is good");
+  check->AddOption("file", "FILE", &flags->file, "The file").required = true;
+  check->footer = kCheckFooter;
+  check->run = [flags] { return Check(*flags); };
+}
+
+}  // namespace prichal::app

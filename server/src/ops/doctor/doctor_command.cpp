@@ -1,0 +1,127 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "ops/commands/commands.h"
+#include "ops/commands/flags.h"
+#include "ops/commands/verdict.h"
+#include "ops/commands/command_line.h"
+#include "ops/commands/configure.h"
+#include "ops/doctor/deployment.h"
+#include "ops/commands/settings_map.h"
+
+namespace prichal::app {
+namespace {
+
+constexpr const char* kDoctor = "doctor";
+constexpr const char* kDoctorFooter =
+    "From outside it looks as a visitor and a wallet do: any machine will do, best one that is\n"
+    "not the server's. It posts one message, to itself. From inside it looks where the server\n"
+    "runs, as its user and by its configuration, and changes nothing.\n"
+    "Ends with 0 when nothing is wrong, 1 when something is, 2 when it could not look:\n"
+    "arguments. What could not be looked at, as without a network, is told as such.";
+constexpr const char* kClock = "https://telegram.org/";
+
+struct DoctorFlags {
+  std::string url;
+  std::string config_file;
+  std::string ca_file;
+  std::string clock_url = kClock;
+  std::string timeout = "10s";
+  bool json = false;
+};
+
+/// Whether anything but the origin was configured: else this is no machine of the server's.
+bool IsConfigured(const DoctorFlags& flags, const config::Resolved& resolved) {
+  return !flags.config_file.empty() ||
+         std::any_of(resolved.effective.begin(), resolved.effective.end(), [](const auto& row) {
+           return row.source.from != config::From::kDefault &&
+                  row.source.from != config::From::kFlag;
+         });
+}
+
+/// The server's settings, where it takes them.
+std::optional<config::Settings> LookAtConfiguration(const DoctorFlags& flags,
+                                                    const config::Resolved& resolved,
+                                                    doctor::Findings& findings) {
+  constexpr const char* kCode = "configuration";
+  if (!IsConfigured(flags, resolved)) {
+    const std::string reason = "no configuration was given (--config, or variables PRICHAL_…)";
+    findings.NotLookedAt(kCode, reason);
+    findings.NotLookedAt(doctor::Source::kServer, reason);
+    return std::nullopt;
+  }
+  if (resolved.problems.empty()) {
+    findings.Good(kCode, flags.config_file.empty() ? "of the environment" : flags.config_file);
+    return resolved.settings;
+  }
+  const auto& first = resolved.problems.front();
+  findings.NotLookedAt(doctor::Source::kServer, "the configuration is refused");
+  findings.Wrong(kCode, first.text,
+                 fmt::format("the server does not start on it ({} {})", resolved.problems.size(),
+                             resolved.problems.size() == 1 ? "mistake" : "mistakes"),
+                 "`prichal check-config --quiet` names each with its line");
+  return std::nullopt;
+}
+
+int Doctor(const DoctorFlags& flags) {
+  std::vector<config::ConfigValue> given;
+  if (!flags.url.empty()) {
+    given.push_back({"site.origin", flags.url, {config::From::kFlag, "--url"}});
+  }
+  const auto resolved = Configure(flags.config_file, given);
+  for (const auto& problem : resolved.problems) {
+    if (problem.source.from == config::From::kFlag) {
+      return command::ReportUsageError(kDoctor, problem.text);
+    }
+  }
+  doctor::Findings findings;
+  probe::Client client({.ca_file = flags.ca_file});
+  doctor::Deployment deployment{.origin = resolved.settings.site.origin,
+                                .settings = LookAtConfiguration(flags, resolved, findings),
+                                .clock_url = flags.clock_url,
+                                .timeout = *command::Duration(flags.timeout),
+                                .client = client};
+  if (deployment.settings) deployment.data_folder = DataFolderOf(*deployment.settings);
+  if (deployment.origin.empty()) {
+    constexpr const char* kReason = "no origin is known: --url, or site.origin";
+    findings.NotLookedAt(doctor::Source::kOrigin, kReason);
+    findings.NotLookedAt(doctor::Source::kAnswers, kReason);
+  } else if (doctor::LookAtOrigin(deployment, findings)) {
+    doctor::LookAtManifest(deployment, findings);
+    doctor::LookAtBridge(deployment, findings);
+    doctor::LookAtWallets(deployment, findings);
+    doctor::LookAtOriginsClock(deployment, findings);
+  }
+  doctor::LookAtClock(deployment, findings);
+  if (deployment.settings) doctor::LookInside(deployment, findings);
+  const int status =
+      findings.Count(doctor::State::kWrong) == 0 ? command::kGood : command::kRefused;
+  return command::Print(flags.json ? findings.Json() : findings.Words(), status);
+}
+
+}  // namespace
+
+void AddDoctorCommand(cli::Command& app) {
+  auto* verb =
+      &app.AddCommand(kDoctor, "Look at a deployment from outside and inside, and say what hurts");
+  auto flags = std::make_shared<DoctorFlags>();
+  verb->AddOption("--url", "URL", &flags->url, "The public origin; the configuration's without it");
+  verb->AddOption("--config", "FILE", &flags->config_file,
+                  "The server's configuration file (TOML)");
+  command::AddFormat(*verb, flags->json);
+  verb->AddOption("--ca-file", "FILE", &flags->ca_file,
+                  "Authorities to believe, in PEM; those of the system without it");
+  verb->AddOption("--clock-url", "URL", &flags->clock_url,
+                  fmt::format("Whose clock to believe; {} without it", kClock));
+  command::AddDuration(*verb, "--timeout", flags->timeout,
+                       "How long to wait for an answer; 10s without it");
+  verb->footer = kDoctorFooter;
+  verb->run = [flags] { return Doctor(*flags); };
+}
+
+}  // namespace prichal::app

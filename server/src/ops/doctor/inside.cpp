@@ -1,0 +1,238 @@
+// What only the machine itself can tell: by the server's configuration.
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/statvfs.h>
+#include <sys/timex.h>
+#include <unistd.h>
+
+#include <array>
+#include <boost/json/object.hpp>
+#include <boost/json/parse.hpp>
+#include <cerrno>
+#include <charconv>
+#include <chrono>
+#include <cstring>
+
+#include "ops/commands/operator_address.h"
+#include "ops/doctor/deployment.h"
+#include "ops/doctor/judgements.h"
+#include "signin/ledger/sqlite/ledger_database.h"
+#include "base/descriptor.h"
+#include "config/machine.h"
+#include "config/memory_bounds.h"
+#include "config/rules.h"
+#include "bridge/store/database.h"
+
+namespace prichal::app::doctor {
+namespace {
+
+using config::Settings;
+using std::chrono::steady_clock;
+
+constexpr std::array<std::string_view, 3> kDisk{"data_folder", "disk_space", "disk_fsync"};
+
+/// The value of a metric without labels.
+std::optional<std::uint64_t> Metric(std::string_view text, std::string_view name) {
+  const auto line = text.find(fmt::format("\n{} ", name));
+  if (line == std::string_view::npos) return std::nullopt;
+  const auto from = line + name.size() + 2;
+  double value = 0;
+  const auto [stop, error] = std::from_chars(text.data() + from, text.data() + text.size(), value);
+  if (error != std::errc() || !(value >= 0) || value > 1e18) return std::nullopt;
+  return static_cast<std::uint64_t>(value);
+}
+
+/// Whether the server runs, and what it says of its limits.
+class Server {
+ public:
+  Server(const Deployment& deployment, Findings& findings)
+      : deployment_(deployment),
+        findings_(findings),
+        admin_(command::AddressToAsk(deployment.settings->server.admin)) {}
+
+  void Look() {
+    if (admin_) {
+      LookAtReadiness();
+    } else {
+      findings_.NotLookedAt("server", admin_.error());
+    }
+    OpenFiles();
+  }
+
+ private:
+  void LookAtReadiness() {
+    const auto ready = Get("readyz");
+    const std::string shown = admin_->Shown("readyz");
+    if (!ready.came() || ready.status == 404) {
+      findings_.NotLookedAt("server", fmt::format("no server answers at {}: {}", shown,
+                                                  ready.came() ? "404" : ready.words));
+    } else if (ready.status == 200) {
+      runs_ = true;
+      findings_.Good("server", "ready at " + shown);
+    } else {
+      runs_ = true;
+      findings_.Wrong("server", fmt::format("{} {}", ready.status, ready.body.substr(0, 200)),
+                      "it takes no new visitors",
+                      "draining: it ends, or never got through; unhealthy: its log and its metrics "
+                      "say why (docs/monitoring.md, PrichalNotReady)");
+    }
+  }
+
+  [[nodiscard]] probe::Answer Get(std::string_view path) const {
+    return deployment_.client.Fetch(
+        {.url = admin_->Url(path), .unix_socket = admin_->socket, .timeout = deployment_.timeout});
+  }
+
+  void OpenFiles() const {
+    const auto connections = deployment_.settings->server.max_connections;
+    if (runs_) {
+      const auto metrics = Get("metrics");
+      if (const auto limit = Metric(metrics.body, "process_max_fds"); metrics.came() && limit) {
+        return JudgeOpenFiles(*limit, connections, "the server that runs", findings_);
+      }
+    }
+    rlimit limit{};
+    if (getrlimit(RLIMIT_NOFILE, &limit) != 0) return;
+    JudgeOpenFiles(limit.rlim_max, connections, "this shell", findings_);
+  }
+
+  const Deployment& deployment_;
+  Findings& findings_;
+  const Result<command::OperatorAddress, std::string> admin_;
+  bool runs_ = false;
+};
+
+/// Times of commits as the store makes them: a page is written and synced.
+std::vector<std::chrono::microseconds> MeasureFsync(const std::string& folder) {
+  constexpr std::size_t kMost = 200;
+  constexpr std::chrono::seconds kLongest{2};
+  std::vector<std::chrono::microseconds> times;
+  // Without a name, so that nothing is left however this ends.
+  const Descriptor file(open(folder.c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, 0600));
+  std::array<char, 4096> page{};
+  const auto begun = steady_clock::now();
+  while (file.is_open() && times.size() < kMost && steady_clock::now() - begun < kLongest) {
+    page.fill(static_cast<char>(times.size()));
+    const auto from = steady_clock::now();
+    if (!WriteAll(file.fd(), {page.data(), page.size()}).empty() || fdatasync(file.fd()) != 0) {
+      break;
+    }
+    times.push_back(
+        std::chrono::duration_cast<std::chrono::microseconds>(steady_clock::now() - from));
+  }
+  return times;
+}
+
+void LookAtDisk(const Deployment& deployment, Findings& findings) {
+  const bool is_elsewhere = deployment.settings->store.kind == "valkey";
+  const auto& folder = deployment.data_folder;
+  if (folder.empty()) {
+    return findings.NotLookedAt(
+        kDisk, is_elsewhere ? "messages lie in Valkey" : "messages lie in memory alone");
+  }
+  struct stat what {};
+  if (stat(folder.c_str(), &what) != 0) {
+    const auto reason = fmt::format("{}: {}", folder, strerrordesc_np(errno));
+    findings.NotLookedAt(kDisk, reason);
+    if (errno != ENOENT) return;
+    return findings.NotLookedAt(kDisk, folder + " is made at the first start");
+  }
+  if (!S_ISDIR(what.st_mode)) {
+    findings.NotLookedAt(kDisk, folder + " is no folder");
+    return findings.Wrong("data_folder", folder, "it is no folder, and the server does not start",
+                          "name another in store.data");
+  }
+  const auto mode = what.st_mode & 0777U;
+  if (eaccess(folder.c_str(), W_OK | X_OK) != 0) {
+    findings.NotLookedAt("disk_fsync", "this user cannot write there");
+    findings.Wrong("data_folder", folder, "this user cannot write there",
+                   "run it as the server's user; if it is that, give the folder to it");
+  } else if ((mode & 07U) != 0) {
+    findings.Warning("data_folder", fmt::format("{} ({:04o})", folder, mode),
+                     "every user of this machine gets in, and names of files tell when it is used",
+                     "chmod 0700 " + folder);
+  } else {
+    findings.Good("data_folder", folder);
+  }
+  struct statvfs space {};
+  if (statvfs(folder.c_str(), &space) == 0) {
+    JudgeDiskSpace(std::uint64_t{space.f_bavail} * space.f_frsize,
+                   std::uint64_t{space.f_blocks} * space.f_frsize, folder, findings);
+  }
+  if (eaccess(folder.c_str(), W_OK | X_OK) == 0) JudgeFsync(MeasureFsync(folder), findings);
+}
+
+/// Files of the configuration that hold what nobody else may know, by key.
+std::vector<std::pair<std::string_view, std::string>> SecretFiles(const Deployment& deployment) {
+  const Settings& settings = *deployment.settings;
+  std::vector<std::pair<std::string_view, std::string>> files{
+      {"server.tls_key", settings.server.tls_key},
+      {"bridge.bypass_tokens_file", settings.bridge.bypass_tokens_file},
+      {"auth.telegram_tokens_file", settings.auth.telegram_tokens_file},
+      {"auth.oidc_client_secret_file", settings.auth.oidc_client_secret_file},
+      {"auth.introspection_secret_file", settings.auth.introspection_secret_file},
+      {"auth.key_file", settings.auth.key_file},
+      {"auth.sealing_key_file", settings.auth.sealing_key_file},
+      {"auth.webhook_secret_file", settings.auth.webhook_secret_file},
+      {"store.valkey_uri_file", settings.store.valkey_uri_file}};
+  std::erase_if(files, [](const auto& file) { return file.second.empty(); });
+  const auto& data = deployment.data_folder;
+  if (data.empty()) return files;
+  for (const auto& path :
+       {store::Database::PathIn(data), auth::LedgerDatabase::PathIn(data), data + "/auth-keys"}) {
+    if (access(path.c_str(), F_OK) == 0) files.emplace_back("store.data", path);
+  }
+  return files;
+}
+
+void LookAtSecrets(const Deployment& deployment, Findings& findings) {
+  const auto files = SecretFiles(deployment);
+  std::vector<std::string> open;
+  std::vector<std::string> missing;
+  for (const auto& [key, path] : files) {
+    struct stat what {};
+    if (stat(path.c_str(), &what) != 0) {
+      missing.push_back(fmt::format("{} ({})", path, key));
+    } else if ((what.st_mode & 07U) != 0) {
+      open.push_back(fmt::format("{} ({}, {:04o})", path, key, what.st_mode & 0777U));
+    }
+  }
+  constexpr const char* kCode = "secret_files";
+  if (!open.empty()) {
+    return findings.Wrong(kCode, fmt::format("{}", fmt::join(open, ", ")),
+                          "every user of this machine can read or write what is in there",
+                          "chmod o= on each, and new secrets in place of those that were open");
+  }
+  if (!missing.empty()) {
+    return findings.Wrong(kCode, fmt::format("{}", fmt::join(missing, ", ")),
+                          "it is not there, or this user does not get there",
+                          "run it as the server's user; if it is that, see to the path");
+  }
+  findings.Good(kCode, fmt::format("{} looked at", files.size()));
+}
+
+void LookAtSynchronisation(Findings& findings) {
+  timex state{};
+  const int answer = adjtimex(&state);
+  if (answer < 0) {
+    return findings.NotLookedAt("clock_synchronised", "the kernel does not tell");
+  }
+  JudgeSynchronisation((state.status & STA_UNSYNC) == 0, findings);
+}
+
+}  // namespace
+
+void LookInside(const Deployment& deployment, Findings& findings) {
+  const Settings& settings = *deployment.settings;
+  Server(deployment, findings).Look();
+  LookAtSynchronisation(findings);
+  JudgeMemory(config::MostMemory(settings), config::ReadMachine().memory, findings);
+  LookAtDisk(deployment, findings);
+  LookAtSecrets(deployment, findings);
+}
+
+}  // namespace prichal::app::doctor

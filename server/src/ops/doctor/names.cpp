@@ -1,0 +1,132 @@
+#include "ops/doctor/names.h"
+
+#include <netdb.h>
+#include <sys/socket.h>
+
+#include <algorithm>
+#include <array>
+#include <condition_variable>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <thread>
+#include <utility>
+
+namespace prichal::app::doctor {
+namespace {
+
+using Outcome = LookedUp::Status;
+
+/// What threads that look names up, and who waits for them, have in common. Some may outlive the
+/// wait: the resolver cannot be stopped.
+class Lookups {
+ public:
+  explicit Lookups(const std::vector<std::string>& names) {
+    found_.reserve(names.size());
+    for (const auto& name : names) found_.push_back({.name = name, .addresses = {}});
+  }
+
+  /// The threads hold `lookups` until each has ended.
+  static void Begin(const std::shared_ptr<Lookups>& lookups) {
+    constexpr std::size_t kMostThreads = 16;
+    const std::size_t threads = std::min(kMostThreads, lookups->found_.size());
+    for (std::size_t i = 0; i < threads; ++i) {
+      std::thread([lookups] { lookups->Work(); }).detach();
+    }
+  }
+
+  /// What is known by then.
+  [[nodiscard]] std::vector<Addresses> WaitFor(Millis most) {
+    std::unique_lock lock(mutex_);
+    done_.wait_for(lock, most, [&] { return ended_ == found_.size(); });
+    std::vector<Addresses> all;
+    all.reserve(found_.size());
+    for (const auto& one : found_) all.push_back(one.addresses);
+    return all;
+  }
+
+ private:
+  struct Found {
+    std::string name;
+    Addresses addresses;
+  };
+
+  void Work() {
+    while (const auto index = Next()) {
+      auto addresses = Ask(found_[*index].name);
+      const std::lock_guard lock(mutex_);
+      found_[*index].addresses = std::move(addresses);
+      ++ended_;
+      done_.notify_all();
+    }
+  }
+  [[nodiscard]] std::optional<std::size_t> Next() {
+    const std::lock_guard lock(mutex_);
+    if (next_ == found_.size()) return std::nullopt;
+    return next_++;
+  }
+  static Addresses Ask(const std::string& name);
+
+  std::mutex mutex_;
+  std::condition_variable done_;
+  std::vector<Found> found_;
+  std::size_t next_ = 0;
+  std::size_t ended_ = 0;
+};
+
+Addresses Lookups::Ask(const std::string& name) {
+  addrinfo hints{};
+  hints.ai_socktype = SOCK_STREAM;
+  addrinfo* list = nullptr;
+  const int error = getaddrinfo(name.c_str(), nullptr, &hints, &list);
+  if (error == EAI_NONAME || error == EAI_NODATA) return {.outcome = Outcome::kNone, .texts = {}};
+  if (error != 0) return {};
+  const std::unique_ptr<addrinfo, decltype(&freeaddrinfo)> owned(list, &freeaddrinfo);
+  Addresses addresses{.outcome = Outcome::kFound, .texts = {}};
+  for (const addrinfo* one = list; one != nullptr; one = one->ai_next) {
+    std::array<char, NI_MAXHOST> text{};
+    if (getnameinfo(one->ai_addr, one->ai_addrlen, text.data(), text.size(), nullptr, 0,
+                    NI_NUMERICHOST) != 0) {
+      continue;
+    }
+    const std::string address(text.data());
+    auto& texts = addresses.texts;
+    if (std::find(texts.begin(), texts.end(), address) == texts.end()) texts.push_back(address);
+  }
+  return addresses;
+}
+
+std::vector<Addresses> AllAddressesOf(const std::vector<std::string>& names, Millis most) {
+  const auto lookups = std::make_shared<Lookups>(names);
+  Lookups::Begin(lookups);
+  return lookups->WaitFor(most);
+}
+
+}  // namespace
+
+std::vector<LookedUp> LookUp(const std::vector<std::string>& names, Millis most) {
+  std::vector<LookedUp> looked;
+  const auto all = AllAddressesOf(names, most);
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    looked.push_back({.name = names[i], .outcome = all[i].outcome});
+  }
+  return looked;
+}
+
+Addresses AddressesOf(const std::string& name, Millis most) {
+  return AllAddressesOf({name}, most).front();
+}
+
+bool FindsNames(const std::string& reference, Millis most) {
+  return AddressesOf(HostOf(reference), most).outcome == Outcome::kFound;
+}
+
+std::string HostOf(std::string_view url) {
+  if (const auto scheme = url.find("://"); scheme != std::string_view::npos) {
+    url.remove_prefix(scheme + 3);
+  }
+  if (url.starts_with('[')) return std::string(url.substr(1, url.find(']') - 1));
+  return std::string(url.substr(0, url.find_first_of(":/?#")));
+}
+
+}  // namespace prichal::app::doctor

@@ -1,0 +1,149 @@
+// The origin, how it is reached, and its page.
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <openssl/pem.h>
+
+#include <ctime>
+
+#include "ops/doctor/deployment.h"
+#include "ops/doctor/judgements.h"
+#include "ops/doctor/names.h"
+#include "base/ip_address.h"
+#include "site/wallet_entry.h"
+#include "http/tls/openssl.h"
+
+namespace prichal::app::doctor {
+namespace {
+
+using probe::Trouble;
+
+bool IsThisMachine(const std::string& host) {
+  const auto address = IpAddress::Parse(host);
+  return host == "localhost" || (address && address->is_loopback());
+}
+
+void LookAtScheme(const Deployment& deployment, const std::string& host, Findings& findings) {
+  const auto& origin = deployment.origin;
+  if (origin.starts_with("https://")) return findings.Good("origin", origin);
+  constexpr const char* kWayOut =
+      "a certificate and server.tls_certificate, or a proxy that has one; then https:// in "
+      "site.origin";
+  if (IsThisMachine(host)) {
+    return findings.Warning("origin", origin, "only this machine gets there", kWayOut);
+  }
+  findings.Wrong("origin", origin,
+                 "Telegram opens no http, and wallets read no manifest from there", kWayOut);
+}
+
+/// False: there is no such name.
+bool LookAtName(const Deployment& deployment, const std::string& host, Findings& findings) {
+  if (IpAddress::Parse(host)) {
+    findings.Good("dns", host + ", which is an address");
+    return true;
+  }
+  const auto addresses = AddressesOf(host, deployment.timeout);
+  if (addresses.outcome == LookedUp::Status::kFound) {
+    findings.Good("dns", fmt::format("{}: {}", host, fmt::join(addresses.texts, ", ")));
+    return true;
+  }
+  // Where there is no network some resolvers know no name at all, and others do not answer.
+  if (addresses.outcome == LookedUp::Status::kNone &&
+      FindsNames(deployment.clock_url, deployment.timeout)) {
+    findings.Wrong("dns", host, "there is no such name, or it has no address",
+                   "write an A and an AAAA record for it, or another name in site.origin");
+  } else {
+    findings.NotLookedAt("dns", "this machine finds no names: no name server answers for " + host);
+  }
+  return false;
+}
+
+std::optional<std::time_t> EndOf(const std::string& pem) {
+  const std::unique_ptr<BIO, tls::FreedBy<BIO_free>> bytes(
+      BIO_new_mem_buf(pem.data(), static_cast<int>(pem.size())));
+  const tls::CertificateHandle certificate(
+      PEM_read_bio_X509(bytes.get(), nullptr, nullptr, nullptr));
+  tm parts{};
+  if (certificate == nullptr ||
+      ASN1_TIME_to_tm(X509_get0_notAfter(certificate.get()), &parts) != 1) {
+    return std::nullopt;
+  }
+  return timegm(&parts);
+}
+
+void LookAtCertificate(const Deployment& deployment, const std::string& host,
+                       const probe::Answer& page, Findings& findings) {
+  if (!deployment.origin.starts_with("https://")) {
+    return findings.NotLookedAt("tls_certificate", "the origin is http");
+  }
+  if (page.trouble == Trouble::kTls) {
+    return JudgeCertificateRefused(page.verified, page.words, findings);
+  }
+  const auto end = page.certificates.empty() ? std::nullopt : EndOf(page.certificates.front());
+  if (!end) return findings.NotLookedAt("tls_certificate", "the connection did not get so far");
+  JudgeCertificateEnd(host, std::chrono::seconds(*end - std::time(nullptr)), findings);
+}
+
+void LookAtRedirect(const Deployment& deployment, const std::string& to, Findings& findings) {
+  constexpr const char* kPage = "page";
+  const bool same = (to.starts_with('/') && !to.starts_with("//")) ||
+                    host::OriginOf(to) == std::optional(deployment.origin);
+  if (same) {
+    findings.Good("page_origin", to);
+    return findings.Warning(kPage, "a redirect to " + to, "the visitor waits for one more answer",
+                            "serve the page at / itself");
+  }
+  findings.Wrong("page_origin", "a redirect to " + to,
+                 "since July 2026 Telegram takes the methods of a mini app from the origin alone "
+                 "that the bot names: behind the redirect the page starts and nothing answers it",
+                 "give @BotFather the address that is served, and have site.origin be it");
+  findings.NotLookedAt(kPage, "it is a redirect to another origin");
+}
+
+void LookAtPage(const Deployment& deployment, const probe::Answer& page, Findings& findings) {
+  const std::string to(page.Header("location"));
+  if (page.status >= 300 && page.status < 400 && !to.empty()) {
+    LookAtRedirect(deployment, to, findings);
+    return findings.NotLookedAt("framing", "the page is a redirect");
+  }
+  const auto type = page.Header("content-type");
+  if (page.status != 200 || !type.starts_with("text/html")) {
+    findings.Wrong("page", fmt::format("{} {}", page.status, type),
+                   "visitors see something else than the mini app",
+                   "see that the proxy sends / on to the server, and what the server's log says");
+    const std::string reason = "the page is not there";
+    findings.NotLookedAt("page_origin", reason);
+    return findings.NotLookedAt("framing", reason);
+  }
+  findings.Good("page", "200");
+  findings.Good("page_origin", "no redirect");
+  JudgeFraming(page, findings);
+}
+
+}  // namespace
+
+bool LookAtOrigin(const Deployment& deployment, Findings& findings) {
+  const std::string host = HostOf(deployment.origin);
+  LookAtScheme(deployment, host, findings);
+  if (!LookAtName(deployment, host, findings)) {
+    const auto reason = host + " leads to no address";
+    findings.NotLookedAt("tls_certificate", reason);
+    findings.NotLookedAt(Source::kAnswers, reason);
+    return false;
+  }
+  const auto page = deployment.Get(deployment.At("/"));
+  LookAtCertificate(deployment, host, page, findings);
+  if (page.trouble == Trouble::kNone || page.trouble == Trouble::kTooLong) {
+    LookAtPage(deployment, page, findings);
+    return true;
+  }
+  findings.NotLookedAt(Source::kAnswers, "nothing can be asked at the origin");
+  if (page.trouble != Trouble::kTls) {
+    findings.Wrong("page", page.words, "nobody can open the mini app",
+                   "see that the server and the proxy in front run, and that the firewall lets "
+                   "visitors in");
+  }
+  return false;
+}
+
+}  // namespace prichal::app::doctor

@@ -1,0 +1,70 @@
+#include "ops/doctor/finding.h"
+
+#include <gtest/gtest.h>
+
+#include <set>
+#include <stdexcept>
+#include <string>
+
+#include "base/small_file.h"
+
+namespace prichal::app::doctor {
+namespace {
+
+TEST(Findings, HaveDistinctCodesAndRowsInTheDocumentation) {
+  const auto text = ReadSmallFile(PRICHAL_REPOSITORY "/docs/commands.md", 1 << 20);
+  ASSERT_TRUE(text) << text.error();
+  std::set<std::string_view> codes;
+  const Findings findings;
+  for (const Finding& finding : findings.all()) {
+    EXPECT_TRUE(codes.insert(finding.code).second) << finding.code;
+    EXPECT_NE(text->find("\n| `" + std::string(finding.code) + "` | "), std::string::npos)
+        << finding.code;
+    EXPECT_EQ(finding.state, State::kNotLookedAt);
+  }
+}
+
+TEST(Findings, WritesTheSameReportAsTextAndJsonSafeForATerminal) {
+  Findings findings;
+  findings.Good("origin", "https://app.example.org");
+  findings.Warning("dns", "a\033[2J", "it hurts", "do this");
+  findings.Wrong("icon", "404", "it is not there", "do that");
+  findings.NotLookedAt("page", "no network");
+  const auto words = findings.Words();
+  EXPECT_TRUE(words.starts_with("refused: 1 wrong, 1 to be warned of, 1 good, ")) << words;
+  EXPECT_NE(words.find("  good     origin                 https://app.example.org\n"),
+            std::string::npos);
+  EXPECT_NE(words.find("  warning  dns                    a\\u001b[2J\n           it hurts\n"
+                       "           way out: do this\n"),
+            std::string::npos);
+  EXPECT_NE(words.find("  -        page                   no network\n"), std::string::npos);
+  const auto json = findings.Json();
+  EXPECT_TRUE(
+      json.starts_with(R"({"verdict":"refused","findings":[{"code":"origin","state":"good",)"
+                       R"("value":"https://app.example.org","reason":null,"way_out":null})"))
+      << json;
+  EXPECT_NE(json.find(R"({"code":"icon","state":"wrong","value":"404","reason":"it is not there",)"
+                      R"("way_out":"do that"})"),
+            std::string::npos);
+  EXPECT_NE(json.find(R"("value":"a\u001b[2J")"), std::string::npos);
+  EXPECT_EQ(json.find('\n'), json.size() - 1);
+}
+
+TEST(Findings, GivesOneReasonToAllFindingsOfASource) {
+  Findings findings;
+  findings.NotLookedAt(Source::kAnswers, "the name is unknown");
+  for (const auto* code : {"page", "manifest", "wallets_dns", "clock_origin"}) {
+    EXPECT_EQ(findings.Find(code).reason, "the name is unknown") << code;
+  }
+  for (const auto* code : {"origin", "tls_certificate", "clock", "configuration", "server"}) {
+    EXPECT_EQ(findings.Find(code).reason, "nothing was found") << code;
+  }
+}
+
+TEST(Findings, RejectsACodeThatIsNotInTheTable) {
+  Findings findings;
+  EXPECT_THROW(findings.Good("orgin", ""), std::logic_error);
+}
+
+}  // namespace
+}  // namespace prichal::app::doctor

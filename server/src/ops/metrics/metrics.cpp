@@ -1,0 +1,271 @@
+#include "ops/metrics/metrics.h"
+
+#include <array>
+
+#include "site/routes.h"
+#include "valkey/valkey_clients.h"
+
+namespace prichal::app {
+namespace {
+
+constexpr double kMicro = 1e-6;
+constexpr double kMilli = 1e-3;
+
+constexpr std::array<std::string_view, 6> kClasses{"", "1xx", "2xx", "3xx", "4xx", "5xx"};
+
+using telemetry::Value;
+
+template <typename Group>
+using NumberMetric = telemetry::Metric<Group, std::uint64_t>;
+using enum telemetry::MetricType;
+
+// Names and help texts of metrics with several rows.
+constexpr const char* kRefusedConnections = "prichal_connections_refused_total";
+constexpr const char* kRefusedConnectionsHelp = "Connections that were closed at the door.";
+constexpr const char* kEvictedMessages = "prichal_bridge_messages_evicted_total";
+constexpr const char* kEvictedMessagesHelp =
+    "Messages that gave way before their ttl was over, for want of room.";
+constexpr const char* kRefusedRequests = "prichal_bridge_requests_refused_total";
+constexpr const char* kRefusedRequestsHelp = "Requests that the bridge refused.";
+constexpr const char* kWebhookPosts = "prichal_webhook_posts_total";
+constexpr const char* kWebhookPostsHelp = "Posts to webhooks by what became of them.";
+
+constexpr auto kConnectionMetrics = std::to_array<NumberMetric<net::NetStats>>({
+    {&net::NetStats::connections, kGauge, "prichal_connections",
+     "Open connections, streams included."},
+    {&net::NetStats::streams, kGauge, "prichal_streams", "Open streams of the bridge."},
+    {&net::NetStats::accepted, kCounter, "prichal_connections_accepted_total",
+     "Connections since the start."},
+    {&net::NetStats::refused_full, kCounter, kRefusedConnections, kRefusedConnectionsHelp, "reason",
+     "too_many"},
+    {&net::NetStats::refused_address, kCounter, kRefusedConnections, kRefusedConnectionsHelp,
+     "reason", "too_many_of_address"},
+    {&net::NetStats::refused_descriptors, kCounter, kRefusedConnections, kRefusedConnectionsHelp,
+     "reason", "no_descriptor"},
+    {&net::NetStats::shed_idle, kCounter, "prichal_connections_shed_total",
+     "Idle connections that were closed to make room for others."},
+    {&net::NetStats::timeouts, kCounter, "prichal_connections_timed_out_total",
+     "Connections closed by a deadline."},
+    {&net::NetStats::streams_too_slow, kCounter, "prichal_streams_too_slow_total",
+     "Streams ended because their reader fell behind."},
+    {&net::NetStats::request_bytes, kGauge, "prichal_request_bytes",
+     "Bytes kept of requests that have come in part."},
+    {&net::NetStats::requests_over_budget, kCounter, "prichal_requests_over_budget_total",
+     "Requests answered with 503 because too much had come in part."},
+    {&net::NetStats::bytes_received, kCounter, "prichal_received_bytes_total",
+     "Bytes read from clients."},
+    {&net::NetStats::bytes_sent, kCounter, "prichal_sent_bytes_total", "Bytes written to clients."},
+});
+
+constexpr auto kHttp2Metrics = std::to_array<NumberMetric<net::NetStats>>({
+    {&net::NetStats::http2_exchanges, kGauge, "prichal_http2_streams",
+     "Requests and streams over HTTP/2 that are open now."},
+    {&net::NetStats::http2_connections, kCounter, "prichal_http2_connections_total",
+     "Connections that agreed on HTTP/2."},
+    {&net::NetStats::http2_requests, kCounter, "prichal_http2_requests_total",
+     "Requests that came over HTTP/2."},
+});
+
+constexpr auto kBridgeMetrics = std::to_array<NumberMetric<bridge::Stats>>({
+    {&bridge::Stats::subscriptions, kGauge, "prichal_bridge_subscriptions",
+     "Client ids that open streams listen to."},
+    {&bridge::Stats::mailboxes, kGauge, "prichal_bridge_mailboxes",
+     "Client ids with a stream or a waiting message."},
+    {&bridge::Stats::messages_waiting, kGauge, "prichal_bridge_messages_waiting",
+     "Messages kept until their ttl is over."},
+    {&bridge::Stats::bytes_waiting, kGauge, "prichal_bridge_waiting_bytes",
+     "Bytes of these messages."},
+    {&bridge::Stats::connects_known, kGauge, "prichal_bridge_connects_known",
+     "Opened streams that /bridge/verify knows of."},
+    {&bridge::Stats::accepted, kCounter, "prichal_bridge_messages_accepted_total",
+     "Messages answered with 200."},
+    {&bridge::Stats::delivered, kCounter, "prichal_bridge_messages_delivered_total",
+     "Messages handed to the socket of a stream, repeats included."},
+    {&bridge::Stats::expired, kCounter, "prichal_bridge_messages_expired_total",
+     "Messages that no stream got before their ttl was over."},
+    {&bridge::Stats::evicted_taken, kCounter, kEvictedMessages, kEvictedMessagesHelp, "taken",
+     "yes"},
+    {&bridge::Stats::evicted_waiting, kCounter, kEvictedMessages, kEvictedMessagesHelp, "taken",
+     "no"},
+    {&bridge::Stats::duplicates, kCounter, "prichal_bridge_messages_repeated_total",
+     "Messages that had come before: answered again, not delivered again."},
+    {&bridge::Stats::bad_requests, kCounter, kRefusedRequests, kRefusedRequestsHelp, "reason",
+     "bad_request"},
+    {&bridge::Stats::mailbox_full, kCounter, kRefusedRequests, kRefusedRequestsHelp, "reason",
+     "mailbox_full"},
+    {&bridge::Stats::address_full, kCounter, kRefusedRequests, kRefusedRequestsHelp, "reason",
+     "address_full"},
+    {&bridge::Stats::store_full, kCounter, kRefusedRequests, kRefusedRequestsHelp, "reason",
+     "store_full"},
+    {&bridge::Stats::store_failed, kCounter, kRefusedRequests, kRefusedRequestsHelp, "reason",
+     "store_failed"},
+    {&bridge::Stats::messages_limited, kCounter, kRefusedRequests, kRefusedRequestsHelp, "reason",
+     "rate_limit"},
+    {&bridge::Stats::opens_limited, kCounter, kRefusedRequests, kRefusedRequestsHelp, "reason",
+     "events_rate"},
+    {&bridge::Stats::verifies_limited, kCounter, kRefusedRequests, kRefusedRequestsHelp, "reason",
+     "verify_rate"},
+    {&bridge::Stats::id_limited, kCounter, kRefusedRequests, kRefusedRequestsHelp, "reason",
+     "id_rate"},
+    {&bridge::Stats::origins_refused, kCounter, kRefusedRequests, kRefusedRequestsHelp, "reason",
+     "origin"},
+    {&bridge::Stats::streams_limited, kCounter, kRefusedRequests, kRefusedRequestsHelp, "reason",
+     "connections_limit"},
+    {&bridge::Stats::ids_full, kCounter, kRefusedRequests, kRefusedRequestsHelp, "reason",
+     "total_ids"},
+    {&bridge::Stats::streams_crowded, kCounter, "prichal_bridge_streams_crowded_total",
+     "Streams that were ended because their client id had too many."},
+});
+
+constexpr auto kStoreMetrics = std::to_array<NumberMetric<store::Stats>>({
+    {&store::Stats::queued_messages, kGauge, "prichal_store_queued_messages",
+     "Messages that wait to be written."},
+    {&store::Stats::queued_bytes, kGauge, "prichal_store_queued_bytes", "Bytes of these messages."},
+    {&store::Stats::file_bytes, kGauge, "prichal_store_file_bytes",
+     "Size of the file of messages."},
+    {&store::Stats::wal_bytes, kGauge, "prichal_store_wal_bytes",
+     "Size of the write-ahead log beside it."},
+    {&store::Stats::stored, kCounter, "prichal_store_messages_stored_total", "Messages written."},
+    {&store::Stats::removed, kCounter, "prichal_store_messages_removed_total",
+     "Messages that left the file."},
+    {&store::Stats::failures, kCounter, "prichal_store_failures_total",
+     "Times that the file could not be written to."},
+    {&store::Stats::set_aside, kCounter, "prichal_store_files_set_aside_total",
+     "Broken files in whose place a new one was written."},
+});
+
+constexpr auto kWebhookMetrics = std::to_array<NumberMetric<webhook::Stats>>({
+    {&webhook::Stats::waiting, kGauge, "prichal_webhook_posts_waiting",
+     "Posts to webhooks that wait or are under way."},
+    {&webhook::Stats::delivered, kCounter, kWebhookPosts, kWebhookPostsHelp, "result", "delivered"},
+    {&webhook::Stats::failed, kCounter, kWebhookPosts, kWebhookPostsHelp, "result", "failed"},
+    {&webhook::Stats::dropped, kCounter, kWebhookPosts, kWebhookPostsHelp, "result", "dropped"},
+    {&webhook::Stats::retried, kCounter, "prichal_webhook_retries_total",
+     "Attempts to post after the first."},
+});
+
+void AddConnections(telemetry::Exposition& out, const net::NetStats& net) {
+  telemetry::AddTable(out, kConnectionMetrics, net);
+  constexpr std::array<std::string_view, net::kProxied> kProxied{
+      "proxy_untrusted", "proxy_missing", "proxy_version_1", "proxy_malformed", "proxy_late"};
+  for (std::size_t why = 0; why < kProxied.size(); ++why) {
+    out.Counter(kRefusedConnections, kRefusedConnectionsHelp, Value(net.refused_proxied.at(why)),
+                {{"reason", kProxied.at(why)}});
+  }
+}
+
+void AddTls(telemetry::Exposition& out, const net::NetStats& net, const TlsStats& tls) {
+  out.Gauge("prichal_tls_certificate_not_after_seconds",
+            "End of the certificate's validity, seconds since 1970; 0: no TLS here.",
+            static_cast<double>(tls.not_after));
+  out.Counter("prichal_tls_certificate_reloads_total", "Certificates that took another's place.",
+              Value(tls.reloads));
+  out.Counter("prichal_tls_certificate_reload_failures_total",
+              "Certificates that could not be used, so that the old one went on.",
+              Value(tls.reload_failures));
+  out.Counter("prichal_tls_ticket_rotations_total", "Keys of session tickets that were replaced.",
+              Value(tls.ticket_rotations));
+  for (std::size_t i = 0; i < net.tls_handshakes.size(); ++i) {
+    const net::TlsHandshakeName& name = net::kTlsHandshakeNames.at(i);
+    out.Counter("prichal_tls_handshakes_total", "Handshakes that were done.",
+                Value(net.tls_handshakes.at(i)),
+                {{"version", name.version}, {"resumed", name.resumed}});
+  }
+  for (std::size_t i = 0; i < net.tls_handshake_failures.size(); ++i) {
+    out.Counter("prichal_tls_handshake_failures_total", "Handshakes that came to nothing.",
+                Value(net.tls_handshake_failures.at(i)), {{"reason", net::kTlsFailureNames.at(i)}});
+  }
+}
+
+void AddHttp2(telemetry::Exposition& out, const net::NetStats& net) {
+  telemetry::AddTable(out, kHttp2Metrics, net);
+  for (std::size_t i = 0; i < net.http2_faults.size(); ++i) {
+    out.Counter(
+        "prichal_http2_faults_total",
+        "Connections of HTTP/2 that were ended, and streams that were reset, by the reason.",
+        Value(net.http2_faults.at(i)), {{"reason", http2::kFaultNames.at(i)}});
+  }
+}
+
+void AddResponses(telemetry::Exposition& out, const net::NetStats& net, bool signs_in) {
+  for (std::size_t route = 0; route < kRouteNames.size(); ++route) {
+    if (!signs_in && IsAuthRoute(route)) continue;
+    for (std::size_t code = 2; code < kClasses.size(); ++code) {
+      out.Counter("prichal_http_answers_total", "Answers by what they were about and their class.",
+                  Value(net.responses.at(route).at(code)),
+                  {{"route", kRouteNames.at(route)}, {"code", kClasses.at(code)}});
+    }
+  }
+  out.Counter("prichal_http_bad_requests_total", "Requests that are not well-formed HTTP.",
+              Value(net.bad_requests));
+}
+
+void AddBridge(telemetry::Exposition& out, const bridge::Stats& bridge) {
+  telemetry::AddTable(out, kBridgeMetrics, bridge);
+  for (std::size_t i = 0; i < bridge.verified.size(); ++i) {
+    out.Counter("prichal_bridge_verifications_total", "Answers of /bridge/verify.",
+                Value(bridge.verified.at(i)),
+                {{"verdict", bridge::NameOf(static_cast<bridge::Verdict>(i))}});
+  }
+  out.Histogram("prichal_bridge_client_ids_per_stream", "Client ids of each stream that began.",
+                bridge::kIdsPerStreamBounds, bridge.ids_per_stream, Value(bridge.ids_in_streams));
+  out.Histogram("prichal_bridge_delivery_seconds",
+                "Age of each message when it was handed to a stream, repeats included.",
+                bridge::kDeliveryMillisBounds, bridge.delivered_by_millis,
+                Value(bridge.delivery_millis) * kMilli, kMilli);
+}
+
+void AddStore(telemetry::Exposition& out, const MetricsSnapshot& numbers) {
+  const store::Stats& store = numbers.store;
+  out.Gauge("prichal_store_healthy", "1 while messages can be kept, 0 while that fails.",
+            numbers.store_healthy ? 1 : 0);
+  telemetry::AddTable(out, kStoreMetrics, store);
+  out.Gauge("prichal_store_refill_pending_messages",
+            "Messages in memory that the file does not have yet, after a broken file was replaced; "
+            "0: the file is complete.",
+            Value(numbers.refill_pending));
+  out.Histogram("prichal_store_commit_seconds", "Time of each commit, with its fsync.",
+                store::kCommitMicrosBounds, store.commits_by_micros,
+                Value(store.commit_micros) * kMicro, kMicro);
+  out.Histogram("prichal_store_commit_messages", "Messages of each commit.", store::kBatchBounds,
+                store.commits_by_messages, Value(store.stored));
+  out.Gauge("prichal_store_restored_messages", "Messages loaded when the process started.",
+            Value(numbers.restored));
+  out.Gauge("prichal_store_recovery_seconds", "Time that loading them took.",
+            static_cast<double>(numbers.recovery.count()) / 1e3);
+}
+
+}  // namespace
+
+void AddMetrics(telemetry::Exposition& exposition, const MetricsSnapshot& numbers) {
+  exposition.Gauge("prichal_build_info", "Always 1; the labels say what is running.", 1,
+                   {{"version", numbers.version}, {"compiler", __VERSION__}});
+  exposition.Gauge("prichal_ready", "1 when new work is welcome, 0 while draining or unhealthy.",
+                   IsReady(numbers) ? 1 : 0);
+  exposition.Gauge("prichal_loops", "Event loops.", Value(numbers.loops));
+  AddConnections(exposition, numbers.net);
+  AddTls(exposition, numbers.net, numbers.tls);
+  AddHttp2(exposition, numbers.net);
+  AddResponses(exposition, numbers.net, numbers.signs_in);
+  AddBridge(exposition, numbers.bridge);
+  for (std::size_t i = 0; i < numbers.token_uses.size(); ++i) {
+    exposition.Counter("prichal_bridge_bypassed_total",
+                       "Requests that a bypass token took past the limits by address.",
+                       Value(numbers.token_uses[i]), {{"token", std::to_string(i + 1)}});
+  }
+  AddStore(exposition, numbers);
+  if (numbers.storage == "valkey") {
+    AddValkeyMetrics(exposition, numbers.valkey);
+    AddValkeyClientMetrics(exposition, numbers.valkey_client, numbers.now);
+  }
+  telemetry::AddTable(exposition, kWebhookMetrics, numbers.webhooks);
+  exposition.Counter("prichal_loop_mailbox_full_total",
+                     "Tasks between loops that found no room and were refused.",
+                     Value(numbers.net.mailbox_full));
+  exposition.Counter("prichal_log_lines_dropped_total",
+                     "Log lines that gave way to newer ones because writing was too slow.",
+                     Value(numbers.log_lines_dropped));
+  telemetry::AddProcess(exposition, numbers.process);
+}
+
+}  // namespace prichal::app

@@ -1,0 +1,62 @@
+// All metrics of the server.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "bridge/valkey/counters.h"
+#include "site/routes.h"
+#include "ops/tls/tls_site.h"
+#include "base/clock.h"
+#include "bridge/core/counters.h"
+#include "http/connection/counters.h"
+#include "bridge/store/stats.h"
+#include "base/telemetry/exposition.h"
+#include "base/telemetry/process.h"
+#include "valkey/counters.h"
+#include "outbound/sender.h"
+
+namespace prichal::app {
+
+/// All numbers of one scrape.
+struct MetricsSnapshot {
+  net::NetStats net{kRouteOptions};
+  TlsStats tls;
+  bridge::Stats bridge;
+  store::Stats store;
+  ValkeyCounters valkey;
+  valkey::ClientCounters valkey_client;
+  Millis now{0};  ///< Steady time
+  webhook::Stats webhooks;
+  telemetry::Process process;
+  std::vector<std::uint64_t>
+      token_uses;  ///< Uses of each bypass token, in the order of the configuration
+  std::string_view version;
+  std::string_view storage = "memory";
+  std::size_t loops = 0;
+  std::uint64_t log_lines_dropped = 0;
+  std::size_t restored = 0;          ///< Messages from before the restart
+  Millis recovery{0};                ///< Time of loading them
+  std::uint64_t refill_pending = 0;  ///< Messages that a replaced file does not have yet
+  bool store_healthy = true;
+  bool sign_in_healthy = true;  ///< True if sign-in is off
+  bool draining = false;
+  bool signs_in = false;  ///< Sign-in is on
+};
+
+/// Returns whether the server accepts new work (readiness).
+[[nodiscard]] inline bool IsReady(const MetricsSnapshot& numbers) {
+  return !numbers.draining && numbers.store_healthy && numbers.sign_in_healthy;
+}
+
+/// Writes the metrics `prichal_*` and `process_*`, which docs/http-api.md lists. The tables in
+/// metrics.cpp have the metric of each number.
+void AddMetrics(telemetry::Exposition& exposition, const MetricsSnapshot& numbers);
+
+/// Writes the metrics of the official bridge under its names, so that its dashboards and alerts
+/// work.
+void AddOfficialMetrics(telemetry::Exposition& exposition, const MetricsSnapshot& numbers);
+
+}  // namespace prichal::app

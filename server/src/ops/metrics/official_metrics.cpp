@@ -1,0 +1,119 @@
+#include <array>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "ops/metrics/metrics.h"
+#include "site/routes.h"
+
+namespace prichal::app {
+namespace {
+
+using telemetry::Value;
+
+/// What its labels `url` and `method` say of one of our routes.
+struct Url {
+  Route route;
+  std::string_view url;
+  std::string_view method;
+};
+
+constexpr std::array kUrls{
+    Url{Route::kBridgeEvents, "/bridge/events", "GET"},
+    Url{Route::kBridgeMessage, "/bridge/message", "POST"},
+    Url{Route::kBridgeVerify, "/bridge/verify", "POST"},
+};
+
+/// What the bridge answers with; whatever else there may be is counted as one.
+constexpr std::array kCodes{200, 204, 400, 405, 414, 429, 500, 503};
+constexpr std::string_view kOther = "other";
+
+/// A preflight is the one that has nothing to say, and what is not allowed has some other method.
+std::string_view MethodOf(const Url& url, int code) {
+  if (code == 204) return "OPTIONS";
+  return code == 405 ? kOther : url.method;
+}
+
+using Requests = net::RequestNumbers<std::uint64_t>;
+using Histogram = net::Histogram<std::uint64_t>;
+
+std::span<const std::uint64_t> BucketsOf(const Histogram& histogram, std::size_t bounds) {
+  return std::span(histogram.buckets).first(bounds + 1);
+}
+
+void AddStatus(telemetry::Exposition& out, std::uint64_t responses, const Histogram& times,
+               const std::vector<telemetry::Label>& labels) {
+  constexpr double kMilli = 1e-3;
+  out.Counter("http_requests_total", "Answers of the bridge by their status.", Value(responses),
+              labels);
+  out.Histogram("http_request_duration_seconds",
+                "From the end of a request's head to its answer, or to the end of its stream.",
+                kMillisBounds, BucketsOf(times, kMillisBounds.size()), Value(times.sum) * kMilli,
+                kMilli, labels);
+}
+
+void AddStatuses(telemetry::Exposition& out, const Requests& requests, const Url& url) {
+  std::array<bool, net::kStatusPlaces> named{};
+  for (const int code : kCodes) {
+    const std::size_t place = net::PlaceOf(code);
+    named.at(place) = true;
+    const std::string text = std::to_string(code);
+    AddStatus(out, requests.responses.at(place), requests.millis.at(place),
+              {{"code", text}, {"method", MethodOf(url, code)}, {"url", url.url}});
+  }
+  std::uint64_t responses = 0;
+  Histogram times;
+  for (std::size_t place = 0; place < net::kStatusPlaces; ++place) {
+    if (named.at(place)) continue;
+    const Histogram& more = requests.millis.at(place);
+    responses += requests.responses.at(place);
+    times.sum += more.sum;
+    for (std::size_t i = 0; i < times.buckets.size(); ++i) times.buckets[i] += more.buckets[i];
+  }
+  AddStatus(out, responses, times, {{"code", kOther}, {"method", url.method}, {"url", url.url}});
+}
+
+void AddSizes(telemetry::Exposition& out, const Requests& requests, const Url& url) {
+  const auto add = [&](std::string_view name, std::string_view help, const Histogram& sizes) {
+    out.Histogram(name, help, kBytesBounds, BucketsOf(sizes, kBytesBounds.size()), Value(sizes.sum),
+                  1, {{"method", url.method}, {"url", url.url}});
+  };
+  add("http_request_size_bytes", "Heads and bodies of requests.", requests.request_bytes);
+  add("http_response_size_bytes", "Bodies of answers, without streams.", requests.response_bytes);
+}
+
+}  // namespace
+
+void AddOfficialMetrics(telemetry::Exposition& out, const MetricsSnapshot& numbers) {
+  const bridge::Stats& bridge = numbers.bridge;
+  // The name is spelled as dashboards have it.
+  out.Gauge("number_of_acitve_connections", "As prichal_streams.", Value(numbers.net.streams));
+  out.Gauge("number_of_active_subscriptions", "As prichal_bridge_subscriptions.",
+            Value(bridge.subscriptions));
+  out.Counter("number_of_transfered_messages", "As prichal_bridge_messages_accepted_total.",
+              Value(bridge.accepted));
+  out.Counter("number_of_delivered_messages", "As prichal_bridge_messages_delivered_total.",
+              Value(bridge.delivered));
+  out.Counter("number_of_bad_requests", "As prichal_bridge_requests_refused_total, bad_request.",
+              Value(bridge.bad_requests));
+  out.Counter("number_of_expired_messages", "As prichal_bridge_messages_expired_total.",
+              Value(bridge.expired));
+  out.Histogram("number_of_client_ids_per_connection", "As prichal_bridge_client_ids_per_stream.",
+                bridge::kIdsPerStreamBounds, bridge.ids_per_stream, Value(bridge.ids_in_streams));
+  for (std::size_t i = 0; i < numbers.token_uses.size(); ++i) {
+    out.Counter("bridge_token_usage", "As prichal_bridge_bypassed_total.",
+                Value(numbers.token_uses[i]), {{"token", std::to_string(i + 1)}});
+  }
+  out.Gauge("bridge_health_status", "As prichal_store_healthy.", numbers.store_healthy ? 1 : 0);
+  out.Gauge("bridge_ready_status", "As prichal_ready.", IsReady(numbers) ? 1 : 0);
+  out.Gauge("bridge_info", "Always 1; the labels say what is running.", 1,
+            {{"engine", "prichal"}, {"storage", numbers.storage}, {"version", numbers.version}});
+  for (const Url& url : kUrls) {
+    const Requests& requests = numbers.net.measured.at(IdOf(url.route) - 1U);
+    AddStatuses(out, requests, url);
+    AddSizes(out, requests, url);
+  }
+}
+
+}  // namespace prichal::app

@@ -1,0 +1,61 @@
+#include "signin/http/cookies.h"
+
+#include <fmt/format.h>
+
+#include <chrono>
+
+#include "http/codec/field_lines.h"
+
+namespace prichal::app {
+namespace {
+
+std::string_view Trimmed(std::string_view text) {
+  const auto first = text.find_first_not_of(" \t");
+  if (first == std::string_view::npos) return {};
+  return text.substr(first, text.find_last_not_of(" \t") - first + 1);
+}
+
+std::string Line(const AuthOptions& options, std::string_view name, std::string_view value,
+                 std::string_view path, std::int64_t seconds) {
+  // In a frame of another site only a partitioned cookie is sent back, and none that is Lax.
+  const std::string_view site =
+      options.cookie == "partitioned" ? "SameSite=None; Partitioned" : "SameSite=Lax";
+  return fmt::format("Set-Cookie: {}={}; Path={}; Max-Age={}; Secure; HttpOnly; {}\r\n", name,
+                     value, path, seconds, site);
+}
+
+}  // namespace
+
+std::string_view CookieOf(const http::Request& request, std::string_view name) {
+  std::string_view lines = request.lines;
+  std::string_view pairs;
+  std::string_view found;
+  // Lines are taken from the last to the first.
+  while (http::RemoveLastField(lines, "Cookie", pairs)) {
+    std::string_view rest = pairs;
+    while (!rest.empty()) {
+      const auto end = rest.find(';');
+      const std::string_view pair = Trimmed(rest.substr(0, end));
+      rest.remove_prefix(end == std::string_view::npos ? rest.size() : end + 1);
+      if (pair.size() > name.size() && pair.starts_with(name) && pair[name.size()] == '=') {
+        found = pair.substr(name.size() + 1);
+        break;
+      }
+    }
+  }
+  return found;
+}
+
+std::string CookieLines(const AuthOptions& options, std::string_view session,
+                        std::string_view refresh, Millis lifetime) {
+  const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(lifetime).count();
+  return Line(options, kSessionCookie, session, "/", seconds) +
+         Line(options, kRefreshCookie, refresh, "/auth", seconds);
+}
+
+std::string NoCookieLines(const AuthOptions& options) {
+  if (options.cookie == "off") return {};
+  return CookieLines(options, {}, {}, Millis(0));
+}
+
+}  // namespace prichal::app

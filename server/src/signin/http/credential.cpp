@@ -1,0 +1,170 @@
+#include "signin/http/credential.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <utility>
+
+#include "signin/http/cookies.h"
+#include "signin/http/session_answers.h"
+#include "signin/ledger/session_cookie.h"
+#include "base/clock.h"
+#include "http/codec/field_lines.h"
+#include "signin/token/access_token.h"
+#include "signin/token/dpop.h"
+
+namespace prichal::app {
+namespace {
+
+using token::TokenRule;
+
+constexpr std::chrono::seconds kInstanceLeeway{5};  // clocks of our instances
+
+Problem TokenProblem(token::TokenRefusal refusal) {
+  const bool is_expired = refusal.rule == TokenRule::kExpired;
+  return {.status = 401,
+          .code = is_expired ? "token_expired" : "token_invalid",
+          .detail = std::move(refusal.words)};
+}
+
+Problem DpopProblem(token::TokenRefusal refusal) {
+  return {.status = 401, .code = "dpop_invalid", .detail = std::move(refusal.words)};
+}
+
+Result<Credential, Problem> FromToken(AuthLoop& loop, const http::Request& request,
+                                      const SentRequest& sent, std::string_view text,
+                                      bool as_dpop) {
+  const auto token = VerifyOnce(loop, text);
+  if (!token) return Fail(token.error());
+  if (!token->is_for_account) {
+    return Fail(Problem{.status = 401,
+                        .code = "token_invalid",
+                        .detail = "the token is for back ends: send the one that the client was "
+                                  "given, which has " +
+                                  AccountAudience(loop.options()) + " in aud"});
+  }
+  // A bound token that comes as Bearer was taken from its page (RFC 9449 section 7.1).
+  if (!token->key_thumbprint.empty() || as_dpop) {
+    const auto shown = ReadDpop(loop, request, sent, text);
+    if (!shown) return Fail(shown.error());
+    if (shown->thumbprint.empty() || shown->thumbprint != token->key_thumbprint) {
+      return Fail(Problem{.status = 401,
+                          .code = "dpop_required",
+                          .detail = "the token is bound to a key: send it as DPoP, with a proof by "
+                                    "that key for this request"});
+    }
+  }
+  return Credential{
+      .session = token->session, .by_token = true, .key_thumbprint = token->key_thumbprint};
+}
+
+}  // namespace
+
+bool RemoveScheme(std::string_view& header, std::string_view scheme) {
+  if (header.size() <= scheme.size() || header[scheme.size()] != ' ') return false;
+  for (std::size_t i = 0; i < scheme.size(); ++i) {
+    if ((static_cast<unsigned char>(header[i]) | 0x20U) != static_cast<unsigned char>(scheme[i])) {
+      return false;
+    }
+  }
+  header.remove_prefix(scheme.size() + 1);
+  return true;
+}
+
+Result<VerifiedToken, Problem> VerifyOnce(AuthLoop& loop, std::string_view text) {
+  const auto now = SecondsOf(loop.unix_time());
+  if (const VerifiedToken* cached = loop.tokens().Find(text, now)) return *cached;
+  const AuthOptions& options = loop.options();
+  auto token = token::VerifyAccessToken(text, loop.keys().published(), options.issuer,
+                                        options.audience.front(), now, kInstanceLeeway);
+  if (!token) return Fail(TokenProblem(token.error()));
+  const auto session = auth::SessionId::Parse(token->session);
+  if (!session) {
+    return Fail(Problem{.status = 401, .code = "token_invalid", .detail = "sid is no session"});
+  }
+  const bool is_for_account = std::find(token->audience.begin(), token->audience.end(),
+                                        AccountAudience(options)) != token->audience.end();
+  VerifiedToken verified{.session = *session,
+                         .key_thumbprint = std::move(token->key_thumbprint),
+                         .is_for_account = is_for_account,
+                         .until = token->expires_at + kInstanceLeeway};
+  loop.tokens().Insert(text, verified);
+  return verified;
+}
+
+SentRequest SentTo(const AuthLoop& loop, const http::Request& request) {
+  return {.method = http::NameOf(request.method),
+          .uri = fmt::format("{}{}", loop.options().public_origin, request.path),
+          .is_safe = request.method == http::Method::kGet || request.method == http::Method::kHead};
+}
+
+Result<ShownKey, Problem> ReadDpop(AuthLoop& loop, const http::Request& request,
+                                   const SentRequest& sent, std::string_view access_token) {
+  std::string_view lines = request.lines;
+  std::string_view proof;
+  if (!http::RemoveLastField(lines, "DPoP", proof)) return ShownKey{};
+  std::string_view other;
+  if (http::RemoveLastField(lines, "DPoP", other)) {
+    return Fail(Problem{
+        .status = 401, .code = "dpop_invalid", .detail = "there are two DPoP headers: send one"});
+  }
+  const auto now = SecondsOf(loop.unix_time());
+  loop.shared().replays.SetNow(now);
+  auto shown = token::CheckDpop(proof,
+                                {.method = sent.method,
+                                 .uri = sent.uri,
+                                 .now = now,
+                                 .access_token = access_token,
+                                 .key_thumbprint = {},
+                                 .nonces = {}},
+                                {}, loop.shared().replays);
+  if (!shown) return Fail(DpopProblem(shown.error()));
+  return ShownKey{std::move(shown->key_thumbprint)};
+}
+
+Result<std::optional<Credential>, Problem> ReadCredential(AuthLoop& loop,
+                                                          const http::Request& request,
+                                                          const SentRequest& sent) {
+  std::string_view text = request.authorization;
+  const bool as_dpop = RemoveScheme(text, "dpop");
+  if (as_dpop || RemoveScheme(text, "bearer")) {
+    auto read = FromToken(loop, request, sent, text, as_dpop);
+    if (!read) return Fail(read.error());
+    return std::optional(*std::move(read));
+  }
+  if (loop.options().cookie == "off") return std::optional<Credential>();
+  const std::string_view cookie = CookieOf(request, kSessionCookie);
+  if (cookie.empty()) return std::optional<Credential>();
+  const auto session = auth::SessionCookie::Open(cookie, loop.cookie_key());
+  if (!session) {
+    return Fail(Problem{.status = 401,
+                        .code = "token_invalid",
+                        .detail = "the cookie is not one of ours: sign in again"});
+  }
+  // A browser adds cookies to whatever any page makes it send (CSRF).
+  if (!sent.is_safe && !loop.shared().origins.IsOurs(request)) {
+    return Fail(Problem{.status = 403,
+                        .code = "foreign_page",
+                        .detail = "a request with a cookie that changes something has to come from "
+                                  "a page of site.origin or auth.origins (behind a proxy: it "
+                                  "tells the method by X-Forwarded-Method, and is on loopback or "
+                                  "in proxies.trusted)"});
+  }
+  return std::optional(Credential{.session = *session});
+}
+
+Result<Credential, Problem> RequireCredential(AuthLoop& loop, const http::Request& request,
+                                              const SentRequest& sent) {
+  auto read = ReadCredential(loop, request, sent);
+  if (!read) return Fail(read.error());
+  if (!*read) {
+    return Fail(Problem{.status = 401,
+                        .code = "no_session",
+                        .detail = "nobody is signed in: send the access token as Authorization: "
+                                  "Bearer TOKEN"});
+  }
+  return **std::move(read);
+}
+
+}  // namespace prichal::app

@@ -1,0 +1,197 @@
+#include "signin/http/sign_in.h"
+
+#include <boost/json/value.hpp>
+
+#include "signin/http/credential.h"
+#include "signin/service/identities.h"
+#include "signin/http/session_answers.h"
+#include "signin/ledger/step_up.h"
+#include "base/strict_json.h"
+
+namespace prichal::app {
+namespace {
+
+using Outcome = auth::SignInAnswer::Status;
+
+bool IsTrue(const boost::json::object& body, std::string_view name) {
+  const boost::json::value* value = body.if_contains(name);
+  return value != nullptr && *value == true;
+}
+
+Problem ProblemOf(Outcome outcome) {
+  switch (outcome) {
+    case Outcome::kInUse:
+      return {.status = 409,
+              .code = "identity_in_use",
+              .detail = "another user has this identity; with \"merge\": true both become one"};
+    case Outcome::kUnproven:
+      return {.status = 403,
+              .code = "step_up_required",
+              .detail =
+                  "the other account is merged by a proof of the last five minutes of its "
+                  "first identity, and not by init data: sign in by init data, then prove "
+                  "the other identity"};
+    default:
+      return {.status = 401,
+              .code = "session_revoked",
+              .detail = "the session that it was to be linked to has ended: sign in again"};
+  }
+}
+
+/// The name of a success in responses and metrics. Empty for other outcomes.
+std::string_view CodeOf(Outcome outcome) {
+  switch (outcome) {
+    case Outcome::kCreated:
+      return "created";
+    case Outcome::kSignedIn:
+      return "signed_in";
+    case Outcome::kLinked:
+      return "linked";
+    case Outcome::kMerged:
+      return "merged";
+    default:
+      return {};
+  }
+}
+
+}  // namespace
+
+SignInRequest SignInRequest::Parse(std::string_view body) {
+  SignInRequest request;
+  auto value = ReadStrictJson(body);
+  if (!value) {
+    request.malformed = std::move(value.error());
+  } else if (value->is_object()) {
+    request.proof = std::move(value->get_object());
+    request.link = IsTrue(request.proof, "link");
+    request.merge = IsTrue(request.proof, "merge");
+  } else {
+    request.malformed = "it is not an object";
+  }
+  return request;
+}
+
+std::string SignInRequest::Text(std::string_view name) const {
+  const boost::json::value* value = proof.if_contains(name);
+  return value != nullptr && value->is_string() ? std::string(value->get_string()) : std::string();
+}
+
+bool LedgerSignIn::Enter(State from, State to) {
+  if (state_ == from) {
+    state_ = to;
+    return true;
+  }
+  Refuse(UnavailableProblem());
+  return false;
+}
+
+bool LedgerSignIn::Authorize(const http::Request& request) {
+  const SentRequest sent = SentTo(loop(), request);
+  const auto refuse = [this](const Problem& problem) {
+    Refuse(problem);
+    return false;
+  };
+  const auto credential = ReadCredential(loop(), request, sent);
+  if (!credential) return refuse(credential.error());
+  // A browser sends a cookie whether the page has thought of it or not, so that needs `link`.
+  if (*credential && ((*credential)->by_token || request_.link)) {
+    request_.session = (*credential)->session;
+    // The request has shown the key that its token is bound to.
+    request_.key = (*credential)->key_thumbprint;
+    return Enter(State::kReading, State::kAuthorized);
+  }
+  const auto shown = ReadDpop(loop(), request, sent, {});
+  if (!shown) return refuse(shown.error());
+  // The browser decides where cookies go, so a key that the page holds proves nothing about them.
+  if (!call_.cookies()) request_.key = shown->thumbprint;
+  if (request_.key.empty() && loop().options().dpop == "required") {
+    return refuse({.status = 400,
+                   .code = "dpop_required",
+                   .detail = "sessions are bound to a key here: send a DPoP proof, and no wish "
+                             "for cookies"});
+  }
+  return Enter(State::kReading, State::kAuthorized);
+}
+
+void LedgerSignIn::UseChallenge(const auth::Ledger::Key& challenge, Millis expires, Problem used,
+                                Next next) {
+  loop().ledger().ConsumeChallenge(
+      loop().index(), challenge, expires, loop().unix_time(),
+      [self = shared_from_this(), used = std::move(used),
+       next = std::move(next)](Result<bool, auth::LedgerError> is_first) mutable {
+        if (!is_first) return self->Refuse(UnavailableProblem());
+        if (!*is_first) return self->RefuseProof(used);
+        if (self->Enter(State::kAuthorized, State::kUsed)) next();
+      });
+}
+
+void LedgerSignIn::UseProof(const auth::RefreshToken::Hash& digest, Millis expires,
+                            std::string mark, bool allows_unmarked, Problem used, Next next) {
+  loop().ledger().Claim(
+      loop().index(), digest, mark, expires, loop().unix_time(),
+      [self = shared_from_this(), mark, allows_unmarked, used = std::move(used),
+       next = std::move(next)](Result<std::string, auth::LedgerError> first) mutable {
+        if (!first) return self->Refuse(UnavailableProblem());
+        const bool is_same = *first == mark || (allows_unmarked && first->empty());
+        if (!is_same) return self->RefuseProof(used);
+        if (self->Enter(State::kAuthorized, State::kUsed)) next();
+      });
+}
+
+void LedgerSignIn::Complete(auth::Identity identity, std::uint32_t amr) {
+  if (!Enter(State::kUsed, State::kStoring)) return;
+  const AuthOptions& options = loop().options();
+  const auth::Identity proven = {
+      .kind = identity.kind, .key = identity.key, .verified = identity.verified, .details = {}};
+  const auth::SessionId session = auth::SessionId::New();
+  std::string refresh = auth::RefreshToken::New(session, 0, loop().keys().refresh_key());
+  auth::LedgerSignIn stored{
+      .identity = std::move(identity),
+      .amr = amr,
+      .jkt = request_.key,
+      .new_user = auth::UserId::New(),
+      .new_session = session,
+      .refresh = auth::RefreshToken::HashOf(refresh),
+      .lifetimes = {.idle = options.refresh_idle, .absolute = options.refresh_absolute},
+      .link_to = request_.session,
+      .merge = request_.merge};
+  loop().ledger().SignInOrLink(
+      loop().index(), std::move(stored), loop().unix_time(),
+      [self = shared_from_this(), proven, refresh = std::move(refresh)](const auto& answer) {
+        if (!answer) return self->Refuse(UnavailableProblem());
+        self->call_.events().SignedIn(self->call_.origin(), proven, *answer);
+        self->Answer(*answer, refresh);
+      });
+}
+
+void LedgerSignIn::Answer(const auth::SignInAnswer& answer, const std::string& refresh_token) {
+  if (answer.outcome == Outcome::kStepUp) {
+    return Refuse(StepUpProblem(auth::StepUp::ForChange(answer.state, loop().unix_time())));
+  }
+  const std::string_view code = CodeOf(answer.outcome);
+  if (code.empty()) return Refuse(ProblemOf(answer.outcome));
+  state_ = State::kAnswered;
+  // A session that is linked to keeps its refresh token.
+  const bool begins = answer.outcome == Outcome::kCreated || answer.outcome == Outcome::kSignedIn;
+  const std::string_view successor = begins ? std::string_view(refresh_token) : std::string_view();
+  if (request_.return_to.empty()) {
+    return AnswerWithTokens(call_, code, answer.state, successor,
+                            {{"created", answer.outcome == Outcome::kCreated}});
+  }
+  call_.Redirect(code, request_.return_to,
+                 begins ? SessionCookieLines(loop(), answer.state, successor) : std::string());
+}
+
+void LedgerSignIn::Refuse(const Problem& problem) {
+  state_ = State::kAnswered;
+  call_.Refuse(problem);
+}
+
+void LedgerSignIn::RefuseProof(const Problem& problem) {
+  if (problem.status < 500) {
+    loop().shared().limits.CountRefused(call_.client(), loop().loop().now().steady);
+  }
+  Refuse(problem);
+}
+
+}  // namespace prichal::app

@@ -1,0 +1,260 @@
+#include "signin/http/telegram_sign_in.h"
+
+#include <fmt/format.h>
+
+#include <memory>
+#include <string>
+#include <utility>
+
+#include "signin/http/attempt_cookies.h"
+#include "signin/http/credential.h"
+#include "signin/service/identities.h"
+#include "signin/http/return_address.h"
+#include "signin/http/sign_in.h"
+#include "base/bytes.h"
+#include "http/codec/query.h"
+#include "base/random.h"
+#include "base/secret.h"
+
+namespace prichal::app {
+namespace {
+
+/// The time that a user has to sign in at Telegram.
+constexpr Millis kLifetime{600'000};
+constexpr std::size_t kLongestCode = 2'048;
+
+Problem NoOidcProblem() {
+  return {.status = 404,
+          .code = "not_configured",
+          .detail = "nobody signs in by Telegram's OpenID Connect here: see auth.oidc_client_id"};
+}
+
+/// Why browsers are not sent to Telegram here. Empty if they are. Tokens are not sent in an
+/// address, so a browser needs cookies.
+std::optional<Problem> Unready(const AuthLoop& loop) {
+  const auto& oidc = loop.shared().oidc;
+  if (oidc == nullptr) return NoOidcProblem();
+  if (!oidc->has_secret()) {
+    return Problem{.status = 404,
+                   .code = "not_configured",
+                   .detail =
+                       "no browser is sent to Telegram here: see "
+                       "auth.oidc_client_secret_file, or post what Telegram.Login gives to "
+                       "/auth/telegram/id-token"};
+  }
+  if (loop.options().cookie == "off") {
+    return Problem{.status = 404,
+                   .code = "not_configured",
+                   .detail =
+                       "a browser that comes back from Telegram gets its session in "
+                       "cookies: set auth.cookie to lax, or post what Telegram.Login gives "
+                       "to /auth/telegram/id-token"};
+  }
+  if (loop.options().dpop == "required") {
+    return Problem{.status = 400,
+                   .code = "dpop_required",
+                   .detail =
+                       "sessions are bound to a key here, and a browser shows none on its "
+                       "way: post what Telegram.Login gives to /auth/telegram/id-token"};
+  }
+  return std::nullopt;
+}
+
+/// The session to link to. Empty if a new session begins. Only our own pages can ask for a link.
+Result<std::string, Problem> SessionToLink(AuthLoop& loop, const http::Request& request,
+                                           bool links) {
+  if (!links) return std::string();
+  SentRequest sent = SentTo(loop, request);
+  sent.is_safe = false;
+  auto credential = RequireCredential(loop, request, sent);
+  if (!credential) return Fail(credential.error());
+  return credential->session.text();
+}
+
+Problem RefusedProblem(std::string_view error) {
+  if (error == "access_denied") {
+    return {.status = 403,
+            .code = "oidc_denied",
+            .detail = "the visitor did not want to sign in by Telegram"};
+  }
+  const std::string_view shown = oidc::ShownError(error);
+  return {.status = 502,
+          .code = "oidc_refused",
+          .detail = fmt::format("Telegram did not sign the visitor in{}{}: compare "
+                                "auth.oidc_client_id and the addresses that @BotFather knows "
+                                "under Login Widget",
+                                shown.empty() ? "" : ", it says ", shown)};
+}
+
+/// Signs in the user whom Telegram names in a verified id token.
+void Complete(LedgerSignIn& sign_in, const token::Claims& claims) {
+  const AuthLoop& loop = sign_in.loop();
+  auto identity = IdentityOf(claims, loop.options().oidc_client_id, loop.unix_time());
+  if (!identity) {
+    return sign_in.RefuseProof(
+        {.status = 401,
+         .code = "oidc_without_id",
+         .detail = "Telegram does not say who this is: its id token has no claim \"id\", so ask "
+                   "for the scope profile beside openid"});
+  }
+  sign_in.Complete(*std::move(identity), auth::kOidc);
+}
+
+/// True if the id token has this nonce, or if both have none.
+bool HasNonce(const token::Claims& claims, const std::string& nonce) {
+  const boost::json::value* value = claims.all.if_contains("nonce");
+  if (value == nullptr) return nonce.empty();
+  if (!value->is_string()) return false;
+  const std::string_view there = value->get_string();
+  return there.size() == nonce.size() &&
+         SameSecret(prichal::BytesOf(there), prichal::BytesOf(nonce));
+}
+
+/// Signs in with an id token, which a page may have leaked on its way: once, or any number of times
+/// with the key that it first came with.
+void UseIdToken(const std::shared_ptr<LedgerSignIn>& sign_in, const std::string& id_token,
+                token::Claims claims) {
+  const std::string& key = sign_in->request().key;
+  // The signed part, because a signature may have two forms.
+  const auto digest = auth::RefreshToken::HashOf(id_token.substr(0, id_token.rfind('.')));
+  const Millis expires = Millis(claims.expires_at) + kTelegramLeeway;
+  sign_in->UseProof(
+      digest, expires, key.empty() ? NewRandomId() : key, false,
+      {.status = 401,
+       .code = "id_token_used",
+       .detail = "somebody has signed in with this id token before: ask Telegram for a new one"},
+      [sign_in, claims = std::move(claims)] { Complete(*sign_in, claims); });
+}
+
+/// The parameters that Telegram has added to the address of the callback.
+struct Reply {
+  std::string state;
+  std::string code;
+  std::string error;
+  std::string issuer;
+};
+
+Reply ReadReply(const http::Request& request) {
+  const Query query(request.query);
+  const auto text = [&](std::string_view name) {
+    return std::string(query.First(name).value_or(""));
+  };
+  return {
+      .state = text("state"), .code = text("code"), .error = text("error"), .issuer = text("iss")};
+}
+
+std::optional<Problem> ProblemOf(const Reply& reply, const std::string& issuer) {
+  if (!reply.issuer.empty() && reply.issuer != issuer) {  // RFC 9207
+    return Problem{.status = 401,
+                   .code = "oidc_issuer",
+                   .detail = "another issuer than " + issuer + " has answered: sign in again"};
+  }
+  if (!reply.error.empty()) return RefusedProblem(reply.error);
+  if (reply.code.empty() || reply.code.size() > kLongestCode) {
+    return Problem{.status = 400,
+                   .code = "oidc_malformed",
+                   .detail = "Telegram has sent the browser back without a code: sign in again"};
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+void BeginTelegramSignIn(AuthLoop& loop, const http::Request& request, const AuthCall& call) {
+  if (const auto problem = Unready(loop)) return call.Refuse(*problem);
+  const Query query(request.query);
+  auto return_to = ReturnAddress(query.First("rd").value_or("/"), loop.shared().origins);
+  if (!return_to) {
+    return call.Refuse({.status = 400,
+                        .code = "rd_not_allowed",
+                        .detail = "rd is where the browser goes in the end: a path such as "
+                                  "/account, or an address of site.origin or auth.origins, of at "
+                                  "most 512 characters"});
+  }
+  // The error of an earlier sign-in does not belong to this one.
+  *return_to = WithSignInError(*return_to, {});
+  auto link_to = SessionToLink(loop, request, query.First("link") == "1");
+  if (!link_to) {
+    AuthCall back = call;
+    // The session may have ended without the user's knowledge. Requests of other pages stay here.
+    if (link_to.error().status == 401) back.RefuseTo(*return_to);
+    return back.Refuse(link_to.error());
+  }
+
+  oidc::Attempt attempt = oidc::Attempt::New(loop.unix_time(), kLifetime);
+  attempt.link_to = *std::move(link_to);
+  attempt.return_to = *std::move(return_to);
+  const TelegramOidc& oidc = *loop.shared().oidc;
+  call.Redirect(
+      "sent_to_telegram",
+      oidc.provider().AuthorizeUrl(oidc.redirect_uri(), attempt.StateText(), attempt.verifier),
+      AttemptCookieLine(PlaceForAttempt(loop, request), attempt.Seal(loop.attempt_key()),
+                        kLifetime));
+}
+
+void EndTelegramSignIn(AuthLoop& loop, const http::Request& request, const AuthCall& call) {
+  if (const auto problem = Unready(loop)) return call.Refuse(*problem);
+  Reply reply = ReadReply(request);
+  const auto found = FindAttempt(loop, request, reply.state);
+  if (!found) {
+    return std::make_shared<LedgerSignIn>(call, SignInRequest())
+        ->RefuseProof({.status = 401,
+                       .code = "oidc_state",
+                       .detail = "this browser has not begun this sign-in, or more than ten "
+                                 "minutes ago: sign in again"});
+  }
+  const oidc::Attempt& attempt = found->attempt;
+  AuthCall back = call;
+  back.AddLines(NoAttemptCookieLine(found->place));
+  back.RefuseTo(attempt.return_to);
+  SignInRequest asked{.return_to = attempt.return_to};
+  if (!attempt.link_to.empty()) asked.session = auth::SessionId::Parse(attempt.link_to);
+  const auto sign_in = std::make_shared<LedgerSignIn>(std::move(back), std::move(asked));
+  sign_in->SetAuthorized();
+  sign_in->UseChallenge(attempt.state, attempt.expires,
+                        {.status = 409,
+                         .code = "oidc_state_used",
+                         .detail = "this sign-in has been ended before: sign in again"},
+                        [sign_in, reply = std::move(reply), verifier = attempt.verifier] {
+                          const AuthLoop& here = sign_in->loop();
+                          if (const auto problem = ProblemOf(reply, here.options().oidc_issuer)) {
+                            // The page gets only a code; the reason is for the operator.
+                            if (problem->status >= 500) {
+                              here.shared().log.Write(telemetry::Level::kWarn,
+                                                      "Telegram has not signed a visitor in",
+                                                      {{"reason", problem->detail}});
+                            }
+                            return sign_in->RefuseProof(*problem);
+                          }
+                          here.shared().oidc->Redeem(
+                              here.loop(), reply.code, verifier, [sign_in](const auto& claims) {
+                                if (!claims) return sign_in->RefuseProof(claims.error());
+                                Complete(*sign_in, *claims);
+                              });
+                        });
+}
+
+void SignInWithIdToken(AuthLoop& loop, const http::Request& request, const AuthCall& call) {
+  if (loop.shared().oidc == nullptr) return call.Refuse(NoOidcProblem());
+  const auto sign_in = std::make_shared<LedgerSignIn>(call, SignInRequest::Parse(request.body));
+  std::string id_token = sign_in->request().Text("id_token");
+  if (id_token.empty()) {
+    return sign_in->RefuseProof({.status = 400,
+                                 .code = "id_token_malformed",
+                                 .detail = "there is no id token: send {\"id_token\": \"TOKEN\"}, "
+                                           "with \"nonce\" where the page has given Telegram one"});
+  }
+  if (!sign_in->Authorize(request)) return;
+  loop.shared().oidc->Verify(loop.loop(), id_token, [sign_in, id_token](auto claims) {
+    if (!claims) return sign_in->RefuseProof(claims.error());
+    if (!HasNonce(*claims, sign_in->request().Text("nonce"))) {
+      return sign_in->RefuseProof({.status = 401,
+                                   .code = "nonce_mismatch",
+                                   .detail = "the id token was made for another nonce than the "
+                                             "page's: send the one that Telegram was given"});
+    }
+    UseIdToken(sign_in, id_token, *std::move(claims));
+  });
+}
+
+}  // namespace prichal::app

@@ -1,0 +1,286 @@
+#include "signin/keys/key_folder.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <chrono>
+#include <cstring>
+#include <filesystem>
+#include <set>
+#include <thread>
+#include <utility>
+
+#include "base/private_file.h"
+#include "base/base64url.h"
+#include "base/descriptor.h"
+
+namespace prichal::auth {
+namespace {
+
+constexpr std::string_view kIndexFile = "keys.json";
+constexpr std::string_view kRootFile = "root";
+constexpr std::string_view kLockFile = "lock";
+constexpr std::string_view kKeyEnding = ".pem";
+constexpr std::string_view kUnfinishedEnding = ".tmp";
+constexpr std::size_t kMaxRootFile = 256;
+/// A change takes some milliseconds.
+constexpr auto kLockWait = std::chrono::seconds(3);
+constexpr auto kLockPoll = std::chrono::milliseconds(5);
+
+bool IsThere(const std::string& path) {
+  struct stat found {};
+  return lstat(path.c_str(), &found) == 0;
+}
+
+std::string_view WithoutLineEnd(std::string_view text) {
+  while (!text.empty() && (text.back() == '\n' || text.back() == '\r')) text.remove_suffix(1);
+  return text;
+}
+
+}  // namespace
+
+class KeyFolder::Lock {
+ public:
+  /// `waits`: called each time before it waits for who holds it.
+  Lock(const std::string& path, const std::function<void()>& waits)
+      : fd_(open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0600)) {
+    const auto end = std::chrono::steady_clock::now() + kLockWait;
+    while (fd_.is_open() && !held_) {
+      held_ = flock(fd_.fd(), LOCK_EX | LOCK_NB) == 0;
+      if (held_ || (errno != EWOULDBLOCK && errno != EINTR)) break;
+      if (std::chrono::steady_clock::now() > end) {
+        reason_ = fmt::format("another process holds {}; when it has ended, try again", path);
+        return;
+      }
+      waits();
+      // flock(2) waits for ever or not at all.
+      std::this_thread::sleep_for(kLockPoll);
+    }
+    if (!held_) reason_ = fmt::format("cannot lock {}: {}", path, strerrordesc_np(errno));
+  }
+  [[nodiscard]] bool held() const { return held_; }
+  [[nodiscard]] const std::string& reason() const { return reason_; }
+
+ private:
+  Descriptor fd_;
+  bool held_ = false;
+  std::string reason_;
+};
+
+KeyFolder::KeyFolder(std::string path, std::function<void(std::string_view)> before_step)
+    : path_(std::move(path)), before_step_(std::move(before_step)) {}
+
+std::string KeyFolder::PathOf(std::string_view name) const {
+  return fmt::format("{}/{}", path_, name);
+}
+
+std::string KeyFolder::PathOfKey(std::string_view id) const {
+  return fmt::format("{}/{}{}", path_, id, kKeyEnding);
+}
+
+void KeyFolder::Step(std::string_view name) const {
+  if (before_step_) before_step_(name);
+}
+
+KeyFolder::Stamp KeyFolder::StampOfIndex() const {
+  struct stat found {};
+  if (stat(PathOf(kIndexFile).c_str(), &found) != 0) return {};
+  return {.inode = found.st_ino,
+          .changed = static_cast<std::int64_t>(found.st_ctim.tv_sec) * 1'000'000'000 +
+                     found.st_ctim.tv_nsec};
+}
+
+bool KeyFolder::Changed() const { return StampOfIndex() != seen_; }
+
+Result<std::optional<StoredKeys>, std::string> KeyFolder::Load(Millis now) {
+  auto loaded = Read(now);
+  if (loaded || !IsThere(path_)) return loaded;
+  // Another process may have forgotten a key after its index was read here. Under the lock nobody
+  // changes anything: what fails again is broken.
+  const Lock lock(PathOf(kLockFile), [this] { Step("wait for the lock"); });
+  return lock.held() ? Read(now) : std::move(loaded);
+}
+
+Result<std::optional<StoredKeys>, std::string> KeyFolder::Read(Millis now) {
+  seen_ = StampOfIndex();
+  if (!IsThere(path_)) return std::optional<StoredKeys>();
+  if (auto safe = PrivateFile::PrepareFolder(path_); !safe) return Fail(safe.error());
+  const auto index = ReadIndex();
+  if (!index) return Fail(index.error());
+  if (!*index) return LoadWithoutIndex(now);
+  auto loaded = LoadNamed(**index);
+  if (!loaded) return Fail(loaded.error());
+  return std::optional(*std::move(loaded));
+}
+
+Result<std::optional<KeyIndex>, std::string> KeyFolder::ReadIndex() const {
+  const std::string path = PathOf(kIndexFile);
+  if (!IsThere(path)) return std::optional<KeyIndex>();
+  const auto text = PrivateFile::Read(path, KeyIndex::kMaxBytes, PrivateFile::From::kOurFolder);
+  if (!text) return Fail(text.error());
+  auto index = KeyIndex::Read(text->view());
+  if (!index) {
+    return Fail(fmt::format("{} is no index of keys: {}; put back the one of a backup", path,
+                            index.error()));
+  }
+  return std::optional(*std::move(index));
+}
+
+Result<StoredKeys, std::string> KeyFolder::LoadNamed(const KeyIndex& index) const {
+  std::vector<SigningKey> keys;
+  for (const KeyRecord& record : index.keys) {
+    Step("read a key");
+    auto key = ReadKey(record.id);
+    if (!key) return Fail(key.error());
+    keys.push_back(WithRecord(*std::move(key), record));
+  }
+  auto root = ReadRoot();
+  if (!root) return Fail(root.error());
+  auto made = SigningKeys::Make(std::move(keys), *std::move(root));
+  if (!made) {
+    return Fail(
+        fmt::format("{}: {}; put back the one of a backup", PathOf(kIndexFile), made.error()));
+  }
+  return StoredKeys{.keys = *std::move(made), .generation = index.generation};
+}
+
+Result<std::optional<StoredKeys>, std::string> KeyFolder::LoadWithoutIndex(Millis now) const {
+  const auto ids = IdsOfFiles();
+  if (ids.empty()) return std::optional<StoredKeys>();
+  if (ids.size() > 1) {
+    return Fail(fmt::format(
+        "{} is not there, and {} keys are: put it back from a backup, or move the keys away",
+        PathOf(kIndexFile), ids.size()));
+  }
+  auto key = ReadKey(ids.front());
+  if (!key) return Fail(key.error());
+  auto root = IsThere(PathOf(kRootFile)) ? ReadRoot() : SigningKeys::NewRoot();
+  if (!root) return Fail(root.error());
+  const KeyRecord record{.id = ids.front(), .created = now, .active_from = now};
+  std::vector<SigningKey> keys;
+  keys.push_back(WithRecord(*std::move(key), record));
+  auto made = SigningKeys::Make(std::move(keys), *std::move(root));
+  if (!made) return Fail(made.error());
+  return std::optional(StoredKeys{.keys = *std::move(made), .generation = 0});
+}
+
+Result<token::PrivateKey, std::string> KeyFolder::ReadKey(std::string_view id) const {
+  const std::string path = PathOfKey(id);
+  const auto text = PrivateFile::Read(path, kMaxKeyFile, PrivateFile::From::kOurFolder);
+  if (!text) return Fail(text.error());
+  auto key = token::PrivateKey::FromText(text->view());
+  if (!key) return Fail(fmt::format("{}: {}", path, key.error()));
+  if (key->public_key().thumbprint() != id) {
+    return Fail(fmt::format("{} holds another key, {}; put back the one of a backup", path,
+                            key->public_key().thumbprint()));
+  }
+  return key;
+}
+
+Result<SigningKeys::Root, std::string> KeyFolder::ReadRoot() const {
+  const std::string path = PathOf(kRootFile);
+  const auto text = PrivateFile::Read(path, kMaxRootFile, PrivateFile::From::kOurFolder);
+  if (!text) return Fail(text.error());
+  auto root = std::make_shared<SecretBytes<32>>();
+  if (!Base64UrlDecode(WithoutLineEnd(text->view()), root->bytes())) {
+    return Fail(fmt::format(
+        "{} has no 32 bytes in base64url; put back the one of a backup, or remove it and {}: then "
+        "everybody signs in again",
+        path, kIndexFile));
+  }
+  return SigningKeys::Root(std::move(root));
+}
+
+Result<void, std::string> KeyFolder::WriteRoot(const SigningKeys::Root& root) const {
+  std::string text = Base64UrlEncode(root->bytes());
+  text.push_back('\n');
+  auto written = PrivateFile::Write(PathOf(kRootFile), text);
+  Wipe(text);
+  return written;
+}
+
+Result<SigningKeys::Root, std::string> KeyFolder::LoadOrMakeRoot() {
+  if (auto safe = PrivateFile::PrepareFolder(path_); !safe) return Fail(safe.error());
+  if (IsThere(PathOf(kRootFile))) return ReadRoot();
+  const Lock lock(PathOf(kLockFile), [this] { Step("wait for the lock"); });
+  if (!lock.held()) return Fail(lock.reason());
+  if (IsThere(PathOf(kRootFile))) return ReadRoot();
+  auto root = SigningKeys::NewRoot();
+  if (auto written = WriteRoot(root); !written) return Fail(written.error());
+  return root;
+}
+
+Result<bool, std::string> KeyFolder::Save(const SigningKeys& keys, std::uint64_t expected) {
+  if (auto safe = PrivateFile::PrepareFolder(path_); !safe) return Fail(safe.error());
+  const Lock lock(PathOf(kLockFile), [this] { Step("wait for the lock"); });
+  if (!lock.held()) return Fail(lock.reason());
+  const auto now_there = ReadIndex();
+  if (!now_there) return Fail(now_there.error());
+  if ((*now_there ? (*now_there)->generation : 0) != expected) return false;
+
+  if (!IsThere(PathOf(kRootFile))) {
+    Step("write the root");
+    if (auto written = WriteRoot(keys.root()); !written) return Fail(written.error());
+  }
+  for (const SigningKey& each : keys.keys()) {
+    if (IsThere(PathOfKey(each.id()))) continue;
+    Step("write a key");
+    const SecretText pem = each.key.Pem();
+    if (auto written = PrivateFile::Write(PathOfKey(each.id()), pem.view()); !written) {
+      return Fail(written.error());
+    }
+  }
+  Step("write the index");
+  const std::string index = KeyIndex::Make(keys, expected + 1).Write();
+  if (auto written = PrivateFile::Write(PathOf(kIndexFile), index); !written) {
+    return Fail(written.error());
+  }
+  seen_ = StampOfIndex();
+  return true;
+}
+
+Result<void, std::string> KeyFolder::Tidy() {
+  if (!IsThere(path_)) return {};
+  const Lock lock(PathOf(kLockFile), [this] { Step("wait for the lock"); });
+  if (!lock.held()) return Fail(lock.reason());
+  const auto index = ReadIndex();
+  if (!index) return Fail(index.error());
+  // Without an index nobody knows which of the keys count.
+  if (!*index) return {};
+  std::set<std::string_view> named;
+  for (const KeyRecord& record : (*index)->keys) named.insert(record.id);
+  std::vector<std::string> paths;
+  for (const std::string& id : IdsOfFiles()) {
+    if (!named.contains(id)) paths.push_back(PathOfKey(id));
+  }
+  // Of a write that was cut off.
+  std::error_code error;
+  for (const auto& entry : std::filesystem::directory_iterator(path_, error)) {
+    if (entry.path().extension() == kUnfinishedEnding) paths.push_back(entry.path().string());
+  }
+  for (const std::string& path : paths) {
+    Step("remove a key");
+    if (auto erased = PrivateFile::Erase(path); !erased) return erased;
+  }
+  return {};
+}
+
+std::vector<std::string> KeyFolder::IdsOfFiles() const {
+  std::vector<std::string> ids;
+  std::error_code error;
+  for (const auto& entry : std::filesystem::directory_iterator(path_, error)) {
+    const auto& file = entry.path();
+    if (file.extension() == kKeyEnding && IsKeyId(file.stem().string())) {
+      ids.push_back(file.stem().string());
+    }
+  }
+  std::sort(ids.begin(), ids.end());
+  return ids;
+}
+
+}  // namespace prichal::auth

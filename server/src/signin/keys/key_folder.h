@@ -1,0 +1,86 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "signin/keys/key_index.h"
+#include "signin/keys/signing_keys.h"
+#include "base/result.h"
+#include "base/secret.h"
+
+namespace prichal::auth {
+
+/// Keys and the generation that they belong to.
+struct StoredKeys {
+  std::shared_ptr<const SigningKeys> keys;
+  std::uint64_t generation = 0;
+};
+
+/// Signing keys in a folder that only this user can read: `keys.json` lists them (KeyIndex),
+/// `<kid>.pem` is one key, `root` is the secret from which MAC keys are derived.
+///
+/// A key's file is written before the index names it and removed after the index has dropped it, so
+/// the state after a crash can always be read. Tidy() removes files that are left over. Several
+/// processes may use one folder. One thread at a time.
+class KeyFolder {
+ public:
+  /// `before_step` is for tests, which throw to simulate a crash at that step or act as another
+  /// process.
+  explicit KeyFolder(std::string path, std::function<void(std::string_view)> before_step = {});
+
+  /// Reads the keys. Empty if no key has been made here yet. A single key without an index is the
+  /// active one since `now`: the first start ended before it wrote an index. The error is one line
+  /// that names the file and the fix.
+  [[nodiscard]] Result<std::optional<StoredKeys>, std::string> Load(Millis now);
+
+  /// Replaces the keys of the folder if these are of the generation `expected`; 0 stands for an
+  /// empty folder. False if another process has changed them; load again then.
+  [[nodiscard]] Result<bool, std::string> Save(const SigningKeys& keys, std::uint64_t expected);
+
+  /// Overwrites and removes keys that are not in the index.
+  [[nodiscard]] Result<void, std::string> Tidy();
+
+  /// Reads the root. Makes the folder and the root if they are missing.
+  [[nodiscard]] Result<SigningKeys::Root, std::string> LoadOrMakeRoot();
+
+  /// True if the index has been replaced since this object last read it.
+  [[nodiscard]] bool Changed() const;
+
+  [[nodiscard]] const std::string& path() const { return path_; }
+
+ private:
+  /// A lock: while it lives, other processes do not change the folder.
+  class Lock;
+  /// Identifies a version of the index file. Zeros if there is none.
+  struct Stamp {
+    std::uint64_t inode = 0;
+    std::int64_t changed = 0;  ///< nanoseconds
+
+    friend bool operator==(const Stamp&, const Stamp&) = default;
+  };
+
+  [[nodiscard]] std::string PathOf(std::string_view name) const;
+  [[nodiscard]] std::string PathOfKey(std::string_view id) const;
+  [[nodiscard]] Stamp StampOfIndex() const;
+  [[nodiscard]] Result<std::optional<StoredKeys>, std::string> Read(Millis now);
+  [[nodiscard]] Result<std::optional<KeyIndex>, std::string> ReadIndex() const;
+  [[nodiscard]] Result<StoredKeys, std::string> LoadNamed(const KeyIndex& index) const;
+  [[nodiscard]] Result<std::optional<StoredKeys>, std::string> LoadWithoutIndex(Millis now) const;
+  [[nodiscard]] Result<token::PrivateKey, std::string> ReadKey(std::string_view id) const;
+  [[nodiscard]] Result<SigningKeys::Root, std::string> ReadRoot() const;
+  [[nodiscard]] Result<void, std::string> WriteRoot(const SigningKeys::Root& root) const;
+  /// The ids of the files in the folder that have the name of a key.
+  [[nodiscard]] std::vector<std::string> IdsOfFiles() const;
+  void Step(std::string_view name) const;
+
+  std::string path_;
+  std::function<void(std::string_view)> before_step_;
+  Stamp seen_;
+};
+
+}  // namespace prichal::auth

@@ -1,0 +1,71 @@
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "signin/keys/key_folder.h"
+#include "signin/keys/key_schedule.h"
+#include "signin/keys/signing_keys.h"
+#include "base/clock.h"
+#include "base/result.h"
+
+namespace prichal::auth {
+
+/// Where a process without shared keys keeps its keys.
+struct KeyPlaces {
+  std::string folder;    ///< empty: in memory, they end with the process
+  std::string key_file;  ///< the operator's own key: it signs, and nothing rotates by itself
+};
+
+/// The signing keys of this process: those of a folder, which it rotates on time and reads again
+/// after another process has rotated them, or the key of an operator's file. One thread at a time.
+class KeyRotation {
+ public:
+  /// Reads the keys, or makes them. The error is one line that names the file and the fix.
+  [[nodiscard]] static Result<std::unique_ptr<KeyRotation>, std::string> Open(
+      const KeyPlaces& places, const KeyPolicy& policy, Millis now);
+
+  /// Reads the keys without making or changing any. Null if there are none. If the key is in an
+  /// operator's file, the MAC keys are not those of the server.
+  [[nodiscard]] static Result<std::shared_ptr<const SigningKeys>, std::string> Look(
+      const KeyPlaces& places, Millis now);
+
+  [[nodiscard]] const std::shared_ptr<const SigningKeys>& keys() const { return keys_; }
+
+  /// The interval at which to call Refresh(), which looks at the times of one file.
+  static constexpr Millis kInterval = std::chrono::seconds(2);
+  /// Reads changes of other processes and does what is due. Returns one line for each change;
+  /// keys() stays the same if there is none, and after an error, which is one line. A failed write
+  /// is tried again after a minute.
+  [[nodiscard]] Result<std::vector<std::string>, std::string> Refresh(Millis now);
+
+  /// Rotates on request (`prichal keys rotate`). The error is one line: another process has changed
+  /// the keys meanwhile, or there is nothing to rotate.
+  [[nodiscard]] Result<std::vector<std::string>, std::string> Rotate(bool at_once, Millis now);
+
+  /// Sets the policy for later rotations.
+  void SetPolicy(const KeyPolicy& policy) { policy_ = policy; }
+
+ private:
+  KeyRotation(const KeyPlaces& places, const KeyPolicy& policy);
+
+  [[nodiscard]] Result<void, std::string> LoadFolder(Millis now);
+  [[nodiscard]] Result<std::vector<std::string>, std::string> LoadKeyFile(Millis now);
+  /// False if another process was first.
+  [[nodiscard]] Result<bool, std::string> Keep(const Turn& turn);
+  [[nodiscard]] Result<void, std::string> Tidy(Millis now);
+
+  KeyPlaces places_;
+  KeyPolicy policy_;
+  std::optional<KeyFolder> folder_;
+  std::shared_ptr<const SigningKeys> keys_;  ///< null until Open() has them
+  std::uint64_t generation_ = 0;
+  bool untidy_ = true;    ///< keys that do not count any more may lie there
+  Millis not_before_{0};  ///< after something could not be written
+};
+
+}  // namespace prichal::auth

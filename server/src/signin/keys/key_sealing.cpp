@@ -1,0 +1,166 @@
+#include "signin/keys/key_sealing.h"
+
+#include <fmt/format.h>
+#include <sodium.h>
+
+#include <algorithm>
+#include <array>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "base/private_file.h"
+#include "base/base64url.h"
+#include "base/bytes.h"
+#include "base/hex.h"
+#include "base/random.h"
+
+namespace prichal::auth {
+namespace {
+
+using std::string_view;
+
+constexpr std::size_t kKeyBytes = crypto_aead_xchacha20poly1305_ietf_KEYBYTES;
+constexpr std::size_t kNonce = crypto_aead_xchacha20poly1305_ietf_NPUBBYTES;
+constexpr std::size_t kTag = crypto_aead_xchacha20poly1305_ietf_ABYTES;
+constexpr std::size_t kGeneration = 8;
+/// In front of what is sealed, in the clear: the format and the generation.
+constexpr std::size_t kFront = 1 + kGeneration;
+constexpr unsigned char kSealedFormat = 1;
+constexpr std::size_t kMaxSealed = 512UL * 1024;
+constexpr std::size_t kMaxFile = 256;
+/// What is bound to the sealed text besides the front: nothing else sealed by this key opens as
+/// this.
+constexpr string_view kName = "prichal signing keys";
+constexpr string_view kPemEnd = "-----END PRIVATE KEY-----\n";
+
+constexpr const char* kWanted = "write 32 bytes in base64url or hex: openssl rand -hex 32";
+
+static_assert(kKeyBytes == 32);
+
+std::string FrontOf(std::uint64_t generation) {
+  std::string front(kFront, '\0');
+  front[0] = kSealedFormat;
+  for (std::size_t i = 0; i < kGeneration; ++i) {
+    front[1 + i] = static_cast<char>(generation >> (8 * (kGeneration - 1 - i)));
+  }
+  return front;
+}
+
+bool FromHex(string_view text, std::span<unsigned char> out) {
+  if (text.size() != 2 * out.size() || !IsHex(text)) return false;
+  for (std::size_t i = 0; i < out.size(); ++i) {
+    out[i] = static_cast<unsigned char>(HexValue(text[2 * i]) * 16 + HexValue(text[2 * i + 1]));
+  }
+  return true;
+}
+
+/// The index on its lines, an empty line, the root, and the keys in the order of the index.
+std::string PlainText(const StoredKeys& stored) {
+  std::string text;
+  // One allocation: what grows leaves copies behind that nobody overwrites.
+  text.reserve(KeyIndex::kMaxBytes);
+  text += KeyIndex::Make(*stored.keys, stored.generation).Write();
+  text += '\n';
+  std::string root = Base64UrlEncode(stored.keys->root()->bytes());
+  text.append(root).append("\n");
+  Wipe(root);
+  for (const SigningKey& each : stored.keys->keys()) text += each.key.Pem().view();
+  return text;
+}
+
+/// Takes what stands before `end`, and `end` with it when `with_end`.
+std::optional<string_view> Take(string_view& text, string_view end, bool with_end) {
+  const std::size_t at = text.find(end);
+  if (at == string_view::npos) return std::nullopt;
+  const string_view part = text.substr(0, with_end ? at + end.size() : at);
+  text.remove_prefix(at + end.size());
+  return part;
+}
+
+Result<StoredKeys, std::string> ReadPlainText(string_view text) {
+  const auto head = Take(text, "\n\n", false);
+  const auto root_text = Take(text, "\n", false);
+  if (!head || !root_text) return Fail(std::string("it has no index"));
+  const auto index = KeyIndex::Read(*head);
+  if (!index) return Fail(index.error());
+  auto root = std::make_shared<SecretBytes<32>>();
+  if (!Base64UrlDecode(*root_text, root->bytes())) return Fail(std::string("it has no root"));
+  std::vector<SigningKey> keys;
+  for (const KeyRecord& record : index->keys) {
+    const auto pem = Take(text, kPemEnd, true);
+    if (!pem) return Fail(fmt::format("the key {} is not in it", record.id));
+    auto key = token::PrivateKey::FromText(*pem);
+    if (!key) return Fail(key.error());
+    if (key->public_key().thumbprint() != record.id) {
+      return Fail(fmt::format("the key {} is another", record.id));
+    }
+    keys.push_back(WithRecord(*std::move(key), record));
+  }
+  if (!text.empty()) return Fail(std::string("it has more keys than its index"));
+  auto made = SigningKeys::Make(std::move(keys), std::move(root));
+  if (!made) return Fail(made.error());
+  return StoredKeys{.keys = *std::move(made), .generation = index->generation};
+}
+
+}  // namespace
+
+Result<SealingKey, std::string> SealingKey::FromText(string_view text) {
+  const std::size_t last = text.find_last_not_of(" \t\r\n");
+  text = text.substr(0, last == string_view::npos ? 0 : last + 1);
+  auto key = std::make_shared<SecretBytes<kKeyBytes>>();
+  if (!Base64UrlDecode(text, key->bytes()) && !FromHex(text, key->bytes())) {
+    return Fail(fmt::format("a text of {} characters is no sealing key; {}", text.size(), kWanted));
+  }
+  return SealingKey(std::move(key));
+}
+
+Result<SealingKey, std::string> SealingKey::FromFile(const std::string& path) {
+  const auto text = PrivateFile::Read(path, kMaxFile, PrivateFile::From::kOperator);
+  if (!text) return Fail(text.error());
+  auto key = FromText(text->view().substr(0, text->view().find('\n')));
+  if (!key) return Fail(fmt::format("{}: {}", path, key.error()));
+  return key;
+}
+
+std::string SealingKey::Seal(const StoredKeys& keys) const {
+  std::string plain = PlainText(keys);
+  std::string sealed = FrontOf(keys.generation);
+  const std::string bound = std::string(kName) + sealed;
+  sealed.resize(kFront + kNonce + plain.size() + kTag);
+  auto* nonce = reinterpret_cast<unsigned char*>(&sealed[kFront]);
+  FillRandom({nonce, kNonce});
+  crypto_aead_xchacha20poly1305_ietf_encrypt(nonce + kNonce, nullptr, BytesOf(plain).data(),
+                                             plain.size(), BytesOf(bound).data(), bound.size(),
+                                             nullptr, nonce, key_->bytes().data());
+  Wipe(plain);
+  return sealed;
+}
+
+Result<StoredKeys, std::string> SealingKey::Open(string_view sealed) const {
+  if (sealed.size() < kFront + kNonce + kTag || sealed.size() > kMaxSealed ||
+      static_cast<unsigned char>(sealed.front()) != kSealedFormat) {
+    return Fail(fmt::format("{} bytes are no sealed keys that this version reads", sealed.size()));
+  }
+  const std::string bound = std::string(kName).append(sealed.substr(0, kFront));
+  const string_view box = sealed.substr(kFront + kNonce);
+  std::string plain(box.size() - kTag, '\0');
+  const int opened = crypto_aead_xchacha20poly1305_ietf_decrypt(
+      reinterpret_cast<unsigned char*>(plain.data()), nullptr, nullptr, BytesOf(box).data(),
+      box.size(), BytesOf(bound).data(), bound.size(), BytesOf(sealed.substr(kFront)).data(),
+      key_->bytes().data());
+  if (opened != 0) {
+    return Fail(
+        std::string("the keys that instances share were sealed by another key, or changed: give "
+                    "this instance the auth.sealing_key of the others"));
+  }
+  auto stored = ReadPlainText(plain);
+  Wipe(plain);
+  if (!stored) return Fail(fmt::format("sealed keys cannot be read: {}", stored.error()));
+  if (FrontOf(stored->generation) != sealed.substr(0, kFront)) {
+    return Fail(std::string("sealed keys are of another generation than they say"));
+  }
+  return stored;
+}
+
+}  // namespace prichal::auth

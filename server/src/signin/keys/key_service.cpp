@@ -1,0 +1,50 @@
+#include "signin/keys/key_service.h"
+
+#include "base/clock.h"
+
+namespace prichal::app {
+namespace {
+
+/// How far clocks of verifiers may be behind ours.
+constexpr Millis kSkew = std::chrono::seconds(300);
+
+}  // namespace
+
+auth::KeyPolicy KeyPolicyOf(const config::Settings::Auth& settings) {
+  return {.algorithm =
+              settings.algorithm == "EdDSA" ? token::Algorithm::kEdDsa : token::Algorithm::kEs256,
+          .rotation = settings.key_rotation,
+          .tail = settings.access_lifetime + kSkew};
+}
+
+auth::KeyPlaces KeyPlacesOf(const config::Settings::Auth& settings, const std::string& data) {
+  return {.folder = data.empty() ? std::string() : data + "/auth-keys",
+          .key_file = settings.key_file};
+}
+
+Result<std::unique_ptr<KeyService>, std::string> KeyService::Open(
+    const config::Settings::Auth& settings, const std::string& data, telemetry::Log& log) {
+  auto rotation = auth::KeyRotation::Open(KeyPlacesOf(settings, data), KeyPolicyOf(settings),
+                                          MachineClock().Now().unix_time);
+  if (!rotation) return Fail(rotation.error());
+  std::unique_ptr<KeyService> service(new KeyService(*std::move(rotation), log));
+  // What could not be done now is told, and tried again later: the keys that there are sign.
+  (void)service->Refresh();
+  return service;
+}
+
+bool KeyService::Refresh() {
+  const auto before = keys();
+  const auto report = rotation_->Refresh(MachineClock().Now().unix_time);
+  if (!report) {
+    log_.Write(telemetry::Level::kError, "signing keys cannot be kept or read",
+               {{"reason", report.error()}});
+  } else {
+    for (const std::string& line : *report) {
+      log_.Write(telemetry::Level::kInfo, "signing keys have changed", {{"what", line}});
+    }
+  }
+  return keys() != before;
+}
+
+}  // namespace prichal::app

@@ -1,0 +1,97 @@
+#include "signin/ledger/refresh_token.h"
+
+#include <sodium.h>
+
+#include <algorithm>
+
+#include "base/base64url.h"
+#include "base/bytes.h"
+#include "base/random.h"
+
+namespace prichal::auth {
+namespace {
+
+constexpr std::size_t kGenerationBytes = 4;
+constexpr std::size_t kRandomBytes = 32;
+/// What the key of a sealed successor is derived for.
+constexpr std::string_view kSealContext = "prichal refresh successor";
+
+using EncodedRefreshToken =
+    std::array<unsigned char, SessionId::kBytes + kGenerationBytes + kRandomBytes + kMacBytes>;
+using SealKey = std::array<unsigned char, crypto_aead_xchacha20poly1305_ietf_KEYBYTES>;
+
+SealKey SealKeyOf(std::string_view token) {
+  SealKey key{};
+  crypto_generichash_state state;
+  crypto_generichash_init(&state, BytesOf(kSealContext).data(), kSealContext.size(), key.size());
+  crypto_generichash_update(&state, BytesOf(token).data(), token.size());
+  crypto_generichash_final(&state, key.data(), key.size());
+  return key;
+}
+
+}  // namespace
+
+std::string RefreshToken::New(const SessionId& session, std::uint32_t generation,
+                              const MacKey& key) {
+  EncodedRefreshToken bytes{};
+  std::copy(session.bytes().begin(), session.bytes().end(), bytes.begin());
+  for (std::size_t i = 0; i < kGenerationBytes; ++i) {
+    bytes.at(SessionId::kBytes + i) = static_cast<unsigned char>(generation >> (24 - 8 * i));
+  }
+  FillRandom(std::span(bytes).subspan(SessionId::kBytes + kGenerationBytes, kRandomBytes));
+  WriteMac(bytes, key);
+  std::string text = Base64UrlEncode(bytes);
+  sodium_memzero(bytes.data(), bytes.size());
+  return text;
+}
+
+std::optional<RefreshToken> RefreshToken::Open(std::string_view text, const MacKey& key) {
+  EncodedRefreshToken bytes{};
+  if (!Base64UrlDecode(text, bytes)) return std::nullopt;
+  EncodedRefreshToken expected = bytes;
+  WriteMac(expected, key);
+  if (sodium_memcmp(bytes.data(), expected.data(), bytes.size()) != 0) return std::nullopt;
+  RefreshToken token;
+  token.session =
+      *SessionId::FromBytes({reinterpret_cast<const char*>(bytes.data()), SessionId::kBytes});
+  for (std::size_t i = 0; i < kGenerationBytes; ++i) {
+    token.generation = token.generation << 8U | bytes.at(SessionId::kBytes + i);
+  }
+  return token;
+}
+
+RefreshToken::Hash RefreshToken::HashOf(std::string_view text) {
+  Hash hash{};
+  crypto_hash_sha256(hash.data(), BytesOf(text).data(), text.size());
+  return hash;
+}
+
+std::string SealSuccessor(std::string_view successor, std::string_view token) {
+  constexpr std::size_t kNonce = crypto_aead_xchacha20poly1305_ietf_NPUBBYTES;
+  SealKey key = SealKeyOf(token);
+  std::string sealed(kNonce + successor.size() + crypto_aead_xchacha20poly1305_ietf_ABYTES, '\0');
+  auto* bytes = reinterpret_cast<unsigned char*>(sealed.data());
+  FillRandom({bytes, kNonce});
+  crypto_aead_xchacha20poly1305_ietf_encrypt(bytes + kNonce, nullptr, BytesOf(successor).data(),
+                                             successor.size(), nullptr, 0, nullptr, bytes,
+                                             key.data());
+  sodium_memzero(key.data(), key.size());
+  return sealed;
+}
+
+std::optional<std::string> OpenSuccessor(std::string_view sealed, std::string_view token) {
+  constexpr std::size_t kNonce = crypto_aead_xchacha20poly1305_ietf_NPUBBYTES;
+  constexpr std::size_t kTag = crypto_aead_xchacha20poly1305_ietf_ABYTES;
+  if (sealed.size() < kNonce + kTag) return std::nullopt;
+  SealKey key = SealKeyOf(token);
+  std::string successor(sealed.size() - kNonce - kTag, '\0');
+  const int opened = crypto_aead_xchacha20poly1305_ietf_decrypt(
+      reinterpret_cast<unsigned char*>(successor.data()), nullptr, nullptr,
+      BytesOf(sealed).data() + kNonce, sealed.size() - kNonce, nullptr, 0, BytesOf(sealed).data(),
+      key.data());
+  sodium_memzero(key.data(), key.size());
+  if (opened != 0) return std::nullopt;
+  return successor;
+}
+
+}  // namespace prichal::auth

@@ -1,0 +1,140 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "signin/ledger/ledger.h"
+#include "signin/ledger/revocations.h"
+#include "base/sqlite/connection.h"
+#include "base/sqlite/requested_backup.h"
+
+namespace prichal::auth {
+
+/// Users, sessions and used proofs in one SQLite file, `auth.db`. The calls are those of Ledger and
+/// are done when they return. Any number of calls between Begin() and Commit() is stored together
+/// or not at all. One thread at a time.
+class LedgerDatabase {
+ public:
+  template <typename Answer>
+  using DatabaseResult = Result<Answer, sqlite::Error>;
+
+  /// The default size of the page cache, in bytes.
+  static constexpr std::size_t kPageBytes = 32UL * 1024 * 1024;
+
+  /// Opens the file, and creates it and its folder if they are missing. The error is one line that
+  /// names the file, the reason and the fix.
+  static Result<std::unique_ptr<LedgerDatabase>, std::string> Open(
+      const std::string& folder, std::size_t page_bytes = kPageBytes);
+  static std::string PathIn(const std::string& folder);
+
+  DatabaseResult<void> Begin();
+  DatabaseResult<void> Commit();
+  void Rollback();
+
+  DatabaseResult<bool> ConsumeChallenge(const Ledger::Key& challenge, Millis expires, Millis now);
+  DatabaseResult<std::string> Claim(const RefreshToken::Hash& bytes, std::string_view jkt,
+                                    Millis expires, Millis now);
+  DatabaseResult<SignInAnswer> SignInOrLink(const LedgerSignIn& request, Millis now);
+  DatabaseResult<RenewalAnswer> Renew(const Renewal& request, Millis now);
+  DatabaseResult<std::optional<SignedIn>> Find(const SessionId& session, Millis now);
+  DatabaseResult<std::optional<SignedIn>> FindByRefresh(const SessionId& session,
+                                                        const RefreshToken::Hash& refresh,
+                                                        Millis now);
+  DatabaseResult<std::vector<Session>> SessionsOf(const UserId& user, Millis now);
+  DatabaseResult<bool> End(const UserId& user, const SessionId& session, Millis now);
+  DatabaseResult<std::vector<SessionId>> EndAll(const UserId& user, Millis now);
+  DatabaseResult<UnlinkResult> Unlink(const UserId& user, IdentityKind kind, std::string_view key);
+  DatabaseResult<std::optional<UserId>> FindUser(IdentityKind kind, std::string_view key);
+  DatabaseResult<std::vector<SessionId>> Forget(const UserId& user, Millis now);
+
+  /// Starts a backup if one was requested (base/sqlite/requested_backup.h), or continues it. True if
+  /// there is more to copy. Not between Begin() and Commit().
+  bool StepBackup() { return !path_.empty() && backup_.Step(connection_); }
+
+  /// Returns the news since the last call, whether it was committed or not.
+  [[nodiscard]] RevocationNews TakeNews() { return std::exchange(news_, {}); }
+
+  /// Removes at most `most` expired sessions and as many expired uses of proofs. True if there may
+  /// be more.
+  DatabaseResult<bool> Sweep(Millis now, std::size_t most);
+
+ private:
+  static Result<std::unique_ptr<LedgerDatabase>, std::string> OpenInMemory();
+  struct Row {
+    Session session;
+    std::uint32_t generation = 0;
+    std::string refresh;
+    Millis renewed{0};
+    std::string sealed;
+  };
+
+  LedgerDatabase(std::string path, sqlite::Connection connection);
+
+  DatabaseResult<void> PrepareStatements();
+
+  // What fails is noted and goes on without rows: the call that it belongs to ends with the error,
+  // and what has been written until then is rolled back.
+  void Run(sqlite::Statement& statement);
+  [[nodiscard]] bool Next(sqlite::Statement& statement);
+  template <typename Answer>
+  DatabaseResult<Answer> ResultOf(Answer answer) {
+    if (auto error = std::exchange(error_, std::nullopt)) return Fail(*std::move(error));
+    return answer;
+  }
+  template <std::size_t kSize>
+  static std::string_view BytesOf(const std::array<unsigned char, kSize>& bytes) {
+    return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+  }
+
+  bool InsertUsed(std::string_view key, std::string_view jkt, Millis expires, Millis now);
+  /// Reads a session with the columns that only the ledger needs. Empty if it has expired.
+  std::optional<Row> ReadSession(const SessionId& session, Millis now);
+  [[nodiscard]] static bool IsRefreshOf(const Row& row, const RefreshToken::Hash& presented);
+  std::optional<SignedIn> WithIdentities(std::optional<Row> row);
+  std::vector<Identity> IdentitiesOf(const UserId& user);
+  std::optional<UserId> Owner(IdentityKind kind, std::string_view key);
+  /// Writes a proven identity. `linked` is used if it is new.
+  void KeepIdentity(const Identity& identity, const UserId& user, Millis linked);
+  SignInAnswer BeginSession(const LedgerSignIn& request, std::optional<UserId> user, Millis now);
+  SignInAnswer Link(const LedgerSignIn& request, std::optional<UserId> owner, Millis now);
+  /// Deletes all sessions of a user and returns the ids of those that had not expired.
+  std::vector<SessionId> DeleteSessions(const UserId& user, Millis now);
+
+  const std::string path_;
+  std::optional<sqlite::Error> error_;
+  RevocationNews news_;
+  // Statements and a copy that is under way go before their connection.
+  sqlite::Connection connection_;
+  sqlite::RequestedBackup backup_;
+  sqlite::Statement begin_;
+  sqlite::Statement commit_;
+  sqlite::Statement rollback_;
+  sqlite::Statement find_used_;
+  sqlite::Statement keep_used_;
+  sqlite::Statement sweep_used_;
+  sqlite::Statement owner_;
+  sqlite::Statement keep_user_;
+  sqlite::Statement delete_user_;
+  sqlite::Statement keep_identity_;
+  sqlite::Statement identities_of_;
+  sqlite::Statement delete_identity_;
+  sqlite::Statement delete_identities_;
+  sqlite::Statement move_identities_;
+  sqlite::Statement keep_session_;
+  sqlite::Statement find_session_;
+  sqlite::Statement sessions_of_;
+  sqlite::Statement renew_;
+  sqlite::Statement touch_;
+  sqlite::Statement delete_session_;
+  sqlite::Statement delete_sessions_;
+  sqlite::Statement sweep_sessions_;
+};
+
+}  // namespace prichal::auth

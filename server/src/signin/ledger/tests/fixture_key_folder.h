@@ -1,0 +1,64 @@
+#pragma once
+
+#include <gtest/gtest.h>
+#include <sys/stat.h>
+
+#include <chrono>
+#include <fstream>
+#include <memory>
+#include <sstream>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "signin/keys/key_folder.h"
+#include "signin/keys/key_schedule.h"
+#include "base/tests/fixture_tree.h"
+
+namespace prichal::auth {
+
+/// For tests: a folder of keys of its own.
+class KeyFolderTest : public ::testing::Test {
+ protected:
+  static constexpr Millis kStart = std::chrono::seconds(1'790'000'000);
+  static constexpr Millis kDay = std::chrono::days(1);
+  static constexpr KeyPolicy kPolicy{.algorithm = token::Algorithm::kEdDsa};
+
+  static std::string TextOf(const std::string& path) {
+    std::ostringstream text;
+    text << std::ifstream(path).rdbuf();
+    return text.str();
+  }
+  /// What loading says.
+  static std::string Faults(KeyFolder& folder) {
+    const auto loaded = folder.Load(kStart);
+    if (!loaded) return loaded.error();
+    return *loaded ? "(keys)" : "(nothing)";
+  }
+  std::shared_ptr<const SigningKeys> First() {
+    auto keys = SigningKeys::Generate(token::Algorithm::kEdDsa, kStart);
+    KeyFolder folder(path_);
+    const auto saved = folder.Save(*keys, 0);
+    EXPECT_TRUE(saved && *saved);
+    return keys;
+  }
+  /// With a next, an active and a retired key, and one that is over.
+  static std::shared_ptr<const SigningKeys> Rotated(std::shared_ptr<const SigningKeys> keys) {
+    for (const Millis after : {90 * kDay, 91 * kDay, 181 * kDay}) {
+      keys = TurnOnTime(std::move(keys), kPolicy, kStart + after).keys;
+    }
+    return keys;
+  }
+  [[nodiscard]] std::string File(std::string_view name) const {
+    return path_ + "/" + std::string(name);
+  }
+  void Put(std::string_view name, std::string_view text) const {
+    std::ofstream(File(name), std::ios::binary) << text;
+    chmod(File(name).c_str(), 0600);
+  }
+
+  FixtureTree tree_;
+  std::string path_ = tree_.path("auth-keys");
+};
+
+}  // namespace prichal::auth

@@ -1,0 +1,81 @@
+#pragma once
+
+#include <array>
+#include <bitset>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "signin/ledger/revocations.h"
+#include "signin/ledger/valkey/commands.h"
+#include "signin/ledger/valkey/names.h"
+#include "http/loop/outbound.h"
+#include "valkey/alarm.h"
+#include "valkey/client.h"
+
+namespace prichal::auth {
+
+/// Makes the client of one loop, which pushes news to `port`.
+using MakeLedgerClient = std::function<std::unique_ptr<valkey::Client>(valkey::PushPort& port)>;
+
+/// The part of the ledger on one loop: its client, and the listener to its news.
+class LedgerLoop final : private valkey::PushPort {
+ public:
+  struct Options {
+    valkey::Durability durability = valkey::Durability::kMaster;
+    LedgerClock clock = LedgerClock::kServers;
+    /// The interval at which some partitions are searched for unfinished steps. 0 if never.
+    Millis complete_every{0};
+    /// Steps that began later than this are left to their own instance.
+    Millis complete_after{0};
+  };
+
+  LedgerLoop(net::Outbound& loop, const MakeLedgerClient& make_client, const Options& options);
+  LedgerLoop(const LedgerLoop&) = delete;
+  LedgerLoop& operator=(const LedgerLoop&) = delete;
+  ~LedgerLoop() override;
+
+  [[nodiscard]] LedgerCommands& commands() { return commands_; }
+  [[nodiscard]] valkey::Client& client() { return *client_; }
+
+  void Listen(RevocationListener& listener);
+  /// True if news of all partitions has arrived since the last interruption.
+  [[nodiscard]] bool listening() const { return confirmed_.all(); }
+
+  struct Sought {
+    SessionId session;
+    std::optional<RefreshToken::Hash> refresh;  ///< it has to have this one now
+  };
+  /// Finds a session. Asks again if news of the user's partition has arrived meanwhile: the answer
+  /// must not be older than the news that the listener has got.
+  void Find(const Sought& sought, Millis now, Ledger::Done<std::optional<SignedIn>> done);
+
+  void FindOwner(IdentityKind kind, std::string_view key, Ledger::Done<std::optional<UserId>> done);
+
+ private:
+  void OnPush(std::string_view channel, std::string_view payload) override;
+  void OnSubscribed(std::string_view channel) override;
+  void OnInterrupted(std::span<const std::string> channels) override;
+
+  void FindOf(const UserId& user, const Sought& sought, Millis now, int attempts,
+              Ledger::Done<std::optional<SignedIn>> done);
+  void CompleteSome();
+
+  net::Outbound& loop_;
+  const Options options_;
+  RevocationListener* listener_ = nullptr;
+  std::bitset<kPartitions> confirmed_;              ///< whose news comes
+  std::array<std::uint32_t, kPartitions> heard_{};  ///< counts the news of each
+  std::size_t next_partition_ = 0;                  ///< to look through
+  valkey::Alarm completion_;
+  // What it has no answer for is forgotten with it, before all that such an answer would need.
+  const std::unique_ptr<valkey::Client> client_;
+  LedgerCommands commands_;
+};
+
+}  // namespace prichal::auth

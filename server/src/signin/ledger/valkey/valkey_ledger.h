@@ -1,0 +1,82 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "signin/ledger/ledger.h"
+#include "signin/ledger/revocations.h"
+#include "signin/ledger/valkey/loop_ledger.h"
+
+namespace prichal::auth {
+
+struct ValkeyLedgerOptions {
+  /// Whether replicas must have a write before it is answered. The clients' options say how many.
+  valkey::Durability durability = valkey::Durability::kMaster;
+  LedgerClock clock = LedgerClock::kServers;
+  /// How much longer a use is remembered than the proof lives, because the clocks of instances and
+  /// servers may differ by as much.
+  Millis clocks_apart{300'000};
+  /// The interval at which an eighth of all users is searched for steps that an ended instance has
+  /// left unfinished. 0 if never.
+  Millis complete_every{10'000};
+  Millis complete_after{10'000};
+};
+
+/// The ledger that several instances share, in a Valkey or Redis server or cluster (decision 37).
+/// Each call uses its own loop's client. After an error the change may have been stored all the
+/// same.
+class ValkeyLedger final : public Ledger, public Revocations {
+ public:
+  explicit ValkeyLedger(const ValkeyLedgerOptions& options);
+  ValkeyLedger(const ValkeyLedger&) = delete;
+  ValkeyLedger& operator=(const ValkeyLedger&) = delete;
+  ~ValkeyLedger() override;
+
+  /// Adds the next loop, from 0. Called before any loop runs. `loop` must outlive the ledger.
+  void AddLoop(net::Outbound& loop, const MakeLedgerClient& make_client);
+
+  /// The client of a loop. Called on that loop.
+  [[nodiscard]] valkey::Client& client(std::uint32_t loop) { return loops_.at(loop)->client(); }
+  [[nodiscard]] bool ready(std::uint32_t loop) { return client(loop).ready(); }
+  [[nodiscard]] bool listening(std::uint32_t loop) { return loops_.at(loop)->listening(); }
+
+  [[nodiscard]] Revocations* revocations() override { return this; }
+  void Listen(std::uint32_t loop, RevocationListener& listener) override;
+
+  void ConsumeChallenge(std::uint32_t loop, const Key& challenge, Millis expires, Millis now,
+                        Done<bool> done) override;
+  void Claim(std::uint32_t loop, const RefreshToken::Hash& bytes, std::string jkt, Millis expires,
+             Millis now, Done<std::string> done) override;
+  void SignInOrLink(std::uint32_t loop, LedgerSignIn request, Millis now,
+                    Done<SignInAnswer> done) override;
+  void Renew(std::uint32_t loop, Renewal request, Millis now, Done<RenewalAnswer> done) override;
+  void Find(std::uint32_t loop, const SessionId& session, Millis now,
+            Done<std::optional<SignedIn>> done) override;
+  void FindByRefresh(std::uint32_t loop, const SessionId& session,
+                     const RefreshToken::Hash& refresh, Millis now,
+                     Done<std::optional<SignedIn>> done) override;
+  void SessionsOf(std::uint32_t loop, const UserId& user, Millis now,
+                  Done<std::vector<Session>> done) override;
+  void End(std::uint32_t loop, const UserId& user, const SessionId& session, Millis now,
+           Done<bool> done) override;
+  void EndAll(std::uint32_t loop, const UserId& user, Millis now,
+              Done<std::vector<SessionId>> done) override;
+  void Unlink(std::uint32_t loop, const UserId& user, IdentityKind kind, std::string key,
+              Millis now, Done<UnlinkResult> done) override;
+  void FindUser(std::uint32_t loop, IdentityKind kind, std::string key,
+                Done<std::optional<UserId>> done) override;
+  void Forget(std::uint32_t loop, const UserId& user, Millis now,
+              Done<std::vector<SessionId>> done) override;
+
+ private:
+  [[nodiscard]] LedgerCommands& On(std::uint32_t loop) { return loops_.at(loop)->commands(); }
+  void RecordUse(std::uint32_t loop, std::string_view bytes, const std::string& jkt, Millis expires,
+                 Millis now, LedgerCommands::Done done);
+
+  const ValkeyLedgerOptions options_;
+  std::vector<std::unique_ptr<LedgerLoop>> loops_;
+};
+
+}  // namespace prichal::auth

@@ -1,0 +1,141 @@
+#include "signin/service/auth_events.h"
+
+#include <algorithm>
+
+#include "signin/service/identities.h"
+#include "signin/ledger/step_up.h"
+
+namespace prichal::app {
+namespace {
+
+using Type = AuthEventType;
+
+constexpr std::array<std::string_view, kAuthEventTypes> kNames{
+    "user.created",    "user.merged",         "user.forgotten",  "session.created",
+    "session.revoked", "session.compromised", "identity.linked", "identity.unlinked"};
+constexpr std::array<std::string_view, 5> kReasons{"signed_out", "by_user", "operator", "merged",
+                                                   "forgotten"};
+
+std::vector<std::string> NamesOf(const std::vector<auth::Identity>& identities) {
+  std::vector<std::string> names;
+  names.reserve(identities.size());
+  for (const auth::Identity& one : identities) names.push_back(NameOf(one.kind, one.key));
+  return names;
+}
+
+/// What an account had before the latest link: all of a merged account is linked at once.
+auth::SignedIn BeforeLink(const auth::SignedIn& after) {
+  Millis latest{0};
+  for (const auth::Identity& one : after.identities) latest = std::max(latest, one.linked);
+  auth::SignedIn before = after;
+  std::erase_if(before.identities, [&](const auth::Identity& one) { return one.linked == latest; });
+  return before;
+}
+
+void AddLink(const auth::SignedIn& state, Millis now, AuthEvent& event) {
+  const auth::SignedIn before = BeforeLink(state);
+  event.before = NamesOf(before.identities);
+  event.after = NamesOf(state.identities);
+  const auto* proof = auth::StepUp::ForChange(before, now).shown;
+  if (proof != nullptr) event.proof = NameOf(proof->kind, proof->key);
+}
+
+}  // namespace
+
+std::string_view NameOf(AuthEventType type) { return kNames.at(static_cast<std::size_t>(type)); }
+
+std::string_view NameOf(EndReason reason) { return kReasons.at(static_cast<std::size_t>(reason)); }
+
+void AuthEvents::SignedIn(const AuthOrigin& from, const auth::Identity& identity,
+                          const auth::SignInAnswer& answer) {
+  using Outcome = auth::SignInAnswer::Status;
+  const auth::Session& session = answer.state.session;
+  AuthEvent event{.time = from.now,
+                  .user = session.user,
+                  .identity = NameOf(identity.kind, identity.key),
+                  .client = from.client};
+  switch (answer.outcome) {
+    case Outcome::kCreated:
+      event.type = Type::kUserCreated;
+      Notify(event);
+      [[fallthrough]];
+    case Outcome::kSignedIn:
+      event.type = Type::kSessionCreated;
+      event.session = session.id;
+      event.amr = MethodsOf(session.amr);
+      return Notify(event);
+    case Outcome::kLinked:
+      if (!answer.is_new_identity) return;
+      event.type = Type::kIdentityLinked;
+      event.session = session.id;
+      AddLink(answer.state, from.now, event);
+      return Notify(event);
+    case Outcome::kMerged:
+      event.type = Type::kUserMerged;
+      event.user = answer.merged.value_or(auth::UserId());
+      event.into = session.user;
+      AddLink(answer.state, from.now, event);
+      Notify(event);
+      return Ended(from, event.user, answer.ended, EndReason::kMerged);
+    default:
+      return;  // nothing has happened
+  }
+}
+
+void AuthEvents::Renewed(const AuthOrigin& from, const auth::RenewalAnswer& answer) {
+  if (answer.outcome != auth::RenewalAnswer::Status::kReused) return;
+  Notify({.type = Type::kSessionCompromised,
+          .time = from.now,
+          .user = answer.state.session.user,
+          .session = answer.state.session.id,
+          .client = from.client});
+}
+
+void AuthEvents::Ended(const AuthOrigin& from, const auth::UserId& user,
+                       std::span<const auth::SessionId> sessions, EndReason reason) {
+  for (const auth::SessionId& session : sessions) {
+    Notify({.type = Type::kSessionRevoked,
+            .time = from.now,
+            .user = user,
+            .session = session,
+            .reason = NameOf(reason),
+            .client = from.client});
+  }
+}
+
+void AuthEvents::Unlinked(const AuthOrigin& from, const auth::SignedIn& before,
+                          auth::IdentityKind kind, std::string_view key,
+                          const auth::Identity& proof) {
+  AuthEvent event{.type = Type::kIdentityUnlinked,
+                  .time = from.now,
+                  .user = before.session.user,
+                  .identity = NameOf(kind, key),
+                  .client = from.client,
+                  .before = NamesOf(before.identities),
+                  .after = NamesOf(before.identities),
+                  .proof = NameOf(proof.kind, proof.key)};
+  std::erase(*event.after, event.identity);
+  Notify(event);
+}
+
+void AuthEvents::Forgotten(const AuthOrigin& from, const auth::UserId& user,
+                           std::span<const auth::SessionId> sessions,
+                           const std::vector<auth::Identity>* before, const auth::Identity* proof) {
+  Ended(from, user, sessions, EndReason::kForgotten);
+  AuthEvent event{
+      .type = Type::kUserForgotten, .time = from.now, .user = user, .client = from.client};
+  if (before != nullptr) event.before = NamesOf(*before);
+  if (proof != nullptr) event.proof = NameOf(proof->kind, proof->key);
+  Notify(event);
+}
+
+void AuthEvents::Refused(std::string_view code, const IpAddress& client, Millis now) {
+  for (AuthEventListener* listener : listeners_) listener->OnRefused(code, client, now);
+}
+
+void AuthEvents::Notify(const AuthEvent& event) {
+  counts_.at(static_cast<std::size_t>(event.type)).fetch_add(1, std::memory_order_relaxed);
+  for (AuthEventListener* listener : listeners_) listener->OnEvent(event);
+}
+
+}  // namespace prichal::app

@@ -1,0 +1,115 @@
+#include "signin/service/auth_webhooks.h"
+
+#include <fmt/chrono.h>
+#include <fmt/format.h>
+
+#include <boost/json/array.hpp>
+#include <boost/json/object.hpp>
+#include <boost/json/serialize.hpp>
+#include <chrono>
+#include <ctime>
+#include <utility>
+
+#include "base/private_file.h"
+
+namespace prichal::app {
+namespace {
+
+/// Of what waits for each address: some 5,000 posts.
+constexpr std::size_t kQueueBytes = 4UL * 1024 * 1024;
+
+Result<std::shared_ptr<const webhook::StandardSecrets>, std::string> ReadSecrets(
+    const std::string& path) {
+  constexpr std::string_view kKey = "auth.webhook_secret_file";
+  const auto text =
+      auth::PrivateFile::Read(path, auth::kMaxSecretFile, auth::PrivateFile::From::kOperator);
+  if (!text) return Fail(fmt::format("{}: {}", kKey, text.error()));
+  auto secrets = webhook::StandardSecrets::Parse(text->view());
+  if (!secrets) return Fail(fmt::format("{}: {}: {}", kKey, path, secrets.error()));
+  return std::make_shared<const webhook::StandardSecrets>(*std::move(secrets));
+}
+
+webhook::SenderOptions SenderOptionsFor(const AuthOptions& options, telemetry::Log& log) {
+  webhook::SenderOptions sender;
+  sender.most_bytes = kQueueBytes;
+  for (std::size_t i = 1; i <= options.webhook_url.size(); ++i) {
+    sender.targets.push_back(fmt::format("auth.webhook_url {}", i));
+  }
+  sender.on_health = [&log](const std::string& target, bool healthy, const std::string& reason) {
+    if (healthy) {
+      log.Write(telemetry::Level::kInfo, "a webhook is taken again", {{"target", target}});
+    } else {
+      log.Write(telemetry::Level::kWarn, "a webhook is not taken",
+                {{"target", target}, {"reason", reason}});
+    }
+  };
+  return sender;
+}
+
+/// RFC 3339, in UTC.
+std::string TimeText(Millis unix_time) {
+  const auto seconds = std::chrono::floor<std::chrono::seconds>(unix_time);
+  return fmt::format("{:%Y-%m-%dT%H:%M:%S}.{:03}Z",
+                     fmt::gmtime(static_cast<std::time_t>(seconds.count())),
+                     (unix_time - seconds).count());
+}
+
+}  // namespace
+
+std::string WebhookBody(const AuthEvent& event) {
+  boost::json::object data{{"user", event.user.text()}};
+  if (event.session) data["session"] = event.session->text();
+  if (!event.identity.empty()) data["identity"] = event.identity;
+  if (!event.amr.empty()) data["amr"] = boost::json::array(event.amr.begin(), event.amr.end());
+  if (!event.reason.empty()) data["reason"] = event.reason;
+  if (event.into) data["into"] = event.into->text();
+  if (event.before) data["before"] = boost::json::array(event.before->begin(), event.before->end());
+  if (event.after) data["after"] = boost::json::array(event.after->begin(), event.after->end());
+  if (!event.proof.empty()) data["proof"] = event.proof;
+  return boost::json::serialize(boost::json::object{{"type", NameOf(event.type)},
+                                                    {"timestamp", TimeText(event.time)},
+                                                    {"data", std::move(data)}});
+}
+
+Result<std::unique_ptr<AuthWebhooks>, std::string> AuthWebhooks::Make(const AuthOptions& options,
+                                                                      curl::HttpsClient& https,
+                                                                      telemetry::Log& log) {
+  if (options.webhook_secret_file.empty()) {
+    return Fail(
+        std::string("auth.webhook_url: without a secret nobody can tell our posts from "
+                    "others: name a file in auth.webhook_secret_file"));
+  }
+  auto webhooks = std::unique_ptr<AuthWebhooks>(new AuthWebhooks(options, https, log));
+  if (auto read = webhooks->Reload(); !read) return Fail(read.error());
+  return webhooks;
+}
+
+AuthWebhooks::AuthWebhooks(const AuthOptions& options, curl::HttpsClient& https,
+                           telemetry::Log& log)
+    : urls_(options.webhook_url),
+      secret_file_(options.webhook_secret_file),
+      sender_(https, SenderOptionsFor(options, log)) {}
+
+Result<void, std::string> AuthWebhooks::Reload() {
+  auto read = ReadSecrets(secret_file_);
+  if (!read) return Fail(read.error());
+  const std::lock_guard lock(secrets_.mutex);
+  secrets_.now = *std::move(read);
+  return {};
+}
+
+void AuthWebhooks::OnEvent(const AuthEvent& event) {
+  const std::string id = webhook::NewMessageId();
+  const std::string body = WebhookBody(event);
+  for (std::size_t i = 0; i < urls_.size(); ++i) {
+    sender_.Enqueue({.target = i,
+                     .url = urls_[i],
+                     .body = body,
+                     .headers = {},
+                     .sign = [this, id, body](Millis unix_time) {
+                       return secrets_.Get()->HeadersFor(id, unix_time, body);
+                     }});
+  }
+}
+
+}  // namespace prichal::app

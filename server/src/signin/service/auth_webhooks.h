@@ -1,0 +1,63 @@
+// Webhooks of sign-in events.
+
+#pragma once
+
+#include <memory>
+#include <mutex>
+#include <string>
+#include <vector>
+
+#include "signin/service/auth_events.h"
+#include "signin/service/options.h"
+#include "base/result.h"
+#include "outbound/https_client.h"
+#include "base/telemetry/log.h"
+#include "outbound/sender.h"
+#include "outbound/standard_webhook.h"
+
+namespace prichal::app {
+
+/// Sends sign-in events to the servers of auth.webhook_url as Standard Webhooks. docs/http-api.md
+/// describes their members. Created before the loops run, stopped after them. Any thread.
+class AuthWebhooks final : public AuthEventListener {
+ public:
+  /// Reads the secrets. The error is one line that names the key, the reason and the fix, and
+  /// nothing of a secret. `https` and `log` must outlive this.
+  static Result<std::unique_ptr<AuthWebhooks>, std::string> Make(const AuthOptions& options,
+                                                                 curl::HttpsClient& https,
+                                                                 telemetry::Log& log);
+
+  void OnEvent(const AuthEvent& event) override;
+
+  /// Reads the secrets again. Later attempts are signed with them, also those of pending
+  /// deliveries. If it fails, the previous secrets stay. Any thread.
+  Result<void, std::string> Reload();
+
+  /// See webhook::Sender.
+  bool Stop(Millis most) { return sender_.Stop(most); }
+  [[nodiscard]] webhook::Stats Snapshot() const { return sender_.Snapshot(); }
+
+ private:
+  /// Read by the HTTPS client's thread, replaced by the main thread at a reload.
+  struct Secrets {
+    [[nodiscard]] std::shared_ptr<const webhook::StandardSecrets> Get() const {
+      const std::lock_guard lock(mutex);
+      return now;
+    }
+
+    mutable std::mutex mutex;
+    std::shared_ptr<const webhook::StandardSecrets> now;
+  };
+
+  AuthWebhooks(const AuthOptions& options, curl::HttpsClient& https, telemetry::Log& log);
+
+  const std::vector<std::string> urls_;
+  const std::string secret_file_;
+  Secrets secrets_;
+  webhook::Sender sender_;
+};
+
+/// Returns the body of a webhook: `type`, `timestamp`, `data`. It omits the client's address.
+[[nodiscard]] std::string WebhookBody(const AuthEvent& event);
+
+}  // namespace prichal::app

@@ -1,0 +1,58 @@
+#include "signin/service/bots.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <iterator>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "base/private_file.h"
+#include "signin/telegram/bot_tokens.h"
+
+namespace prichal::app {
+namespace {
+
+Result<void, std::string> AddTokens(const std::string& path, std::vector<telegram::Bot>& bots) {
+  constexpr std::string_view kKey = "auth.telegram_tokens_file";
+  const auto text =
+      auth::PrivateFile::Read(path, auth::kMaxSecretFile, auth::PrivateFile::From::kOperator);
+  if (!text) return Fail(fmt::format("{}: {}", kKey, text.error()));
+  auto read = telegram::ReadBotTokens(text->view());
+  if (!read) return Fail(fmt::format("{}: {}, {}", kKey, path, read.error()));
+  std::move(read->begin(), read->end(), std::back_inserter(bots));
+  return {};
+}
+
+}  // namespace
+
+Result<std::unique_ptr<const telegram::InitDataChecker>, std::string> MakeInitDataChecker(
+    const AuthOptions& options) {
+  std::vector<telegram::Bot> bots;
+  if (!options.telegram_tokens_file.empty()) {
+    if (auto added = AddTokens(options.telegram_tokens_file, bots); !added) {
+      return Fail(added.error());
+    }
+  }
+  if (!options.test_bot_token.empty()) {
+    bots.push_back(telegram::Bot::FromToken(options.test_bot_token).value());
+  }
+  for (const std::string& id : options.telegram_bots) {
+    auto bot = telegram::Bot::FromId(std::stoll(id));
+    if (!bot) return Fail(fmt::format("auth.telegram_bots: {}", bot.error()));
+    bots.push_back(*std::move(bot));
+  }
+  if (bots.empty()) {
+    return Fail(fmt::format("auth.telegram_tokens_file: {} has no token: write one a line",
+                            options.telegram_tokens_file));
+  }
+  telegram::InitDataPolicy policy;
+  policy.max_age = std::chrono::duration_cast<std::chrono::seconds>(options.telegram_max_age);
+  // Anybody can have an account on Telegram's test servers, under any id.
+  if (options.dev) policy.signature_keys.push_back(telegram::kTestKey);
+  return std::make_unique<const telegram::InitDataChecker>(std::move(bots), std::move(policy));
+}
+
+}  // namespace prichal::app

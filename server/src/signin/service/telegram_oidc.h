@@ -1,0 +1,74 @@
+// Sign-in with Telegram's OpenID Connect.
+
+#pragma once
+
+#include <chrono>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "signin/service/options.h"
+#include "signin/service/problem.h"
+#include "base/result.h"
+#include "base/secret.h"
+#include "base/unique_function.h"
+#include "outbound/https_client.h"
+#include "http/connection/loop.h"
+#include "signin/oidc/key_source.h"
+#include "signin/oidc/provider.h"
+#include "base/telemetry/log.h"
+#include "signin/token/jwt.h"
+
+namespace prichal::app {
+
+/// Largest difference accepted between Telegram's clock and ours.
+inline constexpr std::chrono::seconds kTelegramLeeway{300};
+
+/// Verifies id tokens and exchanges codes, for all loops of a server. Created before the loops run,
+/// stopped after them. Any thread; results are delivered to the caller's loop.
+class TelegramOidc {
+ public:
+  template <typename Answer>
+  using Done = UniqueFunction<void(Result<Answer, Problem>)>;
+
+  /// Reads the client secret. `https` and `log` must outlive it. The error is one line that names
+  /// the key, the reason and the fix, and nothing of the secret.
+  static Result<std::unique_ptr<TelegramOidc>, std::string> Make(const AuthOptions& options,
+                                                                 curl::HttpsClient& https,
+                                                                 telemetry::Log& log);
+  TelegramOidc(const TelegramOidc&) = delete;
+  TelegramOidc& operator=(const TelegramOidc&) = delete;
+  ~TelegramOidc() = default;
+
+  /// Returns whether the redirect flow is available.
+  [[nodiscard]] bool has_secret() const { return !secret_.view().empty(); }
+  [[nodiscard]] const oidc::Provider& provider() const { return provider_; }
+  /// Returns the redirect URI, as registered with @BotFather.
+  [[nodiscard]] const std::string& redirect_uri() const { return redirect_uri_; }
+
+  /// Verifies an id token for this site's bot. `done` is called on `loop`, later.
+  void Verify(net::Loop& loop, std::string id_token, Done<token::Claims> done);
+  /// Exchanges a code for an id token and verifies that.
+  void Redeem(net::Loop& loop, std::string_view code, std::string_view verifier,
+              Done<token::Claims> done);
+
+  /// Fails pending requests and sends no more. A second call does nothing.
+  void Stop() { requests_.Stop(); }
+
+ private:
+  TelegramOidc(const AuthOptions& options, SecretText secret, curl::HttpsClient& https,
+               telemetry::Log& log);
+
+  [[nodiscard]] Result<token::Claims, Problem> Judge(const std::string& id_token,
+                                                     const token::JwkSet* keys,
+                                                     std::chrono::seconds now) const;
+
+  const oidc::Provider provider_;
+  const std::string redirect_uri_;
+  const SecretText secret_;
+  telemetry::Log& log_;
+  oidc::KeySource keys_;
+  curl::RequestGroup requests_;  ///< last: its callbacks use the others
+};
+
+}  // namespace prichal::app

@@ -1,0 +1,152 @@
+#include "signin/service/valkey_backend.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+
+namespace prichal::app {
+namespace {
+
+constexpr const char* kWanted =
+    "make one with `openssl rand -hex 32`, and give the same one to all instances in "
+    "auth.sealing_key_file (or auth.sealing_key)";
+
+/// A command has two seconds, and keys are read, made and written by a few of them.
+constexpr Millis kLongestWait = std::chrono::seconds(10);
+
+/// How often each loop says whether the servers answer it.
+constexpr Millis kWatchEvery = std::chrono::seconds(1);
+
+}  // namespace
+
+Result<auth::SealingKey, std::string> SealingKeyOf(const config::Settings::Auth& settings) {
+  if (!settings.key_file.empty()) {
+    return Fail(
+        std::string("auth.key_file: instances that share Valkey share their signing keys there, "
+                    "sealed by auth.sealing_key, and take no key from a file: take it out"));
+  }
+  if (!settings.sealing_key_file.empty()) {
+    auto key = auth::SealingKey::FromFile(settings.sealing_key_file);
+    if (!key) return Fail("auth.sealing_key_file: " + key.error());
+    return key;
+  }
+  if (settings.sealing_key.empty()) {
+    return Fail(
+        fmt::format("auth.sealing_key: none is set, and with store.kind = \"valkey\" it seals the "
+                    "signing keys that instances share there: {}",
+                    kWanted));
+  }
+  auto key = auth::SealingKey::FromText(settings.sealing_key);
+  if (!key) return Fail("auth.sealing_key: " + key.error());
+  return key;
+}
+
+ValkeyAuthBackend::ValkeyAuthBackend(net::Server& server, const Options& options,
+                                     auth::SealingKey sealing, telemetry::Log& log)
+    : server_(server),
+      log_(log),
+      ledger_(std::make_unique<auth::ValkeyLedger>(
+          auth::ValkeyLedgerOptions{.durability = options.durability})),
+      key_store_([this](std::uint32_t loop) -> valkey::Client& { return ledger_->client(loop); },
+                 options.durability),
+      loops_ready_(server.loop_count()) {
+  for (std::size_t i = 0; i < server.loop_count(); ++i) {
+    net::Loop& loop = server.loop(i);
+    ledger_->AddLoop(loop.outbound(),
+                     [&](valkey::PushPort& port) { return options.make_client(loop, port); });
+  }
+  rotation_ = std::make_unique<auth::SharedKeyRotation>(
+      key_store_, std::move(sealing),
+      auth::SharedKeyRotation::Options{
+          .loop = 0,
+          .policy = options.policy,
+          .on_change = [this](
+                           const Keys& keys,
+                           const std::vector<std::string>& lines) { OnKeysChanged(keys, lines); },
+          .on_fault = [this](const auth::KeyFault& fault) { OnFault(fault); }});
+}
+
+ValkeyAuthBackend::~ValkeyAuthBackend() = default;
+
+void ValkeyAuthBackend::Start(OnKeys on_keys) {
+  on_keys_ = std::move(on_keys);
+  for (std::size_t i = 0; i < loops_ready_.size(); ++i) {
+    server_.loop(i).Every(kWatchEvery, [this, i] { Watch(static_cast<std::uint32_t>(i)); });
+  }
+  RefreshKeys();
+}
+
+Result<void, std::string> ValkeyAuthBackend::AwaitKeys() {
+  std::unique_lock lock(mutex_);
+  (void)learnt_.wait_for(lock, kLongestWait, [this] { return first_.has_value(); });
+  return first_ ? *first_ : Result<void, std::string>();
+}
+
+void ValkeyAuthBackend::RefreshKeys() {
+  net::Loop& loop = server_.loop(0);
+  loop.PostAlways([this, &loop] {
+    rotation_->Refresh(loop.now().unix_time, [this](const auto& done) {
+      if (!done || last_fault_.empty()) return;
+      last_fault_.clear();
+      log_.Write(telemetry::Level::kInfo, "signing keys can be read again");
+    });
+  });
+}
+
+void ValkeyAuthBackend::OnKeysChanged(const Keys& keys, const std::vector<std::string>& lines) {
+  for (const std::string& line : lines) {
+    log_.Write(telemetry::Level::kInfo, "signing keys have changed", {{"what", line}});
+  }
+  on_keys_(keys);
+  has_keys_ = true;
+  (void)Learn({});
+}
+
+void ValkeyAuthBackend::OnFault(const auth::KeyFault& fault) {
+  if (fault.is_sealed_otherwise && Learn(Fail("auth.sealing_key: " + fault.line))) return;
+  (void)Learn({});
+  // It is tried again every two seconds, and told once.
+  if (fault.line == last_fault_) return;
+  last_fault_ = fault.line;
+  log_.Write(telemetry::Level::kError,
+             has_keys_ ? "signing keys cannot be kept or read"
+                       : "there are no signing keys: nobody can sign in, and readiness is off",
+             {{"reason", fault.line}});
+}
+
+bool ValkeyAuthBackend::Learn(Result<void, std::string> first) {
+  const std::lock_guard lock(mutex_);
+  if (first_) return false;
+  first_ = std::move(first);
+  learnt_.notify_all();
+  return true;
+}
+
+bool ValkeyAuthBackend::ready() const {
+  return has_keys_ && std::all_of(loops_ready_.begin(), loops_ready_.end(),
+                                  [](const std::atomic<bool>& one) { return one.load(); });
+}
+
+void ValkeyAuthBackend::Stop() {
+  rotation_.reset();
+  ledger_.reset();
+}
+
+void ValkeyAuthBackend::Watch(std::uint32_t loop) {
+  const bool is_ready = ledger_->ready(loop);
+  const bool was_ready = loops_ready_.at(loop).exchange(is_ready);
+  // All loops see the same servers: one of them says what becomes of these.
+  if (loop != 0 || is_ready == was_ready) return;
+  if (is_ready) {
+    log_.Write(telemetry::Level::kInfo, "sessions can be kept");
+  } else {
+    log_.Write(telemetry::Level::kError, "sessions cannot be kept",
+               {{"reason", "no master of store.valkey_uri answers"}});
+  }
+}
+
+}  // namespace prichal::app

@@ -1,0 +1,72 @@
+#include "signin/telegram/bot.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <span>
+#include <utility>
+
+#include "base/bytes.h"
+
+namespace prichal::telegram {
+
+namespace {
+
+constexpr std::string_view kShape =
+    "a bot's token is its id, a colon and 35 letters, digits, \"-\" and \"_\", as @BotFather gives "
+    "it";
+
+bool IsSecret(std::string_view text) {
+  // Tokens have 35 characters today; Telegram may lengthen them.
+  constexpr std::size_t kFewest = 16;
+  constexpr std::size_t kMost = 128;
+  return text.size() >= kFewest && text.size() <= kMost &&
+         std::all_of(text.begin(), text.end(), [](char c) {
+           return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+                  c == '-' || c == '_';
+         });
+}
+
+}  // namespace
+
+Result<Bot, std::string> Bot::FromToken(std::string_view token) {
+  const std::size_t colon = token.find(':');
+  if (colon == std::string_view::npos) {
+    return Fail(fmt::format("a text of {} characters is no bot token, it has no colon; {}",
+                            token.size(), kShape));
+  }
+  std::int64_t id = 0;
+  const char* const end = token.data() + colon;
+  const auto [stop, error] = std::from_chars(token.data(), end, id);
+  if (error != std::errc() || stop != end || id <= 0) {
+    return Fail(fmt::format("what stands before the colon of a bot token is no id; {}", kShape));
+  }
+  const std::string_view secret = token.substr(colon + 1);
+  if (!IsSecret(secret)) {
+    return Fail(
+        fmt::format("the token of bot {} has {} characters behind its colon that are not "
+                    "what a token has there; {}",
+                    id, secret.size(), kShape));
+  }
+
+  constexpr std::string_view kKey = "WebAppData";
+  Digest key = HmacSha256(BytesOf(kKey)).Compute(BytesOf(token));
+  HmacSha256 hmac(key);
+  Wipe(key);
+  return Bot(id, std::move(hmac));
+}
+
+Result<Bot, std::string> Bot::FromId(std::int64_t id) {
+  if (id <= 0) {
+    return Fail(
+        fmt::format("{} is no id of a bot: it is the number before the colon of its token", id));
+  }
+  return Bot(id, std::nullopt);
+}
+
+Digest Bot::Authenticate(std::string_view check_string) const {
+  return hmac_->Compute(BytesOf(check_string));
+}
+
+}  // namespace prichal::telegram

@@ -1,0 +1,193 @@
+#include "signin/telegram/init_data.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <set>
+#include <type_traits>
+
+#include "signin/telegram/tests/init_data_fixture.h"
+
+namespace prichal::telegram {
+namespace {
+
+using test::Hashed;
+using test::Judge;
+using test::kMade;
+using test::Pairs;
+
+// Only InitDataChecker can create verified data.
+static_assert(!std::is_default_constructible_v<InitData>);
+
+constexpr std::chrono::seconds kNow = kMade + std::chrono::seconds(60);
+
+TEST(InitData, IsReadWhole) {
+  Pairs pairs = {
+      {"auth_date", "1790000000"},
+      {"can_send_after", "30"},
+      {"chat",
+       R"({"id":-1001234567890,"type":"supergroup","title":"Т","username":"c","photo_url":"https://t.me/p"})"},
+      {"chat_instance", "-1234567890123456789"},
+      {"chat_type", "supergroup"},
+      {"query_id", "AAG"},
+      {"receiver", R"({"id":5,"first_name":"R","is_bot":true,"added_to_attachment_menu":true})"},
+      {"signature", ""},
+      {"start_param", "a-b_C"},
+      {"user",
+       R"({"id":4503599627370495,"first_name":"И\n","last_name":"L","username":"u_1","language_code":"ru","is_premium":true,"allows_write_to_pm":true,"photo_url":"https:\/\/t.me\/i.svg","new":{}})"}};
+  const auto data = test::Checker().Check(Hashed(pairs), kNow);
+  ASSERT_TRUE(data) << data.error().words;
+  EXPECT_EQ(data->bot_id(), test::kBotId);
+  EXPECT_EQ(data->proof(), InitDataProof::kBotToken);
+  EXPECT_EQ(data->auth_date(), kMade);
+  EXPECT_EQ(data->can_send_after(), std::chrono::seconds(30));
+  EXPECT_EQ(data->chat_instance(), "-1234567890123456789");
+  EXPECT_EQ(data->chat_type(), "supergroup");
+  EXPECT_EQ(data->query_id(), "AAG");
+  EXPECT_EQ(data->start_param(), "a-b_C");
+  ASSERT_TRUE(data->user());
+  EXPECT_EQ(data->user()->id, 4503599627370495);
+  EXPECT_EQ(data->user()->first_name, "И\n");
+  EXPECT_EQ(data->user()->last_name, "L");
+  EXPECT_EQ(data->user()->username, "u_1");
+  EXPECT_EQ(data->user()->language_code, "ru");
+  EXPECT_EQ(data->user()->photo_url, "https://t.me/i.svg");
+  EXPECT_TRUE(data->user()->is_premium);
+  EXPECT_TRUE(data->user()->allows_write_to_pm);
+  EXPECT_FALSE(data->user()->is_bot);
+  EXPECT_FALSE(data->user()->added_to_attachment_menu);
+  ASSERT_TRUE(data->receiver());
+  EXPECT_EQ(data->receiver()->id, 5);
+  EXPECT_TRUE(data->receiver()->is_bot);
+  EXPECT_TRUE(data->receiver()->added_to_attachment_menu);
+  ASSERT_TRUE(data->chat());
+  EXPECT_EQ(data->chat()->id, -1001234567890);
+  EXPECT_EQ(data->chat()->type, "supergroup");
+  EXPECT_EQ(data->chat()->title, "Т");
+  EXPECT_EQ(data->chat()->username, "c");
+  EXPECT_EQ(data->chat()->photo_url, "https://t.me/p");
+}
+
+TEST(InitData, MayLackEverythingButItsDate) {
+  const auto data = test::Checker().Check(Hashed({{"auth_date", "1790000000"}}), kNow);
+  ASSERT_TRUE(data) << data.error().words;
+  EXPECT_FALSE(data->user());
+  EXPECT_FALSE(data->receiver());
+  EXPECT_FALSE(data->chat());
+  EXPECT_FALSE(data->can_send_after());
+  EXPECT_EQ(data->start_param(), "");
+}
+
+TEST(InitData, IsProvenByWhicheverBotItIs) {
+  constexpr std::string_view kOther = "7000000002:AAAnotherFakeTokenForTests_9876543210ab";
+  std::vector<Bot> bots;
+  bots.push_back(Bot::FromId(7000000003).value());
+  bots.push_back(Bot::FromToken(kOther).value());
+  bots.push_back(Bot::FromToken(test::kToken).value());
+  const InitDataChecker checker(std::move(bots));
+  EXPECT_EQ(checker.Check(Hashed(test::SomePairs()), kNow)->bot_id(), 7000000001);
+  EXPECT_EQ(checker.Check(Hashed(test::SomePairs(), kOther), kNow)->bot_id(), 7000000002);
+  const std::string foreign = Hashed(test::SomePairs(), "7000000004:AAnobodysTokenForTests_01234");
+  EXPECT_EQ(Judge(checker, foreign), "signature_absent");
+  EXPECT_EQ(Judge(InitDataChecker({}), foreign), "not_signed");
+}
+
+TEST(InitData, HasOneDigestHoweverItIsWritten) {
+  Pairs pairs = test::SomePairs();
+  const auto checker = test::Checker();
+  const auto first = checker.Check(Hashed(pairs), kNow);
+  std::reverse(pairs.begin(), pairs.end());
+  const auto second = checker.Check(Hashed(pairs), kNow);
+  pairs[0].second.back() = ' ';
+  pairs[0].second.push_back('}');
+  const auto third = checker.Check(Hashed(pairs), kNow);
+  ASSERT_TRUE(first && second && third);
+  EXPECT_EQ(first->digest(), second->digest());
+  EXPECT_NE(first->digest(), third->digest());
+}
+
+TEST(InitData, IsTakenWithinItsAgeAlone) {
+  const std::string raw = Hashed(test::SomePairs());
+  const auto checker = test::Checker();
+  EXPECT_EQ(Judge(checker, raw, kMade + std::chrono::hours(24)), "taken");
+  EXPECT_EQ(Judge(checker, raw, kMade + std::chrono::seconds(86401)), "expired");
+  EXPECT_EQ(Judge(checker, raw, kMade - std::chrono::seconds(300)), "taken");
+  EXPECT_EQ(Judge(checker, raw, kMade - std::chrono::seconds(301)), "future");
+  const auto strict = test::Checker({.max_age = std::chrono::seconds(0),
+                                     .max_ahead = std::chrono::seconds(0),
+                                     .signature_keys = {}});
+  EXPECT_EQ(Judge(strict, raw, kMade), "taken");
+  EXPECT_EQ(Judge(strict, raw, kMade + std::chrono::seconds(1)), "expired");
+  EXPECT_EQ(Judge(strict, raw, kMade - std::chrono::seconds(1)), "future");
+}
+
+TEST(InitData, RefusesContentOfAnotherKind) {
+  const auto judged = [](const std::string& name, const std::string& value) {
+    return Judge(test::Checker(), Hashed({{"auth_date", "1790000000"}, {name, value}}));
+  };
+  for (const std::string_view user : {"",
+                                      "{}",
+                                      "[]",
+                                      "null",
+                                      "7",
+                                      R"({"id":"5"})",
+                                      R"({"id":5.0})",
+                                      R"({"id":0})",
+                                      R"({"id":-5})",
+                                      R"({"id":99999999999999999999})",
+                                      R"({"id":9223372036854775808})",
+                                      R"({"id":5,"id":6})",
+                                      R"({"id":5,"first_name":7})",
+                                      R"({"id":5,"is_premium":"true"})",
+                                      R"({"id":5,"is_bot":1})",
+                                      R"({"id":5,"username":"a b"})",
+                                      R"({"id":5,"username":"a\r\nb"})",
+                                      R"({"id":5,"language_code":"\u0440"})",
+                                      R"({"id":5,"photo_url":"\n"})",
+                                      R"({"id":5}x)",
+                                      "{\"id\":5,\"first_name\":\"\xff\"}"}) {
+    EXPECT_EQ(judged("user", std::string(user)), "content") << user;
+    EXPECT_EQ(judged("receiver", std::string(user)), "content") << user;
+  }
+  for (const std::string_view chat :
+       {"", "{}", R"({"id":true})", R"({"id":-5,"type":"a b"})", R"({"id":-5,"title":false})"}) {
+    EXPECT_EQ(judged("chat", std::string(chat)), "content") << chat;
+  }
+  for (const char* name : {"chat_type", "chat_instance", "query_id", "start_param"}) {
+    EXPECT_EQ(judged(name, "a b"), "content") << name;
+    EXPECT_EQ(judged(name, "\xd0\x98"), "content") << name;
+    EXPECT_EQ(judged(name, "ab"), "taken") << name;
+  }
+  for (const std::string_view seconds : {"", "-1", "1x", "5000000000"}) {
+    EXPECT_EQ(judged("can_send_after", std::string(seconds)), "content") << seconds;
+  }
+}
+
+TEST(InitData, SaysWhyInWordsWithoutWhoItWas) {
+  Pairs pairs = test::SomePairs();
+  pairs.back().second = R"({"id":99281932,"first_name":7})";
+  const auto content = test::Checker().Check(Hashed(pairs), kNow);
+  ASSERT_FALSE(content);
+  EXPECT_EQ(
+      content.error().words,
+      "\"user\" of the init data is not what Telegram documents: its \"first_name\" is no text; "
+      "see core.telegram.org/bots/webapps#webappinitdata");
+  const auto old = test::Checker().Check(Hashed(test::SomePairs()), kMade + std::chrono::hours(25));
+  ASSERT_FALSE(old);
+  EXPECT_EQ(old.error().words,
+            "the init data is 90000 s old, 86400 s are taken: the visitor has to open the mini app "
+            "anew");
+  EXPECT_NE(test::Checker().Check("a=1", kNow).error().words.find("initData"), std::string::npos);
+}
+
+TEST(InitData, HasANameForEachRule) {
+  std::set<std::string_view> names;
+  for (int rule = 0; rule <= static_cast<int>(InitDataRule::kContent); ++rule) {
+    names.insert(NameOf(static_cast<InitDataRule>(rule)));
+  }
+  EXPECT_EQ(names.size(), 15U);
+  EXPECT_FALSE(names.contains("unknown"));
+}
+
+}  // namespace
+}  // namespace prichal::telegram

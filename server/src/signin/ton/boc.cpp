@@ -1,0 +1,204 @@
+#include "signin/ton/boc.h"
+
+#include <algorithm>
+#include <bit>
+#include <optional>
+
+#include "signin/ton/boc_header.h"
+#include "signin/ton/byte_reader.h"
+#include "signin/ton/cell_hasher.h"
+
+namespace prichal::ton {
+namespace {
+
+/// Declarations of a serialized cell about itself, checked after its hash has been computed.
+struct Claims {
+  std::span<const unsigned char> hashes;  ///< empty if the cell stores none
+  std::span<const unsigned char> depths;
+  std::uint8_t level_mask = 0;
+  bool exotic = false;
+};
+
+/// Returns the number of data bits of a cell. If `filled`, the last byte ends with a one bit and
+/// zeros. Empty if that byte contains no data bit or no one bit.
+std::optional<std::uint16_t> CountBits(std::span<const unsigned char> data, bool filled) {
+  if (!filled) return static_cast<std::uint16_t>(data.size() * 8);
+  const unsigned last = data.back();
+  if (last == 0 || last == 0x80U) return std::nullopt;
+  return static_cast<std::uint16_t>(data.size() * 8 - 1 -
+                                    static_cast<unsigned>(std::countr_zero(last)));
+}
+
+class BodyReader {
+ public:
+  explicit BodyReader(const BocHeader& header) : header_(header), reader_(header.body) {
+    boc_.cells.resize(header.cells);
+    boc_.roots = header.roots;
+    claims_.resize(header.cells);
+  }
+
+  Result<Boc, BocError> Read() {
+    for (std::size_t place = 0; place < boc_.cells.size(); ++place) {
+      if (const auto error = ReadCell(place)) return Fail(*error);
+      if (!EndsWhereTheIndexSays(place)) return Fail(BocError::kBadIndex);
+    }
+    if (reader_.left() != 0) return Fail(BocError::kBadTotalSize);
+    // References only point forward, so going backwards visits children first.
+    CellHasher hasher(boc_.cells);
+    for (std::size_t place = boc_.cells.size(); place-- > 0;) {
+      if (const auto error = hasher.FillCell(place, claims_[place].exotic)) return Fail(*error);
+      if (boc_.cells[place].level_mask != claims_[place].level_mask) {
+        return Fail(BocError::kBadLevelMask);
+      }
+      if (!HasWhatIsStored(hasher, place)) return Fail(BocError::kBadStoredHash);
+    }
+    return std::move(boc_);
+  }
+
+ private:
+  std::optional<BocError> ReadCell(std::size_t place) {
+    const auto description = reader_.Read(2);
+    if (!description) return BocError::kBadTotalSize;
+    Cell& cell = boc_.cells[place];
+    Claims& claims = claims_[place];
+    const unsigned kind = (*description)[0];
+    const unsigned halves = (*description)[1];
+    const bool stored = (kind & 0x10U) != 0;
+    claims.exotic = (kind & 8U) != 0;
+    claims.level_mask = static_cast<std::uint8_t>(kind >> 5U);
+    cell.reference_count = static_cast<std::uint8_t>(kind & 7U);
+    if (cell.reference_count == 7 && stored) return BocError::kAbsentCells;
+    if (cell.reference_count > Cell::kMostReferences) return BocError::kBadReferenceCount;
+
+    if (stored) {
+      const std::size_t count = static_cast<unsigned>(std::popcount(claims.level_mask)) + 1U;
+      const auto hashes = reader_.Read(count * kHashBytes);
+      const auto depths = reader_.Read(count * kDepthBytes);
+      if (!depths) return BocError::kBadTotalSize;
+      claims.hashes = *hashes;
+      claims.depths = *depths;
+    }
+    const auto data = reader_.Read((halves + 1) / 2);
+    if (!data) return BocError::kBadTotalSize;
+    const auto bits = CountBits(*data, halves % 2 != 0);
+    if (!bits) return BocError::kOverlongData;
+    cell.data = *data;
+    cell.bits = *bits;
+    return ReadReferences(place);
+  }
+
+  std::optional<BocError> ReadReferences(std::size_t place) {
+    Cell& cell = boc_.cells[place];
+    for (std::size_t i = 0; i < cell.reference_count; ++i) {
+      const auto reference = reader_.Number(header_.reference_size);
+      if (!reference) return BocError::kBadTotalSize;
+      if (*reference >= boc_.cells.size()) return BocError::kBadReference;
+      if (*reference <= place) return BocError::kBackwardReference;
+      cell.references[i] = static_cast<std::uint32_t>(*reference);
+    }
+    return std::nullopt;
+  }
+
+  [[nodiscard]] bool EndsWhereTheIndexSays(std::size_t place) const {
+    if (header_.index.empty()) return true;
+    ByteReader entry(header_.index.subspan(place * header_.offset_size, header_.offset_size));
+    const std::uint64_t offset = *entry.Number(header_.offset_size);
+    return (header_.cache_bits ? offset >> 1U : offset) == header_.body.size() - reader_.left();
+  }
+
+  [[nodiscard]] bool HasWhatIsStored(const CellHasher& hasher, std::size_t place) const {
+    const Claims& claims = claims_[place];
+    if (claims.hashes.empty()) return true;
+    ByteReader hashes(claims.hashes);
+    ByteReader depths(claims.depths);
+    for (unsigned level = 0; level < 4; ++level) {
+      const bool counts = level == 0 || (claims.level_mask >> (level - 1) & 1U) != 0;
+      if (!counts) continue;
+      const auto stored = *hashes.Read(kHashBytes);
+      const Hash& hash = hasher.HashAt(place, level);
+      if (!std::equal(hash.begin(), hash.end(), stored.begin()) ||
+          *depths.Number(kDepthBytes) != hasher.DepthAt(place, level)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  const BocHeader& header_;
+  ByteReader reader_;
+  Boc boc_;
+  std::vector<Claims> claims_;
+};
+
+struct Meaning {
+  std::string_view code;
+  std::string_view words;
+};
+
+Meaning MeaningOf(BocError error) {
+  switch (error) {
+    case BocError::kTooLarge:
+      return {"too_large", "it has more bytes than are taken"};
+    case BocError::kTooManyCells:
+      return {"too_many_cells", "it has more cells than are taken"};
+    case BocError::kTooManyRoots:
+      return {"too_many_roots", "it has more roots than cells, or than are taken"};
+    case BocError::kTruncated:
+      return {"truncated", "it ends before it says"};
+    case BocError::kBadMagic:
+      return {"bad_magic", "it does not begin as a bag of cells does"};
+    case BocError::kBadFlags:
+      return {"bad_flags", "it has a flag that is unknown, or cache bits without an index"};
+    case BocError::kBadReferenceSize:
+      return {"bad_ref_size", "the size of its references is not 1 to 4"};
+    case BocError::kBadOffsetSize:
+      return {"bad_offset_size", "the size of its offsets is not 1 to 8"};
+    case BocError::kNoCells:
+      return {"no_cells", "it has no cells"};
+    case BocError::kNoRoots:
+      return {"no_roots", "it has no root"};
+    case BocError::kAbsentCells:
+      return {"absent_cells", "it leaves cells out"};
+    case BocError::kBadTotalSize:
+      return {"bad_total_size", "its cells do not take the bytes that it says"};
+    case BocError::kTrailingBytes:
+      return {"trailing_bytes", "it has bytes behind its end"};
+    case BocError::kBadChecksum:
+      return {"crc_mismatch", "its checksum (CRC-32C) is wrong"};
+    case BocError::kBadRootIndex:
+      return {"bad_root_index", "a root is none of its cells"};
+    case BocError::kBadIndex:
+      return {"bad_index", "its index says other places than its cells have"};
+    case BocError::kBadReferenceCount:
+      return {"bad_refs_count", "a cell has more than four references"};
+    case BocError::kBadReference:
+      return {"bad_ref_index", "a reference is to none of its cells"};
+    case BocError::kBackwardReference:
+      return {"ref_not_forward", "a reference is to the cell itself or to one before it"};
+    case BocError::kOverlongData:
+      return {"overlong_encoding", "the last byte of a cell holds no bit of it"};
+    case BocError::kBadExotic:
+      return {"bad_exotic_cell", "an exotic cell is none that is known"};
+    case BocError::kBadLevelMask:
+      return {"bad_level_mask", "a cell says another level than it has"};
+    case BocError::kBadStoredHash:
+      return {"stored_hash_mismatch", "a cell says another hash or depth than it has"};
+    case BocError::kTooDeep:
+      return {"too_deep", "it is deeper than 1024 cells"};
+  }
+  return {};
+}
+
+}  // namespace
+
+std::string_view CodeOf(BocError error) { return MeaningOf(error).code; }
+
+std::string_view Words(BocError error) { return MeaningOf(error).words; }
+
+Result<Boc, BocError> ReadBoc(std::span<const unsigned char> bytes, const BocLimits& limits) {
+  const auto header = ReadBocHeader(bytes, limits);
+  if (!header) return Fail(header.error());
+  return BodyReader(*header).Read();
+}
+
+}  // namespace prichal::ton

@@ -1,0 +1,277 @@
+#include "signin/ton/proof.h"
+
+#include <fmt/format.h>
+#include <sodium/utils.h>
+
+#include <algorithm>
+#include <vector>
+
+#include "base/hex.h"
+#include "signin/ton/base64.h"
+#include "signin/ton/boc.h"
+#include "signin/ton/message.h"
+#include "signin/ton/state_init.h"
+
+namespace prichal::ton {
+namespace {
+
+// State inits of wallets have 0.2 to 0.8 kB and at most 22 cells.
+constexpr std::size_t kMostStateInit = 8 * 1024;
+constexpr std::size_t kMostCells = 1024;
+// Limits of the signed texts. An SDK requests at most 128 bytes of each.
+constexpr std::size_t kMostDomain = 253;
+constexpr std::size_t kMostPayload = 512;
+
+constexpr std::string_view kProofPrefix = "ton-proof-item-v2/";
+constexpr std::string_view kOuterPrefix = "\xff\xffton-connect";
+
+/// The first violated rule; empty if there is none.
+using Broken = std::optional<ProofFault>;
+
+ProofFault Break(ProofRule rule, std::string words) {
+  return {.rule = rule, .words = std::move(words)};
+}
+
+Broken CheckDomain(const ProofRequest& request, const ProofRules& rules) {
+  // Otherwise the signed bytes could be split differently: a long domain that the wallet showed
+  // would be parsed as a short domain followed by a time and a payload.
+  if (request.domain_length != request.domain.size()) {
+    return Break(ProofRule::kDomainLength,
+                 fmt::format("domain.lengthBytes is {}, but domain.value has {} bytes",
+                             request.domain_length, request.domain.size()));
+  }
+  const bool is_expected =
+      std::find(rules.domains.begin(), rules.domains.end(), request.domain) != rules.domains.end();
+  if (!is_expected || request.domain.empty() || request.domain.size() > kMostDomain) {
+    return Break(ProofRule::kDomain,
+                 fmt::format("the proof is for the domain \"{:.64}\", which is none of ours: the "
+                             "url of the manifest that the wallet was given has to be of one",
+                             request.domain));
+  }
+  return std::nullopt;
+}
+
+Broken CheckPayload(const ProofRequest& request, const ProofRules& rules) {
+  if (request.payload.size() > kMostPayload || !rules.payload || !rules.payload(request.payload)) {
+    return Break(ProofRule::kPayload,
+                 "the payload is none that was given to this visitor, or it is too old: ask for a "
+                 "new one and connect again");
+  }
+  return std::nullopt;
+}
+
+Broken CheckTime(const ProofRequest& request, const ProofRules& rules, std::chrono::seconds now) {
+  // The timestamp can be any 64-bit number, so compare as unsigned numbers.
+  const auto at = [](std::chrono::seconds moment) {
+    return moment.count() < 0 ? 0U : static_cast<std::uint64_t>(moment.count());
+  };
+  if (request.timestamp < at(now - rules.max_age)) {
+    return Break(ProofRule::kAge,
+                 fmt::format("the proof is of {}, more than {} s before now ({})",
+                             request.timestamp, rules.max_age.count(), now.count()));
+  }
+  if (request.timestamp > at(now + rules.max_ahead)) {
+    return Break(ProofRule::kFuture,
+                 fmt::format("the proof is of {}, more than {} s after now ({}): is the wallet's "
+                             "clock right?",
+                             request.timestamp, rules.max_ahead.count(), now.count()));
+  }
+  return std::nullopt;
+}
+
+Broken CheckNetwork(const ProofRequest& request, const ProofRules& rules) {
+  if (std::find(rules.networks.begin(), rules.networks.end(), request.network) ==
+      rules.networks.end()) {
+    return Break(ProofRule::kNetwork,
+                 fmt::format("the network {} is none that is taken here", request.network));
+  }
+  return std::nullopt;
+}
+
+Result<ParsedAddress, ProofFault> FindAddress(const ProofRequest& request) {
+  auto parsed = ParseAddress(request.address);
+  if (!parsed) {
+    return Fail(Break(ProofRule::kAddress, fmt::format("\"{:.80}\" is no address: {}",
+                                                       request.address, Words(parsed.error()))));
+  }
+  if (parsed->address.workchain != 0 && parsed->address.workchain != -1) {
+    return Fail(
+        Break(ProofRule::kAddress,
+              fmt::format("\"{:.80}\" is in a workchain that has no wallets", request.address)));
+  }
+  return *parsed;
+}
+
+Result<std::vector<unsigned char>, ProofFault> Decode(std::string_view base64) {
+  if (base64.size() > (kMostStateInit + 2) / 3 * 4) {
+    return Fail(Break(ProofRule::kStateInitSize,
+                      fmt::format("the state init has {} characters, more than the {} bytes that "
+                                  "are taken",
+                                  base64.size(), kMostStateInit)));
+  }
+  auto bytes = DecodeBase64(base64);
+  if (!bytes) {
+    return Fail(Break(ProofRule::kBoc, "the state init is no base64 of the standard alphabet"));
+  }
+  return *std::move(bytes);
+}
+
+/// The key of the account, and the wallet's data if its code is known.
+struct Owner {
+  PublicKey public_key{};
+  const WalletCode* code = nullptr;
+  WalletData data;
+};
+
+/// Returns the key of the account, from the state init whose hash matches the address, or from the
+/// chain.
+Result<Owner, ProofFault> FindOwner(const ProofRequest& request, const ProofRules& rules,
+                                    const Address& address,
+                                    const std::optional<PublicKey>& chain_key) {
+  if (!request.state_init) {
+    if (chain_key) return Owner{.public_key = *chain_key, .code = nullptr, .data = {}};
+    return Fail(Break(ProofRule::kStateInit,
+                      "there is no state init, and the key of the account is not known without"));
+  }
+  const auto bytes = Decode(*request.state_init);
+  if (!bytes) return Fail(bytes.error());
+  const auto boc = ReadBoc(*bytes, {.bytes = kMostStateInit, .cells = kMostCells, .roots = 1});
+  if (!boc) {
+    const bool large = boc.error() == BocError::kTooLarge;
+    return Fail(Break(
+        large ? ProofRule::kStateInitSize : ProofRule::kBoc,
+        fmt::format("the state init is no bag of cells that is taken: {}", Words(boc.error()))));
+  }
+  const auto state_init = ParseStateInit(*boc);
+  if (!state_init) {
+    return Fail(Break(ProofRule::kStateInit,
+                      fmt::format("the state init is none: {}", Words(state_init.error()))));
+  }
+  if (boc->root().hash != address.hash) {
+    return Fail(Break(ProofRule::kAddressMatch,
+                      fmt::format("the state init is of the account {}, the address is {}",
+                                  ToRaw({address.workchain, boc->root().hash}), ToRaw(address))));
+  }
+  const WalletCode* const code = FindWalletCode(state_init->code->hash);
+  if (code == nullptr) {
+    if (chain_key) return Owner{.public_key = *chain_key, .code = nullptr, .data = {}};
+    return Fail(
+        Break(ProofRule::kWalletCode, fmt::format("no wallet is known whose code has the hash {}",
+                                                  HexEncode(state_init->code->hash))));
+  }
+  const auto data = ReadWalletData(*code, *state_init->data);
+  if (!data) {
+    return Fail(Break(ProofRule::kStateInit,
+                      fmt::format("the state init's data are not those of a {}", code->name)));
+  }
+  if (code->key_rotates) {
+    if (!chain_key && !rules.first_keys) {
+      return Fail(Break(ProofRule::kKeyProvable,
+                        "the wallet can change its key, so its state init does not prove it: "
+                        "auth.ton_api names an API that is asked for the account's key"));
+    }
+    return Owner{.public_key = chain_key.value_or(data->public_key), .code = code, .data = *data};
+  }
+  if (chain_key && *chain_key != data->public_key) {
+    return Fail(Break(ProofRule::kPublicKey, "the account says another key than its state init"));
+  }
+  return Owner{.public_key = data->public_key, .code = code, .data = *data};
+}
+
+Broken CheckOwner(const ProofRequest& request, const ParsedAddress& parsed, const Owner& owner) {
+  if (request.public_key) {
+    std::string claimed = *request.public_key;
+    for (char& c : claimed) c = c >= 'A' && c <= 'F' ? static_cast<char>(c | 0x20) : c;
+    if (claimed != HexEncode(owner.public_key)) {
+      return Break(ProofRule::kPublicKey,
+                   fmt::format("the key beside the proof, \"{:.80}\", is not the account's",
+                               *request.public_key));
+    }
+  }
+  if (parsed.tag.test_only && request.network == kMainnet) {
+    return Break(ProofRule::kNetworkMatch,
+                 fmt::format("\"{:.80}\" is marked for test networks, but the network is {}",
+                             request.address, request.network));
+  }
+  if (owner.code != nullptr &&
+      !MayBeOfNetwork(*owner.code, owner.data, parsed.address.workchain, request.network)) {
+    return Break(ProofRule::kNetworkMatch,
+                 fmt::format("the wallet's id is of another network than {}", request.network));
+  }
+  if (IsWeakKey(owner.public_key)) {
+    return Break(ProofRule::kWeakKey, "the account's key is one that anybody can sign for");
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::function<bool(std::string_view)> PayloadIs(std::string expected) {
+  return [expected = std::move(expected)](std::string_view payload) {
+    return payload.size() == expected.size() && !expected.empty() &&
+           sodium_memcmp(payload.data(), expected.data(), expected.size()) == 0;
+  };
+}
+
+Hash ProofHash(const Address& address, std::string_view domain, std::uint64_t timestamp,
+               std::string_view payload) {
+  Message inner(kProofPrefix);
+  inner.BigEndian(static_cast<std::uint32_t>(address.workchain), 4);
+  inner.Append(address.hash);
+  inner.LittleEndian(domain.size(), 4);
+  inner.Append(domain);
+  inner.LittleEndian(timestamp, 8);
+  inner.Append(payload);
+  Message outer(kOuterPrefix);
+  outer.Append(inner.hash());
+  return outer.hash();
+}
+
+Result<UnverifiedProof, ProofFault> ExamineProof(const ProofRequest& request,
+                                                 const ProofRules& rules, std::chrono::seconds now,
+                                                 const std::optional<PublicKey>& chain_key) {
+  if (auto broken = CheckDomain(request, rules)) return Fail(*std::move(broken));
+  if (auto broken = CheckPayload(request, rules)) return Fail(*std::move(broken));
+  if (auto broken = CheckTime(request, rules, now)) return Fail(*std::move(broken));
+  if (auto broken = CheckNetwork(request, rules)) return Fail(*std::move(broken));
+  const auto parsed = FindAddress(request);
+  if (!parsed) return Fail(parsed.error());
+  const Address& address = parsed->address;
+  const auto signature = ParseSignature(request.signature);
+  if (!signature) {
+    return Fail(Break(ProofRule::kSignatureForm,
+                      "the signature is no base64 of the standard alphabet of 64 bytes"));
+  }
+  const auto owner = FindOwner(request, rules, address, chain_key);
+  if (!owner) return Fail(owner.error());
+  if (auto broken = CheckOwner(request, *parsed, *owner)) return Fail(*std::move(broken));
+
+  ProvenWallet wallet{.address = address,
+                      .network = request.network,
+                      .public_key = owner->public_key,
+                      .version = std::nullopt,
+                      .wallet_id = owner->data.wallet_id,
+                      .timestamp = request.timestamp};
+  if (owner->code != nullptr) wallet.version = owner->code->version;
+  const Hash message = ProofHash(address, request.domain, request.timestamp, request.payload);
+  return UnverifiedProof(wallet, SignedBytes(message, request.network), *signature);
+}
+
+Result<ProvenWallet, ProofFault> UnverifiedProof::Verify() const {
+  if (!IsSignedBy(wallet_.public_key, message_, signature_)) {
+    return Fail(Break(ProofRule::kSignature,
+                      "the signature is not one of the account's key over this domain, time and "
+                      "payload"));
+  }
+  return wallet_;
+}
+
+Result<ProvenWallet, ProofFault> CheckProof(const ProofRequest& request, const ProofRules& rules,
+                                            std::chrono::seconds now,
+                                            const std::optional<PublicKey>& chain_key) {
+  const auto proof = ExamineProof(request, rules, now, chain_key);
+  if (!proof) return Fail(proof.error());
+  return proof->Verify();
+}
+
+}  // namespace prichal::ton

@@ -1,0 +1,209 @@
+#include "signin/ton/proof_request.h"
+
+#include <fmt/format.h>
+
+#include <boost/json/parse.hpp>
+#include <boost/json/serialize.hpp>
+#include <charconv>
+
+namespace prichal::ton {
+namespace {
+
+namespace json = boost::json;
+
+ProofFault MalformedRequest(std::string words) {
+  return {.rule = ProofRule::kRequest, .words = std::move(words)};
+}
+
+std::optional<std::string_view> TextOf(const json::value* value) {
+  const auto* text = value == nullptr ? nullptr : value->if_string();
+  if (text == nullptr) return std::nullopt;
+  return std::string_view(text->data(), text->size());
+}
+
+/// Parses canonical decimal digits.
+template <typename Number>
+std::optional<Number> NumberIn(std::string_view text) {
+  Number number = 0;
+  const char* const end = text.data() + text.size();
+  const auto [stop, error] = std::from_chars(text.data(), end, number);
+  if (error != std::errc() || stop != end || std::to_string(number) != text) return std::nullopt;
+  return number;
+}
+
+std::optional<std::uint64_t> NaturalOf(const json::value* value) {
+  if (value == nullptr) return std::nullopt;
+  if (const auto* number = value->if_uint64()) return *number;
+  const auto* number = value->if_int64();
+  if (number == nullptr || *number < 0) return std::nullopt;
+  return static_cast<std::uint64_t>(*number);
+}
+
+/// Reads members of one object and records the first that is missing or invalid.
+class RequestFields {
+ public:
+  RequestFields(std::string_view where, const json::object* object)
+      : where_(where), object_(object) {
+    if (object == nullptr) wrong_ = fmt::format("\"{}\" is no object", where);
+  }
+
+  [[nodiscard]] const std::string& wrong() const { return wrong_; }
+
+  [[nodiscard]] const json::value* Find(std::string_view name) const {
+    return object_ == nullptr ? nullptr : object_->if_contains({name.data(), name.size()});
+  }
+
+  std::string Text(std::string_view name) {
+    const auto text = TextOf(Find(name));
+    if (!text) Note(name, "no text");
+    return std::string(text.value_or(""));
+  }
+
+  /// Reads a member that can be missing or null.
+  std::optional<std::string> MaybeText(std::string_view name) {
+    const json::value* const value = Find(name);
+    if (value == nullptr || value->is_null()) return std::nullopt;
+    return Text(name);
+  }
+
+  std::int32_t Network(std::string_view name) {
+    const auto number = NumberIn<std::int32_t>(TextOf(Find(name)).value_or(""));
+    if (!number) Note(name, "no number in a text, as \"-239\" is");
+    return number.value_or(0);
+  }
+
+  std::uint64_t Natural(std::string_view name) {
+    const auto number = NaturalOf(Find(name));
+    if (!number) Note(name, "no whole number");
+    return number.value_or(0);
+  }
+
+  std::uint64_t NaturalOrText(std::string_view name) {
+    const auto text = TextOf(Find(name));
+    const auto number = text ? NumberIn<std::uint64_t>(*text) : NaturalOf(Find(name));
+    if (!number) Note(name, "no whole number");
+    return number.value_or(0);
+  }
+
+ private:
+  void Note(std::string_view name, std::string_view reason) {
+    if (wrong_.empty()) wrong_ = fmt::format("\"{}.{}\" is {}", where_, name, reason);
+  }
+
+  std::string_view where_;
+  const json::object* object_;
+  std::string wrong_;
+};
+
+const json::object* ObjectOf(const json::value* value) {
+  return value == nullptr ? nullptr : value->if_object();
+}
+
+/// Returns the proof, unwrapped from a reply item if necessary.
+const json::object* ProofIn(const json::object* item) {
+  const auto* inner = item == nullptr ? nullptr : ObjectOf(item->if_contains("proof"));
+  return inner == nullptr ? item : inner;
+}
+
+ProofFault NotSupported(const json::value& error) {
+  const auto* object = error.if_object();
+  const auto* code = object == nullptr ? nullptr : object->if_contains("code");
+  const std::string said = code == nullptr ? "" : fmt::format(" (code {})", json::serialize(*code));
+  return {
+      .rule = ProofRule::kSupported,
+      .words = fmt::format("the wallet gave an error{} in the place of a proof: choose one that "
+                           "supports ton_proof",
+                           said)};
+}
+
+}  // namespace
+
+std::string_view CodeOf(ProofRule rule) {
+  switch (rule) {
+    case ProofRule::kRequest:
+      return "request_malformed";
+    case ProofRule::kSupported:
+      return "proof_not_supported";
+    case ProofRule::kDomainLength:
+      return "domain_length_mismatch";
+    case ProofRule::kDomain:
+      return "domain_not_allowed";
+    case ProofRule::kPayload:
+      return "payload_mismatch";
+    case ProofRule::kAge:
+      return "expired";
+    case ProofRule::kFuture:
+      return "timestamp_in_future";
+    case ProofRule::kNetwork:
+      return "network_not_allowed";
+    case ProofRule::kAddress:
+      return "address_malformed";
+    case ProofRule::kSignatureForm:
+      return "signature_malformed";
+    case ProofRule::kStateInitSize:
+      return "boc_too_large";
+    case ProofRule::kBoc:
+      return "boc_invalid";
+    case ProofRule::kStateInit:
+      return "state_init_invalid";
+    case ProofRule::kAddressMatch:
+      return "address_mismatch";
+    case ProofRule::kWalletCode:
+      return "unknown_wallet_code";
+    case ProofRule::kKeyProvable:
+      return "key_not_provable";
+    case ProofRule::kPublicKey:
+      return "public_key_mismatch";
+    case ProofRule::kNetworkMatch:
+      return "network_mismatch";
+    case ProofRule::kWeakKey:
+      return "weak_public_key";
+    case ProofRule::kSignature:
+      return "signature_mismatch";
+  }
+  return {};
+}
+
+Result<ProofRequest, ProofFault> ParseProofRequest(std::string_view text) {
+  boost::system::error_code error;
+  const json::value value = json::parse({text.data(), text.size()}, error);
+  if (error)
+    return Fail(MalformedRequest(fmt::format("the request is no JSON: {}", error.message())));
+  const auto* body = value.if_object();
+  if (body == nullptr) return Fail(MalformedRequest("the request is no object in JSON"));
+  return ParseProofRequest(*body);
+}
+
+Result<ProofRequest, ProofFault> ParseProofRequest(const json::object& body) {
+  const json::object* const item = ObjectOf(body.if_contains("proof"));
+  if (item != nullptr) {
+    const auto* refusal = item->if_contains("error");
+    if (refusal != nullptr && !refusal->is_null()) return Fail(NotSupported(*refusal));
+  }
+  const bool nested = body.if_contains("account") != nullptr;
+  RequestFields account(nested ? "account" : "request",
+                        nested ? ObjectOf(body.if_contains("account")) : &body);
+  RequestFields proof("proof", ProofIn(item));
+  RequestFields domain("proof.domain", ObjectOf(proof.Find("domain")));
+
+  ProofRequest request;
+  request.address = account.Text("address");
+  request.network = account.Network(nested ? "chain" : "network");
+  request.public_key = account.MaybeText(nested ? "publicKey" : "public_key");
+  request.state_init =
+      nested ? account.MaybeText("walletStateInit") : proof.MaybeText("state_init");
+  request.timestamp = proof.NaturalOrText("timestamp");
+  request.domain_length = domain.Natural("lengthBytes");
+  request.domain = domain.Text("value");
+  request.payload = proof.Text("payload");
+  request.signature = proof.Text("signature");
+  for (const RequestFields* fields : {&account, &proof, &domain}) {
+    if (!fields->wrong().empty()) {
+      return Fail(MalformedRequest(fmt::format(
+          "{}: post the wallet's account and its ton_proof as they are", fields->wrong())));
+    }
+  }
+  return request;
+}
+
+}  // namespace prichal::ton

@@ -1,0 +1,28 @@
+#include "signin/ton/checksum.h"
+
+#include <gtest/gtest.h>
+
+#include <string_view>
+
+namespace prichal::ton {
+namespace {
+
+std::span<const unsigned char> BytesOf(std::string_view text) {
+  return {reinterpret_cast<const unsigned char*>(text.data()), text.size()};
+}
+
+// Check values from the catalogue of parametrised CRC algorithms (reveng.sourceforge.io).
+TEST(Checksums, OfTheDigits) {
+  EXPECT_EQ(Crc16(BytesOf("123456789")), 0x31c3U);
+  EXPECT_EQ(Crc32c(BytesOf("123456789")), 0xe3069283U);
+  EXPECT_EQ(Crc32(BytesOf("123456789")), 0xcbf43926U);
+}
+
+TEST(Checksums, OfNothing) {
+  EXPECT_EQ(Crc16({}), 0U);
+  EXPECT_EQ(Crc32c({}), 0U);
+  EXPECT_EQ(Crc32({}), 0U);
+}
+
+}  // namespace
+}  // namespace prichal::ton

@@ -1,0 +1,95 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string_view>
+
+#include "site/site.h"
+#include "http/connection/handler.h"
+#include "http/connection/request_counters.h"
+
+namespace prichal::app {
+
+/// The parts of the product that responses are counted under. A fixed set: what clients send never
+/// becomes a label.
+enum class Route : net::RouteId {
+  kRefused,  ///< the codec or the door refused it before its path was looked at
+  // Those that are measured.
+  kBridgeEvents,
+  kBridgeMessage,
+  kBridgeVerify,
+  kPage,
+  kAsset,
+  kFile,
+  kManifest,
+  kWallets,
+  kStand,
+  kRedirect,
+  kUnknown,
+  kHealth,  ///< /healthz, /health
+  kReady,   ///< /readyz, /ready
+  kVersion,
+  kMetrics,
+  kBridgeLimits,
+  kAuthTelegram,
+  kAuthChallenge,
+  kAuthTon,
+  kAuthRefresh,
+  kAuthVerify,
+  kAuthDocuments,  ///< what is published of sign-in below /.well-known/
+  kAuthOther,
+};
+
+inline constexpr std::array<std::string_view, 24> kRouteNames{
+    "refused",      "bridge_events", "bridge_message", "bridge_verify",  "page",
+    "asset",        "file",          "manifest",       "wallets",        "stand",
+    "redirect",     "unknown",       "healthz",        "readyz",         "version",
+    "metrics",      "bridge_limits", "auth_telegram",  "auth_challenge", "auth_ton",
+    "auth_refresh", "auth_verify",   "auth_documents", "auth_other",
+};
+
+/// Upper bounds of the histograms of durations and sizes: those of the official bridge.
+inline constexpr std::array<std::uint64_t, 11> kMillisBounds{5,   10,   25,   50,   100,   250,
+                                                             500, 1000, 2500, 5000, 10'000};
+inline constexpr std::array<std::uint64_t, 10> kBytesBounds{
+    1024, 2048, 5120, 10'240, 102'400, 512'000, 1'048'576, 2'621'440, 5'242'880, 10'485'760};
+static_assert(kMillisBounds.size() <= net::kMostBounds && kBytesBounds.size() <= net::kMostBounds);
+
+/// What the server counts of these routes.
+inline constexpr net::RouteOptions kRouteOptions{
+    .count = kRouteNames.size(),
+    .measured = static_cast<std::size_t>(Route::kBridgeVerify),
+    .millis_bounds = kMillisBounds,
+    .bytes_bounds = kBytesBounds,
+};
+
+[[nodiscard]] constexpr net::RouteId IdOf(Route route) { return static_cast<net::RouteId>(route); }
+
+/// Whether nothing is ever served under it where nobody can sign in.
+[[nodiscard]] constexpr bool IsAuthRoute(std::size_t number) {
+  return kRouteNames.at(number).starts_with("auth_");
+}
+
+[[nodiscard]] constexpr Route RouteOf(host::Part part) {
+  switch (part) {
+    case host::Part::kPage:
+      return Route::kPage;
+    case host::Part::kAsset:
+      return Route::kAsset;
+    case host::Part::kFile:
+      return Route::kFile;
+    case host::Part::kManifest:
+      return Route::kManifest;
+    case host::Part::kWallets:
+      return Route::kWallets;
+    case host::Part::kStand:
+      return Route::kStand;
+    case host::Part::kRedirect:
+      return Route::kRedirect;
+    case host::Part::kUnknown:
+      break;
+  }
+  return Route::kUnknown;
+}
+
+}  // namespace prichal::app

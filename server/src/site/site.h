@@ -1,0 +1,113 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "base/clock.h"
+#include "base/result.h"
+#include "site/file_tree.h"
+#include "site/options.h"
+#include "site/resource.h"
+#include "site/wallets.h"
+#include "http/codec/request.h"
+#include "http/codec/response.h"
+
+namespace prichal::host {
+
+/// All files of a site, read into memory.
+struct SiteFiles {
+  std::vector<File> web;    ///< files of the mini app's build
+  std::vector<File> stand;  ///< files of the sandbox's build; empty outside development
+};
+
+/// Reads the builds. `stand`: null outside development. The error is one line with path, problem
+/// and fix. Blocks.
+[[nodiscard]] Result<SiteFiles, std::string> ReadSite(const std::string& web,
+                                                      const std::string* stand);
+
+/// Kind of response, a label of the request metric.
+enum class Part : std::uint8_t {
+  kPage,
+  kAsset,  ///< a build file or icon with a hash in its name
+  kFile,
+  kManifest,
+  kWallets,
+  kStand,
+  kRedirect,
+  kUnknown,
+};
+
+/// Response with the label for metrics.
+struct Reply {
+  http::Response response;
+  Part part = Part::kUnknown;
+};
+
+/// The whole mini app in memory: all paths with their prepared responses. No request accesses the
+/// file system, so no path can leave the site.
+///
+/// Immutable; any thread. A new build or list of wallets makes a new Site. It takes over the files
+/// of its predecessor that open pages can still load: those with a hash in their name.
+class Site {
+ public:
+  /// Builds the page, policy, manifest and wallets list. The error is one line. `pulled`: replaces
+  /// the build's list; null to use the build's. `before`: the predecessor, replaced at `now`
+  /// (steady time); null if none.
+  [[nodiscard]] static Result<std::shared_ptr<const Site>, std::string> Make(
+      SiteFiles files, const Options& options, const Site* before = nullptr, Millis now = {},
+      const PulledWallets* pulled = nullptr);
+
+  /// Makes a Site with the same build, another list of wallets and the matching policy.
+  [[nodiscard]] Result<std::shared_ptr<const Site>, std::string> WithWallets(
+      const PulledWallets& pulled, Millis now) const;
+
+  /// Returns the response to a request for any path that is not the bridge's or sign-in's. `keeper`
+  /// keeps this site alive until the response has been sent; null if the caller ensures that.
+  [[nodiscard]] Reply Respond(const http::Request& request,
+                              const std::shared_ptr<const void>& keeper = nullptr) const;
+
+  /// How long files of a previous build or list are served.
+  static constexpr Millis kKeptFor = std::chrono::hours(24);
+  /// Maximum number of kept icons of previous lists; the oldest are dropped first.
+  static constexpr std::size_t kMostKeptIcons = 512;
+  /// Time at which the first kept file expires (steady time). Empty if none is kept.
+  [[nodiscard]] std::optional<Millis> NextToGo() const;
+  /// Makes a Site without the kept files that have expired at `now`.
+  [[nodiscard]] std::shared_ptr<const Site> WithoutGone(Millis now) const;
+
+ private:
+  friend class SiteMaker;
+
+  struct Entry {
+    std::shared_ptr<const Resource> resource;
+    Part part = Part::kUnknown;
+    Millis goes_at = Millis::max();  ///< steady time; max() unless it is from a previous build
+  };
+  struct PathHash {
+    using is_transparent = void;
+    std::size_t operator()(std::string_view path) const {
+      return std::hash<std::string_view>{}(path);
+    }
+  };
+  template <typename Value>
+  using Paths = std::unordered_map<std::string, Value, PathHash, std::equal_to<>>;
+
+  /// Sources of the pages and the list, to build them again.
+  struct Parts;
+
+  Site() = default;
+
+  Paths<Entry> entries_;
+  Paths<std::string> redirects_;  ///< to another path of this site
+  /// Response to documents that do not exist. Null to redirect to "/", as a mini app does.
+  std::shared_ptr<const Resource> not_found_;
+  std::shared_ptr<const Parts> parts_;
+};
+
+}  // namespace prichal::host

@@ -1,0 +1,33 @@
+#include "site/page_path.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+namespace prichal::host {
+namespace {
+
+using Texts = std::vector<std::string>;
+
+TEST(PagePath, OfAFolderIsTheFolder) {
+  const auto page = PagePathOf("ru/guide/index.html");
+  EXPECT_EQ(page.path, "/ru/guide/");
+  EXPECT_EQ(page.redirects, (Texts{"/ru/guide", "/ru/guide/index.html"}));
+}
+
+TEST(PagePath, OfAPageHasNoEnding) {
+  const auto page = PagePathOf("guide/start.html");
+  EXPECT_EQ(page.path, "/guide/start");
+  EXPECT_EQ(page.redirects, (Texts{"/guide/start/", "/guide/start.html"}));
+  EXPECT_EQ(PagePathOf("my-index.html").path, "/my-index");
+}
+
+TEST(PagePath, OfTheRootHasNoOtherThanItsFile) {
+  const auto page = PagePathOf("index.html");
+  EXPECT_EQ(page.path, "/");
+  EXPECT_EQ(page.redirects, (Texts{"/index.html"}));
+}
+
+}  // namespace
+}  // namespace prichal::host

@@ -1,0 +1,195 @@
+// Content of a site from its build, files kept from the previous build, and errors of incomplete
+// builds.
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <memory>
+#include <string>
+
+#include "site/tests/site_fixture.h"
+
+namespace prichal::host {
+namespace {
+
+using SiteBuildTest = SiteTest;
+
+TEST_F(SiteBuildTest, HashedFilesOfTheBuildBeforeStayForADay) {
+  Serve(false);
+  const auto first = site_;
+  std::filesystem::remove(tree_.path("web/assets/index-a1b2.js"));
+  std::filesystem::remove(tree_.path("web/icon.png"));
+  tree_.Write("web/assets/index-c3d4.js", "next");
+  const host::Options options{.origin = "https://app.example.org", .product_slug = "prichal"};
+  const auto follow = [&](const Site& before, Millis now) {
+    return Site::Make(*ReadSite(tree_.path("web"), nullptr), options, &before, now).value();
+  };
+  constexpr Millis kStart{1'000};
+  site_ = follow(*first, kStart);
+  const auto status = [&](std::string_view path) { return Get({.path = path}).response.status; };
+  EXPECT_EQ(status("/assets/index-a1b2.js"), 200);
+  EXPECT_EQ(status("/assets/index-c3d4.js"), 200);
+  EXPECT_EQ(status("/icon.png"), 404);
+  EXPECT_EQ(site_->NextToGo(), kStart + Site::kKeptFor);
+  // A further build does not extend the time.
+  tree_.Write("web/assets/index-e5f6.js", "the one after");
+  site_ = follow(*site_, kStart + std::chrono::hours(23));
+  EXPECT_EQ(status("/assets/index-a1b2.js"), 200);
+  EXPECT_EQ(site_->NextToGo(), kStart + Site::kKeptFor);
+  site_ = site_->WithoutGone(kStart + Site::kKeptFor);
+  EXPECT_EQ(status("/assets/index-a1b2.js"), 404);
+  EXPECT_EQ(status("/assets/index-e5f6.js"), 200);
+  EXPECT_EQ(site_->NextToGo(), std::nullopt);
+}
+
+/// The fixture's list with an icon of this name and content.
+PulledWallets Pulled(const std::string& name) {
+  return {.list = std::string(kFixtureWallets),
+          .icons = {{"tonkeeper", {.path = "/wallets/" + name + ".webp", .webp = "RIFF" + name}}}};
+}
+
+TEST_F(SiteBuildTest, AnotherWalletsListIsServedWithItsIconsAndItsPolicy) {
+  Serve(false);
+  const auto built = site_;
+  const auto page = [&] { return Get({.path = "/"}).response; };
+  const auto policy = [&] { return HeaderOf(page(), "Content-Security-Policy"); };
+  EXPECT_NE(policy().find("img-src 'self' data: https://tonkeeper.com;"), std::string::npos);
+  const auto body = BodyOf(page());
+  site_ = built->WithWallets(Pulled("one"), Millis(1'000)).value();
+  EXPECT_NE(policy().find("img-src 'self' data: https://app.example.org;"), std::string::npos)
+      << policy();
+  EXPECT_NE(policy().find("script-src 'self' 'sha256-"), std::string::npos) << policy();
+  EXPECT_NE(policy().find("https://bridge.tonapi.io"), std::string::npos) << policy();
+  EXPECT_EQ(BodyOf(page()), body);
+  EXPECT_NE(HeaderOf(Get({.path = "/wheel"}).response, "Link").find("wheel-e5f6.js"),
+            std::string::npos);
+  const auto icon = Get({.path = "/wallets/one.webp"});
+  EXPECT_EQ(icon.part, Part::kAsset);
+  EXPECT_EQ(BodyOf(icon.response), "RIFFone");
+  EXPECT_EQ(HeaderOf(icon.response, "Cache-Control"), "public, max-age=31536000, immutable");
+  EXPECT_EQ(HeaderOf(icon.response, "Cross-Origin-Resource-Policy"), "cross-origin");
+  EXPECT_NE(BodyOf(Get({.path = "/wallets-v2.json"}).response)
+                .find("https://app.example.org/wallets/one.webp"),
+            std::string::npos);
+  // All other files come from the build.
+  EXPECT_EQ(Get({.path = "/icon.png"}).response.status, 200);
+  EXPECT_EQ(Get({.path = "/assets/index-a1b2.js"}).response.status, 200);
+  const auto refused = site_->WithWallets({.list = "[]", .icons = {}}, Millis(0));
+  EXPECT_FALSE(refused);
+}
+
+TEST_F(SiteBuildTest, IconsOfTheListBeforeStayForADayTheLatestOfThem) {
+  Serve(false);
+  const auto status = [&](std::string_view path) { return Get({.path = path}).response.status; };
+  constexpr Millis kStart{1'000};
+  site_ = site_->WithWallets(Pulled("one"), kStart).value();
+  EXPECT_EQ(site_->NextToGo(), std::nullopt);
+  site_ = site_->WithWallets(Pulled("two"), kStart).value();
+  EXPECT_EQ(status("/wallets/one.webp"), 200);
+  EXPECT_EQ(site_->NextToGo(), kStart + Site::kKeptFor);
+  // A new build keeps them too; a file that is current again does not expire.
+  const host::Options options{.origin = "https://app.example.org", .product_slug = "prichal"};
+  const auto pulled = Pulled("two");
+  site_ = Site::Make(*ReadSite(tree_.path("web"), nullptr), options, site_.get(),
+                     kStart + Millis(5), &pulled)
+              .value();
+  EXPECT_EQ(status("/wallets/one.webp"), 200);
+  EXPECT_EQ(status("/wallets/two.webp"), 200);
+  EXPECT_EQ(site_->NextToGo(), kStart + Site::kKeptFor);
+  EXPECT_EQ(site_->WithoutGone(kStart + Site::kKeptFor)->NextToGo(), std::nullopt);
+  site_ = site_->WithWallets(Pulled("one"), kStart + Millis(9)).value();
+  EXPECT_EQ(site_->NextToGo(), kStart + Millis(9) + Site::kKeptFor);  // of the second list
+  // Frequent changes of the pictures at their source must not fill the memory.
+  auto many = Pulled("last");
+  for (int round = 0; round < 3; ++round) {
+    many.icons.clear();
+    for (int i = 0; i < 300; ++i) {
+      const auto name = std::to_string(round) + "-" + std::to_string(i);
+      many.icons[name] = {.path = "/wallets/" + name + ".webp", .webp = "RIFF"};
+    }
+    site_ = site_->WithWallets(many, kStart + Millis(10 + round)).value();
+  }
+  EXPECT_EQ(status("/wallets/one.webp"), 404);
+  int kept = 0;
+  for (int i = 0; i < 300; ++i) kept += status("/wallets/0-" + std::to_string(i) + ".webp") == 200;
+  EXPECT_EQ(kept + 300, static_cast<int>(Site::kMostKeptIcons));
+  EXPECT_EQ(status("/wallets/1-0.webp"), 200);
+  EXPECT_EQ(status("/wallets/2-0.webp"), 200);
+}
+
+TEST_F(SiteBuildTest, SpeaksWhatItsBuildHasWordsFor) {
+  tree_.Write("web/words/en.json", R"({"О нас":"About us"})");
+  const auto page_in = [&](std::vector<std::string> languages) -> std::string {
+    auto site = Site::Make(*ReadSite(tree_.path("web"), nullptr),
+                           {.product_slug = "prichal", .languages = std::move(languages)});
+    if (!site) return site.error();
+    site_ = *std::move(site);
+    return BodyOf(Get({"/"}).response);
+  };
+  EXPECT_EQ(page_in({"ru"}).find("About us"), std::string::npos);
+  EXPECT_NE(page_in({"ru", "en"}).find(R"("words":{"en":{"О нас":"About us"}})"),
+            std::string::npos);
+  EXPECT_EQ(page_in({"ru", "de"}),
+            "product.languages: the mini app has no words/de.json; it speaks ru, en, leave the "
+            "others out");
+}
+
+TEST_F(SiteBuildTest, SaysWhatABuildLacks) {
+  FixtureTree empty;
+  const auto missing = ReadSite(empty.path("web"), nullptr);
+  ASSERT_FALSE(missing);
+  EXPECT_EQ(missing.error(), "site.web: cannot read " + empty.path("web") +
+                                 ": No such file or directory; build the mini app with `npm run "
+                                 "build:app`, or name its directory with --web");
+  std::filesystem::remove(tree_.path("web/index.html"));
+  const auto no_page = ReadSite(tree_.path("web"), nullptr);
+  ASSERT_FALSE(no_page);
+  EXPECT_NE(no_page.error().find(tree_.path("web") + " has no index.html; build"),
+            std::string::npos)
+      << no_page.error();
+  const auto no_stand = empty.path();
+  WriteSite(tree_);
+  const auto stand = ReadSite(tree_.path("web"), &no_stand);
+  ASSERT_FALSE(stand);
+  EXPECT_TRUE(stand.error().starts_with("dev.stand: ")) << stand.error();
+
+  tree_.Write("web/wallets-v2.json", "{}");
+  const auto bad_list = Site::Make(*ReadSite(tree_.path("web"), nullptr), Options{});
+  ASSERT_FALSE(bad_list);
+  EXPECT_EQ(bad_list.error(),
+            "cannot serve wallets-v2.json: the list must be a JSON array that is not empty");
+}
+
+TEST_F(SiteBuildTest, APageIsServedWithADescriptionOfItsVeryBytes) {
+  const auto stand = tree_.path("stand");
+  const auto error = [&] {
+    const auto site = Site::Make(*ReadSite(tree_.path("web"), &stand),
+                                 {.origin = "https://app.example.org", .dev = true});
+    return site ? std::string() : site.error();
+  };
+  EXPECT_EQ(error(), "");
+  tree_.Write("stand/wallet/index.html", "<p>changed");
+  EXPECT_TRUE(
+      error().starts_with("cannot serve wallet/index.html: wallet/index.html.json, which "
+                          "describes it, is about another page: "))
+      << error();
+  EXPECT_TRUE(
+      error().ends_with("; `npm run build:stand` writes both, and `node "
+                        "script/describe-pages.mjs FOLDER` describes the pages of any other "
+                        "build"))
+      << error();
+  tree_.Write("web/index.html", std::string(kFixturePage) + "\n");
+  EXPECT_TRUE(
+      error().starts_with("cannot serve index.html: index.html.json, which describes it, is "
+                          "about another page: "))
+      << error();
+  EXPECT_NE(error().find("`npm run build:app` writes both"), std::string::npos) << error();
+  std::filesystem::remove(tree_.path("web/index.html.json"));
+  EXPECT_TRUE(
+      error().starts_with("cannot serve index.html: index.html.json, which describes it, is not "
+                          "there; "))
+      << error();
+}
+
+}  // namespace
+}  // namespace prichal::host

@@ -1,0 +1,54 @@
+// The fetched wallets list: what the server keeps on disk and serves.
+
+#pragma once
+
+#include <cstddef>
+#include <map>
+#include <string>
+#include <string_view>
+
+#include "base/clock.h"
+#include "base/result.h"
+#include "site/wallets.h"
+
+namespace prichal::wallets {
+
+/// The validators of a response, for conditional requests (RFC 9110 section 8.8). Empty if none.
+struct Validators {
+  std::string etag{};
+  std::string last_modified{};
+
+  friend bool operator==(const Validators&, const Validators&) = default;
+};
+
+/// An icon, made from a wallet's picture.
+struct Icon {
+  std::string image;  ///< URL of the picture
+  Validators validators{};
+  std::string webp;
+};
+
+/// A fetched list with its icons. Immutable once made, shared between threads.
+struct Snapshot {
+  std::string source;  ///< URL of the list
+  Validators validators{};
+  Millis pulled_at{0};  ///< when the source last confirmed it (Unix time)
+  std::string list;     ///< List::json
+  std::map<std::string, Icon, std::less<>> icons{};  ///< by app_name; a wallet may have none
+};
+
+/// Name of the file in the data folder.
+inline constexpr std::string_view kSnapshotFile = "wallets.snapshot";
+/// Largest such file, in bytes.
+inline constexpr std::size_t kMostSnapshotBytes = 32UL * 1024 * 1024;
+
+/// Returns the file: a line with the SHA-256 of the rest, and JSON.
+[[nodiscard]] std::string Serialize(const Snapshot& snapshot);
+/// Parses a file made by Serialize(). Rejects a truncated or modified one. The error is safe to log
+/// and follows the file's name.
+[[nodiscard]] Result<Snapshot, std::string> ParseSnapshot(std::string_view bytes);
+
+/// Returns what the site serves of it.
+[[nodiscard]] host::PulledWallets ToServe(const Snapshot& snapshot);
+
+}  // namespace prichal::wallets

@@ -1,0 +1,151 @@
+#include "valkey/valkey_clients.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+#include "base/private_file.h"
+#include "valkey/cluster_client.h"
+#include "valkey/tls.h"
+#include "valkey/uri.h"
+
+namespace prichal::app {
+namespace {
+
+using enum telemetry::MetricType;
+using telemetry::Value;
+using ClientNumbers = valkey::ClientCounters;
+
+constexpr const char* kClientLinks = "prichal_valkey_links";
+constexpr const char* kClientLinksHelp = "Links to them that work, of each loop.";
+constexpr const char* kFailedCommands = "prichal_valkey_commands_failed_total";
+constexpr const char* kFailedCommandsHelp = "Commands that failed by the reason.";
+constexpr const char* kRepeatedCommands = "prichal_valkey_commands_repeated_total";
+constexpr const char* kRepeatedCommandsHelp = "Commands sent once more by the reason.";
+
+constexpr auto kClientMetrics = std::to_array<telemetry::Metric<ClientNumbers, Counter>>({
+    {&ClientNumbers::nodes, kGauge, "prichal_valkey_nodes",
+     "Masters that are known, of each loop."},
+    {&ClientNumbers::command_links_up, kGauge, kClientLinks, kClientLinksHelp, "kind", "command"},
+    {&ClientNumbers::push_links_up, kGauge, kClientLinks, kClientLinksHelp, "kind", "push"},
+    {&ClientNumbers::channels, kGauge, "prichal_valkey_channels",
+     "Client ids whose pushes are asked for, of each loop."},
+    {&ClientNumbers::channels_waiting, kGauge, "prichal_valkey_channels_waiting",
+     "Of these, not confirmed yet."},
+    {&ClientNumbers::commands_waiting, kGauge, "prichal_valkey_commands_waiting",
+     "Commands without an answer."},
+    {&ClientNumbers::commands, kCounter, "prichal_valkey_commands_total", "Commands."},
+    {&ClientNumbers::commands_refused, kCounter, kFailedCommands, kFailedCommandsHelp, "reason",
+     "no_room"},
+    {&ClientNumbers::commands_timed_out, kCounter, kFailedCommands, kFailedCommandsHelp, "reason",
+     "deadline"},
+    {&ClientNumbers::too_few_replicas, kCounter, kFailedCommands, kFailedCommandsHelp, "reason",
+     "too_few_replicas"},
+    {&ClientNumbers::redirects, kCounter, kRepeatedCommands, kRepeatedCommandsHelp, "reason",
+     "moved"},
+    {&ClientNumbers::retries, kCounter, kRepeatedCommands, kRepeatedCommandsHelp, "reason",
+     "not_ready"},
+    {&ClientNumbers::scripts_sent, kCounter, kRepeatedCommands, kRepeatedCommandsHelp, "reason",
+     "script"},
+    {&ClientNumbers::reconnects, kCounter, "prichal_valkey_links_lost_total",
+     "Links that were lost."},
+    {&ClientNumbers::refreshes, kCounter, "prichal_valkey_maps_read_total",
+     "Maps of slots that were read."},
+    {&ClientNumbers::slots_moved, kCounter, "prichal_valkey_slots_moved_total",
+     "Slots that had another owner in a newer map."},
+    {&ClientNumbers::pushes, kCounter, "prichal_valkey_pushes_total", "Pushes."},
+    {&ClientNumbers::resubscriptions, kCounter, "prichal_valkey_resubscriptions_total",
+     "Channels that were subscribed to again after an interruption."},
+    {&ClientNumbers::probes_missed, kCounter, "prichal_valkey_probes_missed_total",
+     "Probes that did not come back in time."},
+});
+
+Result<std::string, std::string> UriOf(const config::Settings::Store& store) {
+  const std::string& path = store.valkey_uri_file;
+  if (path.empty()) return store.valkey_uri;
+  const auto text =
+      auth::PrivateFile::Read(path, auth::kMaxSecretFile, auth::PrivateFile::From::kOperator);
+  if (!text) return Fail(fmt::format("store.valkey_uri_file: {}", text.error()));
+  std::string line(text->view().substr(0, text->view().find('\n')));
+  line.resize(line.find_last_not_of(" \t\r") + 1);
+  if (line.empty()) {
+    return Fail(
+        fmt::format("store.valkey_uri_file: the first line of {} is empty; write there what "
+                    "store.valkey_uri would say",
+                    path));
+  }
+  return line;
+}
+
+}  // namespace
+
+Result<std::shared_ptr<ValkeyClients>, std::string> ValkeyClients::Create(
+    const config::Settings& settings, Log log) {
+  const auto& store = settings.store;
+  const auto text = UriOf(store);
+  if (!text) return Fail(text.error());
+  auto uri = valkey::ParseUri(*text);
+  if (!uri) return Fail("store.valkey_uri: " + uri.error());
+  valkey::ClientOptions options;
+  options.uri = *std::move(uri);
+  if (options.uri.tls) {
+    auto tls = valkey::MakeTlsContext({.ca_file = store.valkey_ca_file});
+    if (!tls) return Fail("store.valkey_ca_file: " + tls.error());
+    options.tls = *std::move(tls);
+  }
+  if (store.valkey_replicas > 0) options.replicas = store.valkey_replicas;
+  const auto durability =
+      store.valkey_replicas > 0 ? valkey::Durability::kReplicas : valkey::Durability::kMaster;
+  return std::shared_ptr<ValkeyClients>(
+      new ValkeyClients(std::move(options), durability, std::move(log)));
+}
+
+std::unique_ptr<valkey::Client> ValkeyClients::Make(net::Loop& loop, valkey::PushPort& port,
+                                                    valkey::PushKind pushes, bool is_told) {
+  auto copy = options_;
+  copy.pushes = pushes;
+  // All loops see the same servers: one of them says what becomes of these.
+  if (is_told && loop.index() == 0) copy.log = log_;
+  auto client = std::make_unique<valkey::ClusterClient>(loop.outbound(), std::move(copy), port);
+  counters_.push_back(&client->counters());
+  return client;
+}
+
+valkey::ClientCounters ValkeyClients::Stats() const {
+  valkey::ClientCounters sum;
+  for (const valkey::ClientCounters* one : counters_) {
+    telemetry::AddToSum(sum, kClientMetrics, *one);
+    const std::uint64_t answered = one->probe_answered_at.Get();
+    const std::uint64_t earliest = sum.probe_answered_at.Get();
+    sum.probe_answered_at.Set(earliest == 0 ? answered : std::min(earliest, answered));
+    sum.probe_micros.Set(std::max(sum.probe_micros.Get(), one->probe_micros.Get()));
+    for (std::size_t i = 0; i < sum.scripts.buckets.size(); ++i) {
+      sum.scripts.buckets.at(i).Add(one->scripts.buckets.at(i).Get());
+    }
+    sum.scripts.sum.Add(one->scripts.sum.Get());
+  }
+  return sum;
+}
+
+void AddValkeyClientMetrics(telemetry::Exposition& out, const valkey::ClientCounters& client,
+                            Millis now) {
+  constexpr double kMicro = 1e-6;
+  telemetry::AddTable(out, kClientMetrics, client);
+  const double answered = Value(client.probe_answered_at) / 1e3;
+  out.Gauge("prichal_valkey_probe_age_seconds",
+            "Since the last probe came back, of the loop where that is longest ago; -1: never.",
+            answered == 0 ? -1 : static_cast<double>(now.count()) / 1e3 - answered);
+  out.Gauge("prichal_valkey_probe_seconds", "The way of the last probe there and back.",
+            Value(client.probe_micros) * kMicro);
+  std::array<std::uint64_t, valkey::RoundTrips::kBounds.size() + 1> buckets{};
+  for (std::size_t i = 0; i < buckets.size(); ++i) {
+    buckets.at(i) = client.scripts.buckets.at(i).Get();
+  }
+  out.Histogram("prichal_valkey_script_seconds", "From a script's sending to its answer.",
+                valkey::RoundTrips::kBounds, buckets, Value(client.scripts.sum) * kMicro, kMicro);
+}
+
+}  // namespace prichal::app

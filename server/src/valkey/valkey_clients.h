@@ -1,0 +1,56 @@
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "base/result.h"
+#include "config/settings.h"
+#include "http/connection/loop.h"
+#include "base/telemetry/exposition.h"
+#include "valkey/client.h"
+#include "valkey/counters.h"
+#include "valkey/options.h"
+
+namespace prichal::app {
+
+/// Makes the clients of the servers that `store.valkey_*` name, before the loops run, and counts
+/// what all of them do while the loops run.
+class ValkeyClients {
+ public:
+  using Log = std::function<void(const std::string& line)>;
+
+  /// `log`: gets a line for each change of topology, on a loop. The error is one line that names
+  /// the key, the reason and the way out, and no password.
+  [[nodiscard]] static Result<std::shared_ptr<ValkeyClients>, std::string> Create(
+      const config::Settings& settings, Log log);
+
+  /// What lives on `loop` and pushes to `port`. `is_told`: it is the one of its loop that tells the
+  /// log what becomes of the servers.
+  [[nodiscard]] std::unique_ptr<valkey::Client> Make(net::Loop& loop, valkey::PushPort& port,
+                                                     valkey::PushKind pushes, bool is_told);
+
+  /// How many of the servers have to have what is acknowledged.
+  [[nodiscard]] valkey::Durability durability() const { return durability_; }
+  [[nodiscard]] const std::string& password() const { return options_.uri.password; }
+  /// Returns the sum over all clients. Any thread, while the loops run.
+  [[nodiscard]] valkey::ClientCounters Stats() const;
+
+ private:
+  ValkeyClients(valkey::ClientOptions options, valkey::Durability durability, Log log)
+      : options_(std::move(options)), durability_(durability), log_(std::move(log)) {}
+
+  valkey::ClientOptions options_;
+  valkey::Durability durability_;
+  Log log_;
+  // Filled before the loops run, and read while they do.
+  std::vector<const valkey::ClientCounters*> counters_;
+};
+
+/// Writes the numbers of the clients as metrics `prichal_valkey_*`. `now` is steady time.
+void AddValkeyClientMetrics(telemetry::Exposition& out, const valkey::ClientCounters& client,
+                            Millis now);
+
+}  // namespace prichal::app

@@ -1,0 +1,114 @@
+// `prichal check-config --format json` and `prichal config-schema`: the configuration for programs.
+
+#include "base/small_file.h"
+#include "tests/fixtures/command_fixture.h"
+
+namespace prichal::testing {
+namespace {
+
+namespace json = boost::json;
+
+class ConfigCommand : public CommandTest {
+ protected:
+  [[nodiscard]] Ran Check(const std::string& toml, const Arguments& more = {"--quiet"}) {
+    tree_.Write("prichal.toml", toml);
+    Arguments arguments{"check-config", "--format", "json", "--config", file_};
+    arguments.insert(arguments.end(), more.begin(), more.end());
+    return Run(arguments);
+  }
+  /// Returns the only finding.
+  [[nodiscard]] json::object Finding(const std::string& toml) {
+    const auto ran = Check(toml);
+    EXPECT_EQ(ran.code, 2);
+    EXPECT_EQ(ran.err, "");
+    EXPECT_EQ(ran.member("verdict"), "refused");
+    const auto value = ran.json();
+    const auto& findings = value.at("findings").as_array();
+    EXPECT_EQ(findings.size(), 1U) << ran.out;
+    return findings.empty() ? json::object{} : findings[0].as_object();
+  }
+
+  const std::string file_ = tree_.path("prichal.toml");
+};
+
+TEST_F(ConfigCommand, WhatIsGoodHasNoFindings) {
+  const auto good =
+      Check("[site]\norigin = \"https://a.org\"\n[bridge]\nbypass_tokens = [\"s3cret\"]\n", {});
+  EXPECT_EQ(good.code, 0) << good.err;
+  EXPECT_EQ(good.member("verdict"), "good");
+  EXPECT_EQ(std::count(good.out.begin(), good.out.end(), '\n'), 1);
+  const auto value = good.json();
+  EXPECT_TRUE(value.at("findings").as_array().empty());
+  EXPECT_EQ(good.out.find("s3cret"), std::string::npos);
+  bool seen = false;
+  for (const auto& row : value.at("configuration").as_array()) {
+    if (row.at("key") != "site.origin") continue;
+    seen = true;
+    EXPECT_EQ(row.at("value"), "\"https://a.org\"");
+    EXPECT_EQ(row.at("source"), json::value("file " + file_ + ":2"));
+  }
+  EXPECT_TRUE(seen) << good.out;
+  EXPECT_EQ(Check("[dev]\nenabled = true\n").json().as_object().if_contains("configuration"),
+            nullptr);
+}
+
+TEST_F(ConfigCommand, AFindingNamesKeyValueLineReasonAndWayOut) {
+  auto found = Finding("[dev]\nenabled = true\n[log]\nlevel = \"loud\"\n");
+  EXPECT_EQ(found["key"], "log.level");
+  EXPECT_EQ(found["value"], "\"loud\"");
+  EXPECT_EQ(found["source"], json::value("file " + file_ + ":4"));
+  EXPECT_EQ(found["line"], 4);
+  EXPECT_EQ(found["reason"], "the value is not allowed");
+  EXPECT_EQ(found["way_out"], "allowed is debug, info, warn or error");
+  EXPECT_EQ(found["message"], json::value("log.level = \"loud\" (file " + file_ +
+                                          ":4): allowed is debug, info, warn or error"));
+
+  found = Finding("[dev]\nenabled = true\n\n[server]\nlisen = \"s3cret\"\n");
+  EXPECT_EQ(found["key"], "server.lisen");
+  EXPECT_TRUE(found["value"].is_null());
+  EXPECT_EQ(found["line"], 5);
+  EXPECT_EQ(found["reason"], "unknown key");
+  EXPECT_EQ(found["way_out"], "did you mean server.listen?");
+
+  found = Finding("[bridge]\nbypass_tokens = [\"s3cret s3cret\"]\n[dev]\nenabled = true\n");
+  EXPECT_EQ(found["value"], "\"***\"");
+}
+
+TEST_F(ConfigCommand, KeysThatDoNotFitTogetherAndFilesThatCannotBeReadAreFindings) {
+  auto found = Finding("[site]\norigin = \"\"\n");
+  EXPECT_EQ(found["key"], "site.origin");
+  EXPECT_EQ(found["line"], 2);
+  EXPECT_EQ(found["reason"], "is not set: wallets need the public address of the site");
+  EXPECT_EQ(found["way_out"], "set it, such as https://app.example.org, or start with --dev");
+  found = Finding("[site]\norigin = \"https://a.org\"\n[auth]\nkey_rotation = 5\n");
+  EXPECT_EQ(found["value"], "5");
+  EXPECT_EQ(found["line"], 4);
+
+  const auto broken = Check("[dev]\nenabled = true\n[\n", {"--quiet", "--dev"});
+  EXPECT_EQ(broken.code, 2);
+  const auto value = broken.json();
+  const auto& syntax = value.at("findings").at(0).as_object();
+  EXPECT_EQ(syntax.at("line"), 3);
+  EXPECT_TRUE(syntax.at("key").is_null());
+  EXPECT_NE(broken.out.find("not valid TOML"), std::string::npos);
+}
+
+TEST_F(ConfigCommand, AnotherFormatIsAMistake) {
+  ExpectMistake(Run({"check-config", "--format", "yaml"}), "\"yaml\" is refused: allowed is text");
+}
+
+TEST_F(ConfigCommand, TheSchemaIsPrintedForEditors) {
+  const auto schema = Run({"config-schema"});
+  EXPECT_EQ(schema.code, 0) << schema.err;
+  // Editors find the schema next to the example. After a change of the keys run:
+  // build/release/prichal config-schema >config/prichal.schema.json
+  const std::string beside = PRICHAL_REPOSITORY "/config/prichal.schema.json";
+  EXPECT_EQ(ReadSmallFile(beside, 1 << 20).value_or(""), schema.out) << "write it anew";
+  EXPECT_EQ(schema.member("$schema"), "http://json-schema.org/draft-07/schema#");
+  const auto value = schema.json();
+  const auto& bridge = value.at("properties").at("bridge").at("properties");
+  EXPECT_EQ(bridge.at("heartbeat").at("maximum"), 300);
+}
+
+}  // namespace
+}  // namespace prichal::testing

@@ -1,0 +1,62 @@
+// Fuzzes DPoP proofs, claims of a signed proof, and target URIs: an accepted proof matches the
+// request and is accepted once; normalization of a URI is idempotent.
+
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <set>
+#include <string>
+#include <string_view>
+
+#include "base/base64url.h"
+#include "signin/token/dpop.h"
+#include "signin/token/private_key.h"
+#include "signin/token/target_uri.h"
+
+namespace {
+
+using namespace prichal::token;
+
+class Replays final : public DpopReplays {
+ public:
+  bool InsertIfAbsent(const Id& id, std::chrono::seconds) override {
+    return seen_.insert(id).second;
+  }
+
+ private:
+  std::set<Id> seen_;
+};
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  static const PrivateKey key = *PrivateKey::FromText(
+      R"({"kty":"OKP","crv":"Ed25519","d":"nWGxne_9WmC6hEr0kuwsxERJxWl7MmkZcDusAxyuf2A","x":"11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo"})");
+  const std::string_view bytes(reinterpret_cast<const char*>(data), size);
+  DpopRequest request;
+  request.method = "POST";
+  request.uri = "https://e/a";
+  request.now = std::chrono::seconds(1790000000);
+
+  Replays replays;
+  const auto proof = CheckDpop(bytes, request, {}, replays);
+  if (!proof && proof.error().words.empty()) std::abort();
+  if (proof && proof->key_thumbprint.size() != 43) std::abort();
+
+  const std::string text = prichal::Base64UrlEncode(R"({"typ":"dpop+jwt","alg":"EdDSA","jwk":)" +
+                                                    key.public_key().jwk() + "}") +
+                           "." + prichal::Base64UrlEncode(bytes);
+  const std::string signed_text = text + "." + prichal::Base64UrlEncode(key.Sign(text));
+  const auto parsed = CheckDpop(signed_text, request, {}, replays);
+  if (parsed) {
+    if (parsed->id.empty() || parsed->key_thumbprint != key.public_key().thumbprint()) std::abort();
+    const auto again = CheckDpop(signed_text, request, {}, replays);
+    if (again || again.error().rule != TokenRule::kReplay) std::abort();
+  }
+
+  const auto uri = NormalTargetUri(bytes);
+  // Decoding an escape never makes the URI longer, so the normal form does not exceed the size
+  // limit.
+  if (uri && NormalTargetUri(*uri) != uri) std::abort();
+  return 0;
+}
