@@ -58,7 +58,7 @@ const unwritten = ['/', '/stand', '/{file}'];
 const isDescribedBy = (text, path) =>
   /[-/]$/.test(text) ? path.replace(/\{\w+\}$/, '') === text : path === text;
 
-const adminSource = read('server/src/signin/http/admin.cpp');
+const adminSource = read('server/src/signin/http/auth_admin.cpp');
 const [, users] = /kUsers = "([^"]+)"/.exec(adminSource);
 const orders = [...adminSource.matchAll(/Order\{"(\w+)"/g)].map(
   ([, verb]) => `${users}/{sub}/${verb}`,
@@ -77,7 +77,7 @@ test('every path of the code is described, and every path described is in the co
 });
 
 test('the methods of sign-in are those of its table', () => {
-  const table = read('server/src/signin/http/handler.cpp');
+  const table = read('server/src/signin/http/auth_service.cpp');
   const rows = [...table.matchAll(/Endpoint\{"([^"]+)",\s*Method::k(\w+),\s*"([^"]+)"/g)];
   assert.ok(rows.length > 12);
   for (const [, text, method, allow] of rows) {

@@ -249,7 +249,7 @@ test('CORS is decided in one file for the bridge, for sign-in and for files', ()
     .filter((file) => /Access-Control-/.test(readFileSync(join(root, file), 'utf8')));
   assert.deepEqual(knowing.sort(), [
     'server/src/http/codec/cors.cpp',
-    'server/src/signin/service/origins.cpp',
+    'server/src/signin/service/auth_options.cpp',
     'server/src/site/resource.cpp',
   ]);
 });

@@ -21,7 +21,7 @@ test('every code of sign-in is documented', () => {
     codesIn(text, /(?:\.code\s*=\s*|NotMet\()(?:[\w.()]+ \? )?"[^,}]*/g),
   );
   const initData = codesIn(
-    read('server/src/signin/http/telegram_exchange.cpp'),
+    read('server/src/signin/http/proof_sign_in.cpp'),
     /std::string_view CodeOf\([\s\S]*?\n}/g,
   );
   const proofs = codesIn(

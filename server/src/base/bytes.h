@@ -1,5 +1,8 @@
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
 #include <memory>
 #include <span>
 #include <string>
@@ -19,6 +22,28 @@ using SharedBytes = std::shared_ptr<const std::string>;
 /// outlive the span.
 [[nodiscard]] inline std::span<const unsigned char> BytesOf(std::string_view text) {
   return {reinterpret_cast<const unsigned char*>(text.data()), text.size()};
+}
+
+/// Sixteen bytes that the compiler compares in one step if the processor supports it (GCC's vector
+/// types).
+using ByteBlock = signed char __attribute__((vector_size(16)));
+
+/// Returns the number of leading bytes that are in whole blocks without a stop byte. The caller
+/// checks the remaining bytes one by one; fewer than 16 of them belong to the run. `stops` maps a
+/// block to a block that is non-zero at each stop byte. Bytes above 0x7f are negative in it.
+template <typename Stops>
+[[nodiscard]] std::size_t RunOfBlocks(std::string_view bytes, Stops stops) {
+  using Halves = std::uint64_t __attribute__((vector_size(16)));
+  std::size_t run = 0;
+  for (; run + sizeof(ByteBlock) <= bytes.size(); run += sizeof(ByteBlock)) {
+    ByteBlock block;
+    std::memcpy(&block, bytes.data() + run, sizeof(block));
+    const auto stopped = stops(block);
+    Halves halves;
+    std::memcpy(&halves, &stopped, sizeof(halves));
+    if ((halves[0] | halves[1]) != 0) break;
+  }
+  return run;
 }
 
 }  // namespace prichal

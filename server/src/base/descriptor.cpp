@@ -1,6 +1,12 @@
 #include "base/descriptor.h"
 
+#include <fmt/format.h>
+#include <sys/resource.h>
+
+#include <algorithm>
 #include <cerrno>
+#include <fstream>
+#include <system_error>
 
 namespace prichal {
 
@@ -29,4 +35,42 @@ std::string_view WriteAll(int fd, std::string_view bytes) {
   return bytes;
 }
 
+Result<std::string, std::string> ReadSmallFile(const std::string& path, std::size_t most_bytes) {
+  const auto reason = [] { return std::generic_category().message(errno == 0 ? EIO : errno); };
+  errno = 0;
+  std::ifstream file(path, std::ios::binary);
+  if (!file) return Fail(reason());
+  std::string text(most_bytes + 1, '\0');
+  file.read(text.data(), static_cast<std::streamsize>(text.size()));
+  if (!file.eof() && file.fail()) return Fail(reason());
+  text.resize(static_cast<std::size_t>(file.gcount()));
+  if (text.size() > most_bytes) return Fail(fmt::format("it has more than {} bytes", most_bytes));
+  // libstdc++ reports a failed read (of a directory, for example) as end of file.
+  if (text.empty() && errno != 0) return Fail(reason());
+  return text;
+}
+
 }  // namespace prichal
+
+namespace prichal::app {
+namespace {
+
+/// Listeners, event queues, log, store, and a reserve.
+constexpr rlim_t kOthers = 128;
+
+}  // namespace
+
+std::size_t RaiseFileLimit(std::size_t connections) {
+  rlimit limit{};
+  if (getrlimit(RLIMIT_NOFILE, &limit) != 0) return connections;
+  const rlim_t needed = connections + kOthers;
+  if (limit.rlim_cur < needed) {
+    auto raised = limit;
+    raised.rlim_cur = std::min(needed, limit.rlim_max);
+    if (setrlimit(RLIMIT_NOFILE, &raised) == 0) limit = raised;
+  }
+  return limit.rlim_cur >= needed ? connections
+                                  : limit.rlim_cur - std::min(limit.rlim_cur, kOthers);
+}
+
+}  // namespace prichal::app

@@ -2,9 +2,12 @@
 
 #include <unistd.h>
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 #include <utility>
+
+#include "base/result.h"
 
 namespace prichal {
 
@@ -41,4 +44,19 @@ class Descriptor {
 /// errno. Empty if all were written.
 [[nodiscard]] std::string_view WriteAll(int fd, std::string_view bytes);
 
+/// Reads a whole configuration file. For files with secrets use auth::PrivateFile. The error is
+/// only the reason, such as "No such file or directory"; the caller adds the file and the key.
+/// Files larger than `most_bytes` fail without being read completely; the same limit applies to
+/// devices and pipes. Blocks; any thread.
+[[nodiscard]] Result<std::string, std::string> ReadSmallFile(const std::string& path,
+                                                             std::size_t most_bytes);
+
 }  // namespace prichal
+
+namespace prichal::app {
+
+/// Raises this process's limit of open files as far as `connections` need and the system allows
+/// (setrlimit(2): up to the hard limit). Gives how many connections then fit.
+std::size_t RaiseFileLimit(std::size_t connections);
+
+}  // namespace prichal::app

@@ -3,8 +3,12 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
+#include <string_view>
+
+#include "base/clock.h"
 
 namespace prichal {
 
@@ -28,5 +32,14 @@ class RandomSource {
   std::array<std::uint64_t, kBlock> block_{};
   std::size_t used_ = kBlock;
 };
+
+/// Parses a UUID in any form that clients send (plain, in braces, with "urn:uuid:", 32 hex digits)
+/// and returns the canonical lower-case text (RFC 9562 section 4). Empty if it is none of these
+/// forms.
+[[nodiscard]] std::optional<std::string> NormalizeUuid(std::string_view text);
+
+/// Creates a UUID version 7 (RFC 9562 section 5.7). It begins with the time, so UUIDs sort by
+/// creation time.
+[[nodiscard]] std::string NewUuidV7(Millis unix_time, RandomSource& random);
 
 }  // namespace prichal

@@ -1,9 +1,21 @@
 #include "base/secret.h"
 
+#include <fcntl.h>
+#include <fmt/format.h>
 #include <sodium.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+#include <optional>
 #include <utility>
+
+#include "base/data_folder.h"
+#include "base/descriptor.h"
 
 namespace prichal {
 
@@ -38,3 +50,159 @@ SecretText::~SecretText() {
 }
 
 }  // namespace prichal
+
+namespace prichal::auth {
+namespace {
+
+constexpr mode_t kFolderMode = 0700;
+constexpr mode_t kFileMode = 0600;
+constexpr mode_t kGroup = 0070;
+constexpr mode_t kGroupRead = 0040;
+constexpr mode_t kOthers = 0007;
+/// No file of ours is larger; somebody may have put one there.
+constexpr off_t kMostErased = 64 * 1024;
+
+std::string Cannot(std::string_view what, const std::string& path) {
+  return fmt::format("cannot {} {}: {}", what, path, strerrordesc_np(errno));
+}
+
+Descriptor Open(const std::string& path, int flags, mode_t mode = 0) {
+  return Descriptor(open(path.c_str(), flags | O_CLOEXEC | O_NOCTTY, mode));
+}
+
+std::string_view KindOf(mode_t mode) {
+  if (S_ISDIR(mode)) return "a folder";
+  if (S_ISFIFO(mode)) return "a pipe";
+  if (S_ISSOCK(mode)) return "a socket";
+  return "a device";
+}
+
+std::string OfSomebodyElse(const std::string& path, uid_t owner) {
+  return fmt::format(
+      "{} belongs to the user {} and this process runs as {}; run it as that user, or: "
+      "chown {} {}",
+      path, owner, geteuid(), geteuid(), path);
+}
+
+/// What is wrong with a secret that lies there with these rights.
+std::optional<std::string> Objection(const std::string& path, const struct stat& found,
+                                     PrivateFile::From from) {
+  const bool of_root = from == PrivateFile::From::kOperator && found.st_uid == 0;
+  if (!of_root && found.st_uid != geteuid()) return OfSomebodyElse(path, found.st_uid);
+  const mode_t allowed = of_root ? kGroupRead : 0;
+  const mode_t open_to = found.st_mode & (kGroup | kOthers) & ~allowed;
+  if (open_to == 0) return std::nullopt;
+  return fmt::format("{} holds a secret and is open to {} (mode {:04o}); run: chmod {} {}", path,
+                     (open_to & kOthers) != 0 ? "others" : "its group", found.st_mode & 07777U,
+                     of_root ? "o=,g-wx" : "600", path);
+}
+
+std::string FolderOf(const std::string& path) {
+  return std::filesystem::absolute(path).parent_path().string();
+}
+
+}  // namespace
+
+Result<SecretText, std::string> PrivateFile::Read(const std::string& path, std::size_t most_bytes,
+                                                  From from) {
+  // Without O_NONBLOCK a pipe that nobody writes to would hold the start up.
+  const Descriptor file =
+      Open(path, O_RDONLY | O_NONBLOCK | (from == From::kOurFolder ? O_NOFOLLOW : 0));
+  if (!file.is_open()) {
+    if (errno == ELOOP) {
+      return Fail(fmt::format("{} is a symbolic link; put the file itself there", path));
+    }
+    return Fail(Cannot("read", path));
+  }
+  struct stat found {};
+  if (fstat(file.fd(), &found) != 0) return Fail(Cannot("look at", path));
+  if (!S_ISREG(found.st_mode)) {
+    return Fail(fmt::format("{} is {}; put a file there", path, KindOf(found.st_mode)));
+  }
+  if (auto objection = Objection(path, found, from)) return Fail(*std::move(objection));
+  // One more byte shows that there are more.
+  std::string text(most_bytes + 1, '\0');
+  if (!ReadUpTo(file.fd(), text)) return Fail(Cannot("read", path));
+  if (text.size() > most_bytes) {
+    Wipe(text);
+    return Fail(fmt::format("{} has more than {} bytes; it is something else", path, most_bytes));
+  }
+  SecretText secret(text);
+  Wipe(text);
+  return secret;
+}
+
+Result<void, std::string> PrivateFile::Write(const std::string& path, std::string_view text) {
+  const std::string made = path + ".tmp";
+  unlink(made.c_str());
+  {
+    const Descriptor file = Open(made, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, kFileMode);
+    if (!file.is_open()) return Fail(Cannot("create", made));
+    if (!WriteAll(file.fd(), text).empty() || fsync(file.fd()) != 0) {
+      auto reason = Cannot("write", made);
+      unlink(made.c_str());
+      return Fail(std::move(reason));
+    }
+  }
+  if (rename(made.c_str(), path.c_str()) != 0) return Fail(Cannot("rename to", path));
+  if (!sqlite::DataFolder::Sync(FolderOf(path))) return Fail(Cannot("sync", FolderOf(path)));
+  return {};
+}
+
+Result<void, std::string> PrivateFile::Create(const std::string& path, std::string_view text) {
+  const Descriptor file = Open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, kFileMode);
+  if (!file.is_open() && errno == EEXIST) {
+    return Fail(fmt::format("{} is there already; name a file that is not", path));
+  }
+  if (!file.is_open()) return Fail(Cannot("create", path));
+  if (!WriteAll(file.fd(), text).empty() || fsync(file.fd()) != 0) {
+    auto reason = Cannot("write", path);
+    unlink(path.c_str());
+    return Fail(std::move(reason));
+  }
+  sqlite::DataFolder::Sync(FolderOf(path));
+  return {};
+}
+
+Result<void, std::string> PrivateFile::PrepareFolder(const std::string& path) {
+  if (mkdir(path.c_str(), kFolderMode) == 0) {
+    sqlite::DataFolder::Sync(FolderOf(path));
+    return {};
+  }
+  if (errno != EEXIST) return Fail(Cannot("create", path));
+  struct stat found {};
+  if (stat(path.c_str(), &found) != 0) return Fail(Cannot("look at", path));
+  if (!S_ISDIR(found.st_mode)) {
+    return Fail(fmt::format("{} is no folder; move it away", path));
+  }
+  if (found.st_uid != geteuid()) return Fail(OfSomebodyElse(path, found.st_uid));
+  if ((found.st_mode & (kGroup | kOthers)) != 0) {
+    return Fail(
+        fmt::format("{} has keys in it and is open to others (mode {:04o}); run: chmod 700 {}",
+                    path, found.st_mode & 07777U, path));
+  }
+  return {};
+}
+
+Result<void, std::string> PrivateFile::Erase(const std::string& path) {
+  {
+    const Descriptor file = Open(path, O_WRONLY | O_NOFOLLOW | O_NONBLOCK);
+    struct stat found {};
+    if (!file.is_open() && errno == ENOENT) return {};
+    // What cannot be overwritten is removed all the same.
+    if (file.is_open() && fstat(file.fd(), &found) == 0 && S_ISREG(found.st_mode)) {
+      constexpr std::array<char, 4096> kZeros{};
+      for (off_t left = std::min(found.st_size, kMostErased); left > 0;) {
+        const auto part = std::min(kZeros.size(), static_cast<std::size_t>(left));
+        if (!WriteAll(file.fd(), {kZeros.data(), part}).empty()) break;
+        left -= static_cast<off_t>(part);
+      }
+      fsync(file.fd());
+    }
+  }
+  if (unlink(path.c_str()) != 0 && errno != ENOENT) return Fail(Cannot("remove", path));
+  sqlite::DataFolder::Sync(FolderOf(path));
+  return {};
+}
+
+}  // namespace prichal::auth

@@ -1,7 +1,7 @@
 #include <fmt/format.h>
 
-#include "base/small_file.h"
-#include "config/source.h"
+#include "base/descriptor.h"
+#include "config/sources.h"
 
 #define TOML_EXCEPTIONS 0
 #include <toml++/impl/preprocessor.h>

@@ -1,6 +1,9 @@
 // What can be configured: a description of each key, and functions that every source uses.
+// JSON Schema of the configuration file.
+
 #pragma once
 
+#include <boost/json/value.hpp>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -12,7 +15,7 @@
 #include "config/machine.h"
 #include "config/rules.h"
 #include "config/settings.h"
-#include "config/value.h"
+#include "config/sources.h"
 
 namespace prichal::config {
 
@@ -74,5 +77,10 @@ bool Fits(const Key& key, const Value& value);
 std::string MistakeIn(const Key& key, const Value& value);
 /// The value as in the file, or a mask for a secret that is set.
 std::string Shown(const Key& key, const Value& value);
+
+/// Returns the JSON Schema (draft 07, which editors support) of the configuration file: every key
+/// with its type, limits, default and documentation. The format of some texts is described in words
+/// only; everything else is as strict as Resolve().
+[[nodiscard]] boost::json::value Schema();
 
 }  // namespace prichal::config

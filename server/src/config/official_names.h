@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "config/source.h"
+#include "config/sources.h"
 
 namespace prichal::config {
 

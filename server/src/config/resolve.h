@@ -5,9 +5,8 @@
 #include <vector>
 
 #include "config/key.h"
-#include "config/problem.h"
 #include "config/settings.h"
-#include "config/source.h"
+#include "config/sources.h"
 
 namespace prichal::config {
 

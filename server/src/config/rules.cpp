@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <string>
 
-#include "base/ip_address.h"
+#include "base/address.h"
 
 namespace prichal::config {
 namespace {

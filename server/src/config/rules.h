@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-#include "base/listen_address.h"
+#include "base/address.h"
 #include "config/settings.h"
 
 namespace prichal::config {

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "base/json_text.h"
+#include "base/json.h"
 
 namespace prichal::app {
 namespace {

@@ -6,10 +6,10 @@
 #include <array>
 #include <utility>
 
-#include "ops/metrics/admin_handler.h"
 #include "main/application.h"
-#include "main/redirect_handler.h"
-#include "ops/commands/settings_map.h"
+#include "main/router.h"
+#include "ops/commands/configure.h"
+#include "ops/metrics/admin_handler.h"
 
 namespace prichal::app {
 namespace {

@@ -1,15 +1,13 @@
-#include "ops/commands/command_line.h"
+#include "base/cli/command_line.h"
 
 #include <algorithm>
 #include <iostream>
 #include <map>
 #include <memory>
 
-#include "ops/commands/commands.h"
-#include "ops/commands/flags.h"
 #include "base/version.h"
-#include "base/cli/parse.h"
 #include "config/key.h"
+#include "ops/commands/commands.h"
 
 namespace prichal::app {
 namespace {

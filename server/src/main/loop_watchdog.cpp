@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "base/blocked_signals.h"
+#include "base/background_thread.h"
 
 namespace prichal::app {
 namespace {

@@ -9,9 +9,9 @@
 #include <thread>
 #include <vector>
 
-#include "http/server/server.h"
-#include "main/notifier.h"
 #include "base/telemetry/log.h"
+#include "http/server/server.h"
+#include "main/systemd.h"
 
 namespace prichal::app {
 

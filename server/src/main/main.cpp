@@ -7,16 +7,14 @@
 #include <optional>
 #include <string_view>
 
-#include "main/application.h"
-#include "ops/commands/check_config.h"
-#include "ops/commands/command_line.h"
-#include "ops/commands/configure.h"
-#include "base/signals.h"
+#include "base/background_thread.h"
 #include "base/version.h"
 #include "config/official_names.h"
 #include "config/resolve.h"
-#include "main/inherited_sockets.h"
-#include "main/notifier.h"
+#include "main/application.h"
+#include "main/systemd.h"
+#include "ops/commands/commands.h"
+#include "ops/commands/configure.h"
 
 namespace {
 

@@ -9,8 +9,8 @@
 #include <utility>
 #include <vector>
 
-#include "base/blocked_signals.h"
-#include "outbound/multi.h"
+#include "base/background_thread.h"
+#include "outbound/transfer.h"
 
 namespace prichal::curl {
 namespace {

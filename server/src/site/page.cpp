@@ -1,10 +1,156 @@
 #include "site/page.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
-#include "base/json_text.h"
+#include <algorithm>
+#include <boost/json/parse.hpp>
+#include <cstdint>
+#include <qrcodegen.hpp>
+#include <string_view>
+#include <vector>
+
+#include "base/encoding.h"
+#include "base/json.h"
+#include "http/codec/header_fields.h"
+#include "site/resource.h"
+#include "site/site.h"
 
 namespace prichal::host {
+namespace {
+
+using std::string_view;
+namespace json = boost::json;
+
+/// The problem with a description.
+using Problem = std::string;
+
+string_view View(const json::string& text) { return {text.data(), text.size()}; }
+
+/// Accepts `sha256-` followed by the standard base64 of 32 bytes (CSP 3, section 2.3.1).
+bool IsHash(string_view text) {
+  constexpr string_view kAlgorithm = "sha256-";
+  constexpr std::size_t kDigits = (sizeof(Digest) * 8 + 5) / 6;
+  if (!text.starts_with(kAlgorithm) || !text.ends_with('=')) return false;
+  text.remove_prefix(kAlgorithm.size());
+  text.remove_suffix(1);
+  return text.size() == kDigits && std::all_of(text.begin(), text.end(), [](char c) {
+           return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+                  c == '+' || c == '/';
+         });
+}
+
+/// Accepts a path on this site that cannot end its `<…>` or its header line.
+bool IsOwnFile(string_view address) {
+  return address.starts_with('/') && !address.starts_with("//") &&
+         std::none_of(address.begin(), address.end(), [](char c) {
+           return static_cast<unsigned char>(c) <= ' ' || c == 0x7f || c == '<' || c == '>' ||
+                  c == '"' || c == '\\';
+         });
+}
+
+/// Reads a list of strings that satisfy `fits`. Empty if the member is absent.
+template <typename Fits>
+Result<std::vector<std::string>, Problem> Texts(const json::value* value, string_view name,
+                                                Fits fits, string_view what) {
+  std::vector<std::string> texts;
+  if (value == nullptr) return texts;
+  const auto* list = value->if_array();
+  if (list == nullptr) return Fail(fmt::format("\"{}\" must be a list", name));
+  for (const auto& each : *list) {
+    const auto* text = each.if_string();
+    if (text == nullptr || !fits(View(*text))) {
+      return Fail(fmt::format("\"{}\" names something that is no {}", name, what));
+    }
+    texts.emplace_back(View(*text));
+  }
+  return texts;
+}
+
+Result<std::vector<std::string>, Problem> Hashes(const json::object& object, string_view name) {
+  auto hashes = Texts(object.if_contains(name), name, IsHash, "SHA-256 hash");
+  if (!hashes) return hashes;
+  for (auto& hash : *hashes) hash = fmt::format("'{}'", hash);
+  return hashes;
+}
+
+Result<PageDescription::Preloads, Problem> ReadPreloads(const json::object& object) {
+  PageDescription::Preloads preloads;
+  const auto* value = object.if_contains("preloads");
+  if (value == nullptr) return preloads;
+  const auto* pages = value->if_object();
+  if (pages == nullptr) return Fail(Problem("\"preloads\" must be an object"));
+  for (const auto& page : *pages) {
+    const string_view path(page.key().data(), page.key().size());
+    auto names = Texts(&page.value(), "preloads", IsOwnFile, "file of ours");
+    if (!names) return Fail(std::move(names.error()));
+    preloads.emplace(path, *std::move(names));
+  }
+  return preloads;
+}
+
+Result<std::optional<PageDescription::Range>, Problem> ReadConfig(const json::object& object,
+                                                                  string_view page) {
+  const auto* value = object.if_contains("config");
+  if (value == nullptr) return std::nullopt;
+  const auto* list = value->if_array();
+  const auto* begin = list != nullptr && list->size() == 2 ? list->at(0).if_int64() : nullptr;
+  const auto* end = begin != nullptr ? list->at(1).if_int64() : nullptr;
+  if (end == nullptr) return Fail(Problem("\"config\" must be two whole numbers"));
+  // A negative number becomes larger than the page.
+  const PageDescription::Range range{.begin = static_cast<std::size_t>(*begin),
+                                     .end = static_cast<std::size_t>(*end)};
+  // The surrounding text must be the element's, so that the configuration cannot go elsewhere.
+  if (range.begin == 0 || range.begin > range.end || range.end > page.size() ||
+      page[range.begin - 1] != '>' || !page.substr(range.end).starts_with("</") ||
+      http::TrimSpace(page.substr(range.begin, range.end - range.begin)) != "{}") {
+    return Fail(Problem("\"config\" is no place of the page with {} in it"));
+  }
+  return range;
+}
+
+Result<std::string, Problem> ReadSignIn(const json::object& object) {
+  const auto* value = object.if_contains("sign_in");
+  if (value == nullptr) return std::string();
+  const auto* text = value->if_string();
+  if (text == nullptr || !IsOwnFile(View(*text)) || View(*text).find('&') != string_view::npos) {
+    return Fail(Problem("\"sign_in\" is no file of ours"));
+  }
+  return std::string(View(*text));
+}
+
+}  // namespace
+
+Result<PageDescription, std::string> ReadPageDescription(std::string_view json,
+                                                         std::string_view page) {
+  boost::system::error_code error;
+  const auto value = json::parse({json.data(), json.size()}, error);
+  if (error) return Fail(Problem("is not valid JSON: " + error.message()));
+  const auto* object = value.if_object();
+  if (object == nullptr) return Fail(Problem("is no JSON object"));
+  const auto* digest = object->if_contains("sha256");
+  const auto* about = digest == nullptr ? nullptr : digest->if_string();
+  const auto found = HexEncode(Sha256(page));
+  if (about == nullptr || View(*about) != found) {
+    return Fail(fmt::format("is about another page: the SHA-256 of this one is {}", found));
+  }
+  auto scripts = Hashes(*object, "scripts");
+  if (!scripts) return Fail(std::move(scripts.error()));
+  auto styles = Hashes(*object, "styles");
+  if (!styles) return Fail(std::move(styles.error()));
+  auto preloads = ReadPreloads(*object);
+  if (!preloads) return Fail(std::move(preloads.error()));
+  const auto config = ReadConfig(*object, page);
+  if (!config) return Fail(config.error());
+  auto sign_in = ReadSignIn(*object);
+  if (!sign_in) return Fail(std::move(sign_in.error()));
+  return PageDescription{.scripts = *std::move(scripts),
+                         .styles = *std::move(styles),
+                         .preloads = *std::move(preloads),
+                         .config = *config,
+                         .sign_in = *std::move(sign_in)};
+}
+
 namespace {
 
 /// Appends JSON and escapes '<', which occurs only in JSON strings.
@@ -66,6 +212,105 @@ std::string ComposePage(std::string_view html, const PageDescription& descriptio
   page += html.substr(place.end, behind + 1 - place.end);
   page += fmt::format(R"(<script type="module" src="{}"></script>)", description.sign_in);
   return page.append(html.substr(behind + 1));
+}
+
+namespace {
+
+/// The build does not know the product's slug, so its purchase path ends here.
+constexpr std::string_view kBuy = "/buy-";
+/// Default entry for all other paths.
+constexpr std::string_view kOther = "*";
+
+}  // namespace
+
+std::string PreloadLine(const PageDescription::Preloads& preloads, std::string_view path) {
+  auto found = preloads.find(path.starts_with(kBuy) ? kBuy : path);
+  if (found == preloads.end()) found = preloads.find(kOther);
+  if (found == preloads.end() || found->second.empty()) return {};
+  std::vector<std::string> links;
+  links.reserve(found->second.size());
+  for (const auto& file : found->second) {
+    links.push_back(fmt::format("<{}>; rel={}", file,
+                                file.ends_with(".css") ? "preload; as=style" : "modulepreload"));
+  }
+  return fmt::format("Link: {}\r\n", fmt::join(links, ", "));
+}
+
+namespace {
+
+using qrcodegen::QrCode;
+using qrcodegen::QrSegment;
+
+constexpr int kLargestVersion = 20;
+constexpr int kQuietZone = 4;
+/// Lets the library choose the mask by the standard's penalty rules.
+constexpr int kAnyMask = -1;
+
+}  // namespace
+
+std::optional<std::string> QrSvg(std::string_view text) {
+  const std::vector<std::uint8_t> bytes(text.begin(), text.end());
+  std::optional<QrCode> code;
+  try {
+    code = QrCode::encodeSegments({QrSegment::makeBytes(bytes)}, QrCode::Ecc::LOW,
+                                  QrCode::MIN_VERSION, kLargestVersion, kAnyMask, false);
+  } catch (const qrcodegen::data_too_long&) {
+    return std::nullopt;
+  }
+  const int side = code->getSize() + 2 * kQuietZone;
+  std::string svg = fmt::format(
+      R"(<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {0} {0}" shape-rendering="crispEdges">)"
+      R"(<path fill="#fff" d="M0 0h{0}v{0}H0z"/><path d=")",
+      side);
+  for (int y = 0; y < code->getSize(); ++y) {
+    for (int x = 0; x < code->getSize(); ++x) {
+      if (!code->getModule(x, y)) continue;
+      const int start = x;
+      while (code->getModule(x + 1, y)) ++x;
+      svg += fmt::format("M{} {}h{}v1h-{}z", start + kQuietZone, y + kQuietZone, x - start + 1,
+                         x - start + 1);
+    }
+  }
+  return svg + R"("/></svg>)" + '\n';
+}
+
+namespace {
+
+constexpr std::string_view kEnding = ".html";
+
+}  // namespace
+
+PagePath PagePathOf(std::string_view file) {
+  const auto whole = fmt::format("/{}", file);
+  const auto name = whole.rfind('/') + 1;
+  PagePath page;
+  if (std::string_view(whole).substr(name) == kIndex) {
+    page.path = whole.substr(0, name);
+    if (name > 1) page.redirects.push_back(whole.substr(0, name - 1));
+  } else {
+    page.path = whole.substr(0, whole.size() - kEnding.size());
+    page.redirects.push_back(page.path + '/');
+  }
+  page.redirects.push_back(whole);
+  return page;
+}
+
+std::string ManifestJson(const Options& options) {
+  std::string json;
+  const auto add = [&](std::string_view name, std::string_view value) {
+    if (value.empty()) return;
+    json += json.empty() ? "{\"" : ",\"";
+    json += name;
+    json += "\":";
+    AppendJsonString(json, value);
+  };
+  const bool own_icon = options.manifest_icon.starts_with('/');
+  add("url", options.origin);
+  add("name", options.manifest_name);
+  add("iconUrl", own_icon ? options.origin + options.manifest_icon : options.manifest_icon);
+  add("termsOfUseUrl", options.terms_of_use);
+  add("privacyPolicyUrl", options.privacy_policy);
+  return json + "}\n";
 }
 
 }  // namespace prichal::host

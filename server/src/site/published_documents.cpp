@@ -2,8 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "base/json.h"
 #include "signin/keys/key_schedule.h"
-#include "base/json_text.h"
 
 namespace prichal::app {
 namespace {

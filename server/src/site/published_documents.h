@@ -4,10 +4,10 @@
 #include <string>
 #include <string_view>
 
-#include "signin/keys/signing_keys.h"
-#include "site/resource.h"
 #include "http/codec/request.h"
 #include "http/codec/response.h"
+#include "signin/keys/signing_keys.h"
+#include "site/resource.h"
 
 namespace prichal::app {
 

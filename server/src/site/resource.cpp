@@ -1,11 +1,18 @@
 #include "site/resource.h"
 
+#include <brotli/encode.h>
+#include <openssl/evp.h>
+#include <zlib.h>
+
+#include <array>
+#include <cstdint>
 #include <span>
+#include <stdexcept>
 #include <utility>
 
-#include "base/hex.h"
-#include "site/digest.h"
-#include "http/codec/response_builder.h"
+#include "base/encoding.h"
+#include "http/codec/header_fields.h"
+#include "http/codec/response.h"
 
 namespace prichal::host {
 namespace {
@@ -115,6 +122,110 @@ http::Response Resource::Respond(const http::Request& request,
       !request.if_none_match.empty() && (request.if_none_match == variant.etag ||
                                          http::NoneMatchHits(request.if_none_match, variant.etag));
   return KeptBy(keeper, is_fresh ? variant.not_modified : variant.found);
+}
+
+Digest Sha256(std::string_view bytes) {
+  Digest digest{};
+  unsigned int size = 0;
+  if (EVP_Digest(bytes.data(), bytes.size(), digest.data(), &size, EVP_sha256(), nullptr) != 1) {
+    throw std::runtime_error("SHA-256 is not available in this machine's OpenSSL");
+  }
+  return digest;
+}
+
+std::string Base64(const Digest& digest) {
+  std::array<unsigned char, 4 * ((sizeof(Digest) + 2) / 3) + 1> text{};
+  EVP_EncodeBlock(text.data(), digest.data(), static_cast<int>(digest.size()));
+  return {text.begin(), text.end() - 1};
+}
+
+std::string Brotli(std::string_view bytes, Effort effort) {
+  constexpr int kQuick = 4;
+  const int quality = effort == Effort::kBest ? BROTLI_MAX_QUALITY : kQuick;
+  std::size_t size = BrotliEncoderMaxCompressedSize(bytes.size());
+  std::string out(size, '\0');
+  const auto* in = reinterpret_cast<const std::uint8_t*>(bytes.data());
+  auto* to = reinterpret_cast<std::uint8_t*>(out.data());
+  if (BrotliEncoderCompress(quality, BROTLI_DEFAULT_WINDOW, BROTLI_MODE_TEXT, bytes.size(), in,
+                            &size, to) == BROTLI_FALSE) {
+    throw std::runtime_error("brotli ran out of memory");
+  }
+  out.resize(size);
+  return out;
+}
+
+std::string Gzip(std::string_view bytes, Effort effort) {
+  const int level = effort == Effort::kBest ? Z_BEST_COMPRESSION : Z_BEST_SPEED;
+  constexpr int kGzipWindow = 15 + 16;  // zlib.h: 15 window bits, and 16 to write a gzip header
+  constexpr int kMemory = 9;
+  z_stream stream{};
+  if (deflateInit2(&stream, level, Z_DEFLATED, kGzipWindow, kMemory, Z_DEFAULT_STRATEGY) != Z_OK) {
+    throw std::runtime_error("zlib ran out of memory");
+  }
+  std::string in(bytes);  // zlib takes a non-const pointer
+  std::string out(deflateBound(&stream, static_cast<uLong>(in.size())), '\0');
+  stream.next_in = reinterpret_cast<Bytef*>(in.data());
+  stream.avail_in = static_cast<uInt>(in.size());
+  stream.next_out = reinterpret_cast<Bytef*>(out.data());
+  stream.avail_out = static_cast<uInt>(out.size());
+  const int done = deflate(&stream, Z_FINISH);
+  out.resize(stream.total_out);
+  deflateEnd(&stream);
+  if (done != Z_STREAM_END) throw std::runtime_error("zlib did not finish");
+  return out;
+}
+
+namespace {
+
+struct Row {
+  std::string_view ending;
+  ContentType type;
+};
+
+// IANA media types; text/javascript is RFC 9239.
+constexpr std::array kTypes{
+    Row{"html", {"text/html; charset=utf-8", true}},
+    Row{"js", {"text/javascript; charset=utf-8", true}},
+    Row{"mjs", {"text/javascript; charset=utf-8", true}},
+    Row{"css", {"text/css; charset=utf-8", true}},
+    Row{"json", {"application/json", true}},
+    Row{"map", {"application/json", true}},
+    Row{"webmanifest", {"application/manifest+json", true}},
+    Row{"svg", {"image/svg+xml", true}},
+    Row{"txt", {"text/plain; charset=utf-8", true}},
+    Row{"md", {"text/markdown; charset=utf-8", true}},
+    Row{"xml", {"application/xml", true}},
+    Row{"wasm", {"application/wasm", true}},
+    Row{"ico", {"image/x-icon", true}},
+    Row{"ttf", {"font/ttf", true}},
+    Row{"otf", {"font/otf", true}},
+    Row{"woff", {"font/woff", false}},
+    Row{"woff2", {"font/woff2", false}},
+    Row{"png", {"image/png", false}},
+    Row{"jpg", {"image/jpeg", false}},
+    Row{"jpeg", {"image/jpeg", false}},
+    Row{"webp", {"image/webp", false}},
+    Row{"avif", {"image/avif", false}},
+    Row{"gif", {"image/gif", false}},
+    Row{"mp4", {"video/mp4", false}},
+    Row{"webm", {"video/webm", false}},
+    Row{"mp3", {"audio/mpeg", false}},
+    Row{"ogg", {"audio/ogg", false}},
+    Row{"pdf", {"application/pdf", false}},
+    Row{"gz", {"application/gzip", false}},
+};
+
+}  // namespace
+
+ContentType ContentTypeOf(std::string_view path) {
+  const auto name = path.substr(path.rfind('/') + 1);
+  const auto dot = name.rfind('.');
+  if (dot != std::string_view::npos) {
+    for (const auto& row : kTypes) {
+      if (http::SameToken(row.ending, name.substr(dot + 1))) return row.type;
+    }
+  }
+  return {"application/octet-stream", false};
 }
 
 }  // namespace prichal::host

@@ -4,8 +4,9 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 
-#include "http/codec/negotiate.h"
+#include "http/codec/content_negotiation.h"
 #include "http/codec/request.h"
 #include "http/codec/response.h"
 
@@ -64,5 +65,37 @@ class Resource {
   http::Response options_;
   http::Response wrong_method_;
 };
+
+/// A SHA-256 digest.
+using Digest = std::array<unsigned char, 32>;
+
+/// SHA-256 (FIPS 180-4) of `bytes`. Any thread.
+[[nodiscard]] Digest Sha256(std::string_view bytes);
+
+/// Encodes as standard base64 with padding (RFC 4648 section 4), as used in Content-Security-Policy
+/// sources.
+[[nodiscard]] std::string Base64(const Digest& digest);
+
+/// Compression level. Used at start-up: kBest for small documents that every user loads, kQuick for
+/// files that the build should have compressed.
+enum class Effort { kBest, kQuick };
+
+/// Compresses with Brotli (RFC 7932). Any thread.
+[[nodiscard]] std::string Brotli(std::string_view bytes, Effort effort);
+
+/// Compresses with gzip (RFC 1952). Writes no name and time, so the result depends only on `bytes`.
+/// Any thread.
+[[nodiscard]] std::string Gzip(std::string_view bytes, Effort effort);
+
+/// Media type of a file and whether to compress it.
+struct ContentType {
+  std::string_view name;  ///< header value, with charset if needed
+  bool compressible;      ///< true for text formats
+};
+
+/// Returns the type for the file name's extension (case-insensitive), or
+/// `application/octet-stream`. Never inspects the content, because all responses have nosniff. Any
+/// thread.
+ContentType ContentTypeOf(std::string_view path);
 
 }  // namespace prichal::host

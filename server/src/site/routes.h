@@ -4,9 +4,9 @@
 #include <cstdint>
 #include <string_view>
 
-#include "site/site.h"
+#include "http/connection/counters.h"
 #include "http/connection/handler.h"
-#include "http/connection/request_counters.h"
+#include "site/site.h"
 
 namespace prichal::app {
 

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "http/codec/response_builder.h"
-#include "http/codec/token.h"
+#include "http/codec/header_fields.h"
+#include "http/codec/response.h"
 
 namespace prichal::host {
 namespace {

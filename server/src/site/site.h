@@ -11,14 +11,40 @@
 
 #include "base/clock.h"
 #include "base/result.h"
-#include "site/file_tree.h"
-#include "site/options.h"
-#include "site/resource.h"
-#include "site/wallets.h"
 #include "http/codec/request.h"
 #include "http/codec/response.h"
+#include "site/file_tree.h"
+#include "site/resource.h"
+#include "site/wallets_list.h"
 
 namespace prichal::host {
+
+/// Settings of the mini app's host. The configuration module has validated all texts. (The braces
+/// let designated initializers omit members under -Wextra.)
+struct Options {
+  /// Public origin of the site without a trailing slash. Depends on the actual listening address,
+  /// so it is set after the sockets are bound.
+  std::string origin{};
+
+  std::string product_name{};
+  std::string product_slug{};
+  std::string bot{};                     ///< https://t.me/…; empty if none
+  std::vector<std::string> languages{};  ///< languages of the pages: `ru`, `en`
+
+  std::string manifest_name{};
+  std::string manifest_icon{};   ///< a path on this site or an https URL
+  std::string terms_of_use{};    ///< an https URL; empty if none
+  std::string privacy_policy{};  ///< an https URL; empty if none
+
+  /// Additional sources for the Content-Security-Policy.
+  std::vector<std::string> connect_sources{};
+  std::vector<std::string> image_sources{};
+
+  /// True if users sign in; the page then loads the sign-in module.
+  bool sign_in = false;
+  /// Development mode: serves the sandbox, and lets local pages frame the app.
+  bool dev = false;
+};
 
 /// All files of a site, read into memory.
 struct SiteFiles {
@@ -109,5 +135,10 @@ class Site {
   std::shared_ptr<const Resource> not_found_;
   std::shared_ptr<const Parts> parts_;
 };
+
+/// File names of a build that the server knows.
+inline constexpr std::string_view kIndex = "index.html";
+inline constexpr std::string_view kWallets = "wallets-v2.json";
+inline constexpr std::string_view kDevEntry = "wallet-entry.json";  ///< in the sandbox's build
 
 }  // namespace prichal::host

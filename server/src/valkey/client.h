@@ -1,16 +1,34 @@
+// Numbers of the Valkey client.
+
 #pragma once
 
+#include <array>
+#include <chrono>
+#include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "base/clock.h"
+#include "base/counter.h"
 #include "base/result.h"
 #include "base/unique_function.h"
-#include "valkey/reply.h"
 
 namespace prichal::valkey {
+
+/// A reply in the types of RESP2 (https://valkey.io/topics/protocol/). A value type.
+struct Reply {
+  enum class Kind { kNil, kInteger, kStatus, kText, kList, kError };
+  Kind kind = Kind::kNil;
+  std::int64_t integer = 0;       ///< if kInteger
+  std::string text = {};          ///< if kStatus, kText or kError
+  std::vector<Reply> items = {};  ///< if kList
+
+  [[nodiscard]] bool IsError() const { return kind == Kind::kError; }
+};
 
 /// Why a command failed.
 struct Error {
@@ -92,6 +110,86 @@ class Client {
 
   /// Returns true if at least one master answers commands and its pushes arrive.
   [[nodiscard]] virtual bool ready() const = 0;
+};
+
+/// A command from the call until its reply. Owned by the link that sent it, or by the dispatcher
+/// while it waits for a link.
+struct Command {
+  std::string wire;  ///< serialized command
+  /// Scripts only: the script, and the offset in `wire` of the parts common to EVAL and EVALSHA.
+  std::shared_ptr<const Script> script = nullptr;
+  std::size_t script_rest = 0;
+  std::size_t script_parts = 0;  ///< number of parts of the command
+  Client::Done done = {};        ///< empty if already called because the deadline passed
+  std::uint16_t slot = 0;
+  bool replicas = false;  ///< true for Durability::kReplicas
+  bool asking = false;    ///< send ASKING first: the node is importing the slot
+  bool is_script = false;
+  bool in_flight = false;  ///< owned by a link
+  bool by_itself = false;  ///< sent to a given node; any reply is final, without redirection
+  int redirects = 0;
+  std::size_t counted_bytes = 0;   ///< size when it was admitted
+  std::uint64_t wire_end = 0;      ///< end offset in the link's stream
+  std::uint64_t begun_micros = 0;  ///< MicrosNow() at the call
+  Millis deadline{0};              ///< steady time
+  Millis not_before{0};            ///< steady time
+  Command* older = nullptr;        ///< previous command in deadline order
+  Command* newer = nullptr;        ///< next command in deadline order
+};
+
+/// Returns the steady time in microseconds. The time of a loop's turn is in milliseconds.
+[[nodiscard]] inline std::uint64_t MicrosNow() {
+  return static_cast<std::uint64_t>(std::chrono::duration_cast<std::chrono::microseconds>(
+                                        std::chrono::steady_clock::now().time_since_epoch())
+                                        .count());
+}
+
+/// Histogram of the duration of round trips.
+struct RoundTrips {
+  /// Upper bounds of the buckets but the last, in microseconds.
+  static constexpr std::array<std::uint64_t, 11> kBounds = {
+      100, 250, 500, 1'000, 2'500, 5'000, 10'000, 25'000, 100'000, 500'000, 2'000'000};
+
+  void Add(std::uint64_t micros) {
+    std::size_t bucket = 0;
+    while (bucket < kBounds.size() && micros > kBounds.at(bucket)) ++bucket;
+    buckets.at(bucket).Add();
+    sum.Add(micros);
+  }
+
+  std::array<Counter, kBounds.size() + 1> buckets;
+  Counter sum;  ///< Microseconds
+};
+
+/// What the client of one loop counts. Its loop writes, any thread reads; a sum over the clients of
+/// all loops has the same fields. app/valkey_clients has the metric of each field.
+struct ClientCounters {
+  // Gauges.
+  Counter nodes;             ///< Masters
+  Counter command_links_up;  ///< Masters with a working connection for commands
+  Counter push_links_up;     ///< Masters with a working connection for pushes
+  Counter channels;          ///< Requested
+  Counter channels_waiting;  ///< Requested and not confirmed
+  Counter commands_waiting;  ///< Without a reply
+  // Since the start.
+  Counter commands;
+  Counter commands_refused;    ///< No room
+  Counter commands_timed_out;  ///< No reply within their deadline
+  Counter redirects;           ///< MOVED and ASK
+  Counter retries;             ///< TRYAGAIN, CLUSTERDOWN, LOADING, READONLY
+  Counter scripts_sent;        ///< In full, to a server that did not know them
+  Counter too_few_replicas;
+  Counter reconnects;   ///< Connections that were lost
+  Counter refreshes;    ///< Slot maps that were read
+  Counter slots_moved;  ///< Slots that had another owner in a newer map
+  Counter pushes;
+  Counter resubscriptions;  ///< Channels, after an interruption
+  Counter probes_missed;
+  /// Last reply to a probe of any node, in milliseconds of Time::steady; 0: never. In a sum: of the
+  /// client where that is longest ago.
+  Counter probe_answered_at;
+  Counter probe_micros;  ///< Its round trip. In a sum: the longest
+  RoundTrips scripts;
 };
 
 }  // namespace prichal::valkey

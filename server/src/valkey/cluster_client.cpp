@@ -6,13 +6,12 @@
 #include <map>
 #include <utility>
 
-#include "valkey/alarm.h"
-#include "valkey/codec.h"
 #include "valkey/discovery.h"
 #include "valkey/dispatcher.h"
-#include "valkey/link.h"
+#include "valkey/node_connection.h"
 #include "valkey/nodes.h"
 #include "valkey/probe.h"
+#include "valkey/resp.h"
 #include "valkey/subscriptions.h"
 
 namespace prichal::valkey {

@@ -6,9 +6,8 @@
 #include <string_view>
 #include <vector>
 
-#include "http/loop/outbound.h"
+#include "http/loop/outbound_connection.h"
 #include "valkey/client.h"
-#include "valkey/counters.h"
 #include "valkey/options.h"
 
 namespace prichal::valkey {

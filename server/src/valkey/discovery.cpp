@@ -6,7 +6,7 @@
 #include <array>
 #include <utility>
 
-#include "valkey/codec.h"
+#include "valkey/resp.h"
 
 namespace prichal::valkey {
 namespace {

@@ -4,7 +4,7 @@
 #include <boost/unordered/unordered_flat_set.hpp>
 #include <utility>
 
-#include "valkey/codec.h"
+#include "valkey/resp.h"
 
 namespace prichal::valkey {
 namespace {

@@ -9,8 +9,8 @@
 #include <string>
 #include <vector>
 
-#include "valkey/alarm.h"
-#include "valkey/command.h"
+#include "valkey/client.h"
+#include "valkey/node_connection.h"
 #include "valkey/nodes.h"
 
 namespace prichal::valkey {

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "base/clock.h"
-#include "valkey/link.h"
+#include "valkey/node_connection.h"
 #include "valkey/slots.h"
 
 namespace prichal::valkey {

@@ -4,7 +4,7 @@
 
 #include <utility>
 
-#include "valkey/codec.h"
+#include "valkey/resp.h"
 
 namespace prichal::valkey {
 namespace {

@@ -7,8 +7,8 @@
 #include <string_view>
 #include <vector>
 
-#include "valkey/alarm.h"
 #include "valkey/dispatcher.h"
+#include "valkey/node_connection.h"
 #include "valkey/nodes.h"
 #include "valkey/subscriptions.h"
 

@@ -7,7 +7,7 @@
 #include <charconv>
 #include <optional>
 
-#include "base/number.h"
+#include "base/encoding.h"
 
 namespace prichal::valkey {
 namespace {

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "base/result.h"
-#include "valkey/reply.h"
+#include "valkey/client.h"
 
 namespace prichal::valkey {
 

@@ -10,8 +10,8 @@
 #include <string_view>
 #include <vector>
 
-#include "base/sip_hash.h"
-#include "valkey/alarm.h"
+#include "base/hash.h"
+#include "valkey/node_connection.h"
 #include "valkey/nodes.h"
 
 namespace prichal::valkey {

@@ -8,7 +8,7 @@
 #include <string_view>
 
 #include "base/result.h"
-#include "http/tls/openssl.h"
+#include "http/tls/certificate.h"
 
 namespace prichal::valkey {
 

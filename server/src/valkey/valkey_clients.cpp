@@ -7,10 +7,10 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "base/private_file.h"
+#include "base/secret.h"
 #include "valkey/cluster_client.h"
+#include "valkey/options.h"
 #include "valkey/tls.h"
-#include "valkey/uri.h"
 
 namespace prichal::app {
 namespace {

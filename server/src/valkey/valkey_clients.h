@@ -7,11 +7,10 @@
 #include <vector>
 
 #include "base/result.h"
-#include "config/settings.h"
-#include "http/connection/loop.h"
 #include "base/telemetry/exposition.h"
+#include "config/settings.h"
+#include "http/connection/handler.h"
 #include "valkey/client.h"
-#include "valkey/counters.h"
 #include "valkey/options.h"
 
 namespace prichal::app {

@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "tests/fixtures/abuse_fixture.h"
+#include "base/telemetry/exposition.h"
 #include "base/tests/fixture_await.h"
-#include "base/telemetry/process.h"
+#include "tests/fixtures/abuse_fixture.h"
 
 /// Allocated bytes. Exists only in sanitizer builds.
 extern "C" [[gnu::weak]] std::size_t __sanitizer_get_current_allocated_bytes();

@@ -9,10 +9,10 @@
 #include <thread>
 
 #include "base/tests/fixture_await.h"
+#include "outbound/webhook_sender.h"
 #include "tests/fixtures/bridge_fixture.h"
 #include "tests/fixtures/durable_server.h"
 #include "tests/fixtures/hook_listener.h"
-#include "outbound/sender.h"
 
 namespace prichal::app {
 namespace {

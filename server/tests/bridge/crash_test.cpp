@@ -14,7 +14,7 @@
 #include <thread>
 #include <vector>
 
-#include "base/open_files.h"
+#include "base/descriptor.h"
 #include "base/tests/fixture_await.h"
 #include "tests/fixtures/durable_server.h"
 

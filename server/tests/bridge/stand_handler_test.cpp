@@ -1,10 +1,11 @@
 // The sandbox's bridge faults over real sockets.
 
+#include "dev/stand_handler.h"
+
 #include <gtest/gtest.h>
 
 #include <chrono>
 
-#include "dev/handler.h"
 #include "tests/fixtures/bridge_fixture.h"
 
 namespace prichal::app {

@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "base/tests/fixture_await.h"
+#include "outbound/webhook_sender.h"
 #include "tests/fixtures/hook_listener.h"
-#include "outbound/sender.h"
 
 namespace prichal::webhook {
 namespace {

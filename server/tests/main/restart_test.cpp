@@ -14,9 +14,9 @@
 
 #include "base/tests/fixture_await.h"
 #include "base/tests/fixture_held_port.h"
+#include "http/tls/tests/fixture_certificate.h"
 #include "tests/fixtures/http2_client.h"
 #include "tests/fixtures/process_fixture.h"
-#include "http/tls/tests/fixture_certificate.h"
 
 namespace prichal::testing {
 namespace {

@@ -1,6 +1,6 @@
 // `prichal check-config --format json` and `prichal config-schema`: the configuration for programs.
 
-#include "base/small_file.h"
+#include "base/descriptor.h"
 #include "tests/fixtures/command_fixture.h"
 
 namespace prichal::testing {

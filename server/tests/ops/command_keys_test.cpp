@@ -9,11 +9,11 @@
 #include <memory>
 #include <sstream>
 
+#include "signin/telegram/tests/init_data_fixture.h"
+#include "signin/token/jwt.h"
+#include "signin/token/private_key.h"
 #include "tests/fixtures/command_fixture.h"
 #include "tests/fixtures/process_fixture.h"
-#include "signin/telegram/tests/init_data_fixture.h"
-#include "signin/token/jws.h"
-#include "signin/token/private_key.h"
 
 namespace prichal::testing {
 namespace {

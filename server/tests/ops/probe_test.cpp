@@ -1,10 +1,10 @@
 // The HTTP client for probing foreign servers, with servers that send wrong data, stall or flood.
 
+#include "outbound/probe.h"
+
 #include "base/tests/fixture_await.h"
 #include "base/tests/fixture_held_port.h"
 #include "tests/fixtures/fixed_answer.h"
-#include "outbound/client.h"
-#include "outbound/event_stream.h"
 
 namespace prichal::probe {
 namespace {

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "http/codec/query.h"
+#include "http/codec/request.h"
 #include "tests/fixtures/issuer_fixture.h"
 
 namespace prichal::app {

@@ -4,9 +4,9 @@
 
 #include <string>
 
-#include "tests/fixtures/auth_fixture.h"
-#include "base/base64url.h"
+#include "base/encoding.h"
 #include "config/key.h"
+#include "tests/fixtures/auth_fixture.h"
 
 namespace prichal::app {
 namespace {

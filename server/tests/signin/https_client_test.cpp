@@ -19,11 +19,11 @@
 
 #include "base/tests/fixture_await.h"
 #include "base/tests/fixture_tree.h"
-#include "tests/fixtures/hook_listener.h"
 #include "http/tls/tests/fixture_certificate.h"
+#include "outbound/webhook_sender.h"
 #include "site/wallets/pull.h"
+#include "tests/fixtures/hook_listener.h"
 #include "tests/fixtures/wallets_upstream.h"
-#include "outbound/sender.h"
 
 namespace prichal::curl {
 namespace {

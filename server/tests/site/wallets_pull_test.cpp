@@ -8,10 +8,9 @@
 #include <thread>
 
 #include "base/tests/fixture_await.h"
-#include "site/wallets.h"
-#include "site/wallets/decode.h"
 #include "site/wallets/icon.h"
 #include "site/wallets/pull.h"
+#include "site/wallets_list.h"
 #include "tests/fixtures/wallets_upstream.h"
 
 namespace prichal::testing {

@@ -3,7 +3,7 @@
 
 #include <string_view>
 
-#include "base/cli/command.h"
+#include "base/cli/command_line.h"
 
 namespace prichal::bench {
 

@@ -1,7 +1,7 @@
 #include <iostream>
 
+#include "base/cli/command_line.h"
 #include "bench/command_line.h"
-#include "base/cli/parse.h"
 
 int main(int argc, char** argv) {
   constexpr const char* kName = "bridge-load";

@@ -9,11 +9,9 @@
 #include <string>
 #include <string_view>
 
-#include "ops/commands/bots.h"
-#include "ops/commands/flags.h"
+#include "base/json.h"
+#include "ops/commands/commands.h"
 #include "ops/commands/input.h"
-#include "ops/commands/words.h"
-#include "base/strict_json.h"
 
 namespace {
 

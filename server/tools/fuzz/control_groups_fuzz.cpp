@@ -5,7 +5,7 @@
 #include <cstdlib>
 #include <string_view>
 
-#include "config/control_groups.h"
+#include "config/machine.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   namespace config = prichal::config;

@@ -8,10 +8,9 @@
 #include <string>
 #include <string_view>
 
-#include "base/base64url.h"
+#include "base/encoding.h"
 #include "signin/token/dpop.h"
 #include "signin/token/private_key.h"
-#include "signin/token/target_uri.h"
 
 namespace {
 

@@ -12,7 +12,7 @@
 #include <string_view>
 #include <vector>
 
-#include "http/h2/request_head.h"
+#include "http/h2/header_block.h"
 #include "http/h2/session.h"
 
 namespace {

@@ -7,10 +7,10 @@
 #include <string>
 #include <string_view>
 
+#include "base/encoding.h"
+#include "base/random.h"
 #include "bridge/core/client_id.h"
-#include "base/hex.h"
-#include "base/uuid.h"
-#include "bridge/core/integer.h"
+#include "bridge/core/requests.h"
 
 namespace {
 

@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-#include "base/hex.h"
+#include "base/encoding.h"
 #include "signin/telegram/init_data.h"
 #include "signin/telegram/init_data_fields.h"
 

@@ -6,8 +6,8 @@
 #include <cstdlib>
 #include <string_view>
 
-#include "signin/token/jwk_set.h"
 #include "signin/token/private_key.h"
+#include "signin/token/public_key.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace prichal::token;

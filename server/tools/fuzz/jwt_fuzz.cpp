@@ -8,7 +8,6 @@
 #include <string_view>
 
 #include "signin/token/access_token.h"
-#include "signin/token/jws.h"
 #include "signin/token/jwt.h"
 
 namespace {

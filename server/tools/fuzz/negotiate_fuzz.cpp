@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-#include "http/codec/negotiate.h"
+#include "http/codec/content_negotiation.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace prichal::http;

@@ -7,9 +7,7 @@
 #include <string>
 #include <string_view>
 
-#include "signin/oidc/attempt.h"
-#include "signin/oidc/key_source.h"
-#include "signin/oidc/provider.h"
+#include "signin/oidc/openid_connect.h"
 
 namespace {
 

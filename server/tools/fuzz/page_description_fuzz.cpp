@@ -7,12 +7,10 @@
 #include <string>
 #include <string_view>
 
-#include "base/hex.h"
-#include "site/digest.h"
+#include "base/encoding.h"
+#include "site/content_security_policy.h"
 #include "site/page.h"
-#include "site/page_description.h"
-#include "site/policy.h"
-#include "site/preload.h"
+#include "site/resource.h"
 
 namespace {
 

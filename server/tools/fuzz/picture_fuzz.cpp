@@ -5,7 +5,7 @@
 #include <cstdlib>
 #include <string_view>
 
-#include "ops/doctor/picture.h"
+#include "ops/doctor/deployment.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const auto picture = prichal::app::doctor::ReadPicture(

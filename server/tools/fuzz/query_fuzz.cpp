@@ -7,8 +7,8 @@
 #include <string>
 #include <string_view>
 
-#include "http/codec/query.h"
 #include "bridge/core/requests.h"
+#include "http/codec/request.h"
 
 namespace {
 

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <cstdlib>
 
-#include "signin/ton/account_key.h"
+#include "signin/ton/state_init.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const auto read = prichal::ton::ReadKeyAnswer({reinterpret_cast<const char*>(data), size});

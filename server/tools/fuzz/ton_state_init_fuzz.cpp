@@ -7,7 +7,6 @@
 
 #include "signin/ton/boc.h"
 #include "signin/ton/state_init.h"
-#include "signin/ton/wallet_code.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace prichal::ton;

@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-#include "http/codec/trace_context.h"
+#include "http/codec/header_fields.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   std::string lines(reinterpret_cast<const char*>(data), size);

@@ -8,10 +8,9 @@
 #include <string>
 #include <string_view>
 
+#include "bridge/core/frames.h"
 #include "bridge/valkey/native_schema.h"
 #include "bridge/valkey/official_schema.h"
-#include "bridge/core/event_ids.h"
-#include "bridge/core/frames.h"
 
 namespace {
 

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "valkey/codec.h"
+#include "valkey/resp.h"
 #include "valkey/slots.h"
 
 namespace {

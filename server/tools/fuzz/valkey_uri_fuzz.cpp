@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-#include "valkey/uri.h"
+#include "valkey/options.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace prichal::valkey;

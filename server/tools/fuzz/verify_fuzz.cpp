@@ -6,8 +6,8 @@
 #include <cstdlib>
 #include <string_view>
 
-#include "bridge/core/origin.h"
-#include "bridge/core/verify_request.h"
+#include "bridge/core/request_source.h"
+#include "bridge/core/verify.h"
 
 namespace {
 

@@ -6,7 +6,7 @@
 #include <cstdlib>
 #include <string_view>
 
-#include "site/wallets.h"
+#include "site/wallets_list.h"
 
 namespace {
 

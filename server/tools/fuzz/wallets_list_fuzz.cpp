@@ -6,8 +6,8 @@
 #include <cstdlib>
 #include <string_view>
 
-#include "site/wallets.h"
 #include "site/wallets/list.h"
+#include "site/wallets_list.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   namespace host = prichal::host;

@@ -8,8 +8,8 @@
 #include <string>
 #include <string_view>
 
-#include "base/hex.h"
-#include "base/sha256.h"
+#include "base/encoding.h"
+#include "base/hash.h"
 #include "site/wallets/snapshot.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {

@@ -13,9 +13,9 @@
 #include <stdexcept>
 #include <string>
 
+#include "base/clock.h"
 #include "signin/keys/key_rotation.h"
 #include "signin/ledger/sqlite/ledger_database.h"
-#include "base/clock.h"
 #include "signin/token/access_token.h"
 
 namespace {

@@ -119,7 +119,8 @@ void Measure(const Subject& subject, int rounds) {
 
 int main(int argc, char** argv) {
   if (argc < 2 || sodium_init() < 0) {
-    fmt::print(stderr, "ton-bench VECTORS [ROUNDS]: server/src/signin/ton/ton.vectors.json for one\n");
+    fmt::print(stderr,
+               "ton-bench VECTORS [ROUNDS]: server/src/signin/ton/ton.vectors.json for one\n");
     return 1;
   }
   try {

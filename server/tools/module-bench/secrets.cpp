@@ -6,11 +6,10 @@
 #include <optional>
 #include <string_view>
 
+#include "base/encoding.h"
+#include "base/random.h"
 #include "signin/ledger/challenge.h"
 #include "signin/ledger/refresh_token.h"
-#include "base/base64url.h"
-#include "base/hex.h"
-#include "base/random.h"
 #include "signin/telegram/init_data.h"
 #include "signin/telegram/init_data_fields.h"
 

@@ -2,8 +2,8 @@
 // in one process.
 //
 //   sign-in-bench [ROUNDS]
-//   sign-in-bench ROUNDS server/src/signin/telegram/init-data.vectors.json ID    only that init data
-//   sign-in-bench --timing [CALLS]    does the duration depend on the correctness of a guess?
+//   sign-in-bench ROUNDS server/src/signin/telegram/init-data.vectors.json ID    only that init
+//   data sign-in-bench --timing [CALLS]    does the duration depend on the correctness of a guess?
 
 #include <fmt/format.h>
 #include <sodium.h>
@@ -21,8 +21,7 @@
 #include <string>
 #include <vector>
 
-#include "base/base64url.h"
-#include "base/hex.h"
+#include "base/encoding.h"
 #include "module-bench/secrets.h"
 #include "signin/telegram/init_data.h"
 #include "signin/telegram/init_data_fields.h"

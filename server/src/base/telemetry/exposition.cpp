@@ -1,9 +1,15 @@
 #include "base/telemetry/exposition.h"
 
 #include <fmt/format.h>
+#include <sys/resource.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <cmath>
+#include <ctime>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
 
 namespace prichal::telemetry {
 namespace {
@@ -87,6 +93,82 @@ std::string Exposition::Text() const {
   std::string text;
   for (const Family& family : families_) text += family.text;
   return text;
+}
+
+namespace {
+
+double Seconds(const timeval& time) {
+  return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_usec) / 1e6;
+}
+
+double ResidentBytes() {
+  std::ifstream file("/proc/self/statm");
+  double total_pages = 0;
+  double resident_pages = 0;
+  file >> total_pages >> resident_pages;
+  return resident_pages * static_cast<double>(sysconf(_SC_PAGESIZE));
+}
+
+double OpenFds() {
+  std::error_code error;
+  double count = 0;
+  for (std::filesystem::directory_iterator entry("/proc/self/fd", error);
+       !error && entry != std::filesystem::end(entry); entry.increment(error)) {
+    ++count;
+  }
+  return count > 0 ? count - 1 : 0;  // without the one that reads the directory
+}
+
+double SecondsOf(clockid_t clock) {
+  timespec now{};
+  clock_gettime(clock, &now);
+  return static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) / 1e9;
+}
+
+/// Field 22 of /proc/self/stat is the start in ticks after boot; see proc(5). The time of boot is
+/// by the clocks: a service whose /proc has processes alone (ProcSubset=pid) has no /proc/stat.
+double StartSeconds() {
+  std::ifstream stat_file("/proc/self/stat");
+  std::string line;
+  std::getline(stat_file, line);
+  const auto name_end = line.rfind(')');  // the name in field 2 may hold anything
+  if (name_end == std::string::npos) return 0;
+  std::istringstream fields(line.substr(name_end + 1));
+  std::string skipped;
+  for (int field = 3; field < 22; ++field) fields >> skipped;
+  double ticks = 0;
+  fields >> ticks;
+  const double age = SecondsOf(CLOCK_BOOTTIME) - ticks / static_cast<double>(sysconf(_SC_CLK_TCK));
+  return SecondsOf(CLOCK_REALTIME) - age;
+}
+
+}  // namespace
+
+Process ReadProcess() {
+  Process process;
+  rusage usage{};
+  if (getrusage(RUSAGE_SELF, &usage) == 0) {
+    process.cpu_seconds = Seconds(usage.ru_utime) + Seconds(usage.ru_stime);
+  }
+  rlimit limit{};
+  if (getrlimit(RLIMIT_NOFILE, &limit) == 0) process.max_fds = static_cast<double>(limit.rlim_cur);
+  process.resident_bytes = ResidentBytes();
+  process.open_fds = OpenFds();
+  // Read once: a clock that is set afterwards does not make it another start.
+  static const double start = StartSeconds();
+  process.start_seconds = start;
+  return process;
+}
+
+void AddProcess(Exposition& exposition, const Process& process) {
+  exposition.Counter("process_cpu_seconds_total", "User and system CPU time in seconds.",
+                     process.cpu_seconds);
+  exposition.Gauge("process_resident_memory_bytes", "Resident memory in bytes.",
+                   process.resident_bytes);
+  exposition.Gauge("process_open_fds", "Open file descriptors.", process.open_fds);
+  exposition.Gauge("process_max_fds", "Limit of open file descriptors.", process.max_fds);
+  exposition.Gauge("process_start_time_seconds", "Start of the process, Unix time in seconds.",
+                   process.start_seconds);
 }
 
 }  // namespace prichal::telemetry

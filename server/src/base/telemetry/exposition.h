@@ -1,4 +1,6 @@
 // Writes numbers in Prometheus' text format.
+// Metrics of this process, read from the kernel.
+
 #pragma once
 
 #include <array>
@@ -101,5 +103,20 @@ void AddToSum(Group& sum, const std::array<Metric<Group, Counter>, kRows>& table
               const Group& counters) {
   for (const auto& row : table) (sum.*row.field).Add((counters.*row.field).Get());
 }
+
+/// Resources of this process, in the units of Prometheus' client libraries.
+struct Process {
+  double cpu_seconds = 0;  ///< User and system
+  double resident_bytes = 0;
+  double open_fds = 0;
+  double max_fds = 0;        ///< The soft limit
+  double start_seconds = 0;  ///< Unix time
+};
+
+/// Reads /proc/self. A value that cannot be read is 0.
+[[nodiscard]] Process ReadProcess();
+
+/// Writes the metrics `process_*`.
+void AddProcess(Exposition& exposition, const Process& process);
 
 }  // namespace prichal::telemetry

@@ -1,8 +1,8 @@
-#include "base/base64url.h"
-
 #include <gtest/gtest.h>
 
 #include <array>
+
+#include "base/encoding.h"
 
 namespace prichal {
 namespace {

@@ -1,5 +1,3 @@
-#include "base/concurrency_limiter.h"
-
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -7,6 +5,7 @@
 #include <thread>
 #include <vector>
 
+#include "base/rate_limit.h"
 #include "base/tests/fixture_addresses.h"
 
 namespace prichal {

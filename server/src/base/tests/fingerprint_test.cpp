@@ -1,8 +1,8 @@
-#include "base/fingerprint.h"
-
 #include <gtest/gtest.h>
 
 #include <string>
+
+#include "base/hash.h"
 
 namespace prichal {
 namespace {

@@ -2,8 +2,8 @@
 
 #include <string>
 
-#include "base/ip_address.h"
-#include "base/sip_hash.h"
+#include "base/address.h"
+#include "base/hash.h"
 
 namespace prichal {
 

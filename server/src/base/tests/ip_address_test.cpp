@@ -1,6 +1,6 @@
-#include "base/ip_address.h"
-
 #include <gtest/gtest.h>
+
+#include "base/address.h"
 
 namespace prichal {
 namespace {

@@ -1,6 +1,6 @@
-#include "base/json_text.h"
-
 #include <gtest/gtest.h>
+
+#include "base/json.h"
 
 namespace prichal {
 namespace {

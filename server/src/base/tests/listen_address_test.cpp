@@ -1,6 +1,6 @@
-#include "base/listen_address.h"
-
 #include <gtest/gtest.h>
+
+#include "base/address.h"
 
 namespace prichal {
 namespace {

@@ -1,5 +1,3 @@
-#include "base/private_file.h"
-
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <sys/socket.h>
@@ -13,6 +11,7 @@
 #include <sstream>
 #include <string>
 
+#include "base/secret.h"
 #include "base/tests/fixture_file_size.h"
 #include "base/tests/fixture_tree.h"
 

@@ -1,6 +1,6 @@
-#include "base/public_address.h"
-
 #include <gtest/gtest.h>
+
+#include "base/address.h"
 
 namespace prichal {
 namespace {

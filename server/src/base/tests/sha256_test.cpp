@@ -1,5 +1,3 @@
-#include "base/sha256.h"
-
 #include <gtest/gtest.h>
 
 #include <string>
@@ -7,7 +5,8 @@
 #include <thread>
 #include <vector>
 
-#include "base/hex.h"
+#include "base/encoding.h"
+#include "base/hash.h"
 
 namespace prichal {
 namespace {

@@ -1,10 +1,9 @@
-#include "base/sip_hash.h"
-
 #include <gtest/gtest.h>
 
 #include <string>
 
-#include "base/hex.h"
+#include "base/encoding.h"
+#include "base/hash.h"
 
 namespace prichal {
 namespace {

@@ -1,7 +1,6 @@
-#include "base/small_file.h"
-
 #include <gtest/gtest.h>
 
+#include "base/descriptor.h"
 #include "base/tests/fixture_tree.h"
 
 namespace prichal {

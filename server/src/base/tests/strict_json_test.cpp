@@ -1,9 +1,9 @@
-#include "base/strict_json.h"
-
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <boost/json/serialize.hpp>
+
+#include "base/json.h"
 
 namespace prichal {
 namespace {

@@ -1,6 +1,6 @@
-#include "base/uuid.h"
-
 #include <gtest/gtest.h>
+
+#include "base/random.h"
 
 namespace prichal {
 namespace {

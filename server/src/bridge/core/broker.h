@@ -5,17 +5,75 @@
 #include <limits>
 #include <vector>
 
-#include "bridge/core/client_id.h"
+#include "base/bytes.h"
 #include "base/clock.h"
-#include "bridge/core/envelope.h"
-#include "base/fingerprint.h"
+#include "base/hash.h"
+#include "base/stream_handle.h"
 #include "base/unique_function.h"
-#include "bridge/core/delivery.h"
+#include "bridge/core/client_id.h"
+#include "bridge/core/envelope.h"
 #include "bridge/core/mailbox.h"
-#include "bridge/core/publish_result.h"
-#include "bridge/core/sender.h"
+#include "bridge/core/request_source.h"
 
 namespace prichal::bridge {
+
+/// The result of publishing one message. The hub and the store return it, and the bridge turns it
+/// into the HTTP response (bridge/http/responses.h). A plain value; any thread.
+///
+/// To add a refusal, add a value here and its row in bridge/http/responses.cpp.
+enum class PublishResult : std::uint8_t {
+  kStored,       ///< kept as safely as the store keeps messages; will be delivered
+  kDuplicate,    ///< stored before, and its TTL has not ended; answered like kStored
+  kTooLarge,     ///< larger than a mailbox may be
+  kMailboxFull,  ///< too many pending messages of this sender for this receiver
+  kAddressFull,  ///< too many pending messages of this IP address, for all receivers
+  kTotalFull,    ///< too many pending messages in total
+  kStoreBusy,    ///< too many messages wait for the store; a retry may succeed
+  kStoreFailed,  ///< the store cannot keep messages, or did not say whether it has kept this one
+  /// Kept and will be delivered, but by fewer machines than configured. Answered as a failure; a
+  /// retry is a duplicate.
+  kStoredByTooFew,
+};
+/// Number of values. kStoredByTooFew stays the last one.
+inline constexpr std::size_t kPublishResults =
+    static_cast<std::size_t>(PublishResult::kStoredByTooFew) + 1;
+
+/// True if this call has stored a new message, whatever its sender is answered.
+[[nodiscard]] constexpr bool IsNewlyStored(PublishResult result) {
+  return result == PublishResult::kStored || result == PublishResult::kStoredByTooFew;
+}
+
+/// A message on its way to one stream, already formatted. A plain value; the frame is shared.
+struct Delivery {
+  std::int64_t event_id = 0;
+  SharedBytes frame;
+};
+
+/// Messages that a broker delivers to a stream, by event ID.
+struct Batch {
+  std::vector<Delivery> messages = {};
+  /// Later batches of this broker contain only larger event IDs.
+  std::int64_t up_to = 0;
+  /// The backlog has another page, which Broker::Continue() delivers.
+  bool more = false;
+};
+
+/// Receives what a broker delivers, and takes it to the loops of the streams. Implemented by
+/// BridgeLoop. Outlives the broker; called on the broker's loop.
+///
+/// @warning Implementations must not call the broker before they return.
+class DeliveryPort {
+ public:
+  DeliveryPort() = default;
+  DeliveryPort(const DeliveryPort&) = delete;
+  DeliveryPort& operator=(const DeliveryPort&) = delete;
+  virtual ~DeliveryPort() = default;
+
+  /// Delivers a batch to a stream. Ignored if the stream has ended.
+  virtual void Deliver(const StreamHandle& stream, Batch batch) = 0;
+  /// Ends a stream, because its client ID has too many.
+  virtual void EndCrowded(const StreamHandle& stream) = 0;
+};
 
 /// A message to publish: validated, without an event ID. A plain value.
 struct Publication {

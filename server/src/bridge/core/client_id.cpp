@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "base/hex.h"
+#include "base/encoding.h"
 
 namespace prichal {
 namespace {

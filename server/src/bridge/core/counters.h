@@ -6,7 +6,7 @@
 
 #include "base/clock.h"
 #include "base/counter.h"
-#include "bridge/core/verify_cache.h"
+#include "bridge/core/verify.h"
 
 namespace prichal::bridge {
 

@@ -7,7 +7,7 @@
 #include <optional>
 
 #include "base/clock.h"
-#include "base/fingerprint.h"
+#include "base/hash.h"
 
 namespace prichal::bridge {
 

@@ -6,7 +6,7 @@
 #include <string>
 #include <utility>
 
-#include "base/json_text.h"
+#include "base/json.h"
 
 namespace prichal {
 

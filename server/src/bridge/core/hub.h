@@ -9,20 +9,18 @@
 #include <utility>
 #include <vector>
 
-#include "bridge/core/client_id.h"
 #include "base/clock.h"
-#include "bridge/core/envelope.h"
+#include "base/hash.h"
 #include "base/result.h"
-#include "base/sip_hash.h"
 #include "bridge/core/broker.h"
+#include "bridge/core/client_id.h"
 #include "bridge/core/counters.h"
-#include "bridge/core/delivery.h"
-#include "bridge/core/event_ids.h"
-#include "bridge/core/expiry_ring.h"
+#include "bridge/core/envelope.h"
+#include "bridge/core/frames.h"
 #include "bridge/core/mailbox.h"
-#include "bridge/core/sender.h"
+#include "bridge/core/request_source.h"
+#include "bridge/core/stream_merge.h"
 #include "bridge/core/subscription_table.h"
-#include "bridge/core/watermark.h"
 
 namespace prichal::bridge {
 
@@ -162,6 +160,29 @@ class Hub {
   std::size_t relieved_buckets_ = 0;  ///< buckets of inboxes_ done in this round of Relieve()
   std::size_t relieve_from_ = 0;      ///< total_bytes_ at which the next round begins
   ExpiryRing<Inbox> expiring_;        ///< inboxes by their next expiry
+};
+
+}  // namespace prichal::bridge
+
+// Private types of Hub, shared by its source files.
+
+namespace prichal::bridge {
+
+/// A mailbox with the streams that listen to it.
+struct Hub::Inbox : Topic, Expiring {
+  const ClientId* id = nullptr;  ///< its key in Hub::inboxes_
+  Mailbox mailbox;
+  std::size_t reserved_messages = 0;  ///< accepted, not committed
+  std::size_t reserved_bytes = 0;
+  Millis next_look{0};  ///< when it is due in Hub::expiring_, if it is in there
+};
+
+/// A message that the store has not committed yet.
+struct Hub::Pending {
+  Message message;  ///< as it will lie in the mailbox
+  Inbox* inbox;
+  std::size_t cost;  ///< Mailbox::CostOf() the message
+  enum class State { kWaiting, kStored, kLost } state = State::kWaiting;
 };
 
 }  // namespace prichal::bridge

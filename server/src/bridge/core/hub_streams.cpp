@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "bridge/core/hub_parts.h"
+#include "bridge/core/hub.h"
 
 namespace prichal::bridge {
 

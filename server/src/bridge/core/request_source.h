@@ -1,16 +1,17 @@
 #pragma once
 
 #include <boost/unordered/unordered_flat_map.hpp>
+#include <compare>
 #include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
 
+#include "base/address.h"
 #include "base/bytes.h"
-#include "bridge/core/client_id.h"
 #include "base/clock.h"
-#include "base/fingerprint.h"
-#include "base/ip_address.h"
+#include "base/hash.h"
+#include "bridge/core/client_id.h"
 
 namespace prichal::bridge {
 
@@ -45,6 +46,36 @@ class RequestSources {
   std::int64_t second_ = -1;
   boost::unordered_flat_map<Fingerprint, SharedBytes, Hash> sealed_;
   std::size_t bytes_ = 0;  ///< of sealed_
+};
+
+/// Returns the origin of a URL as the official bridge writes it: `scheme://host` in lower case,
+/// with the port if it is not the scheme's default (RFC 6454 section 4). Returns a text without
+/// scheme and host
+/// ("null", "") unchanged. Two URLs give the same text if and only if their origins are equal. Any
+/// thread.
+[[nodiscard]] std::string OriginFrom(std::string_view address);
+
+/// The sender that a message counts against in shared limits: keyed hashes of its IP address and
+/// its client ID. They are short, because each message in memory has one. Two senders with the same
+/// hashes share their limits; no sender can cause that. A plain value.
+struct Sender {
+  /// Bits of `address`. Message keeps two flags in the other two bits.
+  static constexpr unsigned kAddressBits = 30;
+  static constexpr std::uint32_t kAddressMask = (std::uint32_t{1} << kAddressBits) - 1;
+
+  std::uint32_t address = 0;
+  std::uint32_t id = 0;
+
+  /// Hashes a sender. IPv6 addresses count by /48, the largest network that one customer gets.
+  [[nodiscard]] static Sender Make(const SipHash& hash, const IpAddress& address,
+                                   std::string_view client_id);
+  /// Hashes a sender whose IP address is unknown (after a restart): it has an address of its own.
+  [[nodiscard]] static Sender Make(const SipHash& hash, std::string_view client_id);
+
+  /// Both hashes as one number.
+  [[nodiscard]] std::uint64_t key() const { return (std::uint64_t{address} << 32U) | id; }
+
+  friend auto operator<=>(const Sender&, const Sender&) = default;
 };
 
 }  // namespace prichal::bridge

@@ -7,10 +7,10 @@
 #include <string_view>
 #include <vector>
 
-#include "bridge/core/client_id.h"
 #include "base/clock.h"
 #include "base/random.h"
 #include "base/result.h"
+#include "bridge/core/client_id.h"
 #include "bridge/core/frames.h"
 
 namespace prichal::bridge {
@@ -70,5 +70,10 @@ struct DisconnectRule {
 /// bytes without the request source, whose size depends on the sender's browser.
 [[nodiscard]] Millis LifeOf(const MessageRequest& message, std::size_t envelope_size,
                             const DisconnectRule& rule);
+
+/// Parses a decimal integer of `bits` bits with an optional sign. The error is the text of Go's
+/// strconv.ParseInt, which the official bridge sends:
+/// `strconv.ParseInt: parsing "x": invalid syntax`. Any thread.
+[[nodiscard]] Result<std::int64_t, std::string> ParseInteger(std::string_view text, int bits);
 
 }  // namespace prichal::bridge

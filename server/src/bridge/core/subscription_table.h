@@ -7,7 +7,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "bridge/core/delivery.h"
+#include "bridge/core/broker.h"
 
 namespace prichal::bridge {
 

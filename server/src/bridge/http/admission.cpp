@@ -1,8 +1,66 @@
 #include "bridge/http/admission.h"
 
+#include <fmt/format.h>
+#include <sodium/utils.h>
+
 #include <algorithm>
+#include <chrono>
+#include <sstream>
+#include <string>
+
+#include "base/secret.h"
+#include "config/rules.h"
+#include "http/codec/header_fields.h"
 
 namespace prichal::app {
+namespace {
+
+net::StreamKind KindOf(const BridgeOptions& options, bridge::Heartbeat heartbeat) {
+  return {.heartbeat = Share(std::string(bridge::HeartbeatFrame(heartbeat))),
+          .heartbeat_every = options.heartbeat,
+          .max_queued_bytes = options.stream_bytes,
+          .max_queued_slices = options.stream_events};
+}
+
+bridge::BrokerLimits LimitsOf(const BridgeOptions& options, std::size_t loops) {
+  return {
+      .mailbox = {.messages = options.mailbox_messages, .bytes = options.mailbox_bytes},
+      .total_bytes = options.total_bytes / loops,
+      .page = {.messages = std::max<std::size_t>(1, options.stream_events / 2),
+               .bytes = options.stream_bytes / 2},
+      .streams_per_id = options.streams_per_id,
+      // What waits in the stream's own queue, in its merge and between the loops.
+      .untaken = {.messages = 4 * options.stream_events, .bytes = 4 * options.stream_bytes},
+  };
+}
+
+}  // namespace
+
+BridgeSnapshot::BridgeSnapshot(const BridgeOptions& chosen, std::size_t loops)
+    : options(chosen),
+      limits(LimitsOf(chosen, loops)),
+      // Rounded up: a small size is not zero.
+      verify_cache_size((chosen.connect_cache_size + loops - 1) / loops),
+      tokens(chosen.tokens),
+      legacy_streams(KindOf(chosen, bridge::Heartbeat::kLegacy)),
+      message_streams(KindOf(chosen, bridge::Heartbeat::kMessage)) {}
+
+const net::StreamKind& BridgeSnapshot::StreamsWith(bridge::Heartbeat heartbeat) const {
+  return heartbeat == bridge::Heartbeat::kMessage ? message_streams : legacy_streams;
+}
+
+Millis BridgeSnapshot::NewLifetime(RandomSource& random) const {
+  if (options.lifetime.count() == 0) return Millis(0);
+  const auto jitter =
+      std::chrono::duration_cast<std::chrono::seconds>(options.lifetime_jitter).count();
+  return options.lifetime + std::chrono::seconds(random.Below(static_cast<std::uint64_t>(jitter)));
+}
+
+bool BridgeSnapshot::Admits(std::string_view origin) const {
+  if (options.origins.empty() || origin.empty() || origin == options.own_origin) return true;
+  return std::find(options.origins.begin(), options.origins.end(), origin) != options.origins.end();
+}
+
 namespace {
 
 /// A byte costs less than the microsecond that a limit can count.
@@ -102,6 +160,70 @@ Result<Admission::Permit, Refusal> Admission::OpenStream(const IpAddress& client
 void Admission::CloseStream(const Permit& permit) {
   ids_.fetch_sub(permit.ids, std::memory_order_relaxed);
   streams_.Close(permit.entry);
+}
+
+namespace {
+
+constexpr std::string_view kBearer = "Bearer ";
+
+}  // namespace
+
+BypassTokens::BypassTokens(const std::vector<std::string>& tokens) {
+  for (const std::string& token : tokens) {
+    if (!token.empty() && tokens_.size() < kMost) tokens_.push_back(fingerprints_.Compute({token}));
+  }
+}
+
+bool BypassTokens::Has(std::string_view authorization, bool is_use) {
+  if (authorization.empty() || tokens_.empty()) return false;
+  if (http::SameToken(authorization.substr(0, kBearer.size()), kBearer)) {
+    authorization = http::TrimSpace(authorization.substr(kBearer.size()));
+  }
+  const Fingerprint given = fingerprints_.Compute({authorization});
+  std::size_t found = tokens_.size();
+  // All of them, also after one has fitted.
+  for (std::size_t i = 0; i < tokens_.size(); ++i) {
+    const bool same =
+        sodium_memcmp(given.bytes().data(), tokens_[i].bytes().data(), Fingerprint::kBytes) == 0;
+    if (same) found = i;
+  }
+  if (found == tokens_.size()) return false;
+  if (is_use) uses_.at(found).fetch_add(1, std::memory_order_relaxed);
+  return true;
+}
+
+std::vector<std::uint64_t> BypassTokens::UseCounts() const {
+  std::vector<std::uint64_t> uses;
+  for (std::size_t i = 0; i < tokens_.size(); ++i) {
+    uses.push_back(uses_.at(i).load(std::memory_order_relaxed));
+  }
+  return uses;
+}
+
+namespace {
+
+constexpr std::size_t kFileBytes = 1024UL * 1024;
+
+}  // namespace
+
+Result<std::vector<std::string>, std::string> ReadBypassTokens(const std::string& path) {
+  const auto text = auth::PrivateFile::Read(path, kFileBytes, auth::PrivateFile::From::kOperator);
+  if (!text) return Fail(text.error());
+  std::istringstream lines{std::string(text->view())};
+  std::vector<std::string> tokens;
+  std::size_t number = 0;
+  for (std::string line; std::getline(lines, line);) {
+    ++number;
+    const auto last = line.find_last_not_of(" \t\r");
+    line.resize(last == std::string::npos ? 0 : last + 1);
+    if (line.empty() || line.front() == '#') continue;
+    if (!config::IsToken(line)) {
+      return Fail(fmt::format("{}:{}: not a token; allowed are {}, one a line", path, number,
+                              config::kToken.allowed));
+    }
+    tokens.push_back(std::move(line));
+  }
+  return tokens;
 }
 
 }  // namespace prichal::app

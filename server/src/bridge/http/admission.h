@@ -1,21 +1,83 @@
 #pragma once
 
+#include <array>
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
+#include <string>
 #include <string_view>
+#include <vector>
 
-#include "bridge/http/snapshot.h"
-#include "bridge/core/client_id.h"
+#include "base/address.h"
 #include "base/clock.h"
-#include "base/concurrency_limiter.h"
-#include "base/ip_address.h"
+#include "base/hash.h"
+#include "base/random.h"
 #include "base/rate_limit.h"
 #include "base/result.h"
-#include "base/sip_hash.h"
+#include "bridge/core/broker.h"
+#include "bridge/core/client_id.h"
+#include "bridge/core/frames.h"
+#include "config/settings.h"
+#include "http/codec/client_address.h"
+#include "http/connection/handler.h"
 
 namespace prichal::app {
+
+/// Options of the bridge: `bridge.*` of the configuration and values from other sections. A plain
+/// value.
+struct BridgeOptions : config::Settings::Bridge {
+  http::TrustedProxies proxies = {};     ///< proxies whose headers name the client's IP address
+  std::vector<std::string> tokens = {};  ///< bypass tokens, including those of the file
+  std::string own_origin = {};           ///< of the site; its pages are always allowed
+};
+
+/// Secret tokens that exempt a request from the limits per IP address. Only their fingerprints are
+/// kept, so comparisons take constant time and no token can be logged. Part of a BridgeSnapshot;
+/// any thread.
+class BypassTokens {
+ public:
+  static constexpr std::size_t kMost = 64;
+
+  /// Ignores tokens after the first kMost; the configuration accepts no more.
+  explicit BypassTokens(const std::vector<std::string>& tokens);
+
+  /// True if `authorization` ("Bearer TOKEN" or only the token) has one of the tokens. `is_use`:
+  /// counts the use.
+  [[nodiscard]] bool Has(std::string_view authorization, bool is_use = true);
+
+  /// Number of uses of each token, in the order of the configuration.
+  [[nodiscard]] std::vector<std::uint64_t> UseCounts() const;
+
+ private:
+  const Fingerprints fingerprints_;
+  std::vector<Fingerprint> tokens_;
+  std::array<std::atomic<std::uint64_t>, kMost> uses_{};
+};
+
+/// The configuration of the bridge with values derived from it. Immutable: a reload makes a new one
+/// for all loops, and a stream keeps the one with which it was opened. Any thread.
+struct BridgeSnapshot {
+  /// `loops`: number of loops, which share the limits of the process.
+  BridgeSnapshot(const BridgeOptions& chosen, std::size_t loops);
+
+  /// The kind of streams with a format of heartbeats.
+  [[nodiscard]] const net::StreamKind& StreamsWith(bridge::Heartbeat heartbeat) const;
+  /// Returns the lifetime of a new stream. 0: unlimited. Random jitter keeps streams that were
+  /// opened together from ending together.
+  [[nodiscard]] Millis NewLifetime(RandomSource& random) const;
+  /// True if a page may use the bridge. `origin`: the request's Origin header. Empty if it has
+  /// none.
+  [[nodiscard]] bool Admits(std::string_view origin) const;
+
+  const BridgeOptions options;
+  const bridge::BrokerLimits limits;    ///< of the broker of one loop
+  const std::size_t verify_cache_size;  ///< opened streams that one loop remembers
+  mutable BypassTokens tokens;          ///< mutable, because it counts uses
+  const net::StreamKind legacy_streams;
+  const net::StreamKind message_streams;
+};
 
 /// Why the bridge refuses a request before it reaches a broker. To add one, add a value here and
 /// its row in responses.cpp.
@@ -83,5 +145,10 @@ class Admission {
   std::atomic<std::size_t> most_ids_;
   std::atomic<std::size_t> ids_{0};
 };
+
+/// The tokens in a file: one a line, empty lines and those that begin with # left out. The error
+/// names the file, the line and the way out, and never a token.
+[[nodiscard]] Result<std::vector<std::string>, std::string> ReadBypassTokens(
+    const std::string& path);
 
 }  // namespace prichal::app

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "bridge/http/session.h"
 #include "bridge/core/frames.h"
+#include "bridge/http/stream_session.h"
 
 namespace prichal::app {
 

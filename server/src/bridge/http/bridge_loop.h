@@ -6,21 +6,20 @@
 #include <string>
 #include <vector>
 
-#include "bridge/http/embedded_broker.h"
-#include "bridge/http/responses.h"
-#include "bridge/http/shared.h"
-#include "bridge/http/snapshot.h"
-#include "bridge/valkey/valkey_broker.h"
-#include "bridge/core/client_id.h"
-#include "base/fingerprint.h"
+#include "base/hash.h"
 #include "base/random.h"
 #include "bridge/core/broker.h"
+#include "bridge/core/client_id.h"
 #include "bridge/core/counters.h"
-#include "bridge/core/delivery.h"
 #include "bridge/core/request_source.h"
-#include "bridge/core/verify_cache.h"
-#include "bridge/core/watermark.h"
-#include "http/connection/loop.h"
+#include "bridge/core/stream_merge.h"
+#include "bridge/core/verify.h"
+#include "bridge/http/admission.h"
+#include "bridge/http/bridge_service.h"
+#include "bridge/http/embedded_broker.h"
+#include "bridge/http/responses.h"
+#include "bridge/valkey/valkey_broker.h"
+#include "http/connection/handler.h"
 
 namespace prichal::app {
 

@@ -5,7 +5,7 @@
 #include <chrono>
 
 #include "bridge/core/frames.h"
-#include "http/codec/response_builder.h"
+#include "http/codec/response.h"
 
 namespace prichal::app {
 namespace {

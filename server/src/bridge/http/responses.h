@@ -4,12 +4,11 @@
 #include <cstddef>
 #include <string_view>
 
-#include "bridge/http/admission.h"
-#include "bridge/http/options.h"
+#include "bridge/core/broker.h"
 #include "bridge/core/counters.h"
-#include "bridge/core/publish_result.h"
 #include "bridge/core/requests.h"
-#include "bridge/core/verify_cache.h"
+#include "bridge/core/verify.h"
+#include "bridge/http/admission.h"
 #include "http/codec/cors.h"
 #include "http/codec/response.h"
 

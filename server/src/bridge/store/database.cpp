@@ -10,8 +10,7 @@
 #include <optional>
 #include <utility>
 
-#include "bridge/store/log_check.h"
-#include "bridge/store/schema.h"
+#include "bridge/store/database_files.h"
 
 namespace prichal::store {
 namespace {

@@ -10,11 +10,11 @@
 #include <string_view>
 
 #include "base/clock.h"
+#include "base/data_folder.h"
 #include "base/result.h"
 #include "base/sqlite/connection.h"
-#include "base/data_folder.h"
 #include "base/sqlite/requested_backup.h"
-#include "bridge/store/schema.h"
+#include "bridge/store/database_files.h"
 #include "bridge/store/store.h"
 
 namespace prichal::store {

@@ -1,13 +1,20 @@
 // Database's functions for its files: identity and truncation, checkpoints, unused space, and the
 // copy of a file that was removed.
 
+#include "bridge/store/database_files.h"
+
 #include <fmt/format.h>
 #include <sqlite3.h>
 
+#include <algorithm>
 #include <array>
+#include <cstddef>
+#include <cstdint>
 #include <filesystem>
 #include <fstream>
+#include <span>
 #include <system_error>
+#include <vector>
 
 #include "bridge/store/database.h"
 
@@ -133,6 +140,180 @@ Result<void, FileError> Database::Salvage() {
   std::filesystem::rename(unfinished, SalvageOf(path_), error);
   if (error) return cannot(SalvageOf(path_), ": " + error.message());
   return {};
+}
+
+namespace {
+
+constexpr std::size_t kHeader = 32;
+constexpr std::size_t kFrameHeader = 24;
+/// The last bit says in which byte order sums are taken.
+constexpr std::uint32_t kMagic = 0x377f0682;
+constexpr std::size_t kLeastPage = 512;
+constexpr std::size_t kLargestPage = 65'536;
+constexpr std::size_t kSector = 512;  // of a disk; of larger ones a part
+
+std::uint32_t BigEndian(const unsigned char* bytes) {
+  return static_cast<std::uint32_t>(bytes[0]) << 24U | static_cast<std::uint32_t>(bytes[1]) << 16U |
+         static_cast<std::uint32_t>(bytes[2]) << 8U | bytes[3];
+}
+
+std::uint32_t LittleEndian(const unsigned char* bytes) {
+  return static_cast<std::uint32_t>(bytes[3]) << 24U | static_cast<std::uint32_t>(bytes[2]) << 16U |
+         static_cast<std::uint32_t>(bytes[1]) << 8U | bytes[0];
+}
+
+/// The running sum over header and frames.
+class Sum {
+ public:
+  explicit Sum(bool big_endian) : big_endian_(big_endian) {}
+
+  /// `bytes`: a multiple of 8.
+  void Add(std::span<const unsigned char> bytes) {
+    for (std::size_t at = 0; at < bytes.size(); at += 8) {
+      first_ += Word(&bytes[at]) + second_;
+      second_ += Word(&bytes[at + 4]) + first_;
+    }
+  }
+  /// Goes on from where another frame says that it has come to.
+  void Resume(const unsigned char* written) {
+    first_ = BigEndian(written);
+    second_ = BigEndian(written + 4);
+  }
+  [[nodiscard]] bool Is(const unsigned char* written) const {
+    return first_ == BigEndian(written) && second_ == BigEndian(written + 4);
+  }
+
+ private:
+  [[nodiscard]] std::uint32_t Word(const unsigned char* bytes) const {
+    return big_endian_ ? BigEndian(bytes) : LittleEndian(bytes);
+  }
+
+  const bool big_endian_;
+  std::uint32_t first_ = 0;
+  std::uint32_t second_ = 0;
+};
+
+bool Read(std::ifstream& file, std::span<unsigned char> into) {
+  file.read(reinterpret_cast<char*>(into.data()), static_cast<std::streamsize>(into.size()));
+  return file.gcount() == static_cast<std::streamsize>(into.size());
+}
+
+}  // namespace
+
+std::optional<std::string> DamageOfLog(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  std::array<unsigned char, kHeader> header{};
+  if (!file || !Read(file, header)) return std::nullopt;
+  const std::uint32_t magic = BigEndian(header.data());
+  const std::size_t page = BigEndian(&header[8]);
+  Sum sum((magic & 1U) != 0);
+  sum.Add(std::span(header).first(kFrameHeader));
+  if ((magic & ~1U) != kMagic || page < kLeastPage || page > kLargestPage || page % 8 != 0 ||
+      !sum.Is(&header[kFrameHeader])) {
+    // The head is on the disk before the first commit is written: alone it has been cut off itself.
+    if (file.peek() == std::ifstream::traits_type::eof()) return std::nullopt;
+    return "the head of its log cannot be read";
+  }
+  std::vector<unsigned char> frame(kFrameHeader + page);
+  bool whole = true;
+  int commits_behind = 0;
+  int commits_in_row = 0;
+  for (std::size_t at = kHeader; Read(file, frame); at += frame.size()) {
+    // Frames of before the log began anew have another salt, and none of now lies behind them.
+    if (!std::equal(&frame[8], &frame[16], &header[16])) {
+      whole = false;
+      commits_in_row = 0;
+      continue;
+    }
+    sum.Add(std::span(frame).first(8));
+    sum.Add(std::span(frame).subspan(kFrameHeader));
+    const bool follows = sum.Is(&frame[16]);
+    whole = whole && follows;
+    if (whole) continue;
+    // Commits that failed leave pieces one behind the other, each of which ends a row.
+    if (!follows) commits_in_row = 0;
+    sum.Resume(&frame[16]);
+    // Its size of the database is in the last frame of each commit. Where a sector ends behind it,
+    // it may be left from before, though the salt in the next sector is of now.
+    const bool is_torn = (at + 8) % kSector == 0;
+    if (!is_torn && BigEndian(&frame[4]) != 0) ++commits_in_row;
+    commits_behind = std::max(commits_behind, commits_in_row);
+  }
+  // The last commit of all may have been under way, and its pages come to the disk in any order.
+  if (commits_behind < 2) return std::nullopt;
+  return fmt::format("{} commits in its log cannot be read", commits_behind);
+}
+
+namespace {
+
+// https://www.sqlite.org/pragma.html#pragma_application_id: "Prch", so that file(1) and we know it.
+constexpr std::int64_t kApplicationId = 0x50726368;
+constexpr std::int64_t kVersion = 3;
+
+// A message is found by its id alone: the mailboxes are in memory, and only they are read while the
+// server runs. Ids grow, so new rows go to the end, and what expires together lies together: whole
+// pages become free. `state` has one row.
+constexpr const char* kMessageTable = R"(
+  CREATE TABLE message(
+    id          INTEGER PRIMARY KEY,  -- event id
+    expires     INTEGER NOT NULL,     -- milliseconds since 1970
+    receiver    BLOB NOT NULL,        -- client id
+    fingerprint BLOB NOT NULL,        -- of sender, receiver and body
+    sender      BLOB NOT NULL,        -- client id
+    trace_id    BLOB NOT NULL,
+    text        BLOB NOT NULL,        -- what it says: a string in JSON, with its quotation marks
+    source      BLOB NOT NULL         -- of the request, in base64; empty: none
+  ) STRICT;
+)";
+constexpr const char* kStateTable = R"(
+  CREATE TABLE state(
+    only     INTEGER PRIMARY KEY CHECK (only = 1),
+    last_id  INTEGER NOT NULL,     -- the largest event id ever given
+    commits  INTEGER NOT NULL,     -- grows, so that a commit without messages writes something too
+    key      BLOB NOT NULL DEFAULT x''  -- of the fingerprints
+  ) STRICT;
+  INSERT INTO state(only, last_id, commits) VALUES (1, 0, 0);
+)";
+
+}  // namespace
+
+Result<FileKind, sqlite::Error> KindOf(sqlite::Connection& connection) {
+  const auto application = connection.QueryNumber("PRAGMA application_id");
+  if (!application) return Fail(application.error());
+  const auto version = connection.QueryNumber("PRAGMA user_version");
+  if (!version) return Fail(version.error());
+  const auto tables = connection.QueryNumber("SELECT count(*) FROM sqlite_schema");
+  if (!tables) return Fail(tables.error());
+  if (*application == kApplicationId) {
+    return *version == kVersion ? FileKind::kOurs : FileKind::kOtherVersion;
+  }
+  return *application == 0 && *version == 0 && *tables == 0 ? FileKind::kEmpty : FileKind::kForeign;
+}
+
+Result<void, sqlite::Error> Configure(sqlite::Connection& connection, FileKind kind) {
+  std::string sql;
+  // Free pages can be given back; only possible before the first table.
+  if (kind == FileKind::kEmpty) sql += "PRAGMA auto_vacuum = INCREMENTAL;";
+  // FULL: a commit returns when the log is on the disk. The log's own size is bounded by the
+  // checkpoints, which the writer calls between two commits instead of inside one; its file is cut
+  // back when it has been larger. FAST: what is removed is overwritten where that costs no writing.
+  sql +=
+      "PRAGMA journal_mode = WAL;"
+      "PRAGMA synchronous = FULL;"
+      "PRAGMA wal_autocheckpoint = 0;"
+      "PRAGMA journal_size_limit = 33554432;"
+      "PRAGMA secure_delete = FAST;"
+      "PRAGMA cache_size = -8192;"
+      "PRAGMA temp_store = MEMORY;"
+      // What a changed file says must not make SQLite run anything.
+      "PRAGMA trusted_schema = OFF;";
+  return connection.Run(sql);
+}
+
+Result<void, sqlite::Error> CreateTables(sqlite::Connection& connection) {
+  return connection.Run(fmt::format(
+      "BEGIN IMMEDIATE; {} {} PRAGMA application_id = {}; PRAGMA user_version = {}; COMMIT;",
+      kMessageTable, kStateTable, kApplicationId, kVersion));
 }
 
 }  // namespace prichal::store

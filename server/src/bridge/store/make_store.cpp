@@ -1,7 +1,10 @@
 #include "bridge/store/make_store.h"
 
-#include "bridge/store/memory_store.h"
-#include "bridge/store/sqlite_store.h"
+#include <pthread.h>
+
+#include <algorithm>
+#include <iterator>
+#include <utility>
 
 namespace prichal::store {
 
@@ -14,6 +17,80 @@ Result<std::unique_ptr<Store>, std::string> MakeStore(const StoreOptions& option
                             .on_broken = options.on_broken,
                             .on_health = options.on_health},
                            options.queue_bytes);
+}
+
+Result<Loaded, std::string> MemoryStore::Load(Millis /*now*/,
+                                              const std::function<void(Record)>& /*take*/) {
+  return Loaded{};
+}
+
+void MemoryStore::Start(PostTo /*post*/) {}
+
+void MemoryStore::Append(std::uint32_t /*loop*/, Record /*record*/, Done done) {
+  done(bridge::PublishResult::kStored);
+}
+
+void MemoryStore::Remove(std::vector<std::int64_t> /*event_ids*/) {}
+
+void MemoryStore::Stop() {}
+
+Result<std::unique_ptr<Store>, std::string> SqliteStore::Open(const WriterOptions& options,
+                                                              std::size_t queue_bytes) {
+  std::unique_ptr<SqliteStore> store(new SqliteStore(options, queue_bytes));
+  if (auto opened = store->writer_.Open(); !opened) return Fail(opened.error());
+  return store;
+}
+
+SqliteStore::SqliteStore(const WriterOptions& options, std::size_t queue_bytes)
+    : queue_(queue_bytes), writer_(options, queue_) {}
+
+SqliteStore::~SqliteStore() { SqliteStore::Stop(); }
+
+Result<Loaded, std::string> SqliteStore::Load(Millis now, const std::function<void(Record)>& take) {
+  writer_.OnLost(lost_);
+  return writer_.Load(now, take);
+}
+
+void SqliteStore::Start(PostTo post) {
+  thread_ = std::thread([this, to = std::move(post)] { writer_.Run(to); });
+  pthread_setname_np(thread_.native_handle(), "store");
+}
+
+void SqliteStore::Append(std::uint32_t loop, Record record, Done done) {
+  Request request{
+      .loop = loop, .record = std::make_unique<Record>(std::move(record)), .done = std::move(done)};
+  if (!queue_.Push(request)) request.done(bridge::PublishResult::kStoreBusy);
+}
+
+void SqliteStore::Remove(std::vector<std::int64_t> event_ids) {
+  if (!event_ids.empty()) queue_.PushAlways({.gone = std::move(event_ids)});
+}
+
+void SqliteStore::Stop() {
+  if (!thread_.joinable()) return;
+  writer_.Stop();
+  thread_.join();
+}
+
+Stats SqliteStore::Snapshot() const {
+  const WriterCounters& counters = writer_.counters();
+  Stats stats{
+      .queued_messages = queue_.messages(),
+      .queued_bytes = queue_.bytes(),
+      .file_bytes = counters.file_bytes.Get(),
+      .wal_bytes = counters.wal_bytes.Get(),
+      .stored = counters.stored.Get(),
+      .removed = counters.removed.Get(),
+      .failures = counters.failures.Get(),
+      .set_aside = counters.set_aside.Get(),
+      .commit_micros = counters.commit_micros.Get(),
+  };
+  const auto get = [](const Counter& counter) { return counter.Get(); };
+  std::transform(counters.commits_by_micros.begin(), counters.commits_by_micros.end(),
+                 stats.commits_by_micros.begin(), get);
+  std::transform(counters.commits_by_messages.begin(), counters.commits_by_messages.end(),
+                 stats.commits_by_messages.begin(), get);
+  return stats;
 }
 
 }  // namespace prichal::store

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -7,16 +8,40 @@
 #include <utility>
 #include <vector>
 
-#include "bridge/core/client_id.h"
 #include "base/clock.h"
-#include "bridge/core/envelope.h"
-#include "base/fingerprint.h"
+#include "base/hash.h"
 #include "base/result.h"
 #include "base/unique_function.h"
-#include "bridge/core/publish_result.h"
-#include "bridge/store/stats.h"
+#include "bridge/core/broker.h"
+#include "bridge/core/client_id.h"
+#include "bridge/core/envelope.h"
 
 namespace prichal::store {
+
+/// Upper bounds in microseconds of the histogram of commit times. One more bucket counts the rest.
+inline constexpr std::array<std::uint64_t, 12> kCommitMicrosBounds = {
+    250, 500, 1'000, 2'000, 4'000, 8'000, 16'000, 32'000, 64'000, 128'000, 512'000, 2'000'000};
+/// Upper bounds of the histogram of messages per commit. One more bucket counts the rest.
+inline constexpr std::array<std::uint64_t, 10> kBatchBounds = {1,  2,  4,   8,   16,
+                                                               32, 64, 128, 256, 512};
+
+/// Metrics of a store at one moment. A plain value; all zero for MemoryStore.
+struct Stats {
+  // Gauges.
+  std::uint64_t queued_messages = 0;  ///< messages appended, not committed
+  std::uint64_t queued_bytes = 0;
+  std::uint64_t file_bytes = 0;
+  std::uint64_t wal_bytes = 0;  ///< size of the write-ahead log
+  // Since the start.
+  std::uint64_t stored = 0;         ///< messages
+  std::uint64_t removed = 0;        ///< messages that left the file
+  std::uint64_t failures = 0;       ///< commits that failed
+  std::uint64_t set_aside = 0;      ///< broken files that were replaced by a new one
+  std::uint64_t commit_micros = 0;  ///< sum of the histogram, in microseconds
+  /// Commits by time and by number of messages; not cumulative.
+  std::array<std::uint64_t, kCommitMicrosBounds.size() + 1> commits_by_micros{};
+  std::array<std::uint64_t, kBatchBounds.size() + 1> commits_by_messages{};
+};
 
 /// A message in the store, with all that a restarted server needs to deliver it. A plain value.
 struct Record {
@@ -93,5 +118,16 @@ class Store {
  protected:
   Lost lost_ = [] {};
 };
+
+/// A broken database file, as it is reported to the operator. A plain value.
+struct BrokenFile {
+  std::string path = {};
+  std::string reason = {};
+  std::string kept_as = {};  ///< path of the copy or of the renamed file; empty: none
+  bool stays = false;        ///< true if it was not replaced, so that no message can be stored
+};
+
+/// Receives a report. See StoreOptions::on_broken for the thread.
+using OnBrokenFile = std::function<void(const BrokenFile& file)>;
 
 }  // namespace prichal::store

@@ -2,6 +2,8 @@
 
 #include <sodium.h>
 
+#include <array>
+
 namespace prichal::app {
 namespace {
 
@@ -20,6 +22,53 @@ SipHash SendersUnder(std::string_view secret) {
   }
   crypto_generichash_final(&state, key.data(), key.size());
   return SipHash(key);
+}
+
+namespace {
+
+using enum telemetry::MetricType;
+
+constexpr const char* kMessageResults = "prichal_valkey_messages_total";
+constexpr const char* kMessageResultsHelp = "Messages given to Valkey by what became of them.";
+constexpr const char* kMailboxReads = "prichal_valkey_reads_total";
+constexpr const char* kMailboxReadsHelp = "Reads of mailboxes by their reason.";
+constexpr const char* kDroppedPushes = "prichal_valkey_pushes_dropped_total";
+constexpr const char* kDroppedPushesHelp = "Pushes that nobody was given.";
+
+constexpr auto kBrokerMetrics = std::to_array<telemetry::Metric<ValkeyCounters, Counter>>({
+    {&ValkeyCounters::ready, kGauge, "prichal_valkey_ready_loops",
+     "Loops whose server answers and pushes."},
+    {&ValkeyCounters::stored, kCounter, kMessageResults, kMessageResultsHelp, "result", "stored"},
+    {&ValkeyCounters::repeated, kCounter, kMessageResults, kMessageResultsHelp, "result",
+     "repeated"},
+    {&ValkeyCounters::refused, kCounter, kMessageResults, kMessageResultsHelp, "result", "refused"},
+    {&ValkeyCounters::failed, kCounter, kMessageResults, kMessageResultsHelp, "result", "failed"},
+    {&ValkeyCounters::pages, kCounter, kMailboxReads, kMailboxReadsHelp, "reason", "backlog"},
+    {&ValkeyCounters::rereads, kCounter, kMailboxReads, kMailboxReadsHelp, "reason", "interrupted"},
+    {&ValkeyCounters::gaps_found, kCounter, kMailboxReads, kMailboxReadsHelp, "reason", "gap"},
+    {&ValkeyCounters::fences, kCounter, kMailboxReads, kMailboxReadsHelp, "reason", "order"},
+    {&ValkeyCounters::sweeps, kCounter, kMailboxReads, kMailboxReadsHelp, "reason", "sweep"},
+    {&ValkeyCounters::read_failures, kCounter, "prichal_valkey_read_failures_total",
+     "Reads that failed, and were tried again."},
+    {&ValkeyCounters::gaps_closed, kCounter, "prichal_valkey_gaps_closed_total",
+     "Messages that were read because they had not been pushed in their turn."},
+    {&ValkeyCounters::late_pushes, kCounter, kDroppedPushes, kDroppedPushesHelp, "reason",
+     "read_before"},
+    {&ValkeyCounters::foreign, kCounter, kDroppedPushes, kDroppedPushesHelp, "reason", "foreign"},
+    {&ValkeyCounters::renamed, kCounter, "prichal_valkey_renamed_total",
+     "Messages that came too late for their id, given with a larger one."},
+    {&ValkeyCounters::unfenced, kCounter, "prichal_valkey_unfenced_total",
+     "Times that a stream waited no longer for a server that does not answer."},
+});
+
+}  // namespace
+
+void AddToSum(ValkeyCounters& sum, const ValkeyCounters& counters) {
+  telemetry::AddToSum(sum, kBrokerMetrics, counters);
+}
+
+void AddValkeyMetrics(telemetry::Exposition& out, const ValkeyCounters& numbers) {
+  telemetry::AddTable(out, kBrokerMetrics, numbers);
 }
 
 }  // namespace prichal::app

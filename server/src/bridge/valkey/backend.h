@@ -1,15 +1,18 @@
+// Numbers of the bridge's messages in Valkey.
+
 #pragma once
 
 #include <functional>
 #include <memory>
 #include <string_view>
 
+#include "base/counter.h"
+#include "base/hash.h"
+#include "base/telemetry/exposition.h"
 #include "bridge/valkey/connects.h"
 #include "bridge/valkey/schema.h"
-#include "base/sip_hash.h"
-#include "http/connection/loop.h"
+#include "http/connection/handler.h"
 #include "valkey/client.h"
-#include "valkey/counters.h"
 
 namespace prichal::app {
 
@@ -31,5 +34,36 @@ struct ValkeyBackend {
 /// the Valkey servers. Without a password, an attacker can search for an address that shares the
 /// limits of another.
 [[nodiscard]] SipHash SendersUnder(std::string_view secret);
+
+/// What the broker of one loop counts. Its loop writes, any thread reads; a sum over all loops has
+/// the same fields. The table in counters.cpp has the metric of each field.
+struct ValkeyCounters {
+  Counter ready;     ///< 1 while the server answers and pushes come
+  Counter channels;  ///< Client IDs that are subscribed to or about to be; a gauge of its loop
+  // Messages since the start, by result.
+  Counter stored;
+  Counter repeated;  ///< Duplicates
+  Counter refused;   ///< No room
+  Counter failed;    ///< Not stored, not by enough replicas, or the result is unknown
+  // Pushes that are dropped.
+  Counter late_pushes;  ///< The message had been read before
+  Counter foreign;      ///< No bridge wrote it
+  // Reads of mailboxes, by reason.
+  Counter pages;       ///< For streams that catch up
+  Counter rereads;     ///< After pushes were interrupted
+  Counter gaps_found;  ///< A push did not follow the one before
+  Counter fences;      ///< A stream of several client IDs waited for it
+  Counter sweeps;      ///< Periodic, to find missed messages
+  Counter read_failures;
+  Counter gaps_closed;  ///< Messages that were read because their push was missing
+  Counter renamed;      ///< Messages too late for their ID, delivered with a larger `id:` line
+  Counter unfenced;     ///< Messages that no longer waited for a server that does not answer
+};
+
+/// Adds the numbers of one loop to `sum`.
+void AddToSum(ValkeyCounters& sum, const ValkeyCounters& counters);
+
+/// Writes the numbers as metrics `prichal_valkey_*`.
+void AddValkeyMetrics(telemetry::Exposition& out, const ValkeyCounters& numbers);
 
 }  // namespace prichal::app

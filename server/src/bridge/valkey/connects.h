@@ -3,11 +3,11 @@
 #include <string>
 #include <string_view>
 
-#include "bridge/core/client_id.h"
+#include "base/address.h"
 #include "base/clock.h"
-#include "base/ip_address.h"
 #include "base/unique_function.h"
-#include "bridge/core/verify_cache.h"
+#include "bridge/core/client_id.h"
+#include "bridge/core/verify.h"
 #include "valkey/client.h"
 
 namespace prichal::app {

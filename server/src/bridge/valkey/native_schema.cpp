@@ -7,11 +7,10 @@
 #include <charconv>
 #include <utility>
 
-#include "bridge/valkey/native_scripts.h"
-#include "base/number.h"
-#include "bridge/core/event_ids.h"
+#include "base/encoding.h"
 #include "bridge/core/frames.h"
 #include "bridge/core/mailbox.h"
+#include "bridge/valkey/native.lua.h"
 
 namespace prichal::app {
 namespace {
@@ -158,5 +157,9 @@ std::optional<Push> NativeSchema::Parse(const ClientId& /*id*/, std::string_view
               .previous = *previous,
               .epoch = payload.substr(0, line)};
 }
+
+std::string PublishLua() { return std::string(kNativeLua).append("return publish()"); }
+
+std::string ReadLua() { return std::string(kNativeLua).append("return read()"); }
 
 }  // namespace prichal::app

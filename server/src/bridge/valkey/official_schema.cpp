@@ -8,12 +8,11 @@
 #include <chrono>
 #include <utility>
 
-#include "bridge/valkey/native_schema.h"
-#include "bridge/valkey/official_scripts.h"
-#include "base/hex.h"
-#include "bridge/core/event_ids.h"
+#include "base/encoding.h"
 #include "bridge/core/frames.h"
 #include "bridge/core/mailbox.h"
+#include "bridge/valkey/native_schema.h"
+#include "bridge/valkey/official.lua.h"
 
 namespace prichal::app {
 namespace {
@@ -177,5 +176,9 @@ void OfficialSchema::MarkDelivered(
   client.Run(key, {"EXPIRE", key, std::string(kGivenSeconds)},
              [](const valkey::Client::Answer& /*answer*/) {});
 }
+
+std::string OfficialPublishLua() { return std::string(kOfficialLua).append("return publish()"); }
+
+std::string OfficialReadLua() { return std::string(kOfficialLua).append("return read()"); }
 
 }  // namespace prichal::app

@@ -9,11 +9,11 @@
 #include <vector>
 
 #include "base/bytes.h"
-#include "bridge/core/client_id.h"
 #include "base/clock.h"
 #include "base/result.h"
 #include "base/unique_function.h"
 #include "bridge/core/broker.h"
+#include "bridge/core/client_id.h"
 #include "valkey/client.h"
 
 namespace prichal::app {

@@ -1,3 +1,5 @@
+// ValkeyBroker's channels: pushes, and reads of messages whose push is missing.
+
 #include "bridge/valkey/valkey_broker.h"
 
 #include <algorithm>
@@ -116,6 +118,217 @@ void ValkeyBroker::Retry() {
   }
   for (const StreamHandle& stream : std::exchange(failed_readers_, {})) {
     if (Reader* reader = FindReader(stream)) Fill(*reader);
+  }
+}
+
+namespace {
+
+/// Reads of channels under way at a time: many at once when a link has come back.
+constexpr std::size_t kMostReads = 512;
+/// A page that is read for all streams of a channel.
+constexpr bridge::Bounds kReadBounds{.messages = 128, .bytes = 256 * 1024};
+/// Without order: what is younger, by its id, may be pushed before it is stored.
+constexpr Millis kStoredWithin{10'000};
+
+}  // namespace
+
+Channel& ValkeyBroker::Open(const ClientId& id) {
+  const auto [place, is_new] = channels_.try_emplace(id);
+  Channel& channel = place->second;
+  if (!is_new) return channel;
+  channel.id = &place->first;
+  channel.serial = ++serial_;
+  own_counters_.channels.Add();
+  counters_.mailboxes.Add();
+  client_->Subscribe(shared_.schema.ChannelOf(id));
+  return channel;
+}
+
+void ValkeyBroker::CloseIfUnused(Channel& channel) {
+  if (!channel.subscriptions.empty()) return;
+  const ClientId id = *channel.id;
+  client_->Unsubscribe(shared_.schema.ChannelOf(id));
+  channels_.erase(id);
+  own_counters_.channels.Subtract();
+  counters_.mailboxes.Subtract();
+}
+
+Channel* ValkeyBroker::Find(const ClientId& id, std::uint64_t serial) {
+  const auto found = channels_.find(id);
+  return found != channels_.end() && found->second.serial == serial ? &found->second : nullptr;
+}
+
+void ValkeyBroker::OnChannelPush(Channel& channel, const Push& push) {
+  const KeptMessage& message = push.message;
+  if (!channel.primed) {
+    channel.pushed = std::max(channel.pushed, message.event_id);
+    // Without order it is in no page for certain: the first read, which is under way, may not see
+    // it yet, and a later one does.
+    channel.again = true;
+    return;
+  }
+  if (!shared_.schema.ordered()) {
+    const bool is_known = channel.WasOffered(message.event_id, false) &&
+                          !channel.IsNamesake(message.event_id, message.frame);
+    return is_known ? own_counters_.late_pushes.Add() : Accept(channel, message);
+  }
+  const bool is_forgotten = !channel.epoch.empty() && push.epoch != channel.epoch;
+  if (!is_forgotten && channel.WasOffered(message.event_id, true)) {
+    return own_counters_.late_pushes.Add();
+  }
+  const bool follows = push.previous == channel.newest ||
+                       (push.previous < channel.newest && channel.WasOffered(push.previous, true));
+  if (!is_forgotten && follows && message.event_id > channel.newest) {
+    return Accept(channel, message);
+  }
+  own_counters_.gaps_found.Add();
+  if (is_forgotten || push.previous < channel.newest) channel.rewind = true;
+  channel.again = channel.reading;
+  Read(channel);
+}
+
+void ValkeyBroker::Accept(Channel& channel, const KeptMessage& message, const Reader* but) {
+  const bool ordered = shared_.schema.ordered();
+  channel.MarkOffered(message.event_id, ordered);
+  channel.newest = std::max(channel.newest, message.event_id);
+  if (!ordered) {
+    std::erase_if(channel.recent,
+                  [&](const Channel::Recent& one) { return one.at + kStoredWithin < now(); });
+    channel.recent.push_back({now(), message.event_id, message.frame});
+  }
+  for (bridge::Subscription* subscription : channel.subscriptions) {
+    Reader* reader = FindReader(subscription->stream);
+    if (reader == nullptr || reader == but) continue;
+    const std::size_t at = reader->SourceOf(channel);
+    const Reader::Source& source = reader->sources[at];
+    const bool was_read = message.event_id <= source.position;
+    // Where ids grow, a page that ends behind it had it, or one will. Without order, a page may
+    // miss what is pushed and not stored yet.
+    if (ordered && (!source.joined || was_read)) continue;
+    if (message.only_open && message.age > now() - reader->opened) continue;
+    reader->Insert(at, message);
+    DeliverBatch(*reader);
+  }
+}
+
+void ValkeyBroker::Want(Channel& channel, std::int64_t event_id) {
+  if (channel.wanted >= event_id) return;
+  channel.wanted = event_id;
+  own_counters_.fences.Add();
+  Read(channel);
+}
+
+void ValkeyBroker::Read(Channel& channel) {
+  if (channel.reading) {
+    channel.again = true;
+    return;
+  }
+  if (channel.waits_to_read) return;
+  if (reads_ < kMostReads) return ReadNow(channel);
+  channel.waits_to_read = true;
+  to_read_.emplace_back(*channel.id, channel.serial);
+}
+
+void ValkeyBroker::ReadNext() {
+  while (reads_ < kMostReads && !to_read_.empty()) {
+    const auto [id, serial] = to_read_.front();
+    to_read_.pop_front();
+    Channel* channel = Find(id, serial);
+    if (channel == nullptr) continue;
+    channel->waits_to_read = false;
+    ReadNow(*channel);
+  }
+}
+
+void ValkeyBroker::ReadNow(Channel& channel, bool on) {
+  const bool ordered = shared_.schema.ordered();
+  if (!on) {
+    channel.rewinding = std::exchange(channel.rewind, false);
+    channel.read_after = channel.rewinding ? channel.OldestKnown() : channel.newest;
+    // Anything may have come under any id.
+    if (!ordered) channel.read_after = 0;
+  }
+  channel.reading = true;
+  channel.again = false;
+  channel.raised = ordered ? std::max(channel.wanted, channel.newest) : 0;
+  ++reads_;
+  shared_.schema.ReadPage(
+      *client_, *channel.id,
+      {.after = channel.read_after, .raise = channel.raised, .most = kReadBounds},
+      [this, id = *channel.id, serial = channel.serial](Result<Page, valkey::Error> page) {
+        --reads_;
+        if (Channel* read = Find(id, serial)) {
+          page ? OnRead(*read, *page) : OnReadFailed(*read);
+        }
+        ReadNext();
+      });
+}
+
+void ValkeyBroker::OnReadFailed(Channel& channel) {
+  own_counters_.read_failures.Add();
+  channel.reading = false;
+  channel.rewind = channel.rewind || channel.rewinding;
+  if (channel.failing_since.count() == 0) channel.failing_since = now();
+  failed_channels_.emplace_back(*channel.id, channel.serial);
+  // Some may have waited long enough.
+  Wake(channel);
+}
+
+void ValkeyBroker::OnRead(Channel& channel, const Page& page) {
+  channel.failing_since = Millis(0);
+  shared_.event_ids.StartAfter(page.newest);
+  const bool ordered = shared_.schema.ordered();
+  for (const KeptMessage& message : page.messages) {
+    const bool is_namesake = !ordered && channel.IsNamesake(message.event_id, message.frame);
+    if (channel.WasOffered(message.event_id, ordered) && !is_namesake) continue;
+    if (!channel.primed) {
+      channel.MarkOffered(message.event_id, ordered);
+      channel.newest = std::max(channel.newest, message.event_id);
+      continue;
+    }
+    own_counters_.gaps_closed.Add();
+    Accept(channel, message);
+  }
+  if (!page.more) return OnReadToEnd(channel, page);
+  channel.read_after = std::max(page.read_to, channel.read_after + 1);
+  ReadNow(channel, true);
+}
+
+void ValkeyBroker::OnReadToEnd(Channel& channel, const Page& page) {
+  channel.reading = false;
+  if (!shared_.schema.ordered()) {
+    const Millis stored = loop_.now().unix_time - kStoredWithin;
+    channel.KeepKnown(page.present, bridge::EventIds::FirstIn(stored));
+    channel.primed = true;
+  } else if (page.newest < channel.read_after && !channel.rewinding) {
+    // The server has less than was given: it has forgotten some, and may have taken others since.
+    channel.rewind = true;
+  } else {
+    if (channel.rewinding) channel.newest = page.newest;
+    channel.epoch = page.epoch;
+    channel.past = std::max(channel.past, page.past);
+  }
+  const bool on =
+      channel.again || channel.rewind || channel.wanted > std::max(channel.past, channel.newest);
+  if (on) ReadNow(channel);
+  Wake(channel);
+}
+
+void ValkeyBroker::Prime(Channel& channel, const Page& page) {
+  channel.primed = true;
+  channel.newest = page.newest;
+  channel.past = page.past;
+  channel.epoch = page.epoch;
+  channel.MarkOffered(page.newest, true);
+  if (channel.pushed > page.newest) Read(channel);
+}
+
+void ValkeyBroker::Wake(Channel& channel) {
+  for (bridge::Subscription* subscription : channel.subscriptions) {
+    Reader* reader = FindReader(subscription->stream);
+    if (reader == nullptr) continue;
+    DeliverBatch(*reader);
+    Fill(*reader);
   }
 }
 

@@ -10,16 +10,15 @@
 #include <unordered_map>
 #include <vector>
 
-#include "bridge/valkey/channel.h"
-#include "bridge/valkey/counters.h"
-#include "bridge/valkey/reader.h"
-#include "bridge/valkey/schema.h"
-#include "base/sip_hash.h"
+#include "base/hash.h"
 #include "bridge/core/broker.h"
 #include "bridge/core/counters.h"
-#include "bridge/core/event_ids.h"
+#include "bridge/core/frames.h"
 #include "bridge/core/subscription_table.h"
-#include "http/connection/loop.h"
+#include "bridge/valkey/backend.h"
+#include "bridge/valkey/channel.h"
+#include "bridge/valkey/schema.h"
+#include "http/connection/handler.h"
 #include "valkey/client.h"
 
 namespace prichal::app {

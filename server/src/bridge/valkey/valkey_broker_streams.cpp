@@ -4,9 +4,8 @@
 #include <iterator>
 #include <utility>
 
-#include "bridge/valkey/valkey_broker.h"
-#include "bridge/core/event_ids.h"
 #include "bridge/core/frames.h"
+#include "bridge/valkey/valkey_broker.h"
 
 namespace prichal::app {
 namespace {

@@ -1,11 +1,8 @@
-#include "config/control_groups.h"
-
 #include <gtest/gtest.h>
 
 #include "base/tests/fixture_tree.h"
 #include "config/key.h"
 #include "config/machine.h"
-#include "config/memory_bounds.h"
 
 namespace prichal::config {
 namespace {

@@ -1,5 +1,3 @@
-#include "config/schema.h"
-
 #include <gtest/gtest.h>
 
 #include <boost/json/array.hpp>

@@ -1,11 +1,11 @@
-#include "config/source.h"
-
 #include <gtest/gtest.h>
 #include <unistd.h>
 
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+
+#include "config/sources.h"
 
 namespace prichal::config {
 namespace {

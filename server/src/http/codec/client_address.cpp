@@ -4,8 +4,7 @@
 #include <optional>
 #include <utility>
 
-#include "http/codec/field_lines.h"
-#include "http/codec/token.h"
+#include "http/codec/header_fields.h"
 
 namespace prichal::http {
 namespace {

@@ -4,7 +4,7 @@
 #include <string_view>
 #include <vector>
 
-#include "base/ip_address.h"
+#include "base/address.h"
 #include "base/result.h"
 
 namespace prichal::http {

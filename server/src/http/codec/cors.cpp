@@ -1,6 +1,6 @@
 #include "http/codec/cors.h"
 
-#include "http/codec/response_builder.h"
+#include "http/codec/response.h"
 
 namespace prichal::http {
 

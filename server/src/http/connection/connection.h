@@ -2,17 +2,17 @@
 
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <vector>
 
-#include "base/concurrency_limiter.h"
-#include "http/transport/connection_writer.h"
-#include "base/handle.h"
+#include "base/rate_limit.h"
+#include "base/stream_handle.h"
 #include "http/connection/handler.h"
-#include "http/transport/peer.h"
 #include "http/loop/slots.h"
 #include "http/loop/timer_wheel.h"
 #include "http/transport/transport.h"
+#include "http/transport/write_queue.h"
 
 namespace prichal::net {
 
@@ -171,5 +171,46 @@ class ConnectionTable {
   std::vector<std::unique_ptr<Connection>> removed_;
   std::vector<std::unique_ptr<Connection>> replaced_;
 };
+
+/// A connection during the handshake of its transport, such as that of TLS. After it a connection
+/// of the negotiated protocol takes its place in the table.
+class OpeningConnection final : public Connection {
+ public:
+  using Connection::Connection;
+
+  void Start(bool opened) override;
+  void OnReadable() override;
+  void OnWritable() override;
+  void Flush() override {}
+  void Drain() override;
+  /// Who has not even finished the handshake is owed nothing yet.
+  [[nodiscard]] bool idle() const override { return phase_ == Phase::kOpening; }
+
+ private:
+  enum class Phase : std::uint8_t { kOpening, kLingering, kOver };
+
+  void OnExpired() override;
+  void Open();
+  void Close() override;
+
+  Phase phase_ = Phase::kOpening;
+};
+
+/// A connection that has been accepted and admitted.
+struct AcceptedConnection {
+  const Peer& peer;
+  Handler& handler;  ///< of its site on this loop
+  bool admin = false;
+  /// Where its address has been counted.
+  ConcurrencyLimiter::Entry counted = ConcurrencyLimiter::kNotCounted;
+};
+
+/// Adds a connection over an accepted socket, which it owns from now on, to the loop. `tls`: it
+/// begins with a handshake. The loop's thread.
+void AddSocket(LoopContext& context, int fd, const AcceptedConnection& adopted, bool tls);
+/// Adds a connection over any transport, which reports readiness by the numbers of `handle`; see
+/// ConnectionTable::Reserve().
+void AddTransport(LoopContext& context, StreamHandle handle, std::unique_ptr<Transport> transport,
+                  const AcceptedConnection& adopted);
 
 }  // namespace prichal::net

@@ -4,7 +4,7 @@
 #include <string>
 #include <utility>
 
-#include "http/codec/chunked.h"
+#include "http/codec/request_reader.h"
 
 namespace prichal::net {
 

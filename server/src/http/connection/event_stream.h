@@ -3,7 +3,6 @@
 #include <memory>
 
 #include "http/connection/handler.h"
-#include "http/connection/stream.h"
 #include "http/transport/write_queue.h"
 
 namespace prichal::net {

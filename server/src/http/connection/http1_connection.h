@@ -8,7 +8,7 @@
 
 #include "http/codec/request_reader.h"
 #include "http/connection/connection.h"
-#include "http/connection/open_exchange.h"
+#include "http/connection/open_request.h"
 
 namespace prichal::net {
 

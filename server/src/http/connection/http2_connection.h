@@ -8,14 +8,14 @@
 #include <utility>
 #include <vector>
 
-#include "base/concurrency_limiter.h"
-#include "http/codec/head.h"
-#include "http/codec/refusal.h"
-#include "http/h2/request_head.h"
-#include "http/h2/session.h"
+#include "base/rate_limit.h"
+#include "base/stream_handle.h"
+#include "http/codec/request.h"
+#include "http/codec/request_head.h"
 #include "http/connection/connection.h"
-#include "base/handle.h"
-#include "http/connection/open_exchange.h"
+#include "http/connection/open_request.h"
+#include "http/h2/header_block.h"
+#include "http/h2/session.h"
 #include "http/loop/slots.h"
 #include "http/loop/timer_wheel.h"
 #include "http/transport/write_queue.h"

@@ -4,7 +4,7 @@
 
 #include <chrono>
 
-#include "http/codec/date.h"
+#include "http/codec/response.h"
 
 namespace prichal::net {
 

@@ -11,11 +11,29 @@
 
 #include "base/bytes.h"
 #include "base/clock.h"
-#include "http/h2/fault.h"
-#include "http/h2/frame_room.h"
-#include "http/h2/patience.h"
+#include "http/h2/flood_budget.h"
 
 namespace prichal::http2 {
+
+/// Faults of a session or stream; labels of a metric.
+enum class Fault : std::uint8_t {
+  kFlood,      ///< session closed: too many frames that do no useful work
+  kProtocol,   ///< session closed: invalid HTTP/2
+  kMalformed,  ///< stream reset: malformed request (RFC 9113 section 8.1.1)
+  kRefused,    ///< stream reset before processing: too many streams
+  kCancelled,  ///< stream reset by the client
+  kStalled,    ///< stream reset: its flow-control window stayed closed for too long
+};
+/// Label values in the order of the enumerators.
+inline constexpr std::array<std::string_view, 6> kFaultNames = {"flood",   "protocol",  "malformed",
+                                                                "refused", "cancelled", "stalled"};
+
+/// Buffer in which nghttp2 assembles outgoing frames. By default each session allocates 16 KiB for
+/// it, of which one page stays resident. A loop writes one session at a time, so all sessions of a
+/// loop share this buffer. Bytes that must survive Session::WriteTo() are copied to the session.
+struct FrameBudget {
+  std::array<std::uint8_t, 16 * 1024 + 64> bytes{};
+};
 
 /// Receives the events of one stream and provides its response body. Called from within
 /// Session::Receive() and Session::WriteTo(). It must not call the session from there; respond
@@ -123,6 +141,23 @@ class Session {
   std::array<std::uint8_t, kKept> kept_{};  ///< copy of that header between calls
   bool going_ = false;
   bool ended_ = false;  ///< closed because of a fault that was reported
+};
+
+/// Allocator for an nghttp2 session. Uses the heap, except for the frame buffer that a session
+/// allocates at creation, which is placed in the FrameBudget.
+class SessionMemory {
+ public:
+  /// Returns the allocator. `room` must outlive the session.
+  static nghttp2_mem Over(FrameBudget& room);
+
+  /// Exists while a session is created. Applies to the current thread.
+  class Making {
+   public:
+    Making();
+    Making(const Making&) = delete;
+    Making& operator=(const Making&) = delete;
+    ~Making();
+  };
 };
 
 }  // namespace prichal::http2

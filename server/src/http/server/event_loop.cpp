@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "http/connection/opening_connection.h"
+#include "http/connection/connection.h"
 
 namespace prichal::net {
 namespace {

@@ -9,16 +9,15 @@
 
 #include "base/clock.h"
 #include "http/connection/connection.h"
+#include "http/connection/handler.h"
 #include "http/connection/http2_connection.h"
-#include "http/server/listener.h"
-#include "http/connection/loop.h"
 #include "http/connection/loop_context.h"
-#include "http/loop/loop_outbound.h"
+#include "http/connection/open_request.h"
 #include "http/loop/mailbox.h"
-#include "http/connection/open_exchange.h"
-#include "http/server/proxy_waits.h"
+#include "http/loop/outbound_connection.h"
 #include "http/loop/reactor.h"
 #include "http/loop/timer_wheel.h"
+#include "http/server/listener.h"
 
 namespace prichal::net {
 

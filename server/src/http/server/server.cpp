@@ -11,8 +11,8 @@
 #include <utility>
 #include <vector>
 
-#include "base/blocked_signals.h"
-#include "http/server/address.h"
+#include "base/background_thread.h"
+#include "http/server/bound_address.h"
 #include "http/server/event_loop.h"
 
 namespace prichal::net {

@@ -7,13 +7,12 @@
 #include <string>
 #include <vector>
 
+#include "base/address.h"
 #include "base/clock.h"
-#include "base/listen_address.h"
 #include "base/result.h"
 #include "http/connection/counters.h"
 #include "http/connection/handler.h"
-#include "http/connection/loop.h"
-#include "http/connection/server_options.h"
+#include "http/connection/loop_context.h"
 #include "http/tls/certificate.h"
 
 namespace prichal::net {

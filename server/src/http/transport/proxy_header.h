@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include "base/result.h"
-#include "http/transport/peer.h"
+#include "http/transport/transport.h"
 
 namespace prichal::net {
 

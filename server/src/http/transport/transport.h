@@ -5,7 +5,9 @@
 #include <span>
 #include <string_view>
 
+#include "base/address.h"
 #include "base/clock.h"
+#include "http/loop/reactor.h"
 
 namespace prichal::net {
 
@@ -49,6 +51,30 @@ class Transport {
   virtual void EndSending() = 0;
   /// The connection fails when the peer acknowledges nothing for so long of what was sent.
   virtual void FailWithoutAcknowledgement(Millis after) = 0;
+};
+
+/// A TCP socket that a reactor watches.
+class SocketTransport final : public Transport {
+ public:
+  /// Owns `fd`. `token`: what the reactor reports it under.
+  SocketTransport(Reactor& reactor, int fd, Token token) : descriptor_(reactor, fd, token) {}
+
+  [[nodiscard]] std::ptrdiff_t Receive(std::span<char> into) override;
+  [[nodiscard]] std::ptrdiff_t Send(std::span<const std::string_view> parts) override;
+  void AwaitReadable() override { descriptor_.AwaitReadable(); }
+  void ReadAgain() override { descriptor_.ReadAgain(); }
+  void AwaitWritable() override { descriptor_.AwaitWritable(); }
+  void EndSending() override;
+  void FailWithoutAcknowledgement(Millis after) override;
+
+ private:
+  Reactor::Descriptor descriptor_;
+};
+
+/// The other end of a connection.
+struct Peer {
+  IpAddress address;  ///< IpAddress(), "::": it has none, it came through a unix socket
+  std::uint16_t port = 0;
 };
 
 }  // namespace prichal::net

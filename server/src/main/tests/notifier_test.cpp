@@ -1,5 +1,3 @@
-#include "main/notifier.h"
-
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -7,6 +5,7 @@
 #include <regex>
 
 #include "base/tests/fixture_tree.h"
+#include "main/systemd.h"
 #include "main/tests/fixture_manager.h"
 
 namespace prichal::systemd {

@@ -13,19 +13,16 @@
 #include <utility>
 #include <vector>
 
-#include "ops/metrics/admin_handler.h"
-#include "ops/canary/canary.h"
-#include "ops/commands/commands.h"
-#include "ops/commands/flags.h"
-#include "ops/commands/verdict.h"
-#include "ops/commands/words.h"
-#include "ops/commands/command_line.h"
-#include "base/signals.h"
+#include "base/address.h"
+#include "base/background_thread.h"
 #include "base/clock.h"
-#include "base/listen_address.h"
+#include "base/telemetry/log.h"
 #include "config/rules.h"
 #include "http/server/server.h"
-#include "base/telemetry/log.h"
+#include "ops/canary/canary.h"
+#include "ops/commands/commands.h"
+#include "ops/commands/verdict.h"
+#include "ops/metrics/admin_handler.h"
 
 namespace prichal::app {
 namespace {

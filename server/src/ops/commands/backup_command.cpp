@@ -16,19 +16,15 @@
 #include <thread>
 #include <vector>
 
-#include "ops/commands/commands.h"
-#include "ops/commands/flags.h"
-#include "ops/commands/verdict.h"
-#include "ops/commands/command_line.h"
-#include "ops/commands/configure.h"
-#include "ops/commands/settings_map.h"
-#include "signin/ledger/sqlite/ledger_database.h"
-#include "base/descriptor.h"
-#include "base/small_file.h"
 #include "base/data_folder.h"
+#include "base/descriptor.h"
 #include "base/sqlite/online_backup.h"
 #include "base/sqlite/requested_backup.h"
 #include "bridge/store/database.h"
+#include "ops/commands/commands.h"
+#include "ops/commands/configure.h"
+#include "ops/commands/verdict.h"
+#include "signin/ledger/sqlite/ledger_database.h"
 
 namespace prichal::app {
 namespace {

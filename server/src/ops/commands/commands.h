@@ -1,11 +1,24 @@
 // The commands that check one value, and what they share with all other commands.
+// Flags that several commands have.
+// Formats what the commands print.
+// The command `prichal check-config`.
+// The command line of the binary.
+
 #pragma once
 
+#include <boost/json/value.hpp>
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
-#include "base/cli/command.h"
+#include "base/cli/command_line.h"
+#include "config/resolve.h"
+#include "config/sources.h"
 
 namespace prichal::app::command {
 
@@ -36,4 +49,102 @@ void AddTokenDecode(cli::Command& group);
 /// read in `ps`. Call it before the arguments are parsed: errors of the parser quote arguments.
 [[nodiscard]] std::optional<std::string> RefuseTokenArgument(int argc, const char* const* argv);
 
+/// Parses a whole number as programs write it: no "+", no leading zero, no "-0".
+[[nodiscard]] std::optional<std::int64_t> WholeNumber(std::string_view text);
+
+/// Parses a duration of 1 s to ten years: "90", "90s", "15m", "1h", "2d".
+[[nodiscard]] std::optional<std::chrono::seconds> Duration(std::string_view text);
+
+/// Values of flags that several commands have. They outlive the command line.
+struct SharedFlags {
+  std::string file = "-";
+  std::string now;
+  bool json = false;
+
+  /// Returns the time of `--now`, or of the clock, since 1970.
+  [[nodiscard]] std::chrono::seconds Now() const;
+};
+
+void AddFile(cli::Command& verb, SharedFlags& flags, const char* about);
+void AddNow(cli::Command& verb, SharedFlags& flags);
+void AddJson(cli::Command& verb, SharedFlags& flags);
+/// Adds `--format text|json`. `json` must outlive the command line.
+void AddFormat(cli::Command& verb, bool& json);
+/// Adds a flag whose value is a duration, or `word` if that is not empty.
+void AddDuration(cli::Command& verb, const char* name, std::string& text, const char* about,
+                 std::string_view word = {});
+
+/// Prints an error in one line to standard error. Returns the exit status.
+int ReportUsageError(std::string_view command, std::string_view mistake);
+
+/// Makes untrusted text safe for a terminal: UTF-8 in which control characters, and characters that
+/// change the direction of writing, are JSON escapes (\u001b), and invalid bytes are U+FFFD. JSON
+/// stays the same JSON.
+[[nodiscard]] std::string Printable(std::string_view text);
+
+/// Formats JSON over several lines, indented by two spaces, members in their order. The result is
+/// safe for a terminal, like that of Printable().
+[[nodiscard]] std::string PrettyJson(const boost::json::value& value);
+
+/// Formats seconds since 1970: "2026-09-21 14:13:20 UTC".
+[[nodiscard]] std::string Moment(std::chrono::seconds time);
+
+/// Formats a duration in at most two units: "3 min 20 s". It must not be negative.
+[[nodiscard]] std::string Span(std::chrono::seconds span);
+
+/// Formats a time relative to `now`: "3 min 20 s ago", or "in 3 min 20 s".
+[[nodiscard]] std::string Ago(std::chrono::seconds time, std::chrono::seconds now);
+
 }  // namespace prichal::app::command
+
+namespace prichal::app {
+
+struct CheckConfigFlags {
+  bool quiet = false;  ///< Print only errors
+  bool json = false;   ///< Print one line of JSON
+};
+
+/// Prints the configuration and all errors in it. Returns the exit status: 0, or 2 if there are
+/// errors.
+int CheckConfig(config::Resolved resolved, const CheckConfigFlags& flags);
+
+/// Result of reading the command line: the command to run, with its flags.
+struct Command {
+  enum class Verb {
+    kServe,
+    kCheckConfig,
+    kVersion,
+    kRun,   ///< A command that reads its input, prints and exits: call `run`
+    kDone,  ///< Help or an error was printed: exit with `exit_code`
+  };
+  Verb verb = Verb::kDone;
+  int exit_code = 0;
+  CheckConfigFlags check;                  ///< For kCheckConfig
+  std::string config_file;                 ///< Empty if none
+  std::vector<config::ConfigValue> flags;  ///< Keys of the configuration that are given as flags
+  std::function<int()> run;                ///< For kRun: returns the exit status
+  /// Description of all commands, which `run` refers to.
+  std::shared_ptr<const cli::Command> described;
+};
+
+/// Reads the arguments. Prints help to standard output and errors to standard error.
+Command ParseCommandLine(int argc, const char* const* argv);
+
+// The commands that need the server's configuration or a network, each in a file of its name. The
+// others are in command/.
+
+/// Adds `backup`, which copies the files of messages and sign-ins, whether the server runs or not.
+void AddBackupCommand(cli::Command& app);
+/// Adds `canary`, which sends and receives messages through a bridge and exports metrics of them.
+void AddCanaryCommand(cli::Command& app);
+/// Adds `doctor`, which checks a deployment from outside and from inside.
+void AddDoctorCommand(cli::Command& app);
+/// Adds `health`, which asks a running server at its admin address whether it is ready.
+void AddHealthCommand(cli::Command& app);
+/// Adds `keys list`, `keys rotate` and `keys export` for the signing keys of a server, whether it
+/// runs or not.
+void AddKeysCommand(cli::Command& app);
+/// Adds `wallets pull`, which fetches the wallets list with its pictures, and `wallets check`.
+void AddWalletsCommand(cli::Command& app);
+
+}  // namespace prichal::app

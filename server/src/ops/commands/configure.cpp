@@ -1,12 +1,24 @@
 #include "ops/commands/configure.h"
 
+#include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <boost/json/array.hpp>
+#include <boost/json/object.hpp>
+#include <boost/json/serialize.hpp>
+#include <iostream>
 #include <optional>
+#include <string_view>
 #include <utility>
 
 #include "config/machine.h"
 #include "config/official_names.h"
+#include "ops/commands/commands.h"
+#include "ops/commands/verdict.h"
+#include "signin/service/valkey_backend.h"
+#include "site/routes.h"
+#include "valkey/valkey_clients.h"
 
 namespace prichal::app {
 namespace {
@@ -62,6 +74,206 @@ Result<std::vector<ListenAddress>, std::string> AdminAddresses(const std::string
     if (problem.key == kKey) return Fail(problem.text);
   }
   return resolved.settings.server.admin;
+}
+
+namespace {
+
+/// The origin of the site where none is configured, which is allowed in development only. An
+/// address that stands for all interfaces is reached on this machine as 127.0.0.1.
+std::string LocalOrigin(const config::Settings& settings, const std::string& address) {
+  // Of a unix socket only the proxy before it knows where its site is.
+  if (address.starts_with("unix:")) return "http://localhost";
+  const auto port = address.substr(address.rfind(':'));
+  const bool any = address.starts_with("0.0.0.0:") || address.starts_with("[::]:");
+  const std::string scheme = settings.server.tls_certificate.empty() ? "http://" : "https://";
+  return scheme + (any ? "127.0.0.1" + port : address);
+}
+
+/// The stand signs for this bot (stand/src/host/init-data.ts). Its token opens nothing.
+constexpr const char* kStandBotToken = "7000000001:AAFakeTokenForTestsOnly_0123456789-xyz";
+
+/// In development, where nothing of sign-in is configured: the stand's bot, and this machine under
+/// both names under which the stand shows the app.
+void OpenForStand(AuthOptions& options) {
+  options.test_bot_token = kStandBotToken;
+  std::string_view host = options.public_origin;
+  host.remove_prefix(host.find("//") + 2);
+  options.ton_domains.emplace_back(host);
+  const std::string_view port = host.substr(std::min(host.rfind(':'), host.size()));
+  for (const std::string_view name : {"localhost", "127.0.0.1"}) {
+    const std::string twin = fmt::format("{}{}", name, port);
+    if (twin == host) continue;
+    options.ton_domains.push_back(twin);
+    options.origins.push_back("http://" + twin);
+  }
+}
+
+std::vector<IpRange> BalancersOf(const config::Settings& settings) {
+  std::vector<IpRange> ranges;
+  ranges.reserve(settings.proxies.balancers.size());
+  for (const std::string& text : settings.proxies.balancers) {
+    ranges.push_back(IpRange::Parse(text).value());
+  }
+  return ranges;
+}
+
+}  // namespace
+
+net::ServerOptions NetOptionsOf(const config::Settings& settings) {
+  const auto& server = settings.server;
+  net::ServerOptions options;
+  options.loops = server.loops;
+  options.routes = kRouteOptions;
+  options.max_connections = server.max_connections;
+  options.connections_per_address = server.connections_per_address;
+  options.trusts_balancer = [balancers = BalancersOf(settings)](const IpAddress& address) {
+    return std::any_of(balancers.begin(), balancers.end(),
+                       [&](const IpRange& range) { return range.Contains(address); });
+  };
+  options.counts_address = [proxies = ProxiesOf(settings),
+                            is_balancer = options.trusts_balancer](const IpAddress& address) {
+    // A proxy connects for many clients, also one on this machine that is not in proxies.trusted;
+    // a balancer in its own name when it does not know its client's.
+    return !address.is_local() && !proxies.Trusts(address) && !is_balancer(address);
+  };
+  options.max_head = server.header_limit;
+  options.max_target = server.header_limit / 2;
+  options.request_bytes = server.request_bytes;
+  options.http2_streams = static_cast<std::uint32_t>(server.http2_streams);
+  options.header_deadline = server.header_deadline;
+  options.body_deadline = server.body_deadline;
+  options.idle_deadline = server.idle_deadline;
+  options.progress_deadline = server.write_deadline;
+  return options;
+}
+
+http::TrustedProxies ProxiesOf(const config::Settings& settings) {
+  using http::ForwardedHeader;
+  const auto& trusted = settings.proxies.trusted;
+  const auto& name = settings.proxies.header;
+  const auto header = name == "forwarded"   ? ForwardedHeader::kForwarded
+                      : name == "x-real-ip" ? ForwardedHeader::kXRealIp
+                                            : ForwardedHeader::kXForwardedFor;
+  return http::TrustedProxies::Parse(trusted, header).value();
+}
+
+BridgeOptions BridgeOptionsOf(const config::Settings& settings) {
+  return {settings.bridge, ProxiesOf(settings), settings.bridge.bypass_tokens,
+          settings.site.origin};
+}
+
+AuthOptions AuthOptionsOf(const config::Settings& settings, const std::string& address) {
+  AuthOptions options{settings.auth};
+  options.proxies = ProxiesOf(settings);
+  options.public_origin =
+      settings.site.origin.empty() ? LocalOrigin(settings, address) : settings.site.origin;
+  if (options.issuer.empty()) options.issuer = options.public_origin;
+  if (options.audience.empty()) options.audience = {options.issuer};
+  for (const std::string& network : options.ton_networks) {
+    options.networks.push_back(std::stoi(network));
+  }
+  options.dev = settings.dev.enabled;
+  options.names_clients = settings.log.addresses;
+  // Instances that share Valkey need a key that nobody has given them yet.
+  const bool can_keep = settings.store.kind != "valkey" || !options.sealing_key.empty() ||
+                        !options.sealing_key_file.empty();
+  if (options.dev && can_keep && !options.enabled()) OpenForStand(options);
+  return options;
+}
+
+std::string DataFolderOf(const config::Settings& settings) {
+  const auto& store = settings.store;
+  // A development run leaves nothing behind that was not asked for.
+  if (store.kind == "memory" || (settings.dev.enabled && store.data.empty())) return {};
+  return store.data.empty() ? "data" : store.data;
+}
+
+store::StoreOptions StoreOptionsOf(const config::Settings& settings) {
+  const auto& store = settings.store;
+  // A development run leaves nothing behind that was not asked for.
+  const bool elsewhere = store.kind == "memory" || store.kind == "valkey";
+  const bool in_memory = elsewhere || (settings.dev.enabled && store.data.empty());
+  return {.kind = in_memory ? store::Kind::kMemory : store::Kind::kSqlite,
+          .folder = store.data.empty() ? "data" : store.data,
+          .sync_every_commit = store.fsync == "always",
+          .sync_interval = store.fsync_interval,
+          .queue_bytes = store.queue_bytes,
+          .on_corrupt =
+              store.on_corrupt == "stop" ? store::OnCorrupt::kStop : store::OnCorrupt::kSetAside};
+}
+
+host::Options HostOptionsOf(const config::Settings& settings, const std::string& address) {
+  const auto& name =
+      settings.manifest.name.empty() ? settings.product.name : settings.manifest.name;
+  return {.origin =
+              settings.site.origin.empty() ? LocalOrigin(settings, address) : settings.site.origin,
+          .product_name = settings.product.name,
+          .product_slug = settings.product.slug,
+          .bot = settings.product.bot,
+          .languages = settings.product.languages,
+          .manifest_name = name,
+          .manifest_icon = settings.manifest.icon,
+          .terms_of_use = settings.manifest.terms_of_use,
+          .privacy_policy = settings.manifest.privacy_policy,
+          .connect_sources = settings.csp.connect,
+          .image_sources = settings.csp.img,
+          .sign_in = AuthOptions{settings.auth}.enabled(),
+          .dev = settings.dev.enabled};
+}
+
+namespace {
+
+namespace json = boost::json;
+
+json::value TextOrNull(const std::string& text) {
+  return text.empty() ? json::value(nullptr) : json::value(json::string(text));
+}
+
+json::object JsonOf(const config::Problem& problem) {
+  const auto& source = problem.source;
+  const bool is_set = source.from != config::From::kDefault;
+  return {{"key", TextOrNull(problem.key)},
+          {"value", TextOrNull(problem.value)},
+          {"source", is_set ? json::value(json::string(ToText(source))) : json::value(nullptr)},
+          {"line", source.line == 0 ? json::value(nullptr) : json::value(source.line)},
+          {"reason", problem.reason},
+          {"way_out", TextOrNull(problem.way_out)},
+          {"message", problem.text}};
+}
+
+std::string Json(const config::Resolved& resolved, bool quiet) {
+  json::array findings;
+  for (const auto& problem : resolved.problems) findings.push_back(JsonOf(problem));
+  json::object all{{"verdict", findings.empty() ? "good" : "refused"},
+                   {"findings", std::move(findings)}};
+  if (!quiet) {
+    json::array rows;
+    for (const auto& row : resolved.effective) {
+      rows.push_back(json::object{{"key", FullName(*row.key)},
+                                  {"value", Shown(*row.key, row.value)},
+                                  {"source", ToText(row.source)}});
+    }
+    all["configuration"] = std::move(rows);
+  }
+  return json::serialize(all) + "\n";
+}
+
+}  // namespace
+
+int CheckConfig(config::Resolved resolved, const CheckConfigFlags& flags) {
+  if (resolved.problems.empty() && resolved.settings.store.kind == "valkey") {
+    const auto clients = ValkeyClients::Create(resolved.settings, {});
+    if (!clients) resolved.problems.push_back(config::ProblemOf(clients.error()));
+    if (AuthOptionsOf(resolved.settings, "127.0.0.1:0").enabled()) {
+      const auto sealing = SealingKeyOf(resolved.settings.auth);
+      if (!sealing) resolved.problems.push_back(config::ProblemOf(sealing.error()));
+    }
+  }
+  const int status = resolved.problems.empty() ? command::kGood : command::kMistake;
+  if (flags.json) return command::Print(Json(resolved, flags.quiet), status);
+  if (!flags.quiet) std::cout << config::ToToml(resolved);
+  for (const auto& problem : resolved.problems) std::cerr << "prichal: " << problem.text << '\n';
+  return status;
 }
 
 }  // namespace prichal::app

@@ -1,13 +1,21 @@
 // Reads the configuration from all sources.
+// Converts the configuration to the options of each module.
+
 #pragma once
 
 #include <string>
 #include <vector>
 
 #include "base/result.h"
+#include "bridge/http/bridge_service.h"
+#include "bridge/store/make_store.h"
 #include "config/resolve.h"
 #include "config/settings.h"
-#include "config/source.h"
+#include "config/sources.h"
+#include "http/codec/client_address.h"
+#include "http/server/server.h"
+#include "signin/service/auth_options.h"
+#include "site/site.h"
 
 namespace prichal::app {
 
@@ -20,5 +28,26 @@ namespace prichal::app {
 /// the value of `--admin`; empty if none. The error names the value or the file.
 [[nodiscard]] Result<std::vector<ListenAddress>, std::string> AdminAddresses(
     const std::string& config_file, const std::string& flag);
+
+[[nodiscard]] net::ServerOptions NetOptionsOf(const config::Settings& settings);
+
+/// The configuration has checked the ranges.
+[[nodiscard]] http::TrustedProxies ProxiesOf(const config::Settings& settings);
+
+[[nodiscard]] BridgeOptions BridgeOptionsOf(const config::Settings& settings);
+
+/// `address` is the bound address, as Server::Listen() returns it.
+[[nodiscard]] AuthOptions AuthOptionsOf(const config::Settings& settings,
+                                        const std::string& address);
+
+/// Returns the directory for data that outlives a restart. Empty if data is kept only in memory.
+[[nodiscard]] std::string DataFolderOf(const config::Settings& settings);
+
+/// The caller sets `on_health`.
+[[nodiscard]] store::StoreOptions StoreOptionsOf(const config::Settings& settings);
+
+/// `address` is the bound address, as Server::Listen() returns it.
+[[nodiscard]] host::Options HostOptionsOf(const config::Settings& settings,
+                                          const std::string& address);
 
 }  // namespace prichal::app

@@ -9,13 +9,10 @@
 #include <string_view>
 
 #include "ops/commands/commands.h"
-#include "ops/commands/flags.h"
-#include "ops/commands/operator_address.h"
-#include "ops/commands/verdict.h"
-#include "ops/commands/words.h"
-#include "ops/commands/command_line.h"
 #include "ops/commands/configure.h"
-#include "outbound/client.h"
+#include "ops/commands/input.h"
+#include "ops/commands/verdict.h"
+#include "outbound/probe.h"
 
 namespace prichal::app {
 namespace {

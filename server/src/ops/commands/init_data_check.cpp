@@ -4,12 +4,9 @@
 #include <algorithm>
 #include <memory>
 
-#include "ops/commands/bots.h"
 #include "ops/commands/commands.h"
-#include "ops/commands/flags.h"
 #include "ops/commands/input.h"
 #include "ops/commands/verdict.h"
-#include "ops/commands/words.h"
 #include "signin/telegram/init_data.h"
 
 namespace prichal::app::command {

@@ -1,12 +1,18 @@
 // Reads the input of a command.
+// Reads the bots for `initdata check`.
+// Finds the address at which an operator reaches the server.
+
 #pragma once
 
 #include <cstddef>
 #include <initializer_list>
 #include <string>
 #include <string_view>
+#include <vector>
 
+#include "base/address.h"
 #include "base/result.h"
+#include "signin/telegram/bot.h"
 
 namespace prichal::app::command {
 
@@ -29,5 +35,35 @@ struct Input {
 /// without the header's name, in any case of letters. Returns any other text as it is.
 [[nodiscard]] std::string_view WithoutScheme(std::string_view text,
                                              std::initializer_list<std::string_view> schemes);
+
+/// Where the bots are configured whose init data is checked.
+struct BotSources {
+  std::vector<std::string> ids;
+  std::string token_file;  ///< Empty if none
+
+  /// Returns these sources, or if both are empty the server's variables: PRICHAL_AUTH_TELEGRAM_BOTS
+  /// and PRICHAL_AUTH_TELEGRAM_TOKENS_FILE.
+  [[nodiscard]] BotSources OrEnvironment() const;
+};
+
+/// Reads the bots of the token file, then those of the IDs. Errors contain no part of a token.
+[[nodiscard]] Result<std::vector<telegram::Bot>, std::string> ReadBots(const BotSources& sources);
+
+/// Returns whether the text contains something like a bot token.
+[[nodiscard]] bool HasBotToken(std::string_view text);
+
+/// Address of the server's admin listener.
+struct OperatorAddress {
+  std::string host;    ///< Host and port for a URL: "127.0.0.1:9103"; "localhost" for a Unix socket
+  std::string socket;  ///< Path of the Unix socket. Empty if it is none
+
+  [[nodiscard]] std::string Url(std::string_view path) const;    ///< For an HTTP client
+  [[nodiscard]] std::string Shown(std::string_view path) const;  ///< For messages
+};
+
+/// Returns the first address of `server.admin` that can be reached; for a wildcard address that is
+/// loopback. The error is the reason without the fix.
+[[nodiscard]] Result<OperatorAddress, std::string> AddressToAsk(
+    const std::vector<ListenAddress>& admin);
 
 }  // namespace prichal::app::command

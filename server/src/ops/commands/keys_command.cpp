@@ -11,19 +11,15 @@
 #include <utility>
 #include <vector>
 
-#include "signin/service/backend.h"
-#include "signin/keys/key_service.h"
-#include "ops/commands/commands.h"
-#include "ops/commands/flags.h"
-#include "ops/commands/verdict.h"
-#include "ops/commands/words.h"
-#include "ops/commands/command_line.h"
-#include "ops/commands/configure.h"
-#include "ops/commands/settings_map.h"
-#include "signin/service/shared_keys.h"
-#include "signin/keys/key_rotation.h"
-#include "base/private_file.h"
 #include "base/clock.h"
+#include "base/secret.h"
+#include "ops/commands/commands.h"
+#include "ops/commands/configure.h"
+#include "ops/commands/verdict.h"
+#include "signin/keys/key_rotation.h"
+#include "signin/keys/key_service.h"
+#include "signin/service/backend.h"
+#include "signin/service/valkey_backend.h"
 
 namespace prichal::app {
 namespace {

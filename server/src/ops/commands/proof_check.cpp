@@ -4,12 +4,10 @@
 #include <algorithm>
 #include <memory>
 
+#include "base/encoding.h"
 #include "ops/commands/commands.h"
-#include "ops/commands/flags.h"
 #include "ops/commands/input.h"
 #include "ops/commands/verdict.h"
-#include "ops/commands/words.h"
-#include "base/hex.h"
 #include "signin/ton/proof.h"
 
 namespace prichal::app::command {

@@ -8,7 +8,6 @@
 #include <iostream>
 
 #include "ops/commands/commands.h"
-#include "ops/commands/words.h"
 
 namespace prichal::app::command {
 namespace {

@@ -8,21 +8,18 @@
 #include <utility>
 #include <vector>
 
-#include "ops/commands/commands.h"
-#include "ops/commands/flags.h"
-#include "ops/commands/verdict.h"
-#include "ops/commands/command_line.h"
-#include "ops/commands/configure.h"
-#include "ops/commands/settings_map.h"
-#include "base/private_file.h"
 #include "base/clock.h"
-#include "base/small_file.h"
-#include "config/rules.h"
-#include "site/wallet_entry.h"
 #include "base/data_folder.h"
+#include "base/descriptor.h"
+#include "base/secret.h"
+#include "config/rules.h"
+#include "ops/commands/commands.h"
+#include "ops/commands/configure.h"
+#include "ops/commands/verdict.h"
 #include "site/wallets/list.h"
 #include "site/wallets/pull.h"
 #include "site/wallets/snapshot.h"
+#include "site/wallets_list.h"
 
 namespace prichal::app {
 namespace {

@@ -7,11 +7,11 @@
 #include <boost/json/object.hpp>
 #include <boost/json/parse.hpp>
 
+#include "base/encoding.h"
+#include "base/random.h"
 #include "ops/doctor/deployment.h"
 #include "ops/doctor/judgements.h"
-#include "base/hex.h"
-#include "base/random.h"
-#include "outbound/event_stream.h"
+#include "outbound/probe.h"
 
 namespace prichal::app::doctor {
 namespace {

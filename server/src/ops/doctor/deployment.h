@@ -1,13 +1,21 @@
 // The checks of `prichal doctor`.
+// DNS lookups with a deadline, for `prichal doctor`.
+// Reads the type and size of a picture, for `prichal doctor`.
+
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <vector>
 
-#include "ops/doctor/finding.h"
+#include "base/clock.h"
 #include "config/settings.h"
-#include "outbound/client.h"
+#include "ops/doctor/finding.h"
+#include "ops/doctor/judgements.h"
+#include "outbound/probe.h"
 
 namespace prichal::app::doctor {
 
@@ -46,5 +54,35 @@ void LookAtClock(const Deployment& deployment, Findings& findings);
 void LookAtOriginsClock(const Deployment& deployment, Findings& findings);
 /// Reports all findings from inside except `configuration`.
 void LookInside(const Deployment& deployment, Findings& findings);
+
+/// Looks up all names in parallel with getaddrinfo(3). Names without an answer after `most` are
+/// kNoAnswer.
+[[nodiscard]] std::vector<LookedUp> LookUp(const std::vector<std::string>& names, Millis most);
+
+/// Addresses of a name as text, without duplicates.
+struct Addresses {
+  LookedUp::Status outcome = LookedUp::Status::kNoAnswer;
+  std::vector<std::string> texts;
+};
+[[nodiscard]] Addresses AddressesOf(const std::string& name, Millis most);
+
+/// Returns whether DNS works on this machine: the host of the well-known URL `known` is found.
+[[nodiscard]] bool FindsNames(const std::string& reference, Millis most);
+
+/// Returns the host of a URL, without brackets.
+[[nodiscard]] std::string HostOf(std::string_view url);
+
+/// Type and size of a picture, from its first bytes.
+struct Picture {
+  /// "PNG" or "ICO", which wallets accept; else the name of the type, or "nothing known".
+  std::string_view kind;
+  std::uint32_t width = 0;  ///< Pixels; 0 if unknown. For an ICO, the largest of its pictures
+  std::uint32_t height = 0;
+
+  [[nodiscard]] bool is_taken() const { return kind == "PNG" || kind == "ICO"; }
+};
+
+/// Reads any bytes (PNG, third edition, section 11.2.1; the ICO header of Windows).
+[[nodiscard]] Picture ReadPicture(std::string_view bytes);
 
 }  // namespace prichal::app::doctor

@@ -7,12 +7,9 @@
 #include <vector>
 
 #include "ops/commands/commands.h"
-#include "ops/commands/flags.h"
-#include "ops/commands/verdict.h"
-#include "ops/commands/command_line.h"
 #include "ops/commands/configure.h"
+#include "ops/commands/verdict.h"
 #include "ops/doctor/deployment.h"
-#include "ops/commands/settings_map.h"
 
 namespace prichal::app {
 namespace {

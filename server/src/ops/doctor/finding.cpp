@@ -10,7 +10,7 @@
 #include <stdexcept>
 #include <utility>
 
-#include "ops/commands/words.h"
+#include "ops/commands/commands.h"
 
 namespace prichal::app::doctor {
 namespace {

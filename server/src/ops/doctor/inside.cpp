@@ -17,15 +17,14 @@
 #include <chrono>
 #include <cstring>
 
-#include "ops/commands/operator_address.h"
+#include "base/descriptor.h"
+#include "bridge/store/database.h"
+#include "config/machine.h"
+#include "config/rules.h"
+#include "ops/commands/input.h"
 #include "ops/doctor/deployment.h"
 #include "ops/doctor/judgements.h"
 #include "signin/ledger/sqlite/ledger_database.h"
-#include "base/descriptor.h"
-#include "config/machine.h"
-#include "config/memory_bounds.h"
-#include "config/rules.h"
-#include "bridge/store/database.h"
 
 namespace prichal::app::doctor {
 namespace {

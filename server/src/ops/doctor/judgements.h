@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "ops/doctor/finding.h"
-#include "outbound/client.h"
+#include "outbound/probe.h"
 
 namespace prichal::app::doctor {
 

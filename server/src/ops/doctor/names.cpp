@@ -1,5 +1,3 @@
-#include "ops/doctor/names.h"
-
 #include <netdb.h>
 #include <sys/socket.h>
 
@@ -11,6 +9,8 @@
 #include <optional>
 #include <thread>
 #include <utility>
+
+#include "ops/doctor/deployment.h"
 
 namespace prichal::app::doctor {
 namespace {

@@ -5,13 +5,13 @@
 #include <algorithm>
 #include <array>
 
-#include "signin/http/service.h"
-#include "site/routes.h"
-#include "base/version.h"
-#include "base/ip_address.h"
-#include "http/codec/response_builder.h"
-#include "http/codec/token.h"
+#include "base/address.h"
 #include "base/telemetry/exposition.h"
+#include "base/version.h"
+#include "http/codec/header_fields.h"
+#include "http/codec/response.h"
+#include "signin/http/auth_service.h"
+#include "site/routes.h"
 
 namespace prichal::app {
 namespace {

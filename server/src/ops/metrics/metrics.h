@@ -1,4 +1,7 @@
 // All metrics of the server.
+// Metrics of sign-in.
+// Metrics of the wallets list.
+
 #pragma once
 
 #include <cstdint>
@@ -6,17 +9,18 @@
 #include <string_view>
 #include <vector>
 
-#include "bridge/valkey/counters.h"
-#include "site/routes.h"
-#include "ops/tls/tls_site.h"
 #include "base/clock.h"
-#include "bridge/core/counters.h"
-#include "http/connection/counters.h"
-#include "bridge/store/stats.h"
 #include "base/telemetry/exposition.h"
-#include "base/telemetry/process.h"
-#include "valkey/counters.h"
-#include "outbound/sender.h"
+#include "bridge/core/counters.h"
+#include "bridge/store/store.h"
+#include "bridge/valkey/backend.h"
+#include "http/connection/counters.h"
+#include "ops/tls/certificate_reload.h"
+#include "outbound/webhook_sender.h"
+#include "signin/http/auth_service.h"
+#include "site/routes.h"
+#include "site/wallets/refresher.h"
+#include "valkey/client.h"
 
 namespace prichal::app {
 
@@ -58,5 +62,13 @@ void AddMetrics(telemetry::Exposition& exposition, const MetricsSnapshot& number
 /// Writes the metrics of the official bridge under its names, so that its dashboards and alerts
 /// work.
 void AddOfficialMetrics(telemetry::Exposition& exposition, const MetricsSnapshot& numbers);
+
+/// Writes the metrics `prichal_auth_*`, which docs/http-api.md lists. `healthy`: sessions can be
+/// stored.
+void AddAuthMetrics(telemetry::Exposition& out, const AuthStats& stats, bool healthy);
+
+/// Writes the metrics `prichal_wallets_*`. Those of fetching are written only if `wallets.refresh`
+/// is set.
+void AddWalletsMetrics(telemetry::Exposition& out, const WalletsStats& stats);
 
 }  // namespace prichal::app

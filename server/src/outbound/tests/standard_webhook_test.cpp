@@ -1,8 +1,8 @@
-#include "outbound/standard_webhook.h"
-
 #include <gtest/gtest.h>
 
 #include <set>
+
+#include "outbound/webhook_sender.h"
 
 namespace prichal::webhook {
 namespace {

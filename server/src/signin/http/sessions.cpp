@@ -1,21 +1,27 @@
 #include "signin/http/sessions.h"
 
+#include <algorithm>
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
 #include <boost/json/serialize.hpp>
+#include <boost/json/value.hpp>
+#include <chrono>
 #include <optional>
 #include <span>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "base/clock.h"
+#include "base/json.h"
+#include "base/random.h"
+#include "http/codec/request.h"
 #include "signin/http/cookies.h"
 #include "signin/http/credential.h"
-#include "signin/service/identities.h"
-#include "signin/http/session_answers.h"
+#include "signin/ledger/refresh_token.h"
 #include "signin/ledger/step_up.h"
-#include "http/codec/query.h"
-#include "base/strict_json.h"
+#include "signin/service/identities.h"
+#include "signin/token/access_token.h"
 
 namespace prichal::app {
 namespace {
@@ -174,6 +180,166 @@ void UnlinkIdentity(AuthLoop& loop, const http::Request& request, const AuthCall
                       to.Answer("unlinked", {});
                     });
               });
+}
+
+std::string AccountAudience(const AuthOptions& options) { return options.issuer + "/auth"; }
+
+std::string AccessTokenFor(const AuthLoop& loop, const auth::SignedIn& state, TokenUse use,
+                           Millis lifetime) {
+  const AuthOptions& options = loop.options();
+  const auth::Session& session = state.session;
+  const Millis now = loop.unix_time();
+  token::AccessToken token;
+  token.issuer = options.issuer;
+  token.subject = session.user.text();
+  token.audience = options.audience;
+  token.scope = use == TokenUse::kAccount ? "account" : "identity";
+  if (use == TokenUse::kAccount) token.audience.push_back(AccountAudience(options));
+  token.client_id = kClientId;
+  token.id = NewRandomId();
+  token.issued_at = SecondsOf(now);
+  // None outlives its session.
+  token.expires_at = SecondsOf(std::min(now + lifetime, session.ends));
+  token.auth_time = SecondsOf(session.auth_time);
+  token.methods = MethodsOf(session.amr);
+  token.session = session.id.text();
+  token.key_thumbprint = session.jkt;
+  AddIdentities(state.identities, options.claims, token);
+  return token::SignAccessToken(token, loop.keys().active());
+}
+
+boost::json::object SessionJson(const auth::SignedIn& state) {
+  boost::json::array methods;
+  for (std::string& method : MethodsOf(state.session.amr)) methods.emplace_back(std::move(method));
+  boost::json::object json;
+  json["session"] = {
+      {"id", state.session.id.text()},
+      {"created_at", SecondsOf(state.session.created).count()},
+      {"auth_time", SecondsOf(state.session.auth_time).count()},
+      {"expires_at", SecondsOf(std::min(state.session.expires, state.session.ends)).count()},
+      {"amr", std::move(methods)}};
+  json["user"] = UserJson(state);
+  return json;
+}
+
+namespace {
+
+/// How long a session lives that nobody renews.
+Millis LeftOf(const AuthLoop& loop, const auth::Session& session) {
+  return std::min(session.expires, session.ends) - loop.unix_time();
+}
+
+/// An access token in the names of RFC 6749 section 5.1.
+void AddAccessToken(const AuthLoop& loop, const auth::SignedIn& state, boost::json::object& json) {
+  const Millis left = state.session.ends - loop.unix_time();
+  json["access_token"] =
+      AccessTokenFor(loop, state, TokenUse::kAccount, loop.options().access_lifetime);
+  json["token_type"] = state.session.jkt.empty() ? "Bearer" : "DPoP";
+  json["expires_in"] = SecondsOf(std::min(loop.options().access_lifetime, left)).count();
+}
+
+}  // namespace
+
+std::string SessionCookieLines(const AuthLoop& loop, const auth::SignedIn& state,
+                               std::string_view refresh_token) {
+  return CookieLines(loop.options(),
+                     auth::SessionCookie::TextOf(state.session.id, loop.cookie_key()),
+                     refresh_token, LeftOf(loop, state.session));
+}
+
+void AnswerWithTokens(const AuthCall& call, std::string_view code, const auth::SignedIn& state,
+                      std::string_view refresh_token, const boost::json::object& more) {
+  AuthLoop& loop = call.loop();
+  boost::json::object json = SessionJson(state);
+  for (const auto& member : more) json[member.key()] = member.value();
+  const bool has_successor = !refresh_token.empty();
+  if (has_successor) json["refresh_expires_in"] = SecondsOf(LeftOf(loop, state.session)).count();
+  std::string lines;
+  if (!call.cookies()) {
+    AddAccessToken(loop, state, json);
+    if (has_successor) json["refresh_token"] = refresh_token;
+  } else if (has_successor) {
+    lines = SessionCookieLines(loop, state, refresh_token);
+  }
+  call.Answer(code, boost::json::serialize(json) + "\n", lines);
+}
+
+namespace {
+
+using auth::RefreshToken;
+using RenewalOutcome = auth::RenewalAnswer::Status;
+
+std::string TokenIn(const http::Request& request) {
+  const auto body = ReadStrictJson(request.body);
+  if (body && body->is_object()) {
+    const boost::json::value* token = body->get_object().if_contains("refresh_token");
+    if (token != nullptr && token->is_string()) return std::string(token->get_string());
+  }
+  return {};
+}
+
+Problem ProblemOf(RenewalOutcome outcome) {
+  switch (outcome) {
+    case RenewalOutcome::kReused:
+      return {.status = 401,
+              .code = "refresh_reused",
+              .detail =
+                  "this refresh token was used before, so somebody else may have it: the "
+                  "session has ended, sign in again"};
+    case RenewalOutcome::kWrongKey:
+      return {.status = 401,
+              .code = "dpop_required",
+              .detail = "the session is bound to a key: send a DPoP proof by that key"};
+    default:
+      return RevokedProblem();
+  }
+}
+
+void AnswerRenewal(const AuthCall& call, const auth::RenewalAnswer& answer,
+                   const std::string& presented, const std::string& successor) {
+  if (answer.outcome == RenewalOutcome::kRenewed) {
+    return AnswerWithTokens(call, "renewed", answer.state, successor);
+  }
+  if (answer.outcome != RenewalOutcome::kRepeated) return call.Refuse(ProblemOf(answer.outcome));
+  const auto first = auth::OpenSuccessor(answer.sealed, presented);
+  if (!first) return call.Refuse(ProblemOf(RenewalOutcome::kNoSession));
+  AnswerWithTokens(call, "renewed_again", answer.state, *first);
+}
+
+}  // namespace
+
+void Renew(AuthLoop& loop, const http::Request& request, const AuthCall& call) {
+  const SentRequest sent = SentTo(loop, request);
+  std::string token = TokenIn(request);
+  if (token.empty() && call.cookies()) token = CookieOf(request, kRefreshCookie);
+  const auto opened = RefreshToken::Open(token, loop.keys().refresh_key());
+  if (!opened) {
+    return call.Refuse({.status = 401,
+                        .code = token.empty() ? "no_session" : "token_invalid",
+                        .detail = "there is no refresh token of ours: send {\"refresh_token\": "
+                                  "\"TOKEN\"}, or ?cookie=1 where it is in a cookie"});
+  }
+  const auto shown = ReadDpop(loop, request, sent, {});
+  if (!shown) return call.Refuse(shown.error());
+  const AuthOptions& options = loop.options();
+  std::string successor =
+      RefreshToken::New(opened->session, opened->generation + 1, loop.keys().refresh_key());
+  auth::Renewal renewal{
+      .session = opened->session,
+      .generation = opened->generation,
+      .presented = RefreshToken::HashOf(token),
+      .successor = RefreshToken::HashOf(successor),
+      .sealed = auth::SealSuccessor(successor, token),
+      .jkt = shown->thumbprint,
+      .lifetimes = {.idle = options.refresh_idle, .absolute = options.refresh_absolute},
+      .grace = options.refresh_grace};
+  loop.ledger().Renew(
+      loop.index(), std::move(renewal), loop.unix_time(),
+      [call, token = std::move(token), successor = std::move(successor)](const auto& answer) {
+        if (!answer) return call.Refuse(UnavailableProblem());
+        call.events().Renewed(call.origin(), *answer);
+        AnswerRenewal(call, *answer, token, successor);
+      });
 }
 
 }  // namespace prichal::app

@@ -2,11 +2,11 @@
 
 #include <boost/json/value.hpp>
 
+#include "base/json.h"
 #include "signin/http/credential.h"
-#include "signin/service/identities.h"
-#include "signin/http/session_answers.h"
+#include "signin/http/sessions.h"
 #include "signin/ledger/step_up.h"
-#include "base/strict_json.h"
+#include "signin/service/identities.h"
 
 namespace prichal::app {
 namespace {

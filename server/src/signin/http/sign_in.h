@@ -8,11 +8,10 @@
 #include <string_view>
 #include <utility>
 
-#include "signin/http/call.h"
-#include "signin/ledger/ids.h"
+#include "base/unique_function.h"
+#include "signin/http/credential.h"
 #include "signin/ledger/ledger.h"
 #include "signin/ledger/refresh_token.h"
-#include "base/unique_function.h"
 
 namespace prichal::app {
 
@@ -94,5 +93,33 @@ class LedgerSignIn final : public std::enable_shared_from_this<LedgerSignIn> {
   SignInRequest request_;
   State state_ = State::kReading;
 };
+
+// Sign-in with a TON wallet. These answer requests on their loop.
+
+/// POST /auth/ton/challenge: gives out a challenge for a wallet to sign. If the request has a DPoP
+/// proof, the challenge is bound to its key.
+void IssueChallenge(AuthLoop& loop, const http::Request& request, const AuthCall& call);
+
+/// POST /auth/ton: signs in with a wallet's proof over such a challenge.
+void SignInWithTonProof(AuthLoop& loop, const http::Request& request, const AuthCall& call);
+
+/// POST /auth/telegram: signs in with the init data of a launch of the mini app, sent as
+/// `Authorization: tma <init data>` or as {"init_data": "<init data>"}. On the request's loop.
+void SignInWithInitData(AuthLoop& loop, const http::Request& request, const AuthCall& call);
+
+// Sign-in by Telegram's OpenID Connect: a browser is sent to Telegram and comes back, or a page
+// posts the id token that it has got from Telegram.Login. These answer requests on their loop.
+
+/// GET /auth/telegram/start?rd=/x: sends the browser to Telegram, with the sign-in in a cookie.
+/// With `link=1` the account is linked to the session of the request.
+void BeginTelegramSignIn(AuthLoop& loop, const http::Request& request, const AuthCall& call);
+
+/// GET /auth/telegram/callback: the browser comes back from Telegram with a code for an id token,
+/// or with an error. It is sent on to `rd` with a session, or with the code of a problem. A browser
+/// without the sign-in's state gets the problem itself, because its `rd` is unknown.
+void EndTelegramSignIn(AuthLoop& loop, const http::Request& request, const AuthCall& call);
+
+/// POST /auth/telegram/id-token: signs in with {"id_token", "nonce"}.
+void SignInWithIdToken(AuthLoop& loop, const http::Request& request, const AuthCall& call);
 
 }  // namespace prichal::app

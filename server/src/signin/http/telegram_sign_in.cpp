@@ -1,20 +1,18 @@
-#include "signin/http/telegram_sign_in.h"
-
 #include <fmt/format.h>
 
 #include <memory>
 #include <string>
 #include <utility>
 
-#include "signin/http/attempt_cookies.h"
-#include "signin/http/credential.h"
-#include "signin/service/identities.h"
-#include "signin/http/return_address.h"
-#include "signin/http/sign_in.h"
 #include "base/bytes.h"
-#include "http/codec/query.h"
 #include "base/random.h"
 #include "base/secret.h"
+#include "http/codec/request.h"
+#include "signin/http/cookies.h"
+#include "signin/http/credential.h"
+#include "signin/http/request_origin.h"
+#include "signin/http/sign_in.h"
+#include "signin/service/identities.h"
 
 namespace prichal::app {
 namespace {

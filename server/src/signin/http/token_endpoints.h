@@ -1,9 +1,15 @@
 #pragma once
 
+#include <boost/json/object.hpp>
 #include <string>
+#include <string_view>
 
-#include "signin/http/call.h"
 #include "base/result.h"
+#include "http/codec/request.h"
+#include "signin/http/credential.h"
+#include "signin/ledger/ledger.h"
+#include "signin/service/auth_shared.h"
+#include "signin/service/problem.h"
 
 namespace prichal::app {
 
@@ -20,5 +26,19 @@ void IntrospectToken(AuthLoop& loop, const http::Request& request, const AuthCal
 /// line that names the key, the reason and the fix, and has nothing of the secret.
 [[nodiscard]] Result<std::optional<auth::RefreshToken::Hash>, std::string> ReadIntrospectionSecret(
     const AuthOptions& options);
+
+/// Describes a token in the form of RFC 7662 section 2.2: `active`, and if that is true, the
+/// claims.
+///
+/// Of a session's refresh tokens only the current one is active, and it is not used up. Its
+/// `token_type` is `refresh_token` and it has no `aud`, so that no back end takes it for an access
+/// token. `done` is called on the loop of `here`, possibly before this returns.
+void Introspect(AuthLoop& loop, std::string_view text,
+                auth::Ledger::Done<boost::json::object> done);
+
+/// The member `token` of a request's form. Empty if there is none.
+[[nodiscard]] std::string TokenInForm(const http::Request& request);
+/// The problem for a form without a token.
+[[nodiscard]] Problem NoTokenProblem();
 
 }  // namespace prichal::app

@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "signin/keys/signing_keys.h"
 #include "base/clock.h"
 #include "base/result.h"
+#include "signin/keys/signing_keys.h"
 #include "signin/token/public_key.h"
 
 namespace prichal::auth {

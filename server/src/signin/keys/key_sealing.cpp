@@ -9,11 +9,10 @@
 #include <utility>
 #include <vector>
 
-#include "base/private_file.h"
-#include "base/base64url.h"
 #include "base/bytes.h"
-#include "base/hex.h"
+#include "base/encoding.h"
 #include "base/random.h"
+#include "base/secret.h"
 
 namespace prichal::auth {
 namespace {

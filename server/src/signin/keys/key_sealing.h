@@ -5,9 +5,9 @@
 #include <string>
 #include <string_view>
 
-#include "signin/keys/key_folder.h"
 #include "base/result.h"
 #include "base/secret.h"
+#include "signin/keys/key_folder.h"
 
 namespace prichal::auth {
 

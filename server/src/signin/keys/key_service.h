@@ -3,12 +3,12 @@
 #include <memory>
 #include <string>
 
+#include "base/result.h"
+#include "base/telemetry/log.h"
+#include "config/settings.h"
 #include "signin/keys/key_rotation.h"
 #include "signin/keys/key_schedule.h"
 #include "signin/keys/signing_keys.h"
-#include "base/result.h"
-#include "config/settings.h"
-#include "base/telemetry/log.h"
 
 namespace prichal::app {
 

@@ -1,12 +1,14 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 
-#include "signin/ledger/ledger.h"
 #include "base/result.h"
 #include "base/unique_function.h"
+#include "signin/ledger/ledger.h"
+#include "valkey/client.h"
 
 namespace prichal::auth {
 
@@ -36,6 +38,25 @@ class KeyStore {
   /// error the value may have been saved all the same, so load it before signing with it.
   virtual void Save(std::uint32_t loop, std::string bytes, std::uint64_t expected,
                     Done<bool> done) = 0;
+};
+
+/// KeyStore in a server of Valkey or Redis, or in a cluster: the hash `prichal:auth:keys`, which
+/// lives for good.
+class ValkeyKeyStore final : public KeyStore {
+ public:
+  /// Gives the client of a loop, such as ValkeyLedger::client().
+  using ClientOf = std::function<valkey::Client&(std::uint32_t loop)>;
+
+  ValkeyKeyStore(ClientOf client_of, valkey::Durability durability);
+
+  void Load(std::uint32_t loop, Done<std::optional<Stored>> done) override;
+  void Save(std::uint32_t loop, std::string bytes, std::uint64_t expected,
+            Done<bool> done) override;
+
+ private:
+  const ClientOf client_of_;
+  const valkey::Durability durability_;
+  const valkey::Script save_;
 };
 
 }  // namespace prichal::auth

@@ -6,12 +6,12 @@
 #include <string_view>
 #include <vector>
 
-#include "signin/ledger/challenge.h"
 #include "base/clock.h"
 #include "base/result.h"
 #include "base/secret.h"
-#include "signin/token/jwk_set.h"
+#include "signin/ledger/challenge.h"
 #include "signin/token/private_key.h"
+#include "signin/token/public_key.h"
 
 namespace prichal::auth {
 

@@ -6,7 +6,8 @@
 #include <chrono>
 #include <cstdint>
 
-#include "base/base64url.h"
+#include "base/bytes.h"
+#include "base/encoding.h"
 #include "base/random.h"
 
 namespace prichal::auth {
@@ -53,6 +54,15 @@ Result<Challenge, Challenge::Fault> Challenge::Open(std::string_view text, const
   challenge.expires = std::chrono::seconds(seconds);
   if (challenge.expires <= now) return Fail(Fault::kExpired);
   return challenge;
+}
+
+void WriteMac(std::span<unsigned char> token, const MacKey& key, std::string_view binding) {
+  const std::size_t signed_bytes = token.size() - kMacBytes;
+  crypto_generichash_state state;
+  crypto_generichash_init(&state, key.data(), key.size(), kMacBytes);
+  crypto_generichash_update(&state, token.data(), signed_bytes);
+  crypto_generichash_update(&state, BytesOf(binding).data(), binding.size());
+  crypto_generichash_final(&state, &token[signed_bytes], kMacBytes);
 }
 
 }  // namespace prichal::auth

@@ -3,14 +3,24 @@
 #include <array>
 #include <cstddef>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
-#include "signin/ledger/mac.h"
 #include "base/clock.h"
 #include "base/result.h"
 
 namespace prichal::auth {
+
+/// The key that authenticates the server's own tokens.
+using MacKey = std::array<unsigned char, 32>;
+
+/// The bytes of the authentication code at the end of such a token.
+inline constexpr std::size_t kMacBytes = 16;
+
+/// Overwrites the last kMacBytes of `token` with the authentication code (keyed BLAKE2b) of the
+/// bytes before them, followed by `binding`.
+void WriteMac(std::span<unsigned char> token, const MacKey& key, std::string_view binding = {});
 
 /// A text for a wallet to sign, as the `payload` of `tonProof`. It is random, has an expiry and a
 /// MAC, so forged challenges are refused before anything is stored and before any signature is

@@ -3,12 +3,84 @@
 #include <sodium.h>
 
 #include <algorithm>
+#include <array>
+#include <cstdint>
 
-#include "base/base64url.h"
 #include "base/bytes.h"
+#include "base/encoding.h"
 #include "base/random.h"
+#include "base/secret.h"
 
 namespace prichal::auth {
+namespace {
+
+constexpr std::string_view kAlphabet = "abcdefghijklmnopqrstuvwxyz234567";
+constexpr unsigned kBitsALetter = 5;
+constexpr std::size_t kLetters = 26;  // 130 bits, of which the last two are 0
+constexpr std::size_t kPrefixLetters = 2;
+
+}  // namespace
+
+template <char kPrefix>
+RandomId<kPrefix> RandomId<kPrefix>::New() {
+  RandomId id;
+  FillRandom(id.bytes_);
+  return id;
+}
+
+template <char kPrefix>
+std::optional<RandomId<kPrefix>> RandomId<kPrefix>::FromBytes(std::string_view bytes) {
+  if (bytes.size() != kBytes) return std::nullopt;
+  RandomId id;
+  std::copy(bytes.begin(), bytes.end(), id.bytes_.begin());
+  return id;
+}
+
+template <char kPrefix>
+std::optional<RandomId<kPrefix>> RandomId<kPrefix>::Parse(std::string_view text) {
+  if (text.size() != kPrefixLetters + kLetters || text[0] != kPrefix || text[1] != '_') {
+    return std::nullopt;
+  }
+  RandomId id;
+  std::uint32_t bits = 0;
+  unsigned count = 0;
+  std::size_t at = 0;
+  for (const char letter : text.substr(kPrefixLetters)) {
+    const std::size_t value = kAlphabet.find(letter);
+    if (value == std::string_view::npos) return std::nullopt;
+    bits = bits << kBitsALetter | static_cast<std::uint32_t>(value);
+    count += kBitsALetter;
+    if (count < 8) continue;
+    count -= 8;
+    id.bytes_.at(at++) = static_cast<unsigned char>(bits >> count);
+    bits &= (1U << count) - 1;
+  }
+  if (bits != 0) return std::nullopt;
+  return id;
+}
+
+template <char kPrefix>
+std::string RandomId<kPrefix>::text() const {
+  std::string text{kPrefix, '_'};
+  text.reserve(kPrefixLetters + kLetters);
+  std::uint32_t bits = 0;
+  unsigned count = 0;
+  for (const unsigned char byte : bytes_) {
+    bits = bits << 8U | byte;
+    count += 8;
+    while (count >= kBitsALetter) {
+      count -= kBitsALetter;
+      text += kAlphabet[bits >> count & 31U];
+    }
+    bits &= (1U << count) - 1;
+  }
+  text += kAlphabet[bits << (kBitsALetter - count) & 31U];
+  return text;
+}
+
+template class RandomId<'u'>;
+template class RandomId<'s'>;
+
 namespace {
 
 constexpr std::size_t kGenerationBytes = 4;
@@ -92,6 +164,31 @@ std::optional<std::string> OpenSuccessor(std::string_view sealed, std::string_vi
   sodium_memzero(key.data(), key.size());
   if (opened != 0) return std::nullopt;
   return successor;
+}
+
+namespace {
+
+constexpr unsigned char kCookieVersion = 1;
+
+using EncodedCookie = std::array<unsigned char, 1 + SessionId::kBytes + kMacBytes>;
+
+}  // namespace
+
+std::string SessionCookie::TextOf(const SessionId& session, const MacKey& key) {
+  EncodedCookie bytes{kCookieVersion};
+  std::copy(session.bytes().begin(), session.bytes().end(), &bytes[1]);
+  WriteMac(bytes, key);
+  return Base64UrlEncode(bytes);
+}
+
+std::optional<SessionId> SessionCookie::Open(std::string_view text, const MacKey& key) {
+  EncodedCookie bytes{};
+  if (!Base64UrlDecode(text, bytes) || bytes[0] != kCookieVersion) return std::nullopt;
+  EncodedCookie expected = bytes;
+  WriteMac(expected, key);
+  if (!SameSecret(bytes, expected)) return std::nullopt;
+  return SessionId::FromBytes(
+      std::string_view(reinterpret_cast<const char*>(&bytes[1]), SessionId::kBytes));
 }
 
 }  // namespace prichal::auth

@@ -8,9 +8,46 @@
 #include <string_view>
 
 #include "signin/ledger/challenge.h"
-#include "signin/ledger/ids.h"
 
 namespace prichal::auth {
+
+/// A random 128-bit identifier. Its text is a prefix of one letter and `_`, then 26 letters and
+/// digits (RFC 4648 section 6, lower case, without padding), such as
+/// `u_aebagbafaydqqcikbmga2dqpca`. A value; any thread.
+template <char kPrefix>
+class RandomId {
+ public:
+  static constexpr std::size_t kBytes = 16;
+  using Bytes = std::array<unsigned char, kBytes>;
+
+  RandomId() = default;
+  explicit RandomId(const Bytes& bytes) : bytes_(bytes) {}
+  /// Makes a new identifier from the system's random generator.
+  static RandomId New();
+  /// Reads bytes(). Empty if their number is wrong.
+  static std::optional<RandomId> FromBytes(std::string_view bytes);
+  /// Reads text(). Empty for any other spelling of the same bytes.
+  static std::optional<RandomId> Parse(std::string_view text);
+
+  [[nodiscard]] std::string text() const;
+  [[nodiscard]] std::string_view bytes() const {
+    return {reinterpret_cast<const char*>(bytes_.data()), bytes_.size()};
+  }
+
+  friend bool operator==(const RandomId&, const RandomId&) = default;
+  friend auto operator<=>(const RandomId&, const RandomId&) = default;
+
+ private:
+  Bytes bytes_{};
+};
+
+/// Identifies a user: the `sub` of tokens.
+using UserId = RandomId<'u'>;
+/// Identifies one sign-in on one device: the `sid` of tokens.
+using SessionId = RandomId<'s'>;
+
+extern template class RandomId<'u'>;
+extern template class RandomId<'s'>;
 
 /// A token that renews a session once (RFC 9700 section 4.14.2, rotation). 68 bytes, 91 characters
 /// of base64url: the session, its generation (4 bytes), 32 random bytes, 16 bytes of BLAKE2b with
@@ -41,5 +78,19 @@ struct RefreshToken {
 /// Decrypts a successor. Empty if it was encrypted for another token.
 [[nodiscard]] std::optional<std::string> OpenSuccessor(std::string_view sealed,
                                                        std::string_view token);
+
+/// A page's cookie: a session with a MAC. It has no expiry of its own, because the ledger decides
+/// whether the session is alive. 1 + 16 + 16 bytes, 44 characters of base64url: version 1, the
+/// session, BLAKE2b over both.
+///
+/// A stolen cookie is worth as much as an access token and cannot be renewed, so a page gets it as
+/// HttpOnly, with the refresh token in a cookie of its own.
+struct SessionCookie {
+  static constexpr std::size_t kTextSize = 44;
+
+  [[nodiscard]] static std::string TextOf(const SessionId& session, const MacKey& key);
+  /// Reads a cookie. Empty if TextOf() did not make it with this key.
+  [[nodiscard]] static std::optional<SessionId> Open(std::string_view text, const MacKey& key);
+};
 
 }  // namespace prichal::auth

@@ -3,8 +3,8 @@
 #include <string_view>
 #include <vector>
 
-#include "signin/ledger/ledger.h"
 #include "base/clock.h"
+#include "signin/ledger/ledger.h"
 
 namespace prichal::auth {
 

@@ -6,7 +6,7 @@
 #include <chrono>
 #include <optional>
 
-#include "base/private_file.h"
+#include "base/secret.h"
 
 namespace prichal::app {
 namespace {

@@ -9,17 +9,17 @@
 #include <string>
 #include <utility>
 
-#include "signin/service/options.h"
-#include "signin/service/problem.h"
 #include "base/clock.h"
 #include "base/result.h"
 #include "base/secret.h"
-#include "base/unique_function.h"
-#include "outbound/https_client.h"
-#include "http/connection/loop.h"
 #include "base/telemetry/log.h"
-#include "signin/ton/account_key.h"
+#include "base/unique_function.h"
+#include "http/connection/handler.h"
+#include "outbound/https_client.h"
+#include "signin/service/auth_options.h"
+#include "signin/service/problem.h"
 #include "signin/ton/address.h"
+#include "signin/ton/state_init.h"
 
 namespace prichal::app {
 

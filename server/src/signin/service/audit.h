@@ -9,10 +9,9 @@
 #include <string>
 #include <string_view>
 
-#include "signin/service/auth_events.h"
 #include "base/result.h"
-#include "base/telemetry/line_file.h"
 #include "base/telemetry/log.h"
+#include "signin/service/auth_events.h"
 
 namespace prichal::app {
 

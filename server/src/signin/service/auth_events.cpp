@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "signin/service/identities.h"
 #include "signin/ledger/step_up.h"
+#include "signin/service/identities.h"
 
 namespace prichal::app {
 namespace {

@@ -10,9 +10,9 @@
 #include <string_view>
 #include <vector>
 
-#include "signin/ledger/ledger.h"
+#include "base/address.h"
 #include "base/clock.h"
-#include "base/ip_address.h"
+#include "signin/ledger/ledger.h"
 
 namespace prichal::app {
 

@@ -10,7 +10,7 @@
 #include <ctime>
 #include <utility>
 
-#include "base/private_file.h"
+#include "base/secret.h"
 
 namespace prichal::app {
 namespace {

@@ -7,13 +7,12 @@
 #include <string>
 #include <vector>
 
-#include "signin/service/auth_events.h"
-#include "signin/service/options.h"
 #include "base/result.h"
-#include "outbound/https_client.h"
 #include "base/telemetry/log.h"
-#include "outbound/sender.h"
-#include "outbound/standard_webhook.h"
+#include "outbound/https_client.h"
+#include "outbound/webhook_sender.h"
+#include "signin/service/auth_events.h"
+#include "signin/service/auth_options.h"
 
 namespace prichal::app {
 

@@ -7,9 +7,9 @@
 #include <string_view>
 #include <vector>
 
-#include "signin/service/problem.h"
 #include "signin/ledger/ledger.h"
 #include "signin/ledger/step_up.h"
+#include "signin/service/problem.h"
 #include "signin/telegram/init_data.h"
 #include "signin/token/access_token.h"
 #include "signin/token/jwt.h"

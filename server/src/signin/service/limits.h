@@ -3,11 +3,11 @@
 #include <optional>
 #include <string_view>
 
-#include "signin/service/options.h"
-#include "signin/service/problem.h"
-#include "base/ip_address.h"
+#include "base/address.h"
+#include "base/hash.h"
 #include "base/rate_limit.h"
-#include "base/sip_hash.h"
+#include "signin/service/auth_options.h"
+#include "signin/service/problem.h"
 
 namespace prichal::app {
 

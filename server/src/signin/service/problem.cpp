@@ -7,7 +7,7 @@
 #include <boost/json/serialize.hpp>
 #include <chrono>
 
-#include "http/codec/response_builder.h"
+#include "http/codec/response.h"
 
 namespace prichal::app {
 namespace {

@@ -1,6 +1,7 @@
 #include "signin/service/session_cache.h"
 
 #include <algorithm>
+#include <string_view>
 #include <utility>
 
 namespace prichal::app {
@@ -65,6 +66,56 @@ void SessionCache::Erase(const auth::SessionId& session) {
   while (it != end && it->second != session) ++it;
   if (it != end) by_user_.erase(it);
   sessions_.Erase(session);
+}
+
+const VerifiedToken* VerifiedTokens::Find(std::string_view text, std::chrono::seconds now) {
+  const Fingerprint key = fingerprints_.Compute({text});
+  const VerifiedToken* token = tokens_.Find(key);
+  if (token == nullptr || now < token->until) return token;
+  tokens_.Erase(key);
+  return nullptr;
+}
+
+void VerifiedTokens::Insert(std::string_view text, VerifiedToken token) {
+  const std::size_t more = token.key_thumbprint.capacity();
+  tokens_.Insert(fingerprints_.Compute({text}), std::move(token), more);
+  while (tokens_.bytes() > most_bytes_) tokens_.Erase(Fingerprint(tokens_.oldest()));
+}
+
+namespace {
+
+/// Enough for unix time until 2106.
+constexpr unsigned kTimeBits = 32;
+constexpr std::uint64_t kTimeMask = (1ULL << kTimeBits) - 1;
+
+bool SameProof(std::uint64_t a, std::uint64_t b) { return a >> kTimeBits == b >> kTimeBits; }
+
+}  // namespace
+
+bool DpopReplayTable::InsertIfAbsent(const Id& id, std::chrono::seconds until) {
+  const auto now = static_cast<std::uint64_t>(now_.load(std::memory_order_relaxed));
+  const std::uint64_t hash =
+      hash_(std::string_view(reinterpret_cast<const char*>(id.data()), id.size()));
+  // The set is chosen by the lower bits, the entry has the upper ones: 48 bits tell two apart.
+  Set& set = sets_[hash % kSets];
+  const Entry entry = (hash & ~kTimeMask) | (static_cast<std::uint64_t>(until.count()) & kTimeMask);
+  const auto lives = [now](Entry other) { return (other & kTimeMask) >= now && other != 0; };
+  for (std::size_t way = 0; way < kWays;) {
+    Entry there = set.entries.at(way).load();
+    if (lives(there)) {
+      if (SameProof(there, entry)) return false;
+      ++way;
+      continue;
+    }
+    if (!set.entries.at(way).compare_exchange_strong(there, entry)) continue;
+    // Another loop may have put the same one behind this place, or before it where one has just
+    // ended. Then both are refused.
+    return std::count_if(set.entries.begin(), set.entries.end(), [&](const auto& other) {
+             const Entry found = other.load();
+             return lives(found) && SameProof(found, entry);
+           }) == 1;
+  }
+  return false;
 }
 
 }  // namespace prichal::app

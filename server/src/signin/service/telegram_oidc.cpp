@@ -5,8 +5,8 @@
 #include <chrono>
 #include <utility>
 
-#include "base/private_file.h"
-#include "signin/token/jws.h"
+#include "base/secret.h"
+#include "signin/token/jwt.h"
 
 namespace prichal::app {
 namespace {

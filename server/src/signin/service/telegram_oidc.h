@@ -7,16 +7,15 @@
 #include <string>
 #include <string_view>
 
-#include "signin/service/options.h"
-#include "signin/service/problem.h"
 #include "base/result.h"
 #include "base/secret.h"
-#include "base/unique_function.h"
-#include "outbound/https_client.h"
-#include "http/connection/loop.h"
-#include "signin/oidc/key_source.h"
-#include "signin/oidc/provider.h"
 #include "base/telemetry/log.h"
+#include "base/unique_function.h"
+#include "http/connection/handler.h"
+#include "outbound/https_client.h"
+#include "signin/oidc/openid_connect.h"
+#include "signin/service/auth_options.h"
+#include "signin/service/problem.h"
 #include "signin/token/jwt.h"
 
 namespace prichal::app {

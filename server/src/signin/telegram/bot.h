@@ -5,9 +5,10 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
+#include "base/hash.h"
 #include "base/result.h"
-#include "base/sha256.h"
 
 namespace prichal::telegram {
 
@@ -38,5 +39,10 @@ class Bot {
   std::int64_t id_;
   std::optional<HmacSha256> hmac_;
 };
+
+/// Parses a token file: one token per line, as @BotFather issues it. Ignores empty lines, lines
+/// that begin with "#", white space around a token, and a byte order mark. The error begins with
+/// the line ("line 3: …") and contains nothing of a token. The caller must wipe `text`.
+[[nodiscard]] Result<std::vector<Bot>, std::string> ReadBotTokens(std::string_view text);
 
 }  // namespace prichal::telegram

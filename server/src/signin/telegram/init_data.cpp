@@ -8,13 +8,48 @@
 #include <stdexcept>
 #include <utility>
 
-#include "base/base64url.h"
 #include "base/bytes.h"
+#include "base/encoding.h"
 #include "base/secret.h"
-#include "signin/telegram/content.h"
 #include "signin/telegram/init_data_fields.h"
 
 namespace prichal::telegram {
+
+std::string_view NameOf(InitDataRule rule) {
+  switch (rule) {
+    case InitDataRule::kEmpty:
+      return "empty";
+    case InitDataRule::kSize:
+      return "size";
+    case InitDataRule::kEncoding:
+      return "encoding";
+    case InitDataRule::kField:
+      return "field";
+    case InitDataRule::kDuplicate:
+      return "duplicate";
+    case InitDataRule::kHashAbsent:
+      return "hash_absent";
+    case InitDataRule::kHashMalformed:
+      return "hash_malformed";
+    case InitDataRule::kDateAbsent:
+      return "date_absent";
+    case InitDataRule::kDateMalformed:
+      return "date_malformed";
+    case InitDataRule::kSignatureAbsent:
+      return "signature_absent";
+    case InitDataRule::kSignatureMalformed:
+      return "signature_malformed";
+    case InitDataRule::kNotSigned:
+      return "not_signed";
+    case InitDataRule::kExpired:
+      return "expired";
+    case InitDataRule::kFuture:
+      return "future";
+    case InitDataRule::kContent:
+      return "content";
+  }
+  return "unknown";
+}
 
 const SignatureKey kProductionKey = {
     0xe7, 0xbf, 0x03, 0xa2, 0xfa, 0x46, 0x02, 0xaf, 0x45, 0x80, 0x70, 0x3d, 0x88, 0xdd, 0xa5, 0xbb,

@@ -4,7 +4,6 @@
 #include <array>
 #include <boost/json/serialize.hpp>
 
-#include "signin/token/claim_reader.h"
 #include "signin/token/jwt.h"
 
 namespace prichal::token {

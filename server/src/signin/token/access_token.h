@@ -9,9 +9,9 @@
 #include <vector>
 
 #include "base/result.h"
-#include "signin/token/jwk_set.h"
+#include "signin/token/jwt.h"
 #include "signin/token/private_key.h"
-#include "signin/token/refusal.h"
+#include "signin/token/public_key.h"
 
 namespace prichal::token {
 

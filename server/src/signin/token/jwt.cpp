@@ -3,11 +3,130 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+#include <cstddef>
 
-#include "base/strict_json.h"
-#include "signin/token/claim_reader.h"
+#include "base/encoding.h"
+#include "base/json.h"
 
 namespace prichal::token {
+namespace {
+
+constexpr std::array<std::string_view, 18> kNames = {
+    "size",      "form",      "header", "critical", "type",     "key",
+    "algorithm", "signature", "claims", "issuer",   "audience", "expired",
+    "not_yet",   "method",    "uri",    "nonce",    "binding",  "replay"};
+static_assert(kNames.size() == static_cast<std::size_t>(TokenRule::kReplay) + 1);
+
+}  // namespace
+
+std::string_view NameOf(TokenRule rule) { return kNames.at(static_cast<std::size_t>(rule)); }
+
+namespace {
+
+namespace json = boost::json;
+
+/// Returns false if the member is present but not a string.
+bool ReadText(const json::object& object, std::string_view name, std::string& text) {
+  const json::value* value = object.if_contains({name.data(), name.size()});
+  if (value == nullptr) return true;
+  const json::string* found = value->if_string();
+  if (found == nullptr) return false;
+  text.assign(found->data(), found->size());
+  return true;
+}
+
+bool SameLetters(std::string_view a, std::string_view b) {
+  const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c | 0x20) : c; };
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(),
+                    [&](char x, char y) { return lower(x) == lower(y); });
+}
+
+}  // namespace
+
+Result<UnverifiedJws, TokenRefusal> UnverifiedJws::Parse(std::string_view text) {
+  if (text.size() > kMaxBytes) {
+    return Fail(Refuse(TokenRule::kSize, fmt::format("a token of {} bytes is not read, {} are",
+                                                     text.size(), kMaxBytes)));
+  }
+  const std::size_t first = text.find('.');
+  const std::size_t second = first == std::string_view::npos ? first : text.find('.', first + 1);
+  if (second == std::string_view::npos || text.find('.', second + 1) != std::string_view::npos) {
+    return Fail(Refuse(TokenRule::kForm,
+                       "it is no token: three parts with a point between each two are one"));
+  }
+  auto jws = ReadHeader(text.substr(0, first));
+  if (!jws) return jws;
+  auto payload = Base64UrlDecode(text.substr(first + 1, second - first - 1));
+  auto signature = Base64UrlDecode(text.substr(second + 1));
+  if (!payload || !signature || signature->empty()) {
+    return Fail(Refuse(TokenRule::kForm, "a part of the token is no base64url, or empty"));
+  }
+  jws->signed_ = text.substr(0, second);
+  jws->payload_ = *std::move(payload);
+  jws->signature_ = *std::move(signature);
+  return jws;
+}
+
+Result<UnverifiedJws, TokenRefusal> UnverifiedJws::ReadHeader(std::string_view text) {
+  const auto bytes = Base64UrlDecode(text);
+  if (!bytes) return Fail(Refuse(TokenRule::kForm, "the token's header is no base64url"));
+  auto value = ReadStrictJson(*bytes);
+  if (!value || !value->is_object()) {
+    return Fail(Refuse(TokenRule::kHeader, fmt::format("the token's header cannot be read: {}",
+                                                       value ? "no object" : value.error())));
+  }
+  UnverifiedJws jws;
+  jws.header_ = std::move(value->get_object());
+  if (jws.header_.contains("crit") || jws.header_.contains("b64")) {
+    return Fail(Refuse(TokenRule::kCritical,
+                       "the token's header asks for an extension (\"crit\", \"b64\"), and none is "
+                       "known here"));
+  }
+  if (!ReadText(jws.header_, "alg", jws.algorithm_) || !ReadText(jws.header_, "typ", jws.type_) ||
+      !ReadText(jws.header_, "kid", jws.key_id_) || jws.algorithm_.empty()) {
+    return Fail(
+        Refuse(TokenRule::kHeader,
+               "the token's header has no \"alg\", or an \"alg\", \"typ\" or \"kid\" that is "
+               "no text"));
+  }
+  return jws;
+}
+
+bool UnverifiedJws::IsOfType(std::string_view type) const {
+  constexpr std::string_view kPrefix = "application/";
+  std::string_view media_type = type_;
+  if (media_type.size() > kPrefix.size() &&
+      SameLetters(media_type.substr(0, kPrefix.size()), kPrefix)) {
+    media_type.remove_prefix(kPrefix.size());
+  }
+  return SameLetters(media_type, type);
+}
+
+Result<std::string, TokenRefusal> UnverifiedJws::Verify(const PublicKey& key) const {
+  if (algorithm_ != NameOf(key.algorithm())) {
+    return Fail(Refuse(TokenRule::kAlgorithm,
+                       fmt::format("the token's key signs by {} alone, and its \"alg\" is another",
+                                   NameOf(key.algorithm()))));
+  }
+  if (!key.Verify(signed_, signature_)) {
+    return Fail(Refuse(TokenRule::kSignature,
+                       "the token's signature is not its key's: it was changed, or signed by "
+                       "somebody else"));
+  }
+  return payload_;
+}
+
+std::string SignJws(std::string_view type, std::string_view payload, const PrivateKey& key) {
+  std::string header = fmt::format(R"({{"alg":"{}","kid":"{}","typ":)", NameOf(key.algorithm()),
+                                   key.public_key().thumbprint());
+  AppendJsonString(header, type);
+  header.push_back('}');
+  std::string text = Base64UrlEncode(header) + "." + Base64UrlEncode(payload);
+  const std::string signature = key.Sign(text);
+  return text + "." + Base64UrlEncode(signature);
+}
+
 namespace {
 
 bool HasType(const UnverifiedJws& jws, std::string_view expected_type) {
@@ -80,6 +199,100 @@ Result<Claims, TokenRefusal> VerifyJwt(std::string_view text, const JwkSet& keys
     return Fail(*std::move(refusal));
   }
   return claims;
+}
+
+namespace json = boost::json;
+
+const json::value* ClaimReader::Find(std::string_view name) const {
+  return claims_.if_contains({name.data(), name.size()});
+}
+
+void ClaimReader::Refuse(std::string_view name, std::string_view what) {
+  if (refusal_) return;
+  refusal_ = TokenRefusal{.rule = TokenRule::kClaims,
+                          .words = fmt::format("the token's \"{}\" is {}", name, what)};
+}
+
+std::string ClaimReader::Text(std::string_view name) {
+  std::string text = TextIfThere(name);
+  if (text.empty()) Refuse(name, "missing or empty");
+  return text;
+}
+
+std::string ClaimReader::TextIfThere(std::string_view name) {
+  const json::value* value = Find(name);
+  if (value == nullptr) return {};
+  const json::string* text = value->if_string();
+  if (text == nullptr) {
+    Refuse(name, "no text");
+    return {};
+  }
+  return {text->data(), text->size()};
+}
+
+std::int64_t ClaimReader::Number(std::string_view name) {
+  const json::value* value = Find(name);
+  if (value != nullptr && value->is_int64()) return value->get_int64();
+  Refuse(name, "no whole number");
+  return 0;
+}
+
+std::chrono::seconds ClaimReader::Time(std::string_view name) {
+  constexpr std::int64_t kLast = 999'999'999'999;
+  const std::int64_t seconds = Number(name);
+  if (seconds < 0 || seconds > kLast) {
+    Refuse(name, "no time");
+    return {};
+  }
+  return std::chrono::seconds(seconds);
+}
+
+std::optional<std::chrono::seconds> ClaimReader::TimeIfThere(std::string_view name) {
+  if (Find(name) == nullptr) return std::nullopt;
+  return Time(name);
+}
+
+bool ClaimReader::Flag(std::string_view name) {
+  const json::value* value = Find(name);
+  if (value == nullptr) return false;
+  if (value->is_bool()) return value->get_bool();
+  Refuse(name, "neither true nor false");
+  return false;
+}
+
+std::vector<std::string> ClaimReader::Texts(std::string_view name) {
+  auto texts = TextsIfThere(name);
+  if (texts.empty()) Refuse(name, "missing or empty");
+  return texts;
+}
+
+std::vector<std::string> ClaimReader::TextsIfThere(std::string_view name) {
+  constexpr std::size_t kMost = 16;
+  const json::value* value = Find(name);
+  if (value == nullptr) return {};
+  if (value->is_string()) return {Text(name)};
+  const json::array* list = value->if_array();
+  std::vector<std::string> texts;
+  if (list == nullptr || list->size() > kMost) {
+    Refuse(name, "neither a text nor a list of up to 16");
+    return texts;
+  }
+  for (const json::value& each : *list) {
+    const json::string* text = each.if_string();
+    if (text == nullptr) {
+      Refuse(name, "a list of something else than texts");
+      return {};
+    }
+    texts.emplace_back(text->data(), text->size());
+  }
+  return texts;
+}
+
+const json::object* ClaimReader::Object(std::string_view name) {
+  const json::value* value = Find(name);
+  if (value == nullptr) return nullptr;
+  if (!value->is_object()) Refuse(name, "no object");
+  return value->if_object();
 }
 
 }  // namespace prichal::token

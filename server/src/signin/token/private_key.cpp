@@ -9,9 +9,9 @@
 #include <boost/json/monotonic_resource.hpp>
 #include <stdexcept>
 
-#include "base/base64url.h"
-#include "base/strict_json.h"
-#include "signin/token/openssl.h"
+#include "base/encoding.h"
+#include "base/json.h"
+#include "signin/token/public_key.h"
 
 namespace prichal::token {
 namespace {

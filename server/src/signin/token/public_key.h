@@ -1,13 +1,56 @@
 #pragma once
 
+#include <openssl/bio.h>
+#include <openssl/bn.h>
+#include <openssl/ecdsa.h>
+#include <openssl/evp.h>
+#include <openssl/param_build.h>
+
 #include <array>
 #include <boost/json/object.hpp>
 #include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "base/result.h"
+
+namespace prichal::token {
+
+/// Deleter for objects that OpenSSL allocated.
+template <auto kFree>
+struct OpenSslFree {
+  template <typename Object>
+  void operator()(Object* object) const {
+    kFree(object);
+  }
+};
+
+/// Owning pointers to OpenSSL objects.
+using KeyPointer = std::unique_ptr<EVP_PKEY, OpenSslFree<EVP_PKEY_free>>;
+using KeyContext = std::unique_ptr<EVP_PKEY_CTX, OpenSslFree<EVP_PKEY_CTX_free>>;
+using DigestContext = std::unique_ptr<EVP_MD_CTX, OpenSslFree<EVP_MD_CTX_free>>;
+using Bio = std::unique_ptr<BIO, OpenSslFree<BIO_free>>;
+/// Cleared before it is freed, because it can be part of a private key.
+using Number = std::unique_ptr<BIGNUM, OpenSslFree<BN_clear_free>>;
+using EcSignature = std::unique_ptr<ECDSA_SIG, OpenSslFree<ECDSA_SIG_free>>;
+using ParamBuilder = std::unique_ptr<OSSL_PARAM_BLD, OpenSslFree<OSSL_PARAM_BLD_free>>;
+using Params = std::unique_ptr<OSSL_PARAM, OpenSslFree<OSSL_PARAM_free>>;
+
+/// Returns and clears this thread's last OpenSSL error. Never empty.
+[[nodiscard]] std::string LastOpenSslError();
+
+/// Views `text` as unsigned bytes, as OpenSSL requires.
+inline const unsigned char* AsBytes(std::string_view text) {
+  return reinterpret_cast<const unsigned char*>(text.data());
+}
+
+/// Builds a key of type "EC", "RSA" or "ED25519" from its parameters. Null if they are not a valid
+/// key.
+[[nodiscard]] KeyPointer KeyFromParams(const char* kind, int selection, OSSL_PARAM_BLD* parts);
+
+}  // namespace prichal::token
 
 struct evp_pkey_st;
 
@@ -57,6 +100,43 @@ class PublicKey {
   std::string thumbprint_;
   std::array<unsigned char, 32> ed25519_{};
   std::shared_ptr<evp_pkey_st> key_;  ///< for kEs256 and kRs256
+};
+
+/// The keys of an issuer (RFC 7517 section 5), for verification. Immutable after it has been built;
+/// then any thread.
+class JwkSet {
+ public:
+  static constexpr std::size_t kMaxBytes = 64 * 1024;
+  static constexpr std::size_t kMaxKeys = 64;
+
+  /// Parses a set. An unusable key is skipped and listed in skipped(), as RFC 7517 requires: an
+  /// unknown type or curve, not for signatures, an `alg` that does not match the key, or invalid. A
+  /// key without `kid` is named by its thumbprint. The error says why the text is not a set at all.
+  [[nodiscard]] static Result<JwkSet, std::string> Read(std::string_view text);
+
+  /// Adds a key, named by its thumbprint.
+  void Add(PublicKey key);
+
+  /// Returns the first key with this name and algorithm. Null if there is none. An empty name
+  /// matches if exactly one key has the algorithm. The pointer is valid until the next Add().
+  [[nodiscard]] const PublicKey* Find(std::string_view key_id, std::string_view algorithm) const;
+
+  /// Writes the set for publication: each key with `alg`, `kid` and `use`, members in alphabetical
+  /// order.
+  [[nodiscard]] std::string Write() const;
+
+  [[nodiscard]] std::size_t size() const { return keys_.size(); }
+  /// One line per skipped key: its index and the reason.
+  [[nodiscard]] const std::vector<std::string>& skipped() const { return skipped_; }
+
+ private:
+  struct Named {
+    std::string key_id;
+    PublicKey key;
+  };
+
+  std::vector<Named> keys_;
+  std::vector<std::string> skipped_;
 };
 
 }  // namespace prichal::token

@@ -1,11 +1,14 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
+#include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "base/result.h"
-#include "signin/ton/sha256.h"
+#include "signin/ton/cell.h"
 
 namespace prichal::ton {
 
@@ -56,5 +59,22 @@ enum class AddressError {
 /// Parses the raw form (hex digits in either case) or the friendly form (base64 or base64url).
 /// White space is an error. Any thread.
 [[nodiscard]] Result<ParsedAddress, AddressError> ParseAddress(std::string_view text);
+
+/// CRC-16/XMODEM (polynomial 0x1021, initial value 0, not reflected), the checksum of friendly
+/// addresses.
+[[nodiscard]] std::uint16_t Crc16(std::span<const unsigned char> bytes);
+
+/// CRC-32C (Castagnoli, RFC 3720 appendix B.4), the checksum of bags of cells.
+[[nodiscard]] std::uint32_t Crc32c(std::span<const unsigned char> bytes);
+
+/// CRC-32 (IEEE 802.3), the tag of TL-B schemas.
+[[nodiscard]] std::uint32_t Crc32(std::span<const unsigned char> bytes);
+
+/// Decodes strict standard base64 (RFC 4648 section 4): padding is required, line breaks are not
+/// allowed, and unused bits must be 0. Empty for any other text. Any thread.
+///
+/// libsodium's decoder runs in constant time to protect keys. For a public state init of a thousand
+/// characters that would be a tenth of the time of a verification.
+[[nodiscard]] std::optional<std::vector<unsigned char>> DecodeBase64(std::string_view text);
 
 }  // namespace prichal::ton

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -70,5 +71,52 @@ struct Boc {
 /// number of cells, however they refer to each other. `bytes` must outlive the result. Any thread.
 [[nodiscard]] Result<Boc, BocError> ReadBoc(std::span<const unsigned char> bytes,
                                             const BocLimits& limits = {});
+
+/// The header of a bag of cells, after all checks that do not need the cells.
+struct BocHeader {
+  std::size_t cells = 0;
+  std::size_t reference_size = 0;  ///< bytes per reference, 1 to 4
+  std::size_t offset_size = 0;     ///< bytes per index entry, 1 to 8
+  bool cache_bits = false;  ///< the lowest bit of an index entry is a flag, not part of the offset
+  std::vector<std::uint32_t> roots;
+  std::span<const unsigned char> index;  ///< empty if the bag has no index
+  std::span<const unsigned char> body;   ///< the serialized cells
+};
+
+/// Parses and checks the header and the checksum. Never allocates more than the size of `bytes`
+/// justifies, whatever the header says. `bytes` must outlive the result.
+[[nodiscard]] Result<BocHeader, BocError> ReadBocHeader(std::span<const unsigned char> bytes,
+                                                        const BocLimits& limits);
+
+/// Reads bytes from the front of a span. After one failed read all later reads fail, so the caller
+/// needs to check only the last of a sequence. The bytes must outlive the reader. Not thread-safe.
+class ByteReader {
+ public:
+  explicit ByteReader(std::span<const unsigned char> bytes) : left_(bytes) {}
+
+  [[nodiscard]] std::size_t left() const { return left_.size(); }
+
+  /// Empty if fewer bytes are left or an earlier read failed.
+  std::optional<std::span<const unsigned char>> Read(std::size_t count) {
+    failed_ = failed_ || count > left_.size();
+    if (failed_) return std::nullopt;
+    const auto taken = left_.first(count);
+    left_ = left_.subspan(count);
+    return taken;
+  }
+
+  /// Reads a big-endian number of 1 to 8 bytes.
+  std::optional<std::uint64_t> Number(std::size_t count) {
+    const auto bytes = Read(count);
+    if (!bytes) return std::nullopt;
+    std::uint64_t value = 0;
+    for (const unsigned char byte : *bytes) value = value << 8U | byte;
+    return value;
+  }
+
+ private:
+  std::span<const unsigned char> left_;
+  bool failed_ = false;
+};
 
 }  // namespace prichal::ton

@@ -3,12 +3,20 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
+#include <string_view>
 #include <tuple>
+#include <vector>
 
-#include "signin/ton/sha256.h"
+#include "base/hash.h"
 
 namespace prichal::ton {
+
+/// SHA-256 of a cell, an account or a message.
+using Hash = Sha256Digest;
+
+using prichal::Sha256;
 
 /// Size of a hash, in bytes.
 inline constexpr std::size_t kHashBytes = std::tuple_size_v<Hash>;
@@ -41,6 +49,74 @@ struct Cell {
   std::uint8_t level_mask = 0;  ///< 0 if no cell below is pruned by an outer proof
   CellType type = CellType::kOrdinary;
   Hash hash{};  ///< representation hash at the cell's own level
+};
+
+/// Reads a cell's bits from the front. `cell` must outlive the reader. Not thread-safe.
+class BitReader {
+ public:
+  explicit BitReader(const Cell& cell) : cell_(cell) {}
+
+  [[nodiscard]] std::size_t left() const { return cell_.bits - at_; }
+
+  /// Returns false if fewer bits are left.
+  bool Skip(std::size_t bits) {
+    if (bits > left()) return false;
+    at_ += bits;
+    return true;
+  }
+
+  /// Reads up to 64 bits as a big-endian number. Empty if fewer are left.
+  std::optional<std::uint64_t> Number(std::size_t bits) {
+    if (bits > left()) return std::nullopt;
+    std::uint64_t value = 0;
+    for (const std::size_t end = at_ + bits; at_ < end; ++at_) {
+      value = value << 1U | (static_cast<unsigned>(cell_.data[at_ / 8]) >> (7 - at_ % 8) & 1U);
+    }
+    return value;
+  }
+
+  std::optional<bool> Bit() {
+    const auto bit = Number(1);
+    return bit ? std::optional(*bit == 1) : std::nullopt;
+  }
+
+  /// Reads 256 bits. Empty if fewer are left.
+  std::optional<Hash> Bytes32() {
+    Hash bytes{};
+    if (bytes.size() * 8 > left()) return std::nullopt;
+    for (unsigned char& byte : bytes) byte = static_cast<unsigned char>(*Number(8));
+    return bytes;
+  }
+
+ private:
+  const Cell& cell_;
+  std::size_t at_ = 0;
+};
+
+/// Hash and depth of a cell, as needed to refer to it.
+struct CellSummary {
+  Hash hash{};
+  std::uint16_t depth = 0;
+};
+
+/// Builds one ordinary cell of level 0 and computes its hash; the cell itself is not kept. Not
+/// thread-safe.
+class CellWriter {
+ public:
+  /// Appends the lowest `bits` bits (up to 64) of `number`. A cell holds at most 1023 bits.
+  void Number(std::uint64_t number, unsigned bits);
+  /// Appends whole bytes.
+  void Bytes(std::span<const unsigned char> bytes);
+  /// Adds a reference; at most four.
+  void Refer(const CellSummary& cell) { references_.push_back(cell); }
+
+  /// Returns hash and depth of the complete cell.
+  [[nodiscard]] CellSummary Build() const;
+
+ private:
+  std::vector<unsigned char> data_;
+  std::size_t bits_ = 0;
+  std::vector<CellSummary> references_;
 };
 
 }  // namespace prichal::ton

@@ -6,10 +6,10 @@
 #include <algorithm>
 #include <vector>
 
-#include "base/hex.h"
-#include "signin/ton/base64.h"
+#include "base/encoding.h"
+#include "signin/ton/address.h"
 #include "signin/ton/boc.h"
-#include "signin/ton/message.h"
+#include "signin/ton/sign_data.h"
 #include "signin/ton/state_init.h"
 
 namespace prichal::ton {

@@ -12,8 +12,8 @@
 #include "base/result.h"
 #include "signin/ton/address.h"
 #include "signin/ton/proof_request.h"
-#include "signin/ton/signature.h"
-#include "signin/ton/wallet_code.h"
+#include "signin/ton/sign_data.h"
+#include "signin/ton/state_init.h"
 
 namespace prichal::ton {
 

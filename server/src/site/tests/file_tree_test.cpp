@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "site/content_type.h"
+#include "site/resource.h"
 #include "site/tests/fixture_tree.h"
 
 namespace prichal::host {

@@ -5,9 +5,9 @@
 #include <string>
 #include <string_view>
 
+#include "base/encoding.h"
 #include "base/tests/fixture_tree.h"
-#include "base/hex.h"
-#include "site/digest.h"
+#include "site/resource.h"
 
 namespace prichal::host {
 

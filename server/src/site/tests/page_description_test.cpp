@@ -1,7 +1,6 @@
-#include "site/page_description.h"
-
 #include <gtest/gtest.h>
 
+#include "site/page.h"
 #include "site/tests/fixture_tree.h"
 
 namespace prichal::host {

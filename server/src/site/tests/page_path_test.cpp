@@ -1,9 +1,9 @@
-#include "site/page_path.h"
-
 #include <gtest/gtest.h>
 
 #include <string>
 #include <vector>
+
+#include "site/page.h"
 
 namespace prichal::host {
 namespace {

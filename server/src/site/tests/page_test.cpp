@@ -3,7 +3,6 @@
 #include <gtest/gtest.h>
 
 #include "site/tests/fixture_tree.h"
-#include "site/manifest.h"
 
 namespace prichal::host {
 namespace {

@@ -1,6 +1,6 @@
-#include "site/policy.h"
-
 #include <gtest/gtest.h>
+
+#include "site/content_security_policy.h"
 
 namespace prichal::host {
 namespace {

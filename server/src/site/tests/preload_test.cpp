@@ -1,6 +1,6 @@
-#include "site/preload.h"
-
 #include <gtest/gtest.h>
+
+#include "site/page.h"
 
 namespace prichal::host {
 namespace {

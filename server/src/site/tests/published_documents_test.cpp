@@ -6,8 +6,8 @@
 #include <memory>
 #include <string>
 
+#include "base/json.h"
 #include "signin/keys/key_schedule.h"
-#include "base/strict_json.h"
 #include "signin/token/access_token.h"
 
 namespace prichal::app {

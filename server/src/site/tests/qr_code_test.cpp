@@ -1,12 +1,11 @@
-#include "site/qr_code.h"
-
 #include <gtest/gtest.h>
 
 #include <regex>
 #include <string>
 #include <vector>
 
-#include "site/digest.h"
+#include "site/page.h"
+#include "site/resource.h"
 
 namespace prichal::host {
 namespace {

@@ -7,8 +7,8 @@
 #include <string_view>
 #include <utility>
 
-#include "site/tests/fixture_tree.h"
 #include "site/site.h"
+#include "site/tests/fixture_tree.h"
 
 namespace prichal::host {
 

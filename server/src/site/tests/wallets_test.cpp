@@ -1,9 +1,7 @@
-#include "site/wallets.h"
-
 #include <gtest/gtest.h>
 
 #include "site/tests/fixture_tree.h"
-#include "site/wallet_entry.h"
+#include "site/wallets_list.h"
 
 namespace prichal::host {
 namespace {

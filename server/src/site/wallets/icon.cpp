@@ -1,9 +1,13 @@
 #include "site/wallets/icon.h"
 
-#include <algorithm>
-#include <utility>
+#include <png.h>
+#include <turbojpeg.h>
+#include <webp/decode.h>
+#include <webp/encode.h>
 
-#include "site/wallets/encode.h"
+#include <algorithm>
+#include <memory>
+#include <utility>
 
 namespace prichal::image {
 namespace {
@@ -33,6 +37,189 @@ Result<std::string, Refusal> MakeIcon(std::string_view bytes) {
   auto icon = EncodeWebp(Squared(*std::move(pixels)), kIconSide);
   if (!icon) return Fail(Refusal::kBroken);
   return *std::move(icon);
+}
+
+namespace {
+
+/// Maximum number of JPEG scans. Each scan processes the whole picture; progressive encoders write
+/// about ten.
+constexpr int kMostScans = 32;
+
+const std::uint8_t* Bytes(std::string_view text) {
+  return reinterpret_cast<const std::uint8_t*>(text.data());
+}
+
+bool Fits(std::int64_t width, std::int64_t height, int most_side) {
+  return width > 0 && height > 0 && width <= most_side && height <= most_side;
+}
+
+Pixels Room(int width, int height) {
+  Pixels pixels{.width = width, .height = height, .rgba = {}};
+  pixels.rgba.resize(static_cast<std::size_t>(width) * static_cast<std::size_t>(height) *
+                     Pixels::kBytes);
+  return pixels;
+}
+
+/// Uses libpng's simplified API: it converts any depth, palette, interlacing and gamma to 8-bit
+/// sRGB, and returns errors instead of calling longjmp().
+class Png {
+ public:
+  Png() { image_.version = PNG_IMAGE_VERSION; }
+  Png(const Png&) = delete;
+  Png& operator=(const Png&) = delete;
+  ~Png() { png_image_free(&image_); }
+
+  Result<Pixels, Refusal> Decode(std::string_view bytes, int most_side) {
+    if (png_image_begin_read_from_memory(&image_, bytes.data(), bytes.size()) == 0) {
+      return Fail(Refusal::kBroken);
+    }
+    if (!Fits(image_.width, image_.height, most_side)) return Fail(Refusal::kSize);
+    image_.format = PNG_FORMAT_RGBA;
+    Pixels pixels = Room(static_cast<int>(image_.width), static_cast<int>(image_.height));
+    if (png_image_finish_read(&image_, nullptr, pixels.rgba.data(), 0, nullptr) == 0) {
+      return Fail(Refusal::kBroken);
+    }
+    return pixels;
+  }
+
+ private:
+  png_image image_{};
+};
+
+/// Returns true if a JPEG has too many scans. The start-of-scan marker cannot occur in coded data,
+/// where 00 or a restart marker follows each ff (ITU-T T.81 B.1.1).
+bool HasTooManyScans(std::string_view bytes) {
+  int scans = 0;
+  for (auto at = bytes.find("\xff\xda"); at != std::string_view::npos;
+       at = bytes.find("\xff\xda", at + 2)) {
+    if (++scans > kMostScans) return true;
+  }
+  return false;
+}
+
+Result<Pixels, Refusal> DecodeJpeg(std::string_view bytes, int most_side) {
+  struct End {
+    void operator()(void* handle) const { tjDestroy(handle); }
+  };
+  const std::unique_ptr<void, End> handle(tjInitDecompress());
+  int width = 0;
+  int height = 0;
+  int subsampling = 0;
+  int colors = 0;
+  const auto size = static_cast<unsigned long>(bytes.size());
+  if (handle == nullptr || tjDecompressHeader3(handle.get(), Bytes(bytes), size, &width, &height,
+                                               &subsampling, &colors) != 0) {
+    return Fail(Refusal::kBroken);
+  }
+  if (!Fits(width, height, most_side)) return Fail(Refusal::kSize);
+  if (HasTooManyScans(bytes)) return Fail(Refusal::kBroken);
+  Pixels pixels = Room(width, height);
+  constexpr int kFlags = TJFLAG_ACCURATEDCT | TJFLAG_STOPONWARNING;
+  if (tjDecompress2(handle.get(), Bytes(bytes), size, pixels.rgba.data(), width, 0, height,
+                    TJPF_RGBA, kFlags) != 0) {
+    return Fail(Refusal::kBroken);
+  }
+  return pixels;
+}
+
+Result<Pixels, Refusal> DecodeWebp(std::string_view bytes, int most_side) {
+  WebPBitstreamFeatures features{};
+  if (WebPGetFeatures(Bytes(bytes), bytes.size(), &features) != VP8_STATUS_OK) {
+    return Fail(Refusal::kBroken);
+  }
+  if (!Fits(features.width, features.height, most_side)) return Fail(Refusal::kSize);
+  if (features.has_animation != 0) return Fail(Refusal::kAnimated);
+  Pixels pixels = Room(features.width, features.height);
+  const int stride = features.width * static_cast<int>(Pixels::kBytes);
+  if (WebPDecodeRGBAInto(Bytes(bytes), bytes.size(), pixels.rgba.data(), pixels.rgba.size(),
+                         stride) == nullptr) {
+    return Fail(Refusal::kBroken);
+  }
+  return pixels;
+}
+
+}  // namespace
+
+std::string_view WordsOf(Refusal refusal) {
+  switch (refusal) {
+    case Refusal::kFormat:
+      return "is no PNG, JPEG or WebP";
+    case Refusal::kSize:
+      return "is too large";
+    case Refusal::kAnimated:
+      return "is animated";
+    case Refusal::kBroken:
+      return "cannot be decoded";
+  }
+  return "";
+}
+
+Result<Pixels, Refusal> Decode(std::string_view bytes, int most_side) {
+  if (bytes.starts_with("\x89PNG\r\n\x1a\n")) return Png().Decode(bytes, most_side);
+  if (bytes.starts_with("\xff\xd8\xff")) return DecodeJpeg(bytes, most_side);
+  if (bytes.starts_with("RIFF") && bytes.substr(0, 12).ends_with("WEBP")) {
+    return DecodeWebp(bytes, most_side);
+  }
+  return Fail(Refusal::kFormat);
+}
+
+namespace {
+
+/// Below this quality edges of logos show artifacts; above it only the size grows.
+constexpr float kQuality = 90;
+
+class Picture {
+ public:
+  Picture() {
+    ready_ = WebPPictureInit(&picture_) != 0;
+    WebPMemoryWriterInit(&written_);
+    picture_.use_argb = 1;
+    picture_.writer = WebPMemoryWrite;
+    picture_.custom_ptr = &written_;
+  }
+  Picture(const Picture&) = delete;
+  Picture& operator=(const Picture&) = delete;
+  ~Picture() {
+    WebPPictureFree(&picture_);
+    WebPMemoryWriterClear(&written_);
+  }
+
+  bool Import(const Pixels& pixels) {
+    picture_.width = pixels.width;
+    picture_.height = pixels.height;
+    return ready_ && WebPPictureImportRGBA(&picture_, pixels.rgba.data(),
+                                           pixels.width * static_cast<int>(Pixels::kBytes)) != 0;
+  }
+
+  bool ScaleDown(int most_side) {
+    const int side = std::max(picture_.width, picture_.height);
+    if (side <= most_side) return true;
+    const auto scaled = [&](int length) {
+      return static_cast<int>(std::max(1L, std::int64_t{length} * most_side / side));
+    };
+    return WebPPictureRescale(&picture_, scaled(picture_.width), scaled(picture_.height)) != 0;
+  }
+
+  std::optional<std::string> Encode() {
+    WebPConfig config;
+    if (WebPConfigPreset(&config, WEBP_PRESET_ICON, kQuality) == 0) return std::nullopt;
+    config.use_sharp_yuv = 1;  // keeps coloured edges sharp
+    if (WebPEncode(&config, &picture_) == 0) return std::nullopt;
+    return std::string(reinterpret_cast<const char*>(written_.mem), written_.size);
+  }
+
+ private:
+  bool ready_ = false;
+  WebPPicture picture_{};
+  WebPMemoryWriter written_{};
+};
+
+}  // namespace
+
+std::optional<std::string> EncodeWebp(const Pixels& pixels, int most_side) {
+  Picture picture;
+  if (!picture.Import(pixels) || !picture.ScaleDown(most_side)) return std::nullopt;
+  return picture.Encode();
 }
 
 }  // namespace prichal::image

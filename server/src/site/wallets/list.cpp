@@ -9,7 +9,7 @@
 #include <set>
 #include <utility>
 
-#include "site/wallet_entry.h"
+#include "site/wallets_list.h"
 
 namespace prichal::wallets {
 namespace {

@@ -7,8 +7,8 @@
 #include <cstdint>
 #include <utility>
 
-#include "site/wallet_entry.h"
 #include "site/wallets/icon.h"
+#include "site/wallets_list.h"
 
 namespace prichal::wallets {
 namespace {

@@ -17,7 +17,6 @@
 #include "base/result.h"
 #include "outbound/https_client.h"
 #include "site/wallets/list.h"
-#include "site/wallets/reason.h"
 #include "site/wallets/snapshot.h"
 
 namespace prichal::wallets {

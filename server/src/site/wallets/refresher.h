@@ -1,15 +1,24 @@
 // Periodic refresh of the wallets list.
+// The wallets list that this process serves instead of the one in its build.
 
 #pragma once
 
+#include <atomic>
 #include <chrono>
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <mutex>
 #include <optional>
+#include <string>
 
 #include "base/clock.h"
+#include "base/telemetry/log.h"
+#include "config/settings.h"
+#include "outbound/https_client.h"
 #include "site/wallets/pull.h"
+#include "site/wallets/snapshot.h"
+#include "site/wallets_list.h"
 
 namespace prichal::wallets {
 
@@ -54,3 +63,78 @@ class Refresher {
                                         double chance);
 
 }  // namespace prichal::wallets
+
+namespace prichal::app {
+
+/// Metrics of the fetched wallets list.
+struct WalletsStats {
+  std::int64_t refresh_seconds = 0;  ///< interval; 0: off
+  std::int64_t pulled_at = 0;        ///< Unix time; 0: none, the build's list is served
+  std::uint64_t wallets = 0;
+  std::uint64_t icons = 0;
+  std::uint64_t dropped = 0;  ///< rejected entries of the last list
+  std::uint64_t changed = 0;
+  std::uint64_t unchanged = 0;
+  wallets::Counts failures{};
+  wallets::Counts icon_failures{};
+  std::uint64_t keep_failures = 0;  ///< failed writes to the disk
+};
+
+/// Keeps the fetched wallets list: loads the last one from the data folder, refreshes it while the
+/// server runs and hands new ones to the site. One for each process; stopped before the loops. Used
+/// on the main thread, except Stats().
+class WalletsRefresh {
+ public:
+  using Serving = std::shared_ptr<const host::PulledWallets>;
+  /// How often the main thread calls TakeNew().
+  static constexpr Millis kLookEvery{1'000};
+
+  /// `folder`: the data folder; empty: the list is lost at a restart. `https` and `log`
+  /// must outlive this.
+  WalletsRefresh(std::string folder, curl::HttpsClient& https, telemetry::Log& log);
+  WalletsRefresh(const WalletsRefresh&) = delete;
+  WalletsRefresh& operator=(const WalletsRefresh&) = delete;
+  ~WalletsRefresh() { Stop(); }
+
+  /// Loads the list of the data folder and serves it if it is newer.
+  void Load();
+  /// Applies settings: starts, changes or stops the refresh.
+  void SetOptions(const config::Settings::Wallets& settings);
+  /// Stops the refresh. Waits for no server.
+  void Stop();
+
+  /// Returns the list to serve. Null: the build's.
+  [[nodiscard]] Serving serving() const { return serving_; }
+  /// Returns a new list to serve. Null if there is none since the last call.
+  [[nodiscard]] Serving TakeNew();
+  /// Returns whether new lists may come.
+  [[nodiscard]] bool is_running() const { return refresher_ != nullptr; }
+
+  /// Returns the metrics. Any thread.
+  [[nodiscard]] WalletsStats Stats() const;
+
+ private:
+  void OnPulled(const wallets::Pulled& pulled);
+  void OnFailed(const wallets::DownloadFailure& failure);
+  /// Makes a list the one to serve.
+  void SetServing(std::shared_ptr<const wallets::Snapshot> snapshot);
+  void Keep(const wallets::Snapshot& snapshot);
+  [[nodiscard]] std::string Path() const;
+
+  const std::string folder_;
+  curl::HttpsClient& https_;
+  telemetry::Log& log_;
+  Serving serving_;
+  config::Settings::Wallets settings_;
+  bool was_replaced_ = false;  ///< by another process, since SetOptions()
+
+  mutable std::mutex mutex_;
+  std::shared_ptr<const wallets::Snapshot> last_;  ///< guarded by mutex_, as are the next three
+  bool is_new_ = false;
+  bool is_failing_ = false;
+  WalletsStats stats_;
+
+  std::unique_ptr<wallets::Refresher> refresher_;  ///< null: off
+};
+
+}  // namespace prichal::app

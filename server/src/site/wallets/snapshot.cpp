@@ -8,14 +8,20 @@
 #include <optional>
 #include <span>
 
-#include "base/base64url.h"
 #include "base/bytes.h"
-#include "base/hex.h"
-#include "base/sha256.h"
-#include "site/wallet_entry.h"
+#include "base/encoding.h"
+#include "base/hash.h"
 #include "site/wallets/list.h"
+#include "site/wallets_list.h"
 
 namespace prichal::wallets {
+
+std::string_view NameOf(Reason reason) {
+  constexpr std::array<std::string_view, kReasons> kNames{
+      "address", "unreachable", "tls", "timeout", "too_large", "status", "malformed", "shrunk"};
+  return kNames.at(static_cast<std::size_t>(reason));
+}
+
 namespace {
 
 namespace json = boost::json;

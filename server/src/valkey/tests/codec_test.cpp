@@ -1,10 +1,10 @@
-#include "valkey/codec.h"
-
 #include <gtest/gtest.h>
 
 #include <array>
 #include <string>
 #include <vector>
+
+#include "valkey/resp.h"
 
 namespace prichal::valkey {
 namespace {

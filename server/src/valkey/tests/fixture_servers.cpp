@@ -21,7 +21,7 @@
 #include <thread>
 
 #include "base/tests/fixture_await.h"
-#include "valkey/codec.h"
+#include "valkey/resp.h"
 
 namespace prichal::valkey {
 namespace {

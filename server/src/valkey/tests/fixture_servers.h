@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "base/tests/fixture_held_port.h"
-#include "valkey/reply.h"
+#include "valkey/client.h"
 #include "valkey/slots.h"
 
 namespace prichal::valkey {

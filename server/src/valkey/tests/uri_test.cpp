@@ -1,9 +1,9 @@
-#include "valkey/uri.h"
-
 #include <gtest/gtest.h>
 
 #include <string>
 #include <vector>
+
+#include "valkey/options.h"
 
 namespace prichal::valkey {
 namespace {

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "base/cli/parse.h"
+#include "base/cli/command_line.h"
 
 namespace prichal::bench {
 namespace {

@@ -12,10 +12,10 @@
 #include <string_view>
 #include <utility>
 
+#include "bridge/store/database.h"
 #include "chaos/disk/ledger.h"
 #include "chaos/disk/sqlite_faults.h"
 #include "chaos/disk/system_calls.h"
-#include "bridge/store/database.h"
 
 namespace prichal::chaos {
 namespace {

@@ -8,8 +8,8 @@
 #include <random>
 #include <utility>
 
-#include "chaos/disk/ledger.h"
 #include "bridge/store/database.h"
+#include "chaos/disk/ledger.h"
 
 namespace prichal::chaos {
 namespace {

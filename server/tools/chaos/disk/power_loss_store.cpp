@@ -9,10 +9,10 @@
 #include <random>
 #include <utility>
 
+#include "bridge/store/make_store.h"
 #include "chaos/disk/ledger.h"
 #include "chaos/disk/power_loss.h"
 #include "chaos/disk/task_queue.h"
-#include "bridge/store/sqlite_store.h"
 
 namespace prichal::chaos {
 namespace {

@@ -14,8 +14,8 @@
 #include "chaos/scenario/partition.h"
 #include "chaos/scenario/scenario.h"
 #include "chaos/scenario/store_wire.h"
-#include "valkey/tests/fixture_servers.h"
 #include "valkey/slots.h"
+#include "valkey/tests/fixture_servers.h"
 
 namespace prichal::chaos {
 namespace {

@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "base/tests/fixture_held_port.h"
 #include "base/result.h"
+#include "base/tests/fixture_held_port.h"
 #include "site/tests/fixture_tree.h"
 #include "tests/fixtures/server_process.h"
 

@@ -1,11 +1,11 @@
-#include "base/cli/parse.h"
-
 #include <gtest/gtest.h>
 
 #include <cstddef>
 #include <initializer_list>
 #include <string>
 #include <vector>
+
+#include "base/cli/command_line.h"
 
 namespace prichal::cli {
 namespace {

@@ -6,8 +6,6 @@
 #include <chrono>
 #include <limits>
 
-#include "base/telemetry/process.h"
-
 namespace prichal::telemetry {
 namespace {
 

@@ -1,5 +1,3 @@
-#include "base/telemetry/line_file.h"
-
 #include <gtest/gtest.h>
 #include <sys/stat.h>
 
@@ -8,6 +6,7 @@
 #include <sstream>
 #include <vector>
 
+#include "base/telemetry/log.h"
 #include "base/tests/fixture_file_size.h"
 #include "base/tests/fixture_tree.h"
 

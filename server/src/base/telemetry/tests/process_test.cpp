@@ -1,11 +1,11 @@
-#include "base/telemetry/process.h"
-
 #include <gtest/gtest.h>
 
 #include <chrono>
 #include <fstream>
 #include <limits>
 #include <string>
+
+#include "base/telemetry/exposition.h"
 
 namespace prichal::telemetry {
 namespace {

@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "base/hex.h"
+#include "base/encoding.h"
 
 namespace prichal {
 namespace {

@@ -4,7 +4,7 @@
 
 #include <numeric>
 
-#include "bridge/core/event_ids.h"
+#include "bridge/core/frames.h"
 
 namespace prichal::bridge {
 namespace {

@@ -7,8 +7,7 @@
 #include <thread>
 #include <vector>
 
-#include "bridge/core/event_ids.h"
-#include "bridge/core/expiry_ring.h"
+#include "bridge/core/mailbox.h"
 
 namespace prichal::bridge {
 namespace {

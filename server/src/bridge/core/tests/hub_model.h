@@ -8,12 +8,12 @@
 #include <string>
 #include <vector>
 
-#include "bridge/core/client_id.h"
 #include "base/clock.h"
+#include "bridge/core/broker.h"
+#include "bridge/core/client_id.h"
 #include "bridge/core/envelope.h"
-#include "bridge/core/delivery.h"
-#include "bridge/core/merge.h"
-#include "bridge/core/sender.h"
+#include "bridge/core/request_source.h"
+#include "bridge/core/stream_merge.h"
 
 // The model of HubSimulation: messages and clients without mailboxes, compared with the hubs.
 

@@ -9,12 +9,12 @@
 #include <vector>
 
 #include "base/clock.h"
-#include "base/sip_hash.h"
+#include "base/hash.h"
 #include "bridge/core/counters.h"
-#include "bridge/core/event_ids.h"
+#include "bridge/core/frames.h"
 #include "bridge/core/hub.h"
+#include "bridge/core/stream_merge.h"
 #include "bridge/core/tests/hub_model.h"
-#include "bridge/core/watermark.h"
 
 namespace prichal::bridge {
 

@@ -1,11 +1,10 @@
-#include "bridge/core/merge.h"
-
 #include <gtest/gtest.h>
 
 #include <map>
 #include <random>
 
 #include "bridge/core/hub.h"
+#include "bridge/core/stream_merge.h"
 
 namespace prichal::bridge {
 namespace {

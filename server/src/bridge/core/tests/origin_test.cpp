@@ -1,6 +1,6 @@
-#include "bridge/core/origin.h"
-
 #include <gtest/gtest.h>
+
+#include "bridge/core/request_source.h"
 
 namespace prichal::bridge {
 namespace {

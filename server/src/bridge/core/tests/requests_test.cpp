@@ -2,8 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "base/uuid.h"
-#include "bridge/core/integer.h"
+#include "base/random.h"
 
 namespace prichal::bridge {
 namespace {

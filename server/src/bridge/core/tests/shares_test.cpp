@@ -1,11 +1,10 @@
-#include "bridge/core/shares.h"
-
 #include <gtest/gtest.h>
 
 #include <map>
 #include <random>
 
-#include "base/sip_hash.h"
+#include "base/hash.h"
+#include "bridge/core/mailbox.h"
 
 namespace prichal::bridge {
 namespace {

@@ -1,8 +1,8 @@
-#include "bridge/core/verify_cache.h"
-
 #include <gtest/gtest.h>
 
 #include <string>
+
+#include "bridge/core/verify.h"
 
 namespace prichal::bridge {
 namespace {

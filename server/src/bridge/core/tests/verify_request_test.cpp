@@ -1,6 +1,6 @@
-#include "bridge/core/verify_request.h"
-
 #include <gtest/gtest.h>
+
+#include "bridge/core/verify.h"
 
 namespace prichal::bridge {
 namespace {

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "http/connection/loop.h"
+#include "http/connection/handler.h"
 
 namespace prichal::app {
 

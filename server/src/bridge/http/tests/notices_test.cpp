@@ -1,6 +1,6 @@
-#include "bridge/http/notices.h"
-
 #include <gtest/gtest.h>
+
+#include "bridge/http/message_webhooks.h"
 
 namespace prichal::webhook {
 namespace {

@@ -10,8 +10,8 @@
 #include <numeric>
 
 #include "base/tests/fixture_tree.h"
+#include "bridge/store/make_store.h"
 #include "bridge/store/tests/fixture_loops.h"
-#include "bridge/store/sqlite_store.h"
 
 namespace prichal::store {
 namespace {

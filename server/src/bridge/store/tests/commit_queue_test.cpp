@@ -1,10 +1,9 @@
-#include "bridge/store/commit_queue.h"
-
 #include <gtest/gtest.h>
 
 #include <map>
 #include <thread>
 
+#include "bridge/store/group_commit.h"
 #include "bridge/store/tests/fixture_loops.h"
 
 namespace prichal::store {

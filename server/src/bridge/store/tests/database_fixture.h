@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "base/tests/fixture_tree.h"
-#include "bridge/store/tests/fixture_loops.h"
 #include "bridge/store/database.h"
+#include "bridge/store/tests/fixture_loops.h"
 
 namespace prichal::store {
 

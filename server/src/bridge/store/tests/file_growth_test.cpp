@@ -14,8 +14,8 @@
 
 #include "base/tests/fixture_await.h"
 #include "base/tests/fixture_tree.h"
+#include "bridge/store/make_store.h"
 #include "bridge/store/tests/fixture_loops.h"
-#include "bridge/store/sqlite_store.h"
 
 namespace prichal::store {
 namespace {

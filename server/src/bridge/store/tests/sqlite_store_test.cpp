@@ -1,5 +1,3 @@
-#include "bridge/store/sqlite_store.h"
-
 #include <gtest/gtest.h>
 
 #include <filesystem>
@@ -10,6 +8,7 @@
 #include "base/tests/fixture_await.h"
 #include "base/tests/fixture_file_size.h"
 #include "base/tests/fixture_tree.h"
+#include "bridge/store/make_store.h"
 #include "bridge/store/tests/fixture_loops.h"
 
 namespace prichal::store {

@@ -12,10 +12,10 @@
 #include <utility>
 #include <vector>
 
+#include "base/hash.h"
 #include "bridge/valkey/native_schema.h"
 #include "bridge/valkey/official_schema.h"
 #include "bridge/valkey/valkey_broker.h"
-#include "base/sip_hash.h"
 #include "http/connection/tests/fixture_loop.h"
 #include "valkey/cluster_client.h"
 #include "valkey/tests/fixture_servers.h"

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "bridge/valkey/native_scripts.h"
+#include "bridge/valkey/native_schema.h"
 
 namespace prichal::app {
 namespace {

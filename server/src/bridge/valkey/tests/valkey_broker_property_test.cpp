@@ -14,11 +14,11 @@
 #include <string>
 #include <vector>
 
+#include "bridge/core/frames.h"
 #include "bridge/http/tests/fixture_loop.h"
-#include "bridge/valkey/tests/fixture_model.h"
 #include "bridge/valkey/native_schema.h"
+#include "bridge/valkey/tests/fixture_model.h"
 #include "bridge/valkey/valkey_broker.h"
-#include "bridge/core/event_ids.h"
 
 namespace prichal::app {
 namespace {

@@ -4,7 +4,7 @@
 
 #include <random>
 
-#include "http/codec/field_lines.h"
+#include "http/codec/header_fields.h"
 
 namespace prichal::http {
 namespace {

@@ -1,9 +1,9 @@
-#include "http/codec/head_scanner.h"
-
 #include <gtest/gtest.h>
 
 #include <random>
 #include <string>
+
+#include "http/codec/request_head.h"
 
 namespace prichal::http {
 namespace {

@@ -1,6 +1,6 @@
-#include "http/codec/negotiate.h"
-
 #include <gtest/gtest.h>
+
+#include "http/codec/content_negotiation.h"
 
 namespace prichal::http {
 namespace {

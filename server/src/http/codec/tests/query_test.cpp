@@ -1,6 +1,6 @@
-#include "http/codec/query.h"
-
 #include <gtest/gtest.h>
+
+#include "http/codec/request.h"
 
 namespace prichal {
 namespace {

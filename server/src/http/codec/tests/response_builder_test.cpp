@@ -1,8 +1,6 @@
-#include "http/codec/response_builder.h"
-
 #include <gtest/gtest.h>
 
-#include "http/codec/date.h"
+#include "http/codec/response.h"
 
 namespace prichal::http {
 namespace {

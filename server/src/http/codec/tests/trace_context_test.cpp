@@ -1,8 +1,8 @@
-#include "http/codec/trace_context.h"
-
 #include <gtest/gtest.h>
 
 #include <string>
+
+#include "http/codec/header_fields.h"
 
 namespace prichal::http {
 namespace {

@@ -6,7 +6,7 @@
 
 #include "base/clock.h"
 #include "base/tests/fixture_await.h"
-#include "http/loop/loop_outbound.h"
+#include "http/loop/outbound_connection.h"
 #include "http/loop/reactor.h"
 #include "http/loop/timer_wheel.h"
 

@@ -1,6 +1,6 @@
-#include "http/h2/patience.h"
-
 #include <gtest/gtest.h>
+
+#include "http/h2/flood_budget.h"
 
 namespace prichal::http2 {
 namespace {

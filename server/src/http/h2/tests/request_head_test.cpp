@@ -1,10 +1,10 @@
-#include "http/h2/request_head.h"
-
 #include <gtest/gtest.h>
 
 #include <string>
 #include <utility>
 #include <vector>
+
+#include "http/h2/header_block.h"
 
 namespace prichal::http2 {
 namespace {

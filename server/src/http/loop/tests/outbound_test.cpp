@@ -1,5 +1,3 @@
-#include "http/loop/outbound.h"
-
 #include <gtest/gtest.h>
 #include <poll.h>
 #include <unistd.h>
@@ -12,10 +10,9 @@
 #include <vector>
 
 #include "base/tests/fixture_await.h"
-#include "http/server/address.h"
-#include "http/loop/dial.h"
 #include "http/connection/tests/fixture_loop.h"
-#include "http/loop/resolver.h"
+#include "http/loop/outbound_connection.h"
+#include "http/server/bound_address.h"
 
 namespace prichal::net {
 namespace {

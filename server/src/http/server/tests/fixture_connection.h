@@ -13,7 +13,7 @@
 #include <string>
 #include <utility>
 
-#include "http/codec/response_builder.h"
+#include "http/codec/response.h"
 #include "http/server/event_loop.h"
 
 namespace prichal::net::testing {

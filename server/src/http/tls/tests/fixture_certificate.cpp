@@ -11,7 +11,7 @@
 #include <memory>
 #include <stdexcept>
 
-#include "http/tls/openssl.h"
+#include "http/tls/certificate.h"
 
 namespace prichal::tls {
 namespace {

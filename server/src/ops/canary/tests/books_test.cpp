@@ -1,8 +1,8 @@
-#include "ops/canary/books.h"
-
 #include <gtest/gtest.h>
 
 #include <string>
+
+#include "ops/canary/canary.h"
 
 namespace prichal::app::canary {
 namespace {

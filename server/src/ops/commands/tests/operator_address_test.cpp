@@ -1,6 +1,6 @@
-#include "ops/commands/operator_address.h"
-
 #include <gtest/gtest.h>
+
+#include "ops/commands/input.h"
 
 namespace prichal::app::command {
 namespace {

@@ -1,8 +1,7 @@
-#include "ops/commands/settings_map.h"
-
 #include <gtest/gtest.h>
 
 #include "config/resolve.h"
+#include "ops/commands/configure.h"
 
 namespace prichal::app {
 namespace {

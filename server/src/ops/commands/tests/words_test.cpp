@@ -1,12 +1,10 @@
-#include "ops/commands/words.h"
-
 #include <gtest/gtest.h>
 
 #include <boost/json/parse.hpp>
 #include <boost/json/serialize.hpp>
 
-#include "ops/commands/bots.h"
-#include "ops/commands/flags.h"
+#include "ops/commands/commands.h"
+#include "ops/commands/input.h"
 
 namespace prichal::app::command {
 namespace {

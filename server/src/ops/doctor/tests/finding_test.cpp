@@ -6,7 +6,7 @@
 #include <stdexcept>
 #include <string>
 
-#include "base/small_file.h"
+#include "base/descriptor.h"
 
 namespace prichal::app::doctor {
 namespace {

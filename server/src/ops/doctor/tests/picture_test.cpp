@@ -1,8 +1,8 @@
-#include "ops/doctor/picture.h"
-
 #include <gtest/gtest.h>
 
 #include <string>
+
+#include "ops/doctor/deployment.h"
 
 namespace prichal::app::doctor {
 namespace {

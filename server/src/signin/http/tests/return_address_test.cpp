@@ -1,6 +1,6 @@
-#include "signin/http/return_address.h"
-
 #include <gtest/gtest.h>
+
+#include "signin/http/request_origin.h"
 
 namespace prichal::app {
 namespace {

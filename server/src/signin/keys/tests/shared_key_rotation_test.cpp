@@ -1,5 +1,3 @@
-#include "signin/keys/shared_key_rotation.h"
-
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -9,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "signin/keys/key_rotation.h"
 #include "signin/ledger/tests/fixture_key_store.h"
 #include "signin/ledger/tests/fixture_values.h"
 

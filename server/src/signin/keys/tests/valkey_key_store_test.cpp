@@ -1,12 +1,11 @@
 // Signing keys that instances have in common, on a real server and on a cluster.
 
-#include "signin/keys/valkey_key_store.h"
-
 #include <gtest/gtest.h>
 
 #include <memory>
 #include <optional>
 
+#include "signin/keys/key_store.h"
 #include "valkey/tests/fixture_client.h"
 
 namespace prichal::auth {

@@ -10,12 +10,17 @@
 #include <utility>
 #include <vector>
 
-#include "signin/ledger/ledger.h"
-#include "signin/ledger/revocations.h"
+#include "base/result.h"
 #include "base/sqlite/connection.h"
 #include "base/sqlite/requested_backup.h"
+#include "signin/ledger/ledger.h"
 
 namespace prichal::auth {
+
+/// Sets up a new connection to the file, and creates the tables if the file is empty. Fails if the
+/// file was written by another program or by another version of the server. `page_bytes` of the
+/// file are cached in memory.
+Result<void, sqlite::Error> PrepareLedger(sqlite::Connection& connection, std::size_t page_bytes);
 
 /// Users, sessions and used proofs in one SQLite file, `auth.db`. The calls are those of Ledger and
 /// are done when they return. Any number of calls between Begin() and Commit() is stored together
@@ -54,8 +59,8 @@ class LedgerDatabase {
   DatabaseResult<std::optional<UserId>> FindUser(IdentityKind kind, std::string_view key);
   DatabaseResult<std::vector<SessionId>> Forget(const UserId& user, Millis now);
 
-  /// Starts a backup if one was requested (base/sqlite/requested_backup.h), or continues it. True if
-  /// there is more to copy. Not between Begin() and Commit().
+  /// Starts a backup if one was requested (base/sqlite/requested_backup.h), or continues it. True
+  /// if there is more to copy. Not between Begin() and Commit().
   bool StepBackup() { return !path_.empty() && backup_.Step(connection_); }
 
   /// Returns the news since the last call, whether it was committed or not.

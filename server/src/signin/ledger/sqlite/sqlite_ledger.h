@@ -11,10 +11,9 @@
 #include <thread>
 #include <vector>
 
+#include "base/background_thread.h"
 #include "signin/ledger/ledger.h"
-#include "signin/ledger/revocations.h"
 #include "signin/ledger/sqlite/ledger_database.h"
-#include "base/wake_queue.h"
 
 namespace prichal::auth {
 

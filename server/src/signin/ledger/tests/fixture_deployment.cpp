@@ -5,9 +5,9 @@
 #include <thread>
 #include <vector>
 
-#include "signin/ledger/valkey/valkey_ledger.h"
 #include "base/tests/fixture_await.h"
 #include "http/connection/tests/fixture_loop.h"
+#include "signin/ledger/valkey/valkey_ledger.h"
 #include "valkey/cluster_client.h"
 #include "valkey/tests/fixture_servers.h"
 

@@ -14,8 +14,8 @@
 #include <utility>
 #include <vector>
 
+#include "signin/ledger/ledger.h"
 #include "signin/ledger/tests/fixture_ledger.h"
-#include "signin/ledger/revocations.h"
 
 namespace prichal::auth {
 

@@ -11,9 +11,9 @@
 #include <string_view>
 #include <utility>
 
+#include "base/tests/fixture_tree.h"
 #include "signin/keys/key_folder.h"
 #include "signin/keys/key_schedule.h"
-#include "base/tests/fixture_tree.h"
 
 namespace prichal::auth {
 

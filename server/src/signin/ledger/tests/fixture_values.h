@@ -2,8 +2,8 @@
 
 #include <chrono>
 
-#include "signin/ledger/mac.h"
 #include "base/clock.h"
+#include "signin/ledger/challenge.h"
 
 namespace prichal::auth {
 

@@ -1,8 +1,8 @@
-#include "signin/ledger/ids.h"
-
 #include <gtest/gtest.h>
 
 #include <string>
+
+#include "signin/ledger/refresh_token.h"
 
 namespace prichal::auth {
 namespace {

@@ -8,9 +8,9 @@
 #include <utility>
 #include <vector>
 
+#include "base/tests/fixture_tree.h"
 #include "signin/ledger/tests/fixture_deployment.h"
 #include "signin/ledger/tests/fixture_ledger.h"
-#include "base/tests/fixture_tree.h"
 
 namespace prichal::auth {
 

@@ -1,7 +1,6 @@
-#include "signin/ledger/session_cookie.h"
-
 #include <gtest/gtest.h>
 
+#include "signin/ledger/refresh_token.h"
 #include "signin/ledger/tests/fixture_values.h"
 
 namespace prichal::auth {

@@ -2,9 +2,9 @@
 
 #include <utility>
 
-#include "signin/ledger/valkey/completion.h"
-#include "signin/ledger/valkey/owner.h"
 #include "base/random.h"
+#include "signin/ledger/valkey/commands.h"
+#include "signin/ledger/valkey/sign_in_steps.h"
 
 namespace prichal::auth {
 namespace {

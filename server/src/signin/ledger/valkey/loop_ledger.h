@@ -11,12 +11,12 @@
 #include <string>
 #include <string_view>
 
-#include "signin/ledger/revocations.h"
+#include "http/loop/outbound_connection.h"
+#include "signin/ledger/ledger.h"
 #include "signin/ledger/valkey/commands.h"
 #include "signin/ledger/valkey/names.h"
-#include "http/loop/outbound.h"
-#include "valkey/alarm.h"
 #include "valkey/client.h"
+#include "valkey/node_connection.h"
 
 namespace prichal::auth {
 

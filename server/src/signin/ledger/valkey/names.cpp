@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <span>
 
-#include "base/hex.h"
+#include "base/encoding.h"
 
 namespace prichal::auth {
 namespace {

@@ -5,9 +5,8 @@
 #include <string>
 #include <string_view>
 
-#include "signin/ledger/ids.h"
 #include "signin/ledger/ledger.h"
-#include "signin/ledger/revocations.h"
+#include "signin/ledger/refresh_token.h"
 
 namespace prichal::auth {
 

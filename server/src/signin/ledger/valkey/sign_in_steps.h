@@ -5,13 +5,18 @@
 #include <string>
 #include <utility>
 
-#include "signin/ledger/valkey/commands.h"
-#include "signin/ledger/valkey/completion.h"
-#include "signin/ledger/valkey/names.h"
-#include "base/hex.h"
+#include "base/encoding.h"
 #include "base/random.h"
+#include "signin/ledger/valkey/commands.h"
+#include "signin/ledger/valkey/names.h"
 
 namespace prichal::auth {
+
+/// Completes what a step in a user's slot has left to be done in other slots: unlinked identities
+/// and those of a deleted user are released, those of a merged user are given to the other user.
+/// Several instances may do so at once, and each may end in the middle.
+void CompleteUser(LedgerCommands& commands, const UserId& user, Millis now,
+                  UniqueFunction<void(Result<void, LedgerError>)> done);
 
 /// The common part of signing in and linking: steps that follow one another until there is an
 /// answer. If another instance interferes, the steps begin again.
@@ -97,5 +102,15 @@ class SignInSteps : public std::enable_shared_from_this<Steps> {
   const std::string key_;
   int attempts_ = 0;
 };
+
+/// Begins a session: claims the identity for a new user if no user has it, then begins a session of
+/// its user. If an instance ends between the two, the next sign-in makes the user of the claim.
+void BeginSession(LedgerCommands& commands, LedgerSignIn request, Millis now,
+                  Ledger::Done<SignInAnswer> done);
+
+/// Links an identity to a session's user: notes the claim, makes it, then links. With `merge`, the
+/// user who has the identity is merged into this one.
+void LinkIdentity(LedgerCommands& commands, LedgerSignIn request, Millis now,
+                  Ledger::Done<SignInAnswer> done);
 
 }  // namespace prichal::auth

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "signin/ledger/ledger.h"
-#include "signin/ledger/revocations.h"
+#include "signin/ledger/valkey/commands.h"
 #include "signin/ledger/valkey/loop_ledger.h"
 
 namespace prichal::auth {
@@ -78,5 +78,9 @@ class ValkeyLedger final : public Ledger, public Revocations {
   const ValkeyLedgerOptions options_;
   std::vector<std::unique_ptr<LedgerLoop>> loops_;
 };
+
+/// Renews a session with a refresh token in one step.
+void RenewSession(LedgerCommands& commands, Renewal request, Millis now,
+                  Ledger::Done<RenewalAnswer> done);
 
 }  // namespace prichal::auth

@@ -1,5 +1,3 @@
-#include "signin/oidc/key_source.h"
-
 #include <gtest/gtest.h>
 
 #include <cstdint>
@@ -7,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "signin/oidc/openid_connect.h"
 #include "signin/token/tests/fixture.h"
 
 namespace prichal::oidc {

@@ -1,6 +1,6 @@
-#include "signin/oidc/provider.h"
-
 #include <gtest/gtest.h>
+
+#include "signin/oidc/openid_connect.h"
 
 namespace prichal::oidc {
 namespace {

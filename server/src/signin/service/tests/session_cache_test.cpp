@@ -5,8 +5,6 @@
 #include <string>
 #include <vector>
 
-#include "signin/service/verified_tokens.h"
-
 namespace prichal::app {
 namespace {
 

@@ -2,8 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "base/hex.h"
-#include "signin/telegram/bot_tokens.h"
+#include "base/encoding.h"
 
 namespace prichal::telegram {
 namespace {

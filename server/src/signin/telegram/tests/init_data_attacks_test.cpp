@@ -4,7 +4,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include "base/base64url.h"
+#include "base/encoding.h"
 #include "signin/telegram/tests/init_data_fixture.h"
 
 namespace prichal::telegram {

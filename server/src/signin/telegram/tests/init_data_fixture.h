@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "base/hex.h"
+#include "base/encoding.h"
 #include "signin/telegram/init_data.h"
 
 namespace prichal::telegram::test {

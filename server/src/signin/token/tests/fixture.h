@@ -4,10 +4,10 @@
 #include <string>
 #include <string_view>
 
-#include "base/base64url.h"
-#include "signin/token/jwk_set.h"
+#include "base/encoding.h"
+#include "signin/token/jwt.h"
 #include "signin/token/private_key.h"
-#include "signin/token/refusal.h"
+#include "signin/token/public_key.h"
 
 namespace prichal::token::test {
 

@@ -1,7 +1,6 @@
-#include "signin/token/jwk_set.h"
-
 #include <gtest/gtest.h>
 
+#include "signin/token/public_key.h"
 #include "signin/token/tests/fixture.h"
 
 namespace prichal::token {

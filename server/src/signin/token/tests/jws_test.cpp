@@ -1,8 +1,7 @@
-#include "signin/token/jws.h"
-
 #include <gtest/gtest.h>
 
-#include "base/strict_json.h"
+#include "base/json.h"
+#include "signin/token/jwt.h"
 #include "signin/token/tests/fixture.h"
 
 namespace prichal::token {

@@ -1,6 +1,6 @@
 #include <gtest/gtest.h>
 
-#include "base/strict_json.h"
+#include "base/json.h"
 #include "signin/token/tests/fixture.h"
 
 namespace prichal::token {

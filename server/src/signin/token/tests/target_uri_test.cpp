@@ -1,6 +1,6 @@
-#include "signin/token/target_uri.h"
-
 #include <gtest/gtest.h>
+
+#include "signin/token/dpop.h"
 
 namespace prichal::token {
 namespace {

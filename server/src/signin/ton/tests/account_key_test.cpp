@@ -1,10 +1,9 @@
-#include "signin/ton/account_key.h"
-
 #include <gtest/gtest.h>
 
 #include <string>
 
-#include "base/hex.h"
+#include "base/encoding.h"
+#include "signin/ton/state_init.h"
 
 namespace prichal::ton {
 namespace {

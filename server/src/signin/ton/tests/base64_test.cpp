@@ -1,10 +1,10 @@
-#include "signin/ton/base64.h"
-
 #include <gtest/gtest.h>
 #include <sodium/utils.h>
 
 #include <random>
 #include <string>
+
+#include "signin/ton/address.h"
 
 namespace prichal::ton {
 namespace {

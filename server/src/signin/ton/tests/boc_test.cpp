@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "base/hex.h"
+#include "base/encoding.h"
 #include "signin/ton/tests/fixture_vectors.h"
 
 namespace prichal::ton {

@@ -1,8 +1,8 @@
-#include "signin/ton/checksum.h"
-
 #include <gtest/gtest.h>
 
 #include <string_view>
+
+#include "signin/ton/address.h"
 
 namespace prichal::ton {
 namespace {

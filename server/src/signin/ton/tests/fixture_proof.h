@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "signin/ton/tests/fixture_vectors.h"
 #include "signin/ton/proof.h"
+#include "signin/ton/tests/fixture_vectors.h"
 
 namespace prichal::ton {
 

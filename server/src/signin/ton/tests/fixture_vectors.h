@@ -11,7 +11,7 @@
 #include <string_view>
 #include <vector>
 
-#include "signin/ton/sha256.h"
+#include "signin/ton/cell.h"
 
 namespace prichal::ton {
 

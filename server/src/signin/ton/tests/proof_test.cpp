@@ -4,7 +4,7 @@
 
 #include <limits>
 
-#include "base/hex.h"
+#include "base/encoding.h"
 #include "signin/ton/boc.h"
 #include "signin/ton/tests/fixture_proof.h"
 

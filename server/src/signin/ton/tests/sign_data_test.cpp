@@ -2,10 +2,9 @@
 
 #include <gtest/gtest.h>
 
-#include "base/hex.h"
+#include "base/encoding.h"
 #include "signin/ton/boc.h"
 #include "signin/ton/tests/fixture_vectors.h"
-#include "signin/ton/signature.h"
 
 namespace prichal::ton {
 namespace {

@@ -1,9 +1,8 @@
-#include "signin/ton/signature.h"
-
 #include <gtest/gtest.h>
 #include <sodium/crypto_core_ed25519.h>
 
-#include "base/hex.h"
+#include "base/encoding.h"
+#include "signin/ton/sign_data.h"
 #include "signin/ton/tests/fixture_vectors.h"
 
 namespace prichal::ton {

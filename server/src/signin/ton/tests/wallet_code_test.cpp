@@ -1,13 +1,11 @@
-#include "signin/ton/wallet_code.h"
-
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <set>
 
-#include "base/hex.h"
-#include "signin/ton/tests/fixture_vectors.h"
+#include "base/encoding.h"
 #include "signin/ton/state_init.h"
+#include "signin/ton/tests/fixture_vectors.h"
 
 namespace prichal::ton {
 namespace {

@@ -1,11 +1,9 @@
-#include "site/wallets/decode.h"
-
 #include <gtest/gtest.h>
 
 #include <array>
 #include <string_view>
 
-#include "site/wallets/encode.h"
+#include "site/wallets/icon.h"
 #include "site/wallets/tests/fixture_picture.h"
 
 namespace prichal::image {

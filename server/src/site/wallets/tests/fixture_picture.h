@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <string>
 
-#include "site/wallets/pixels.h"
+#include "site/wallets/icon.h"
 
 namespace prichal::image {
 

@@ -14,9 +14,9 @@
 #include <utility>
 #include <vector>
 
+#include "http/connection/tests/fixture_loop.h"
 #include "signin/ledger/tests/fixture_ledger.h"
 #include "signin/ledger/valkey/valkey_ledger.h"
-#include "http/connection/tests/fixture_loop.h"
 #include "valkey/cluster_client.h"
 
 namespace prichal::auth {

@@ -11,9 +11,9 @@
 #include <string>
 #include <vector>
 
-#include "signin/ledger/valkey/completion.h"
-#include "signin/ledger/valkey/tests/fixture_gate.h"
 #include "signin/ledger/valkey/names.h"
+#include "signin/ledger/valkey/sign_in_steps.h"
+#include "signin/ledger/valkey/tests/fixture_gate.h"
 #include "valkey/tests/fixture_servers.h"
 
 namespace prichal::auth {

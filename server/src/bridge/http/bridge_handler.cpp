@@ -1,0 +1,268 @@
+#include "bridge/http/bridge_handler.h"
+
+#include <algorithm>
+#include <map>
+#include <memory>
+#include <utility>
+
+#include "bridge/core/frames.h"
+#include "bridge/core/request_source.h"
+#include "bridge/core/requests.h"
+#include "bridge/core/verify.h"
+#include "bridge/http/stream_session.h"
+
+namespace prichal::app {
+namespace {
+
+constexpr std::string_view kEvents = "/bridge/events";
+constexpr std::string_view kMessage = "/bridge/message";
+constexpr std::string_view kVerify = "/bridge/verify";
+constexpr std::string_view kLimits = "/bridge/limits";
+/// An id and an address are far smaller; reading JSON holds up the loop.
+constexpr std::size_t kVerifyBody = 64 * 1024;
+
+void CountIds(bridge::Counters& counters, std::size_t ids) {
+  const auto* bound =
+      std::lower_bound(bridge::kIdsPerStreamBounds.begin(), bridge::kIdsPerStreamBounds.end(), ids);
+  counters.ids_per_stream.at(static_cast<std::size_t>(bound - bridge::kIdsPerStreamBounds.begin()))
+      .Add();
+  counters.ids_in_streams.Add(ids);
+}
+
+std::vector<webhook::Delivery> NoticesOf(const BridgeShared& shared,
+                                         const bridge::MessageRequest& message,
+                                         const http::Request& request) {
+  if (shared.webhooks == nullptr) return {};
+  return shared.notices.For({.from = message.from.text(),
+                             .topic = message.topic ? &*message.topic : nullptr,
+                             .query = request.query,
+                             .body = request.body});
+}
+
+}  // namespace
+
+std::size_t BridgeHandler::BodyLimit(const http::Request& head) const {
+  const std::size_t limit = loop_.options().body_limit;
+  if (head.path == kVerify) return std::min(limit, kVerifyBody);
+  return head.path == kMessage ? limit : 0;
+}
+
+void BridgeHandler::HandleHead(const http::Request& head, net::ResponseWriter& writer) {
+  if (head.path != kMessage || head.method != http::Method::kPost) return;
+  if (writer.loop().draining()) {
+    return Refuse(Refusal::kDraining, !head.origin.empty(), writer);
+  }
+  if (!AdmitsOrigin(head, writer)) return;
+  const IpAddress client = ClientAddress(loop_.options(), head, writer);
+  if (!Admission::Counts(client, head.authorization, loop_.snapshot()->tokens)) return;
+  (void)AdmitsOne(client, writer, !head.origin.empty());
+}
+
+bool BridgeHandler::AdmitsOrigin(const http::Request& request, net::ResponseWriter& writer) {
+  if (loop_.snapshot()->Admits(request.origin)) return true;
+  Refuse(Refusal::kOtherOrigin, true, writer);
+  return false;
+}
+
+bool BridgeHandler::AdmitsOne(const IpAddress& client, net::ResponseWriter& writer,
+                              bool has_origin) {
+  const Millis now = loop_.loop().now().steady;
+  if (loop_.shared().admission->AllowsMessage(client, now)) return true;
+  Refuse(Refusal::kTooManyMessages, has_origin, writer);
+  return false;
+}
+
+bool BridgeHandler::AdmitsBytes(const IpAddress& client, std::size_t bytes,
+                                net::ResponseWriter& writer, bool has_origin) {
+  const Millis now = loop_.loop().now().steady;
+  if (loop_.shared().admission->AllowsBytes(client, bytes, now)) return true;
+  Refuse(Refusal::kTooManyMessages, has_origin, writer);
+  return false;
+}
+
+void BridgeHandler::Refuse(Refusal refusal, bool has_origin, net::ResponseWriter& writer) {
+  CountRefusal(refusal, loop_.counters());
+  writer.Respond(loop_.responses().For(refusal, has_origin));
+}
+
+void BridgeHandler::RefuseBusy(bool has_origin, net::ResponseWriter& writer) {
+  CountResult(bridge::PublishResult::kStoreBusy, loop_.counters());
+  writer.Respond(loop_.responses().For(bridge::PublishResult::kStoreBusy, has_origin));
+}
+
+void BridgeHandler::Handle(const http::Request& request, net::ResponseWriter& writer) {
+  const BridgeResponses& responses = loop_.responses();
+  const bool has_origin = !request.origin.empty();
+  const bool is_events = request.path == kEvents;
+  const bool is_verify = request.path == kVerify;
+  const bool is_limits = request.path == kLimits;
+  if (!is_events && !is_verify && !is_limits && request.path != kMessage) {
+    return writer.Respond(responses.NotFound(has_origin));
+  }
+  if (!AdmitsOrigin(request, writer)) return;
+
+  const bool is_read = is_events || is_limits;
+  const std::string_view allow = is_read ? "OPTIONS, GET" : "OPTIONS, POST";
+  if (request.method == http::Method::kOptions) {
+    return writer.Respond(responses.Options(allow, has_origin));
+  }
+  if (request.method != (is_read ? http::Method::kGet : http::Method::kPost)) {
+    return writer.Respond(responses.MethodNotAllowed(allow, has_origin));
+  }
+  if (is_limits) return writer.Respond(responses.Limits(has_origin));
+  // Nothing new while going down: what is accepted now might not be delivered any more.
+  if (writer.loop().draining()) return Refuse(Refusal::kDraining, has_origin, writer);
+  if (is_events) return Events(request, writer);
+  if (is_verify) return Verify(request, writer);
+  Message(request, writer);
+}
+
+void BridgeHandler::Refuse(const bridge::BadRequest& refusal, const http::Request& request,
+                           net::ResponseWriter& writer) {
+  loop_.counters().bad_requests.Add();
+  writer.Respond(loop_.responses().Refused(refusal, !request.origin.empty()));
+}
+
+void BridgeHandler::Events(const http::Request& request, net::ResponseWriter& writer) {
+  const auto parsed = bridge::ParseEventsRequest(request.query, request.last_event_id,
+                                                 loop_.options().ids_per_stream);
+  // A real status before the stream begins: an EventSource that gets 200 and then an error comes
+  // back for ever.
+  if (!parsed) return Refuse(parsed.error(), request, writer);
+  const IpAddress client = ClientAddress(loop_.options(), request, writer);
+  const bool counts = Admission::Counts(client, request.authorization, loop_.snapshot()->tokens);
+  const auto permit =
+      loop_.shared().admission->OpenStream(client, counts, parsed->ids, loop_.loop().now().steady);
+  if (permit) return BeginStream(*parsed, request, {client, *permit}, writer);
+  Refuse(permit.error(), !request.origin.empty(), writer);
+}
+
+void BridgeHandler::BeginStream(const bridge::EventsRequest& parsed, const http::Request& request,
+                                const Admitted& admitted, net::ResponseWriter& writer) {
+  const BridgeShared& shared = loop_.shared();
+  std::map<std::uint32_t, std::vector<ClientId>> by_shard;
+  for (const ClientId& id : parsed.ids) {
+    by_shard[shared.BrokerFor(id, loop_.loop().index())].push_back(id);
+  }
+  std::vector<std::uint32_t> shards;
+  shards.reserve(by_shard.size());
+  for (const auto& [shard, ids] : by_shard) shards.push_back(shard);
+
+  RecordConnect(parsed.ids.front(), request, admitted.client);
+
+  const net::Stream& stream = writer.Begin({
+      .response = loop_.responses().Stream(!request.origin.empty()),
+      .kind = &loop_.snapshot()->StreamsWith(parsed.heartbeat),
+      .lifetime = loop_.snapshot()->NewLifetime(loop_.random()),
+      .session = std::make_unique<BridgeSession>(loop_, shards, parsed.queue_done, admitted.client,
+                                                 admitted.permit),
+  });
+  // A subscription is ended by its stream's end: without a stream there would be none.
+  if (loop_.loop().FindStream(stream.handle()) == nullptr) return;
+  CountIds(loop_.counters(), parsed.ids.size());
+  const std::uint32_t address = bridge::Sender::Make(shared.senders(), admitted.client, {}).address;
+  for (auto& [shard, ids] : by_shard) {
+    shared.At(shard).PostSubscribe(stream.handle(), std::move(ids), parsed.after, address);
+  }
+}
+
+void BridgeHandler::RecordConnect(const ClientId& id, const http::Request& request,
+                                  const IpAddress& client) {
+  const BridgeShared& shared = loop_.shared();
+  if (shared.valkey != nullptr) {
+    return loop_.RecordForAll({.id = id,
+                               .address = client,
+                               .origin = std::string(bridge::OriginFrom(request.origin)),
+                               .user_agent = std::string(request.user_agent)});
+  }
+  const auto connect =
+      bridge::Connect::Make(shared.hash, id.text(), bridge::OriginFrom(request.origin), client);
+  shared.At(shared.ShardOf(connect.id)).PostRecord(loop_, connect);
+}
+
+void BridgeHandler::Verify(const http::Request& request, net::ResponseWriter& writer) {
+  const BridgeShared& shared = loop_.shared();
+  const IpAddress client = ClientAddress(loop_.options(), request, writer);
+  const bool has_origin = !request.origin.empty();
+  // Before all that costs time, bad questions too.
+  if (Admission::Counts(client, request.authorization, loop_.snapshot()->tokens) &&
+      !shared.admission->AllowsVerify(client, loop_.loop().now().steady)) {
+    return Refuse(Refusal::kTooManyVerifies, has_origin, writer);
+  }
+  const auto parsed = bridge::ParseVerifyRequest(request.query, request.content_type, request.body);
+  if (!parsed) return Refuse(parsed.error(), request, writer);
+  const auto id = ClientId::Parse(parsed->client_id);
+  // What is no client id has no stream, and nobody is asked about it.
+  if (shared.valkey != nullptr && id) {
+    return loop_.CheckWithAll({.id = *id, .address = client, .origin = parsed->origin},
+                              writer.handle(), has_origin);
+  }
+  const auto asked = bridge::Connect::Make(shared.hash, parsed->client_id, parsed->origin, client);
+  BridgeLoop& shard = shared.At(shared.ShardOf(asked.id));
+  if (!shard.PostCheck(loop_, asked, writer.handle(), has_origin)) RefuseBusy(has_origin, writer);
+}
+
+SharedBytes BridgeHandler::SourceFor(const bridge::MessageRequest& message,
+                                     const http::Request& request, const IpAddress& client) {
+  const std::string& whose = loop_.options().request_source;
+  // What a wallet sends would tell the app where its owner is.
+  const bool parsed = whose == "all" || (whose == "pages" && !request.origin.empty());
+  if (message.no_source || !parsed) return nullptr;
+  return loop_.sources().Seal({.origin = bridge::OriginFrom(request.origin),
+                               .ip = client,
+                               .user_agent = request.user_agent,
+                               .unix_time = loop_.loop().now().unix_time},
+                              message.to);
+}
+
+void BridgeHandler::Message(const http::Request& request, net::ResponseWriter& writer) {
+  const BridgeShared& shared = loop_.shared();
+  const BridgeOptions& options = loop_.options();
+  const IpAddress client = ClientAddress(options, request, writer);
+  const bool has_origin = !request.origin.empty();
+  const bool counts = Admission::Counts(client, request.authorization, loop_.snapshot()->tokens,
+                                        !writer.head_seen());
+  // Before all that costs time, bad messages too; once, where the body came after the head.
+  if (counts && !writer.head_seen() && !AdmitsOne(client, writer, has_origin)) return;
+  if (counts && !AdmitsBytes(client, request.body.size(), writer, has_origin)) return;
+  const auto message = bridge::ParseMessageRequest(
+      request.query, {.most = options.ttl_max, .zero = options.ttl_zero},
+      loop_.loop().now().unix_time, loop_.random());
+  if (!message) return Refuse(message.error(), request, writer);
+  if (counts &&
+      !shared.admission->AllowsMessageTo(client, message->to, loop_.loop().now().steady)) {
+    return Refuse(Refusal::kTooManyForId, has_origin, writer);
+  }
+  // Before it is escaped, which makes it no smaller.
+  if (request.body.size() > options.mailbox_bytes) {
+    return Refuse({.status = 413, .message = "message is too large"}, request, writer);
+  }
+  BridgeLoop& shard = shared.At(shared.BrokerFor(message->to, loop_.loop().index()));
+  const Fingerprint fingerprint =
+      shared.fingerprints.Compute({message->from.text(), message->to.text(), request.body});
+  Envelope envelope = Envelope::Make(message->from, message->trace_id, request.body,
+                                     SourceFor(*message, request, client));
+  const Millis ttl =
+      bridge::LifeOf(*message, bridge::SizeOfJson(envelope),
+                     {.ttl = options.disconnect_ttl, .size = options.disconnect_size});
+  const bool sent = shard.PostPublish(
+      loop_,
+      {.message = {.to = message->to,
+                   .envelope = std::move(envelope),
+                   .ttl = ttl,
+                   // With ttl 0 there is no time in which it could be a repetition.
+                   .fingerprint = ttl.count() == 0 ? Fingerprint() : fingerprint,
+                   .sender = bridge::Sender::Make(shared.senders(), client, message->from.text()),
+                   .address_counts = counts},
+       .sender = writer.handle(),
+       .has_origin = has_origin,
+       .notices = NoticesOf(shared, *message, request)});
+  if (!sent) RefuseBusy(has_origin, writer);
+}
+
+IpAddress ClientAddress(const BridgeOptions& options, const http::Request& request,
+                        const net::ResponseWriter& writer) {
+  return options.proxies.ClientOf(writer.peer().address, request.lines);
+}
+
+}  // namespace prichal::app

@@ -1,0 +1,76 @@
+#include "bridge/http/message_webhooks.h"
+
+#include <sodium/crypto_auth_hmacsha256.h>
+
+#include <array>
+
+#include "base/bytes.h"
+#include "base/encoding.h"
+#include "base/json.h"
+#include "http/codec/request.h"
+
+namespace prichal::webhook {
+namespace {
+
+/// Returns `url` with one more segment at the end of its path.
+std::string Below(const std::string& url, std::string_view part) {
+  const std::size_t end = std::min(url.find_first_of("?#"), url.size());
+  std::string longer = url.substr(0, end);
+  if (!longer.ends_with('/')) longer += '/';
+  return longer.append(part).append(url, end);
+}
+
+}  // namespace
+
+std::string SignatureOf(std::string_view secret, std::string_view body) {
+  std::array<unsigned char, crypto_auth_hmacsha256_BYTES> digest{};
+  crypto_auth_hmacsha256_state state{};
+  crypto_auth_hmacsha256_init(&state, BytesOf(secret).data(), secret.size());
+  crypto_auth_hmacsha256_update(&state, BytesOf(body).data(), body.size());
+  crypto_auth_hmacsha256_final(&state, digest.data());
+  return "sha256=" + HexEncode(digest);
+}
+
+std::vector<std::string> Notices::Targets() const {
+  std::vector<std::string> targets;
+  for (std::size_t i = 0; i < options_.urls.size(); ++i) {
+    targets.push_back("bridge.webhook_url " + std::to_string(i + 1));
+  }
+  targets.emplace_back("bridge.copy_to_url");
+  return targets;
+}
+
+std::vector<Delivery> Notices::For(const Message& message) const {
+  std::vector<Delivery> deliveries;
+  if (message.topic != nullptr) {
+    for (std::size_t i = 0; i < options_.urls.size(); ++i) deliveries.push_back(Told(i, message));
+  }
+  if (!options_.copy_to.empty()) deliveries.push_back(Copied(message));
+  return deliveries;
+}
+
+Delivery Notices::Told(std::size_t target, const Message& message) const {
+  std::string body = "{\"topic\":";
+  AppendJsonString(body, *message.topic);
+  body += ",\"hash\":";
+  AppendJsonString(body, message.body);
+  body += '}';
+  std::vector<std::string> headers{"Content-Type: application/json"};
+  if (!options_.secret.empty()) {
+    headers.push_back("X-Hub-Signature-256: " + SignatureOf(options_.secret, body));
+  }
+  return {.target = target,
+          .url = Below(options_.urls[target], message.from),
+          .body = std::move(body),
+          .headers = std::move(headers)};
+}
+
+Delivery Notices::Copied(const Message& message) const {
+  const std::string& url = options_.copy_to;
+  return {.target = options_.urls.size(),
+          .url = url.substr(0, url.find_first_of("?#")) + "?" + SortedQuery(message.query),
+          .body = std::string(message.body),
+          .headers = {}};
+}
+
+}  // namespace prichal::webhook

@@ -1,0 +1,111 @@
+#include "bridge/http/stream_session.h"
+
+#include <fmt/format.h>
+
+#include <utility>
+
+#include "bridge/core/frames.h"
+#include "bridge/http/bridge_loop.h"
+
+namespace prichal::app {
+namespace {
+
+/// The frame that all streams share, but for its end, which tells this receiver where it is.
+bool SendTo(net::Stream& stream, SharedBytes frame, const SharedBytes& end) {
+  const std::size_t shared = frame->size() - bridge::kFrameEnd.size();
+  return stream.SendWithEnd(std::move(frame), shared, end);
+}
+
+}  // namespace
+
+BridgeSession::BridgeSession(BridgeLoop& loop, const std::vector<std::uint32_t>& shards,
+                             bool queue_done, const IpAddress& address,
+                             const Admission::Permit& permit)
+    : loop_(loop),
+      snapshot_(loop.snapshot()),
+      merge_(shards),
+      address_(address),
+      permit_(permit),
+      merges_(shards.size() > 1),
+      queue_done_wanted_(queue_done) {
+  if (merges_) loop_.CountMerging(true);
+}
+
+BridgeSession::~BridgeSession() {
+  if (merges_) loop_.CountMerging(false);
+  loop_.shared().admission->CloseStream(permit_);
+}
+
+void BridgeSession::Receive(net::Stream& stream, std::uint32_t shard, bridge::Batch batch) {
+  merge_.Add(shard, std::move(batch));
+  Pump(stream);
+}
+
+void BridgeSession::OnDrained(net::Stream& stream) {
+  // Heartbeats come by here too: nothing to do for a stream that has caught up.
+  if (!backlog_done_) Pump(stream);
+}
+
+bool BridgeSession::MustWait(const net::Stream& stream) {
+  const BridgeOptions& options = snapshot_->options;
+  if (backlog_done_ || stream.queued_slices() == 0) return false;
+  // With several shards, what is new in one may pile up behind the backlog of another. That is
+  // bounded as any output is: beyond the bound it is sent, and the stream's own bound ends it.
+  const bool too_much = merge_.waiting_bytes() > 2 * options.stream_bytes ||
+                        merge_.waiting_messages() > 4 * options.stream_events;
+  if (too_much) return false;
+  return stream.queued_bytes() + merge_.NextSize() > options.stream_bytes / 2 ||
+         stream.queued_slices() > options.stream_events / 2;
+}
+
+void BridgeSession::Pump(net::Stream& stream) {
+  const StreamHandle handle = stream.handle();
+  while (!MustWait(stream)) {
+    auto delivery = merge_.Next();
+    if (!delivery) break;
+    if (frame_end_ == nullptr) frame_end_ = Share(bridge::FrameEndFor(address_.ToText()));
+    if (!SendTo(stream, std::move(delivery->frame), frame_end_)) return;
+    loop_.counters().CountDelivery(loop_.loop().now().unix_time -
+                                   bridge::EventIds::TimeOf(delivery->event_id));
+  }
+  if (MustWait(stream)) return;
+  for (const std::uint32_t shard : merge_.PagesToAsk())
+    loop_.shared().At(shard).PostContinue(handle);
+  if (!awaits_ && merge_.waits_with() > 0) {
+    awaits_ = true;
+    loop_.AwaitWatermarks(handle);
+  }
+  if (backlog_done_ || !merge_.caught_up()) return;
+  backlog_done_ = true;
+  if (queue_done_wanted_) {
+    static const SharedBytes frame = Share(std::string(bridge::kQueueDone));
+    stream.Send(frame);
+  }
+}
+
+void BridgeSession::OnWatermarks(net::Stream& stream, const std::vector<std::int64_t>& watermarks,
+                                 std::int64_t last) {
+  awaits_ = false;
+  merge_.AdvanceWatermarks(watermarks);
+  // What was not there yet when the watermarks were read is for the next of them. What was, waits
+  // for a shard that has something smaller under way.
+  if (merge_.waits_with() <= last) {
+    for (const bridge::Merge::Confirmation& asked : merge_.ConfirmationsToAsk()) {
+      loop_.shared().At(asked.shard).PostConfirm(stream.handle(), asked.event_id);
+    }
+  }
+  Pump(stream);
+}
+
+void BridgeSession::OnShutdown(net::Stream& stream) {
+  // Clients come back spread over two seconds instead of all at once.
+  const std::uint64_t delay = 100 + loop_.random().Below(1900);
+  stream.Send(Share(fmt::format("retry: {}\n\n", delay)));
+}
+
+void BridgeSession::OnEnd(StreamHandle stream, net::StreamEnd /*reason*/) {
+  for (const std::uint32_t shard : merge_.shards())
+    loop_.shared().At(shard).PostUnsubscribe(stream);
+}
+
+}  // namespace prichal::app

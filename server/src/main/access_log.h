@@ -1,0 +1,45 @@
+#pragma once
+
+#include "base/telemetry/log.h"
+#include "http/connection/handler.h"
+
+namespace prichal::app {
+
+/// Wraps a request's exchange and writes one debug log line when the handler has returned. The line
+/// has method, path, status or pending, and optionally the client's address. It also has the
+/// bridge's `trace_id` and the `traceparent` for correlation, but never the query, which contains
+/// client IDs. Lives on the stack during the handler call; `exchange` and `log` must outlive it.
+class LoggedResponseWriter final : public net::ResponseWriter {
+ public:
+  /// Whether to log a request that has no response yet. kSilent is for the call with only the
+  /// request's header section.
+  enum class Waiting { kLogged, kSilent };
+
+  /// `client`: client address as text. Empty to omit it.
+  LoggedResponseWriter(const http::Request& request, net::ResponseWriter& writer,
+                       telemetry::Log& log, std::string client, Waiting waiting);
+  LoggedResponseWriter(const LoggedResponseWriter&) = delete;
+  LoggedResponseWriter& operator=(const LoggedResponseWriter&) = delete;
+  ~LoggedResponseWriter() override;
+
+  net::Loop& loop() override { return writer_.loop(); }
+  [[nodiscard]] StreamHandle handle() const override { return writer_.handle(); }
+  [[nodiscard]] const net::Peer& peer() const override { return writer_.peer(); }
+  [[nodiscard]] bool head_seen() const override { return writer_.head_seen(); }
+  void CountAs(net::RouteId route) override { writer_.CountAs(route); }
+  void Respond(const http::Response& response) override;
+  net::Stream& Begin(StreamStart start) override;
+
+ private:
+  net::ResponseWriter& writer_;
+  telemetry::Log& log_;
+  http::Method method_;
+  std::string path_;  ///< a copy, because the request may be gone when the line is written
+  std::string client_;
+  std::string trace_id_;     ///< canonical UUID from the bridge's parameter
+  std::string traceparent_;  ///< from the header
+  Waiting waiting_;
+  int status_ = 0;
+};
+
+}  // namespace prichal::app

@@ -1,0 +1,121 @@
+#include "main/router.h"
+
+#include <fmt/format.h>
+
+#include <string_view>
+
+#include "bridge/http/bridge_service.h"
+#include "http/codec/response.h"
+#include "signin/http/auth_service.h"
+#include "signin/service/problem.h"
+#include "site/routes.h"
+
+namespace prichal::app {
+namespace {
+
+Route BridgeRoute(std::string_view path) {
+  if (path == "/bridge/events") return Route::kBridgeEvents;
+  if (path == "/bridge/message") return Route::kBridgeMessage;
+  if (path == "/bridge/verify") return Route::kBridgeVerify;
+  if (path == "/bridge/limits") return Route::kBridgeLimits;
+  return Route::kUnknown;
+}
+
+Route AuthRoute(std::string_view path) {
+  if (path == "/auth/telegram") return Route::kAuthTelegram;
+  if (path == "/auth/ton") return Route::kAuthTon;
+  if (path == "/auth/ton/challenge") return Route::kAuthChallenge;
+  if (path == "/auth/refresh") return Route::kAuthRefresh;
+  if (path == "/auth/verify") return Route::kAuthVerify;
+  return Route::kAuthOther;
+}
+
+}  // namespace
+
+SiteHandler::SiteHandler(std::unique_ptr<net::Handler> bridge, telemetry::Log& log)
+    : bridge_(std::move(bridge)), log_(log) {}
+
+void SiteHandler::SetContent(Content content) {
+  content_ = std::make_shared<const Content>(std::move(content));
+}
+
+std::size_t SiteHandler::BodyLimit(const http::Request& head) const {
+  if (IsAuth(head.path)) return auth_->BodyLimit(head);
+  return BridgeService::Owns(head.path) ? bridge_->BodyLimit(head) : 0;
+}
+
+bool SiteHandler::IsAuth(std::string_view path) const {
+  return auth_ != nullptr && AuthService::Owns(path);
+}
+
+void SiteHandler::HandleHead(const http::Request& head, net::ResponseWriter& writer) {
+  if (!BridgeService::Owns(head.path)) return;
+  writer.CountAs(IdOf(BridgeRoute(head.path)));
+  if (!log_.Writes(telemetry::Level::kDebug)) return bridge_->HandleHead(head, writer);
+  LoggedResponseWriter logged = Logged(head, writer, LoggedResponseWriter::Waiting::kSilent);
+  bridge_->HandleHead(head, logged);
+}
+
+void SiteHandler::Handle(const http::Request& request, net::ResponseWriter& writer) {
+  if (!log_.Writes(telemetry::Level::kDebug)) {
+    Dispatch(request, writer);
+    return;
+  }
+  LoggedResponseWriter logged = Logged(request, writer, LoggedResponseWriter::Waiting::kLogged);
+  Dispatch(request, logged);
+}
+
+LoggedResponseWriter SiteHandler::Logged(const http::Request& request, net::ResponseWriter& writer,
+                                         LoggedResponseWriter::Waiting waiting) const {
+  std::string client;
+  if (content_->logged_clients) {
+    client = content_->logged_clients->ClientOf(writer.peer().address, request.lines).ToText();
+  }
+  return {request, writer, log_, std::move(client), waiting};
+}
+
+void SiteHandler::Dispatch(const http::Request& request, net::ResponseWriter& writer) {
+  if (BridgeService::Owns(request.path)) {
+    writer.CountAs(IdOf(BridgeRoute(request.path)));
+    bridge_->Handle(request, writer);
+    return;
+  }
+  if (IsAuth(request.path)) {
+    writer.CountAs(IdOf(AuthRoute(request.path)));
+    auth_->Handle(request, writer);
+    return;
+  }
+  if (auth_ != nullptr && PublishedDocuments::Owns(request.path)) {
+    writer.CountAs(IdOf(Route::kAuthDocuments));
+    RespondPublished(request, writer);
+    return;
+  }
+  const auto reply = content_->site->Respond(request, content_);
+  writer.CountAs(IdOf(RouteOf(reply.part)));
+  writer.Respond(reply.response);
+}
+
+void SiteHandler::RespondPublished(const http::Request& request,
+                                   net::ResponseWriter& writer) const {
+  // Respond with 503, not with an empty key set, which verifiers would cache.
+  writer.Respond(published_ == nullptr ? ResponseOf(UnavailableProblem(), {})
+                                       : published_->Respond(request, published_));
+}
+
+void RedirectHandler::HandleHead(const http::Request& head, net::ResponseWriter& writer) {
+  Handle(head, writer);
+}
+
+void RedirectHandler::Handle(const http::Request& request, net::ResponseWriter& writer) {
+  constexpr int kPermanentRedirect = 308;
+  // The target can name another host (RFC 9112 section 3.2.2); "*" is not a page.
+  const std::string_view path = request.path.starts_with('/') ? request.path : "/";
+  writer.CountAs(IdOf(Route::kRedirect));
+  writer.Respond(
+      http::ResponseBuilder(kPermanentRedirect)
+          .Header("Location", fmt::format("{}{}{}{}", origin_, path,
+                                          request.query.empty() ? "" : "?", request.query))
+          .Empty());
+}
+
+}  // namespace prichal::app

@@ -1,0 +1,129 @@
+#include "ops/tls/certificate_reload.h"
+
+#include <fmt/format.h>
+#include <sys/stat.h>
+
+#include <chrono>
+#include <cstddef>
+#include <utility>
+
+#include "base/descriptor.h"
+#include "base/secret.h"
+
+namespace prichal::app {
+namespace {
+
+using telemetry::Level;
+
+}  // namespace
+
+TlsSite::TlsSite(const config::Settings::Server& settings, net::Server& server, telemetry::Log& log)
+    : files_(settings.tls_certificate, settings.tls_key),
+      server_(server),
+      log_(log),
+      rotation_(settings.tls_ticket_rotation),
+      http2_(settings.http2_streams > 0),
+      next_rotation_(MachineClock().Now().steady + rotation_) {}
+
+Result<void, std::string> TlsSite::ApplyCertificate() {
+  const auto certificate = files_.Read();
+  if (!certificate) return Fail(certificate.error());
+  const net::TlsOptions options{
+      .certificate = *certificate,
+      .ticket_lifetime = std::chrono::duration_cast<std::chrono::seconds>(rotation_),
+      .http2 = http2_};
+  if (auto used = server_.SetTls(options); !used) {
+    return Fail("server.tls_certificate: OpenSSL will not serve with it: " + used.error());
+  }
+  not_after_ = (*certificate)->not_after();
+  const auto now = std::chrono::duration_cast<std::chrono::seconds>(MachineClock().Now().unix_time);
+  const auto days = (not_after_ - now.count()) / std::chrono::seconds(std::chrono::days(1)).count();
+  log_.Write(not_after_ <= now.count() ? Level::kError : Level::kInfo,
+             not_after_ <= now.count() ? "the certificate has expired, visitors are warned of it"
+                                       : "the certificate is in use",
+             {{"name", (*certificate)->name()}, {"days_left", days}});
+  return {};
+}
+
+Result<void, std::string> TlsSite::Open() { return ApplyCertificate(); }
+
+Result<void, std::string> TlsSite::Reload() {
+  auto used = ApplyCertificate();
+  ++(used ? reloads_ : reload_failures_);
+  return used;
+}
+
+void TlsSite::RunDueTasks(Millis now) {
+  if (files_.HaveChanged()) {
+    if (auto used = Reload(); !used) {
+      log_.Write(Level::kError, "the new certificate is refused, the old one goes on",
+                 {{"problem", used.error()}});
+    }
+  }
+  if (now >= next_rotation_) {
+    next_rotation_ = now + rotation_;
+    server_.RotateTicketKeys();
+    ++ticket_rotations_;
+  }
+}
+
+TlsStats TlsSite::Stats() const {
+  return {.not_after = not_after_,
+          .reloads = reloads_,
+          .reload_failures = reload_failures_,
+          .ticket_rotations = ticket_rotations_};
+}
+
+namespace {
+
+using auth::PrivateFile;
+
+constexpr std::size_t kMostBytes = 256 * 1024;
+
+}  // namespace
+
+Result<std::shared_ptr<const tls::Certificate>, std::string> TlsFiles::Read() {
+  // Take the stamps before reading, so that a change during the read is detected later.
+  read_ = Now();
+  seen_ = read_;
+  const auto chain = ReadSmallFile(certificate_, kMostBytes);
+  if (!chain) {
+    return Fail(fmt::format(
+        "server.tls_certificate: cannot read {}: {}; name a PEM file that this process may read",
+        certificate_, chain.error()));
+  }
+  const auto key = PrivateFile::Read(key_, kMostBytes, PrivateFile::From::kOperator);
+  if (!key) {
+    return Fail(
+        fmt::format("server.tls_key: {}; name the PEM file of the certificate's key, which "
+                    "this process may read and others may not",
+                    key.error()));
+  }
+  auto made = tls::Certificate::FromPem(*chain, key->view());
+  if (made) return *std::move(made);
+  const bool of_key = made.error().of == tls::CertificateError::Of::kKey;
+  return Fail(fmt::format("server.{}: {} {}", of_key ? "tls_key" : "tls_certificate",
+                          of_key ? key_ : certificate_, made.error().reason));
+}
+
+bool TlsFiles::HaveChanged() {
+  const Stamps now = Now();
+  const bool at_rest = std::exchange(seen_, now) == now;
+  if (!at_rest || now == read_) return false;
+  // Report each change once, whether or not the files are valid.
+  read_ = now;
+  return true;
+}
+
+TlsFiles::Stamp TlsFiles::StampOf(const std::string& path) {
+  struct stat found {};
+  // stat() follows symbolic links, so a changed link target counts as another file.
+  if (stat(path.c_str(), &found) != 0) return {};
+  return {.device = found.st_dev,
+          .inode = found.st_ino,
+          .size = found.st_size,
+          .changed_seconds = found.st_ctim.tv_sec,
+          .changed_nanoseconds = found.st_ctim.tv_nsec};
+}
+
+}  // namespace prichal::app

@@ -1,0 +1,103 @@
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <utility>
+
+#include "base/clock.h"
+#include "base/result.h"
+#include "base/telemetry/log.h"
+#include "config/settings.h"
+#include "http/server/server.h"
+#include "http/tls/certificate.h"
+
+namespace prichal::app {
+
+/// Files of the certificate and its private key. Lives on the main thread.
+class TlsFiles {
+ public:
+  TlsFiles(std::string certificate, std::string key)
+      : certificate_(std::move(certificate)), key_(std::move(key)) {}
+
+  /// Reads both files. The error is one line with configuration key, file, reason and fix.
+  [[nodiscard]] Result<std::shared_ptr<const tls::Certificate>, std::string> Read();
+
+  /// Returns true once after a file has changed since Read() and both files were stable since the
+  /// previous call, so that a half-written pair is not read. Call it periodically.
+  [[nodiscard]] bool HaveChanged();
+
+ private:
+  /// Identifies a version of a file. All zero if the file does not exist.
+  struct Stamp {
+    std::uint64_t device = 0;
+    std::uint64_t inode = 0;
+    std::int64_t size = 0;
+    std::int64_t changed_seconds = 0;
+    std::int64_t changed_nanoseconds = 0;
+
+    bool operator==(const Stamp&) const = default;
+  };
+  struct Stamps {
+    Stamp certificate;
+    Stamp key;
+
+    bool operator==(const Stamps&) const = default;
+  };
+  [[nodiscard]] static Stamp StampOf(const std::string& path);
+  [[nodiscard]] Stamps Now() const { return {StampOf(certificate_), StampOf(key_)}; }
+
+  const std::string certificate_;
+  const std::string key_;
+  Stamps read_;  ///< state at the last Read()
+  Stamps seen_;  ///< state at the last HaveChanged()
+};
+
+/// Statistics of the certificate for metrics.
+struct TlsStats {
+  /// Expiry of the current certificate in seconds since 1970; 0 without TLS.
+  std::int64_t not_after = 0;
+  std::uint64_t reloads = 0;  ///< successful reloads
+  std::uint64_t reload_failures = 0;
+  std::uint64_t ticket_rotations = 0;
+};
+
+/// Manages TLS of the public site: loads the certificate, reloads it when its files change, and
+/// rotates the session ticket keys. Lives on the main thread; Stats() can be called from any
+/// thread.
+class TlsSite {
+ public:
+  /// Interval of checks for changed files.
+  static constexpr Millis kLookEvery{1'000};
+
+  /// `server` and `log` must outlive the object.
+  TlsSite(const config::Settings::Server& settings, net::Server& server, telemetry::Log& log);
+
+  /// Loads the certificate at start-up. The error is one line.
+  Result<void, std::string> Open();
+  /// Reloads the certificate for new connections. On failure the current one stays in use; the
+  /// error is one line.
+  Result<void, std::string> Reload();
+  /// Reloads changed files and rotates the ticket key if due. Call it periodically; `now` is steady
+  /// time. Errors are logged.
+  void RunDueTasks(Millis now);
+
+  [[nodiscard]] TlsStats Stats() const;
+
+ private:
+  Result<void, std::string> ApplyCertificate();
+
+  TlsFiles files_;
+  net::Server& server_;
+  telemetry::Log& log_;
+  const Millis rotation_;
+  const bool http2_;
+  Millis next_rotation_{0};  ///< steady time
+  std::atomic<std::int64_t> not_after_ = 0;
+  std::atomic<std::uint64_t> reloads_ = 0;
+  std::atomic<std::uint64_t> reload_failures_ = 0;
+  std::atomic<std::uint64_t> ticket_rotations_ = 0;
+};
+
+}  // namespace prichal::app

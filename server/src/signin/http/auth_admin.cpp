@@ -1,0 +1,214 @@
+#include "signin/http/auth_admin.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <boost/json/array.hpp>
+#include <boost/json/object.hpp>
+#include <boost/json/serialize.hpp>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "http/codec/request.h"
+#include "http/codec/response.h"
+#include "signin/http/token_endpoints.h"
+#include "signin/service/auth_shared.h"
+#include "signin/service/problem.h"
+#include "signin/ton/address.h"
+
+namespace prichal::app {
+namespace {
+
+using http::Method;
+
+constexpr std::string_view kUsers = "/admin/auth/users";
+constexpr std::string_view kIntrospect = "/admin/auth/introspect";
+constexpr std::size_t kAdminBodyLimit = 16UL * 1024;
+
+/// A request of an operator, which waits for its response on the loop of his listener.
+class AdminCall {
+ public:
+  explicit AdminCall(net::ResponseWriter& writer)
+      : loop_(&writer.loop()), handle_(writer.handle()) {}
+
+  /// Any thread.
+  void Answer(const boost::json::object& body) const {
+    Respond(http::ResponseBuilder(200)
+                .Header("Cache-Control", "no-store")
+                .Body("application/json", boost::json::serialize(body) + "\n"));
+  }
+  /// `lines`: more header lines, each ended by CRLF.
+  void Refuse(const Problem& problem, std::string_view lines = {}) const {
+    Respond(ResponseOf(problem, lines));
+  }
+
+ private:
+  void Respond(http::Response response) const {
+    loop_->PostAlways([loop = loop_, handle = handle_, response = std::move(response)] {
+      loop->Respond(handle, response);
+    });
+  }
+
+  net::Loop* loop_;
+  StreamHandle handle_;
+};
+
+boost::json::object EndedJson(const auth::UserId& user, const std::vector<auth::SessionId>& ended) {
+  boost::json::array sessions;
+  for (const auth::SessionId& session : ended) sessions.emplace_back(session.text());
+  return {{"sub", user.text()}, {"sessions", std::move(sessions)}};
+}
+
+AuthOrigin Operator(const AuthLoop& there) {
+  return {.now = there.unix_time(), .client = std::nullopt};
+}
+
+void Revoke(AuthLoop& there, const AdminCall& call, const auth::UserId& user) {
+  there.ledger().EndAll(there.index(), user, there.unix_time(), [&there, call, user](auto ended) {
+    if (!ended) return call.Refuse(UnavailableProblem());
+    there.shared().events.Ended(Operator(there), user, *ended, EndReason::kOperator);
+    call.Answer(EndedJson(user, *ended));
+  });
+}
+
+void Forget(AuthLoop& there, const AdminCall& call, const auth::UserId& user) {
+  there.ledger().Forget(there.index(), user, there.unix_time(), [&there, call, user](auto ended) {
+    if (!ended) return call.Refuse(UnavailableProblem());
+    there.shared().events.Forgotten(Operator(there), user, *ended);
+    call.Answer(EndedJson(user, *ended));
+  });
+}
+
+struct Known {
+  auth::IdentityKind kind = auth::IdentityKind::kTelegram;
+  std::string key;
+};
+
+/// By what a user is asked for; nothing: the query does not say.
+std::optional<Known> KnownBy(std::string_view text) {
+  const Query query(text);
+  if (const auto id = query.First("telegram")) {
+    const bool is_id =
+        !id->empty() && id->size() <= 16 &&
+        std::all_of(id->begin(), id->end(), [](char c) { return c >= '0' && c <= '9'; });
+    if (!is_id) return std::nullopt;
+    return Known{.kind = auth::IdentityKind::kTelegram, .key = std::string(*id)};
+  }
+  const auto address = ton::ParseAddress(query.First("ton").value_or(""));
+  if (!address) return std::nullopt;
+  return Known{.kind = auth::IdentityKind::kTon,
+               .key = fmt::format("{}/{}", query.First("network").value_or("-239"),
+                                  ton::ToRaw(address->address))};
+}
+
+void Find(AuthLoop& there, const AdminCall& call, Known known) {
+  there.ledger().FindUser(there.index(), known.kind, std::move(known.key), [call](auto user) {
+    if (!user) return call.Refuse(UnavailableProblem());
+    if (!*user) {
+      return call.Refuse(
+          {.status = 404, .code = "user_unknown", .detail = "nobody is known by this"});
+    }
+    call.Answer({{"sub", (*user)->text()}});
+  });
+}
+
+/// Does it on the first loop that serves.
+template <typename Do>
+void Hop(const AuthShared& shared, const AdminCall& call, Do what) {
+  AuthLoop& there = *shared.loops.front();
+  if (!there.loop().Post([&there, call, what = std::move(what)] { what(there, call); })) {
+    call.Refuse(UnavailableProblem());
+  }
+}
+
+struct Order {
+  std::string_view verb;
+  void (*carry_out)(AuthLoop& there, const AdminCall& call, const auth::UserId& user);
+};
+constexpr std::array kOrders{Order{"revoke", Revoke}, Order{"forget", Forget}};
+
+Problem NotFound() {
+  return {.status = 404, .code = "not_found", .detail = "nothing of sign-in is at this path"};
+}
+
+void RefuseMethod(const AdminCall& call, std::string_view allowed) {
+  call.Refuse({.status = 405,
+               .code = "method_not_allowed",
+               .detail = fmt::format("allowed here is {}", allowed)},
+              fmt::format("Allow: {}\r\n", allowed));  // RFC 9110 section 15.5.6
+}
+
+void HandleOrder(const AuthShared& shared, const http::Request& request, const AdminCall& call) {
+  const std::string_view rest = request.path.substr(kUsers.size() + 1);
+  const std::size_t slash = rest.find('/');
+  const std::string_view verb = slash == std::string_view::npos ? "" : rest.substr(slash + 1);
+  const auto* order = std::find_if(kOrders.begin(), kOrders.end(),
+                                   [verb](const Order& each) { return each.verb == verb; });
+  if (order == kOrders.end()) return call.Refuse(NotFound());
+  if (request.method != Method::kPost) return RefuseMethod(call, "POST");
+  const auto user = auth::UserId::Parse(rest.substr(0, slash));
+  if (!user) {
+    return call.Refuse({.status = 400,
+                        .code = "user_malformed",
+                        .detail = "this is no user's id: find it by GET /admin/auth/users"});
+  }
+  Hop(shared, call,
+      [carry_out = order->carry_out, user = *user](AuthLoop& there, const AdminCall& to) {
+        carry_out(there, to, user);
+      });
+}
+
+/// As /auth/introspect answers, without its secret: who reaches this listener may end and forget
+/// everybody, so a secret would keep nothing from him.
+void HandleIntrospect(const AuthShared& shared, const http::Request& request,
+                      const AdminCall& call) {
+  if (request.method != Method::kPost) return RefuseMethod(call, "POST");
+  std::string token = TokenInForm(request);
+  if (token.empty()) return call.Refuse(NoTokenProblem());
+  Hop(shared, call, [token = std::move(token)](AuthLoop& there, const AdminCall& to) {
+    if (!there.has_keys()) return to.Refuse(UnavailableProblem());
+    Introspect(there, token, [to](const auto& told) {
+      if (!told) return to.Refuse(UnavailableProblem());
+      to.Answer(*told);
+    });
+  });
+}
+
+}  // namespace
+
+std::size_t AuthAdmin::BodyLimit(const http::Request& head) const {
+  return head.path == kIntrospect ? kAdminBodyLimit : 0;
+}
+
+bool AuthAdmin::Owns(std::string_view path) { return path.starts_with("/admin/auth/"); }
+
+void AuthAdmin::Handle(const http::Request& request, net::ResponseWriter& writer) {
+  const AdminCall call(writer);
+  // A browser says by it that a page asks, and no page of anybody is meant to.
+  if (!request.origin.empty()) {
+    return call.Refuse({.status = 403,
+                        .code = "origin_not_allowed",
+                        .detail = "pages of browsers may do nothing here: ask by a program"});
+  }
+  if (request.path == kIntrospect) return HandleIntrospect(shared_, request, call);
+  if (request.path.starts_with(kUsers) && request.path.substr(kUsers.size()).starts_with('/')) {
+    return HandleOrder(shared_, request, call);
+  }
+  if (request.path != kUsers) return call.Refuse(NotFound());
+  if (request.method != Method::kGet) return RefuseMethod(call, "GET");
+  auto known = KnownBy(request.query);
+  if (!known) {
+    return call.Refuse({.status = 400,
+                        .code = "query_malformed",
+                        .detail = "say whom you look for: ?telegram=ID, or "
+                                  "?ton=ADDRESS&network=-239"});
+  }
+  Hop(shared_, call, [known = *std::move(known)](AuthLoop& there, const AdminCall& to) {
+    Find(there, to, known);
+  });
+}
+
+}  // namespace prichal::app

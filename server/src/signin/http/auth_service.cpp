@@ -1,0 +1,231 @@
+#include "signin/http/auth_service.h"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <optional>
+#include <span>
+#include <string>
+#include <utility>
+
+#include "signin/http/auth_admin.h"
+#include "signin/http/credential.h"
+#include "signin/http/sessions.h"
+#include "signin/http/sign_in.h"
+#include "signin/http/token_endpoints.h"
+#include "signin/http/verify.h"
+#include "signin/service/auth_options.h"
+#include "signin/service/auth_shared.h"
+
+namespace prichal::app {
+
+Result<std::unique_ptr<AuthService>, std::string> AuthService::Make(
+    net::Server& server, AuthOptions options, auth::Ledger& ledger, curl::HttpsClient& https,
+    telemetry::Log& log, const std::shared_ptr<const auth::SigningKeys>& keys) {
+  auto shared = std::make_unique<AuthShared>(std::move(options), ledger, log);
+  if (shared->options.has_telegram()) {
+    auto checker = MakeInitDataChecker(shared->options);
+    if (!checker) return Fail(checker.error());
+    shared->init_data = *std::move(checker);
+  }
+  auto secret = ReadIntrospectionSecret(shared->options);
+  if (!secret) return Fail(secret.error());
+  shared->introspection_secret = *secret;
+  shared->loop_count = server.loop_count();
+  if (shared->options.has_oidc()) {
+    auto oidc = TelegramOidc::Make(shared->options, https, log);
+    if (!oidc) return Fail(oidc.error());
+    shared->oidc = *std::move(oidc);
+  }
+  if (!shared->options.ton_api.empty()) {
+    auto account_keys = AccountKeys::Make(shared->options, https, log);
+    if (!account_keys) return Fail(account_keys.error());
+    shared->account_keys = *std::move(account_keys);
+  }
+  if (!shared->options.webhook_url.empty()) {
+    auto webhooks = AuthWebhooks::Make(shared->options, https, log);
+    if (!webhooks) return Fail(webhooks.error());
+    shared->webhooks = *std::move(webhooks);
+    shared->events.Add(*shared->webhooks);
+  }
+  if (!shared->options.audit_file.empty()) {
+    auto audit = AuthAudit::Open(shared->options.audit_file, log);
+    if (!audit) return Fail(audit.error());
+    shared->audit = *std::move(audit);
+    shared->audit->NameClients(shared->options.names_clients);
+    shared->events.Add(*shared->audit);
+  }
+  for (std::size_t i = 0; i < server.loop_count(); ++i) {
+    shared->loops.push_back(std::make_unique<AuthLoop>(*shared, server.loop(i), keys));
+    if (auth::Revocations* revocations = ledger.revocations(); revocations != nullptr) {
+      revocations->Listen(static_cast<std::uint32_t>(i), shared->loops.back()->sessions());
+    }
+  }
+  return std::unique_ptr<AuthService>(new AuthService(std::move(shared)));
+}
+
+AuthService::AuthService(std::unique_ptr<AuthShared> shared) : shared_(std::move(shared)) {}
+AuthService::~AuthService() = default;
+
+std::unique_ptr<net::Handler> AuthService::MakeHandler(net::Loop& loop) {
+  return std::make_unique<AuthHandler>(*shared_->loops.at(loop.index()));
+}
+
+bool AuthService::Owns(std::string_view path) { return path.starts_with("/auth/"); }
+
+std::unique_ptr<net::Handler> AuthService::MakeAdmin() {
+  return std::make_unique<AuthAdmin>(*shared_);
+}
+
+bool AuthService::OwnsAdmin(std::string_view path) { return AuthAdmin::Owns(path); }
+
+void AuthService::SetKeys(const std::shared_ptr<const auth::SigningKeys>& keys) {
+  for (const auto& loop : shared_->loops) loop->PostKeys(keys);
+}
+
+void AuthService::Stop() {
+  if (shared_->oidc != nullptr) shared_->oidc->Stop();
+  if (shared_->account_keys != nullptr) shared_->account_keys->Stop();
+}
+
+Result<void, std::string> AuthService::Reload(bool names_clients) {
+  if (shared_->audit != nullptr) shared_->audit->NameClients(names_clients);
+  return shared_->webhooks != nullptr ? shared_->webhooks->Reload() : Result<void, std::string>();
+}
+
+Result<void, std::string> AuthService::ReopenAudit() {
+  return shared_->audit != nullptr ? shared_->audit->Reopen() : Result<void, std::string>();
+}
+
+bool AuthService::StopTelling(Millis most) {
+  const bool sent = shared_->webhooks == nullptr || shared_->webhooks->Stop(most);
+  return sent;
+}
+
+AuthStats AuthService::Stats() const {
+  AuthStats stats;
+  for (const auto& loop : shared_->loops) loop->counters().AddTo(stats.numbers);
+  for (std::size_t i = 0; i < stats.events.size(); ++i) {
+    stats.events.at(i) = shared_->events.count(static_cast<AuthEventType>(i));
+  }
+  if (shared_->webhooks != nullptr) stats.webhooks = shared_->webhooks->Snapshot();
+  if (shared_->audit != nullptr) stats.audit_lines_lost = shared_->audit->lost();
+  return stats;
+}
+
+namespace {
+
+using http::Method;
+
+/// No proof of a wallet is near it.
+constexpr std::size_t kProofBodyLimit = 16 * 1024;
+
+constexpr std::string_view kVerifyPath = "/auth/verify";
+
+struct Endpoint {
+  std::string_view path;  ///< where it ends with '/', the rest names what it is about
+  Method method;
+  std::string_view allow;
+  std::optional<AuthLimits::What> limit;
+  std::optional<AuthKind> measured;
+  void (*answer)(AuthLoop& loop, const http::Request& request, const AuthCall& call);
+  /// A browser comes with a whole page; whatever it is sent on to is not told from where.
+  bool is_navigation = false;
+};
+
+template <auto kAnswer>
+void WithRest(AuthLoop& loop, const http::Request& request, const AuthCall& call) {
+  kAnswer(loop, request, call, request.path.substr(request.path.rfind('/') + 1));
+}
+
+constexpr std::array kEndpoints{
+    Endpoint{"/auth/telegram", Method::kPost, "OPTIONS, POST", AuthLimits::What::kExchange,
+             AuthKind::kTelegram, SignInWithInitData},
+    Endpoint{"/auth/ton/challenge", Method::kPost, "OPTIONS, POST", AuthLimits::What::kChallenge,
+             AuthKind::kChallenge, IssueChallenge},
+    Endpoint{"/auth/ton", Method::kPost, "OPTIONS, POST", AuthLimits::What::kExchange,
+             AuthKind::kTon, SignInWithTonProof},
+    Endpoint{"/auth/telegram/id-token", Method::kPost, "OPTIONS, POST", AuthLimits::What::kExchange,
+             AuthKind::kTelegram, SignInWithIdToken},
+    Endpoint{"/auth/telegram/start", Method::kGet, "OPTIONS, GET", AuthLimits::What::kChallenge,
+             std::nullopt, BeginTelegramSignIn, true},
+    Endpoint{"/auth/telegram/callback", Method::kGet, "OPTIONS, GET", AuthLimits::What::kExchange,
+             std::nullopt, EndTelegramSignIn, true},
+    Endpoint{"/auth/refresh", Method::kPost, "OPTIONS, POST", AuthLimits::What::kRefresh,
+             AuthKind::kRefresh, Renew},
+    Endpoint{"/auth/session", Method::kGet, "OPTIONS, GET", std::nullopt, std::nullopt, GetSession},
+    Endpoint{"/auth/sessions", Method::kGet, "OPTIONS, GET", std::nullopt, std::nullopt,
+             ListSessions},
+    Endpoint{"/auth/revoke", Method::kPost, "OPTIONS, POST", AuthLimits::What::kRefresh,
+             std::nullopt, RevokeToken},
+    Endpoint{"/auth/introspect", Method::kPost, "OPTIONS, POST", std::nullopt, std::nullopt,
+             IntrospectToken},
+    Endpoint{"/auth/logout", Method::kPost, "OPTIONS, POST", std::nullopt, std::nullopt, SignOut},
+    Endpoint{"/auth/user", Method::kDelete, "OPTIONS, DELETE", std::nullopt, std::nullopt,
+             ForgetUser},
+    Endpoint{"/auth/sessions/", Method::kDelete, "OPTIONS, DELETE", std::nullopt, std::nullopt,
+             WithRest<EndSession>},
+    Endpoint{"/auth/identities/", Method::kDelete, "OPTIONS, DELETE", std::nullopt, std::nullopt,
+             WithRest<UnlinkIdentity>},
+};
+
+bool IsAt(const Endpoint& endpoint, std::string_view path) {
+  if (!endpoint.path.ends_with('/')) return path == endpoint.path;
+  return path.size() > endpoint.path.size() && path.starts_with(endpoint.path) &&
+         path.find('/', endpoint.path.size()) == std::string_view::npos;
+}
+
+const Endpoint* EndpointAt(std::string_view path) {
+  for (const Endpoint& endpoint : kEndpoints) {
+    if (IsAt(endpoint, path)) return &endpoint;
+  }
+  return nullptr;
+}
+
+}  // namespace
+
+std::size_t AuthHandler::BodyLimit(const http::Request& head) const {
+  const Endpoint* endpoint = EndpointAt(head.path);
+  // A proxy may hand on the body of the request that it asks about.
+  if (head.path == kVerifyPath) return kProofBodyLimit;
+  return endpoint != nullptr && endpoint->method == Method::kPost ? kProofBodyLimit : 0;
+}
+
+void AuthHandler::Handle(const http::Request& request, net::ResponseWriter& writer) {
+  if (request.path == kVerifyPath && loop_.has_keys()) return Verify(loop_, request, writer);
+  const AuthOrigins& origins = loop_.shared().origins;
+  const Endpoint* endpoint = EndpointAt(request.path);
+  if (endpoint != nullptr && request.method == Method::kOptions) {
+    return writer.Respond(origins.Preflight(endpoint->allow, request.origin));
+  }
+  AuthCall call(loop_, request, writer);
+  if (!loop_.has_keys()) return call.Refuse(UnavailableProblem());
+  if (endpoint != nullptr && endpoint->is_navigation) {
+    call.AddLines("Referrer-Policy: no-referrer\r\n");
+  }
+  if (endpoint == nullptr) {
+    return call.Refuse(
+        {.status = 404, .code = "not_found", .detail = "nothing of sign-in is at this path"});
+  }
+  if (request.method != endpoint->method) {
+    call.AddLines(fmt::format("Allow: {}\r\n", endpoint->allow));  // RFC 9110 section 15.5.6
+    return call.Refuse({.status = 405,
+                        .code = "method_not_allowed",
+                        .detail = "allowed here is " + std::string(endpoint->allow)});
+  }
+  if (!request.origin.empty() && !origins.Admits(request.origin)) {
+    return call.Refuse({.status = 403,
+                        .code = "origin_not_allowed",
+                        .detail = "this page may not sign visitors in: see auth.origins"});
+  }
+  if (endpoint->limit) {
+    const Millis now = writer.loop().now().steady;
+    if (auto problem = loop_.shared().limits.Take(*endpoint->limit, call.client(), now)) {
+      return call.Refuse(*problem);
+    }
+  }
+  if (endpoint->measured) call.Measure(*endpoint->measured);
+  endpoint->answer(loop_, request, call);
+}
+
+}  // namespace prichal::app

@@ -1,0 +1,236 @@
+#include <boost/json/object.hpp>
+#include <boost/json/serialize.hpp>
+#include <chrono>
+#include <memory>
+#include <string>
+#include <utility>
+
+#include "base/random.h"
+#include "signin/http/credential.h"
+#include "signin/http/sign_in.h"
+#include "signin/ledger/challenge.h"
+#include "signin/service/identities.h"
+#include "signin/telegram/init_data.h"
+#include "signin/ton/proof.h"
+
+namespace prichal::app {
+namespace {
+
+using auth::Challenge;
+using ton::ProofRule;
+
+constexpr std::chrono::seconds kMaxAhead{300};
+
+Problem ProblemOf(const ton::ProofFault& fault) {
+  const bool is_form = fault.rule == ProofRule::kRequest || fault.rule == ProofRule::kSupported;
+  return {.status = is_form ? 400 : 401, .code = CodeOf(fault.rule), .detail = fault.words};
+}
+
+Problem ProblemOf(Challenge::Fault fault) {
+  if (fault == Challenge::Fault::kExpired) {
+    return {.status = 401,
+            .code = "challenge_expired",
+            .detail = "the challenge that was signed is too old: ask for a new one"};
+  }
+  return {.status = 401,
+          .code = "challenge_foreign",
+          .detail =
+              "the payload that was signed is no challenge of ours for this page: ask for "
+              "one at POST /auth/ton/challenge"};
+}
+
+Problem NoWalletsProblem() {
+  return {.status = 404,
+          .code = "not_configured",
+          .detail = "wallets sign nobody in here: see auth.ton_domains"};
+}
+
+/// Reads a proof from the body.
+Result<ton::ProofRequest, ton::ProofFault> ReadProof(const SignInRequest& request) {
+  if (request.malformed.empty()) return ton::ParseProofRequest(request.proof);
+  return Fail(ton::ProofFault{.rule = ProofRule::kRequest,
+                              .words = "the request is not a JSON object: " + request.malformed});
+}
+
+/// Opens a challenge that was given out for this key, or for no key.
+Result<Challenge, Challenge::Fault> OpenChallenge(const AuthLoop& loop, std::string_view text,
+                                                  const std::string& jkt) {
+  const Millis now = loop.unix_time();
+  const auto& key = loop.keys().challenge_key();
+  auto bound = Challenge::Open(text, key, jkt, now);
+  if (bound || jkt.empty() || bound.error() == Challenge::Fault::kExpired) return bound;
+  return Challenge::Open(text, key, {}, now);
+}
+
+/// Checks everything but the signature. `key` is the key that the account has. Empty if the account
+/// was not asked.
+Result<ton::UnverifiedProof, ton::ProofFault> Examine(const AuthLoop& loop,
+                                                      const ton::ProofRequest& proof,
+                                                      const std::optional<ton::AccountKey>& key) {
+  const AuthOptions& options = loop.options();
+  const ton::ProofRules rules{
+      .domains = options.ton_domains,
+      .networks = options.networks,
+      .payload = [](std::string_view) { return true; },  // the challenge's MAC has said so
+      .max_age = std::chrono::duration_cast<std::chrono::seconds>(options.ton_max_age),
+      .max_ahead = kMaxAhead,
+      // An account that is not deployed has not changed its key.
+      .first_keys = key ? key->kind == ton::AccountKey::Kind::kNotDeployed
+                        : options.ton_rotatable_keys == "initial"};
+  const auto now = std::chrono::duration_cast<std::chrono::seconds>(loop.unix_time());
+  const bool is_told = key && key->kind == ton::AccountKey::Kind::kTold;
+  return ton::ExamineProof(proof, rules, now, is_told ? std::optional(key->key) : std::nullopt);
+}
+
+/// True if the account's current key, asked from the chain, can decide about the proof.
+bool IsOfTheKey(const ton::ProofFault& fault, const ton::ProofRequest& proof) {
+  return fault.rule == ton::ProofRule::kKeyProvable || fault.rule == ton::ProofRule::kWalletCode ||
+         (fault.rule == ton::ProofRule::kStateInit && !proof.state_init);
+}
+
+/// Uses the challenge up before the signature is verified, so that nobody can try another one.
+void UseChallenge(const std::shared_ptr<LedgerSignIn>& sign_in, const Challenge& challenge,
+                  const ton::UnverifiedProof& proof) {
+  sign_in->UseChallenge(
+      challenge.id, challenge.expires,
+      {.status = 409,
+       .code = "challenge_used",
+       .detail = "somebody has come with this challenge before: ask for a new one"},
+      [sign_in, proof] {
+        sign_in->loop().counters().CountUsedChallenge();
+        const auto wallet = proof.Verify();
+        if (!wallet) return sign_in->RefuseProof(ProblemOf(wallet.error()));
+        sign_in->Complete(IdentityOf(*wallet, sign_in->loop().unix_time()), auth::kTonProof);
+      });
+}
+
+}  // namespace
+
+void IssueChallenge(AuthLoop& loop, const http::Request& request, const AuthCall& call) {
+  if (loop.options().ton_domains.empty()) return call.Refuse(NoWalletsProblem());
+  const auto shown = ReadDpop(loop, request, SentTo(loop, request), {});
+  if (!shown) return call.Refuse(shown.error());
+  const Millis lifetime = loop.options().challenge_lifetime;
+  const Challenge challenge = Challenge::New(loop.unix_time(), lifetime);
+  const boost::json::object json{
+      {"payload", challenge.Text(loop.keys().challenge_key(), shown->thumbprint)},
+      {"expires_in", std::chrono::duration_cast<std::chrono::seconds>(lifetime).count()}};
+  call.Answer("challenged", boost::json::serialize(json) + "\n");
+}
+
+void SignInWithTonProof(AuthLoop& loop, const http::Request& request, const AuthCall& call) {
+  if (loop.options().ton_domains.empty()) return call.Refuse(NoWalletsProblem());
+  const auto sign_in = std::make_shared<LedgerSignIn>(call, SignInRequest::Parse(request.body));
+  const auto refuse = [&](const auto& fault) { sign_in->RefuseProof(ProblemOf(fault)); };
+  const auto proof = ReadProof(sign_in->request());
+  if (!proof) return refuse(proof.error());
+  if (!sign_in->Authorize(request)) return;
+
+  const auto challenge = OpenChallenge(loop, proof->payload, sign_in->request().key);
+  if (!challenge) return refuse(challenge.error());
+  const auto examined = Examine(loop, *proof, std::nullopt);
+  if (examined) return UseChallenge(sign_in, *challenge, *examined);
+  AccountKeys* const keys = loop.shared().account_keys.get();
+  const auto parsed = ton::ParseAddress(proof->address);
+  const bool can_ask = keys != nullptr && parsed && keys->Knows(proof->network);
+  if (!can_ask || !IsOfTheKey(examined.error(), *proof)) return refuse(examined.error());
+  keys->Find(loop.loop(), parsed->address, proof->network,
+             [sign_in, challenge = *challenge, proof = *proof](const auto& key) {
+               if (!key) return sign_in->RefuseProof(key.error());
+               const auto again = Examine(sign_in->loop(), proof, *key);
+               if (!again) return sign_in->RefuseProof(ProblemOf(again.error()));
+               UseChallenge(sign_in, challenge, *again);
+             });
+}
+
+namespace {
+
+using telegram::InitDataRule;
+
+std::string_view CodeOf(InitDataRule rule) {
+  switch (rule) {
+    case InitDataRule::kExpired:
+      return "init_data_expired";
+    case InitDataRule::kFuture:
+      return "init_data_future";
+    case InitDataRule::kNotSigned:
+    case InitDataRule::kHashAbsent:
+    case InitDataRule::kHashMalformed:
+    case InitDataRule::kSignatureMalformed:
+      return "init_data_signature";
+    case InitDataRule::kSignatureAbsent:
+      return "init_data_signature_absent";
+    case InitDataRule::kDuplicate:
+      return "init_data_duplicate_key";
+    default:
+      return "init_data_malformed";
+  }
+}
+
+bool IsForm(std::string_view code) {
+  return code == "init_data_malformed" || code == "init_data_duplicate_key";
+}
+
+/// The init data that the page got from Telegram, in the form of a query. Empty if there is none.
+std::string InitDataIn(const http::Request& request, const SignInRequest& body) {
+  constexpr std::string_view kScheme = "tma ";
+  if (!request.authorization.starts_with(kScheme)) return body.Text("init_data");
+  return std::string(request.authorization.substr(kScheme.size()));
+}
+
+/// Signs in with a launch if auth.telegram_replay allows one more sign-in with it.
+void UseInitData(const std::shared_ptr<LedgerSignIn>& sign_in, const telegram::InitData& data) {
+  const AuthLoop& loop = sign_in->loop();
+  auth::Identity identity = IdentityOf(data, loop.unix_time());
+  const std::string& replay = loop.options().telegram_replay;
+  if (replay == "allow") {
+    sign_in->AllowReplay();
+    return sign_in->Complete(std::move(identity), auth::kInitData);
+  }
+  const bool once = replay == "once";
+  Problem used{.status = 401,
+               .code = once ? "init_data_used" : "init_data_bound",
+               .detail = once ? "this launch has signed in before: open the mini app again"
+                              : "this launch is bound to a key of another page: open the mini app "
+                                "again"};
+  // A launch whose first use was without a key is bound to none.
+  sign_in->UseProof(data.digest(), Millis(data.auth_date()) + loop.options().telegram_max_age,
+                    once ? NewRandomId() : sign_in->request().key, !once, std::move(used),
+                    [sign_in, identity = std::move(identity)]() mutable {
+                      sign_in->Complete(std::move(identity), auth::kInitData);
+                    });
+}
+
+}  // namespace
+
+void SignInWithInitData(AuthLoop& loop, const http::Request& request, const AuthCall& call) {
+  if (loop.shared().init_data == nullptr) {
+    return call.Refuse({.status = 404,
+                        .code = "not_configured",
+                        .detail = "nobody signs in by init data here: see auth.telegram_bots"});
+  }
+  const auto sign_in = std::make_shared<LedgerSignIn>(call, SignInRequest::Parse(request.body));
+  const std::string raw = InitDataIn(request, sign_in->request());
+  if (raw.empty()) {
+    return sign_in->RefuseProof({.status = 400,
+                                 .code = "init_data_malformed",
+                                 .detail = "there is no init data: send it as Authorization: tma "
+                                           "INITDATA, or as {\"init_data\": \"INITDATA\"}"});
+  }
+  const auto now = std::chrono::duration_cast<std::chrono::seconds>(loop.unix_time());
+  const auto data = loop.shared().init_data->Check(raw, now);
+  if (!data) {
+    const std::string_view code = CodeOf(data.error().rule);
+    return sign_in->RefuseProof(
+        {.status = IsForm(code) ? 400 : 401, .code = code, .detail = data.error().words});
+  }
+  if (!data->user()) {
+    return sign_in->RefuseProof({.status = 401,
+                                 .code = "init_data_without_user",
+                                 .detail = "Telegram does not say who has opened this launch: open "
+                                           "the mini app by its link or menu button"});
+  }
+  if (sign_in->Authorize(request)) UseInitData(sign_in, *data);
+}
+
+}  // namespace prichal::app

@@ -1,0 +1,48 @@
+#include "signin/service/backend.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+
+#include "signin/ledger/sqlite/ledger_database.h"
+
+namespace prichal::app {
+namespace {
+
+/// Of the file of sessions in memory, however little of that there is.
+constexpr std::size_t kFewestPages = 2UL * 1024 * 1024;
+
+}  // namespace
+
+Result<std::unique_ptr<AuthBackend>, std::string> FileAuthBackend::Open(
+    const config::Settings::Auth& settings, const std::string& data, net::Server& server,
+    telemetry::Log& log) {
+  auto ledger = auth::SqliteLedger::Open(
+      {.folder = data,
+       .page_bytes =
+           std::clamp(2 * settings.cache_bytes, kFewestPages, auth::LedgerDatabase::kPageBytes),
+       .on_health = [&log](bool healthy, const std::string& reason) {
+         if (healthy) {
+           log.Write(telemetry::Level::kInfo, "sessions can be kept again");
+         } else {
+           log.Write(telemetry::Level::kError, "sessions cannot be kept", {{"reason", reason}});
+         }
+       }});
+  if (!ledger) return Fail("store.data: " + ledger.error());
+  auto keys = KeyService::Open(settings, data, log);
+  if (!keys) return Fail(keys.error());
+  return std::unique_ptr<AuthBackend>(
+      new FileAuthBackend(server, *std::move(ledger), *std::move(keys)));
+}
+
+void FileAuthBackend::Start(OnKeys on_keys) {
+  on_keys_ = std::move(on_keys);
+  ledger_->Start(
+      [this](std::uint32_t loop, Task task) { server_.loop(loop).PostAlways(std::move(task)); });
+}
+
+void FileAuthBackend::RefreshKeys() {
+  if (keys_->Refresh()) on_keys_(keys_->keys());
+}
+
+}  // namespace prichal::app

@@ -1,0 +1,437 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+#include <set>
+#include <utility>
+#include <vector>
+
+#include "site/content_security_policy.h"
+#include "site/page.h"
+#include "site/resource.h"
+#include "site/site.h"
+#include "site/wallets_list.h"
+
+namespace prichal::host {
+namespace {
+
+constexpr std::string_view kRevalidate = "no-cache";
+constexpr std::string_view kForever = "public, max-age=31536000, immutable";
+/// Default name of the error page in generators of static sites.
+constexpr std::string_view kNotFound = "404.html";
+/// QR code of the bot's link, for users outside Telegram.
+constexpr std::string_view kBotCode = "/open-in-telegram.svg";
+
+/// Language of index.html itself; texts of other languages are in files.
+constexpr std::string_view kOwnLanguage = "ru";
+constexpr std::string_view kWordsFolder = "words/";
+constexpr std::string_view kWordsType = ".json";
+
+std::string WordsPath(std::string_view language) {
+  return fmt::format("{}{}{}", kWordsFolder, language, kWordsType);
+}
+
+/// Returns true if the file in any folder has this name.
+bool IsNamed(std::string_view path, std::string_view name) {
+  if (!path.ends_with(name)) return false;
+  path.remove_suffix(name.size());
+  return path.empty() || path.ends_with('/');
+}
+
+bool IsPage(std::string_view path) { return path.ends_with(".html"); }
+
+bool IsDescription(std::string_view path) {
+  return path.ends_with(kDescriptionEnding) &&
+         IsPage(path.substr(0, path.size() - kDescriptionEnding.size()));
+}
+
+/// Reads the description of a page from the build. The error names page, description and fix.
+Result<PageDescription, std::string> DescriptionOf(const std::vector<File>& files,
+                                                   std::string_view path, std::string_view html,
+                                                   std::string_view build) {
+  const auto name = fmt::format("{}{}", path, kDescriptionEnding);
+  const auto* file = FindFile(files, name);
+  auto description = file == nullptr
+                         ? Result<PageDescription, std::string>(Fail(std::string("is not there")))
+                         : ReadPageDescription(file->bytes, html);
+  if (description) return description;
+  return Fail(
+      fmt::format("cannot serve {}: {}, which describes it, {}; `{}` writes both, and "
+                  "`node script/describe-pages.mjs FOLDER` describes the pages of any other build",
+                  path, name, description.error(), build));
+}
+
+bool IsHashed(std::string_view path) { return path.starts_with("assets/"); }
+
+/// Percent-encodes a path for a URL (RFC 3986 section 3.3).
+std::string UrlPath(std::string_view prefix, std::string_view path) {
+  std::string url(prefix);
+  for (const char c : path) {
+    const bool plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+                       std::string_view("-._~/!$&'()*+,;=:@").find(c) != std::string_view::npos;
+    if (plain) {
+      url += c;
+    } else {
+      url += fmt::format("%{:02X}", static_cast<unsigned char>(c));
+    }
+  }
+  return url;
+}
+
+/// Makes content that is generated at start-up, and compresses it.
+Content Made(std::string_view type, std::string bytes, std::string lines) {
+  auto brotli = Brotli(bytes, Effort::kBest);
+  auto gzip = Gzip(bytes, Effort::kBest);
+  return {.type = std::string(type),
+          .identity = std::move(bytes),
+          .brotli = std::move(brotli),
+          .gzip = std::move(gzip),
+          .cache_control = std::string(kRevalidate),
+          .lines = std::move(lines)};
+}
+
+}  // namespace
+
+/// Sources of the pages and the list, kept to build them again with other wallets.
+struct Site::Parts {
+  /// A page that is served as it is in the build.
+  struct Page {
+    File file;
+    std::string path;  ///< URL path
+    PageDescription described;
+  };
+
+  Options options;
+  std::string common;     ///< header lines of every response
+  std::string list;       ///< the build's wallets list
+  std::string dev_entry;  ///< empty outside development
+  std::string html;       ///< index.html with its configuration; empty if the build has no mini app
+  PageDescription described;
+  std::vector<Page> pages;
+};
+
+class SiteMaker {
+ public:
+  SiteMaker(SiteFiles files, const Options& options) : files_(std::move(files)) {
+    parts_->options = options;
+    parts_->common = CommonLines(options);
+  }
+  /// Starts with everything from `before` except its icons.
+  explicit SiteMaker(const Site& before)
+      : parts_(std::make_shared<Site::Parts>(*before.parts_)), site_(new Site(before)) {
+    std::erase_if(site_->entries_,
+                  [](const auto& entry) { return entry.first.starts_with(kIconsFolder); });
+  }
+
+  /// Returns the error. Empty on success.
+  std::string Make(const PulledWallets* pulled) {
+    ReadLists();
+    auto problem = AddWallets(pulled);
+    if (problem.empty()) problem = ReadApp();
+    if (problem.empty()) problem = ReadPages();
+    if (!problem.empty()) return problem;
+    AddApp();
+    AddPages();
+    AddManifest();
+    AddBotCode();
+    for (auto& file : files_.web) AddFile("/", std::move(file), Part::kFile);
+    return AddStand();
+  }
+
+  /// Rebuilds a site that was made from a predecessor. Returns the error. Empty on success.
+  std::string MakeAnew(const PulledWallets& pulled) {
+    auto problem = AddWallets(&pulled);
+    if (!problem.empty()) return problem;
+    AddApp();
+    AddPages();
+    return {};
+  }
+
+  std::shared_ptr<const Site> TakeSite() {
+    site_->parts_ = std::move(parts_);
+    return std::move(site_);
+  }
+
+  /// Takes over files that open pages of the previous build can still load. Only the latest icons
+  /// are kept, because their number is determined by a foreign server.
+  void TakeOver(const Site& before, Millis now) {
+    std::vector<std::pair<Millis, const std::string*>> icons;
+    for (const auto& [path, entry] : before.entries_) {
+      if (entry.part != Part::kAsset || entry.goes_at <= now) continue;
+      auto kept = entry;
+      kept.goes_at = std::min(kept.goes_at, now + Site::kKeptFor);
+      const auto goes_at = kept.goes_at;
+      const bool is_fresh = site_->entries_.try_emplace(path, std::move(kept)).second;
+      if (is_fresh && path.starts_with(kIconsFolder)) icons.emplace_back(goes_at, &path);
+    }
+    if (icons.size() <= Site::kMostKeptIcons) return;
+    std::sort(icons.begin(), icons.end());
+    icons.resize(icons.size() - Site::kMostKeptIcons);
+    for (const auto& [goes_at, path] : icons) site_->entries_.erase(*path);
+  }
+
+ private:
+  void Put(const std::string& path, Content content, Part part) {
+    site_->entries_[path] = {std::make_shared<const Resource>(std::move(content)), part};
+  }
+
+  void ReadLists() {
+    if (const auto* list = FindFile(files_.web, kWallets)) parts_->list = list->bytes;
+    if (!parts_->options.dev) return;
+    if (const auto* entry = FindFile(files_.stand, kDevEntry)) parts_->dev_entry = entry->bytes;
+  }
+
+  std::string AddWallets(const PulledWallets* pulled) {
+    const auto& dev = parts_->dev_entry;
+    auto wallets =
+        ComposeWallets(pulled == nullptr ? parts_->list : pulled->list,
+                       dev.empty() ? std::nullopt : std::optional<std::string_view>(dev),
+                       parts_->options.origin, pulled == nullptr ? nullptr : &pulled->icons);
+    if (!wallets) return fmt::format("cannot serve {}: {}", kWallets, wallets.error());
+    sources_.connect = std::move(wallets->bridge_origins);
+    sources_.images = std::move(wallets->image_origins);
+    auto content = Made("application/json", std::move(wallets->json), parts_->common);
+    content.readers = Readers::kAnyPage;
+    Put("/wallets-v2.json", std::move(content), Part::kWallets);
+    if (pulled == nullptr) return {};
+    for (const auto& [name, icon] : pulled->icons) {
+      Put(icon.path,
+          {.type = std::string(ContentTypeOf(icon.path).name),
+           .identity = icon.webp,
+           .cache_control = std::string(kForever),
+           .lines = parts_->common,
+           .readers = Readers::kAnyFrame},  // other pages can use the list
+          Part::kAsset);
+    }
+    return {};
+  }
+
+  std::string ReadApp() {
+    const auto& options = parts_->options;
+    const auto* index = FindFile(files_.web, kIndex);
+    std::vector<PageWords> words;
+    for (const auto& language : options.languages) {
+      if (language == kOwnLanguage) continue;
+      const auto* file = FindFile(files_.web, WordsPath(language));
+      if (file == nullptr) return NoWords(language);
+      words.push_back({.language = language, .json = file->bytes});
+    }
+    const auto html = index == nullptr ? std::string_view() : index->bytes;
+    auto description = DescriptionOf(files_.web, kIndex, html, "npm run build:app");
+    if (!description) return std::move(description.error());
+    // No mini app: AddPages() serves the page unchanged, without configuration.
+    if (!description->config) return {};
+    parts_->html = ComposePage(html, *description, options, words);
+    parts_->described = *std::move(description);
+    return {};
+  }
+
+  /// Returns the header lines of a page with its policy.
+  [[nodiscard]] std::string LinesOf(const PageDescription& described) const {
+    auto sources = sources_;
+    sources.scripts = described.scripts;
+    sources.styles = described.styles;
+    return parts_->common + DocumentLines() +
+           "Content-Security-Policy: " + AppPolicy(sources, parts_->options) + "\r\n";
+  }
+
+  [[nodiscard]] std::vector<std::string> AppPaths() const {
+    if (parts_->html.empty()) return {};
+    return {"/", "/wheel", "/about", "/buy-" + parts_->options.product_slug};
+  }
+
+  void AddApp() {
+    if (parts_->html.empty()) return;
+    const auto& described = parts_->described;
+    auto content = Made(ContentTypeOf(kIndex).name, parts_->html, LinesOf(described));
+    content.readers = Readers::kAnyFrame;  // frame-ancestors limits the pages that can frame it
+    for (const auto& path : AppPaths()) {
+      auto for_path = content;
+      for_path.lines += PreloadLine(described.preloads, path);
+      Put(path, std::move(for_path), Part::kPage);
+    }
+  }
+
+  /// Reads the pages that are served unchanged: each page with a description.
+  std::string ReadPages() {
+    const auto app = AppPaths();
+    std::set<std::string> taken(app.begin(), app.end());
+    for (auto& file : files_.web) {
+      const bool described =
+          IsPage(file.path) &&
+          FindFile(files_.web, fmt::format("{}{}", file.path, kDescriptionEnding)) != nullptr;
+      if (!described) continue;
+      auto [path, redirects] = PagePathOf(UrlPath("", file.path));
+      if (!taken.insert(path).second) continue;  // a path of the mini app or of another page
+      auto description = DescriptionOf(files_.web, file.path, file.bytes, "npm run build:app");
+      if (!description) return std::move(description.error());
+      if (file.path != kNotFound) {
+        for (const auto& other : redirects) site_->redirects_[other] = path;
+      }
+      if (!file.brotli) file.brotli = Brotli(file.bytes, Effort::kQuick);
+      if (!file.gzip) file.gzip = Gzip(file.bytes, Effort::kQuick);
+      Site::Parts::Page page{.file = {.path = file.path,
+                                      .bytes = std::move(file.bytes),
+                                      .brotli = std::move(file.brotli),
+                                      .gzip = std::move(file.gzip)},
+                             .path = std::move(path),
+                             .described = *std::move(description)};
+      parts_->pages.push_back(std::move(page));
+    }
+    return {};
+  }
+
+  void AddPages() {
+    for (const auto& [file, path, described] : parts_->pages) {
+      Content content{.type = std::string(ContentTypeOf(kIndex).name),
+                      .identity = file.bytes,
+                      .brotli = file.brotli,
+                      .gzip = file.gzip,
+                      .cache_control = std::string(kRevalidate),
+                      .lines = LinesOf(described) + PreloadLine(described.preloads, path),
+                      .readers = Readers::kAnyFrame};
+      if (file.path == kNotFound) {
+        content.status = 404;
+        site_->not_found_ = std::make_shared<const Resource>(std::move(content));
+      } else {
+        Put(path, std::move(content), Part::kPage);
+      }
+    }
+  }
+
+  /// Explains why a language is not available, and lists the available ones.
+  [[nodiscard]] std::string NoWords(std::string_view language) const {
+    std::string spoken(kOwnLanguage);
+    for (const auto& file : files_.web) {
+      std::string_view path = file.path;
+      if (!path.starts_with(kWordsFolder) || !path.ends_with(kWordsType)) continue;
+      path.remove_prefix(kWordsFolder.size());
+      path.remove_suffix(kWordsType.size());
+      spoken += fmt::format(", {}", path);
+    }
+    return fmt::format(
+        "product.languages: the mini app has no {}; it speaks {}, leave the others out",
+        WordsPath(language), spoken);
+  }
+
+  void AddManifest() {
+    auto content = Made("application/json", ManifestJson(parts_->options), parts_->common);
+    content.readers = Readers::kAnyPage;
+    Put("/tonconnect-manifest.json", std::move(content), Part::kManifest);
+  }
+
+  void AddBotCode() {
+    if (parts_->options.bot.empty()) return;
+    // The link is shown even if it is too long for a QR code.
+    auto code = QrSvg(parts_->options.bot);
+    if (!code) return;
+    Put(std::string(kBotCode), Made(ContentTypeOf(kBotCode).name, *std::move(code), parts_->common),
+        Part::kFile);
+  }
+
+  void AddFile(std::string_view prefix, File file, Part part) {
+    const auto path = UrlPath(prefix, file.path);
+    // Skip the raw page, descriptions, and files whose path was already generated.
+    if (file.path == kIndex || IsDescription(file.path) || site_->entries_.contains(path) ||
+        site_->redirects_.contains(path) || (file.path == kNotFound && site_->not_found_)) {
+      return;
+    }
+    const bool hashed = IsHashed(file.path);
+    const auto type = ContentTypeOf(file.path);
+    if (type.compressible && !file.brotli) file.brotli = Brotli(file.bytes, Effort::kQuick);
+    if (type.compressible && !file.gzip) file.gzip = Gzip(file.bytes, Effort::kQuick);
+    // Wallets show the app's icon on their pages; code is only for this site.
+    const bool is_own_file = hashed && part == Part::kFile;
+    Put(path,
+        {.type = std::string(type.name),
+         .identity = std::move(file.bytes),
+         .brotli = std::move(file.brotli),
+         .gzip = std::move(file.gzip),
+         .cache_control = std::string(hashed ? kForever : kRevalidate),
+         .lines = parts_->common,
+         .readers = is_own_file ? Readers::kOwnPages : Readers::kAnyFrame},
+        is_own_file ? Part::kAsset : part);
+  }
+
+  std::string AddStand() {
+    // Pages first: the loop below moves the remaining files, including descriptions.
+    for (auto& file : files_.stand) {
+      if (!IsNamed(file.path, kIndex)) continue;
+      auto problem = AddStandPage(file);
+      if (!problem.empty()) return problem;
+    }
+    for (auto& file : files_.stand) {
+      if (file.path == kDevEntry || IsNamed(file.path, kIndex)) continue;
+      AddFile("/stand/", std::move(file), Part::kStand);
+    }
+    return {};
+  }
+
+  /// `wallet/index.html` is served at `/stand/wallet/`; `/stand/wallet` redirects to it.
+  std::string AddStandPage(File& file) {
+    const auto description =
+        DescriptionOf(files_.stand, file.path, file.bytes, "npm run build:stand");
+    if (!description) return description.error();
+    const auto directory =
+        UrlPath("/stand/", std::string_view(file.path).substr(0, file.path.size() - kIndex.size()));
+    const auto policy = StandPolicy(description->scripts);
+    const auto lines = parts_->common + "Content-Security-Policy: " + policy + "\r\n";
+    auto content = Made(ContentTypeOf(kIndex).name, std::move(file.bytes), lines);
+    content.readers = Readers::kAnyFrame;
+    Put(directory, std::move(content), Part::kStand);
+    site_->redirects_[directory.substr(0, directory.size() - 1)] = directory;
+    return {};
+  }
+
+  SiteFiles files_;
+  std::shared_ptr<Site::Parts> parts_ = std::make_shared<Site::Parts>();
+  PageSources sources_;
+  std::shared_ptr<Site> site_{new Site};
+};
+
+Result<std::shared_ptr<const Site>, std::string> Site::Make(SiteFiles files, const Options& options,
+                                                            const Site* before, Millis now,
+                                                            const PulledWallets* pulled) {
+  SiteMaker maker(std::move(files), options);
+  auto problem = maker.Make(pulled);
+  if (!problem.empty()) return Fail(std::move(problem));
+  if (before != nullptr) maker.TakeOver(*before, now);
+  return maker.TakeSite();
+}
+
+Result<std::shared_ptr<const Site>, std::string> Site::WithWallets(const PulledWallets& pulled,
+                                                                   Millis now) const {
+  SiteMaker maker(*this);
+  auto problem = maker.MakeAnew(pulled);
+  if (!problem.empty()) return Fail(std::move(problem));
+  maker.TakeOver(*this, now);
+  return maker.TakeSite();
+}
+
+Result<SiteFiles, std::string> ReadSite(const std::string& web, const std::string* stand) {
+  SiteFiles files;
+  const auto read = [](const std::string& directory, std::string_view wanted, std::string_view key,
+                       std::string_view way_out) -> Result<std::vector<File>, std::string> {
+    auto tree = ReadTree(directory);
+    if (!tree) return Fail(fmt::format("{}: {}; {}", key, tree.error(), way_out));
+    for (const auto name : {kIndex, wanted}) {
+      if (FindFile(*tree, name) == nullptr) {
+        return Fail(fmt::format("{}: {} has no {}; {}", key, directory, name, way_out));
+      }
+    }
+    return tree;
+  };
+  auto app = read(web, kWallets, "site.web",
+                  "build the mini app with `npm run build:app`, or name its directory with --web");
+  if (!app) return Fail(std::move(app.error()));
+  files.web = *std::move(app);
+  if (stand != nullptr) {
+    auto tree = read(*stand, kDevEntry, "dev.stand",
+                     "build the stand with `npm run build:stand`, or start without --dev");
+    if (!tree) return Fail(std::move(tree.error()));
+    files.stand = *std::move(tree);
+  }
+  return files;
+}
+
+}  // namespace prichal::host
