@@ -43,9 +43,12 @@ test('both descriptions are of this version', () => {
 });
 
 /** Sources of the modules that answer requests. */
-const sources = globSync('server/src/{bridge/http,dev,main,ops/metrics,signin/{http,service},site}/**/*.{cpp,h}', {
-  cwd: root,
-})
+const sources = globSync(
+  'server/src/{bridge/http,dev,main,ops/metrics,signin/{http,service},site}/**/*.{cpp,h}',
+  {
+    cwd: root,
+  },
+)
   .filter((path) => !path.includes('/tests/'))
   .map((path) => read(path).replaceAll(/^\s*\/\/.*$/gm, ''));
 

@@ -226,7 +226,8 @@ test('headers of the server do not include each other in a circle', () => {
   const done = new Set();
   const circles = [];
   const visit = (header, path) => {
-    if (path.includes(header)) circles.push([...path.slice(path.indexOf(header)), header].join(' > '));
+    if (path.includes(header))
+      circles.push([...path.slice(path.indexOf(header)), header].join(' > '));
     if (done.has(header) || path.includes(header)) return;
     for (const next of included.get(header) ?? []) visit(next, [...path, header]);
     done.add(header);
@@ -240,7 +241,10 @@ test('no folder of server/src has more than 30 sources', () => {
   for (const file of filesBelow('server/src', ['.h', '.cpp'])) {
     counts.set(dirname(file), (counts.get(dirname(file)) ?? 0) + 1);
   }
-  assert.deepEqual([...counts].filter(([, count]) => count > 30), []);
+  assert.deepEqual(
+    [...counts].filter(([, count]) => count > 30),
+    [],
+  );
 });
 
 test('CORS is decided in one file for the bridge, for sign-in and for files', () => {

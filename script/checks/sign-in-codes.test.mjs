@@ -15,8 +15,7 @@ const codesIn = (text, pattern) =>
   );
 
 test('every code of sign-in is documented', () => {
-  const sources = globSync('server/src/signin/{http,service}/*.cpp', { cwd: root })
-    .map(read);
+  const sources = globSync('server/src/signin/{http,service}/*.cpp', { cwd: root }).map(read);
   const problems = sources.flatMap((text) =>
     codesIn(text, /(?:\.code\s*=\s*|NotMet\()(?:[\w.()]+ \? )?"[^,}]*/g),
   );

@@ -101,7 +101,7 @@ const std::filesystem::path kCorpus =
 
 class Corpus : public ::testing::TestWithParam<Target> {};
 
-TEST_P(Corpus, Replays) {
+TEST_P(Corpus, ReplaysWithoutFailure) {
   int files = 0;
   for (const auto& entry : std::filesystem::directory_iterator(kCorpus / GetParam().name)) {
     SCOPED_TRACE(entry.path().filename());
@@ -117,7 +117,7 @@ TEST_P(Corpus, Replays) {
 INSTANTIATE_TEST_SUITE_P(EachTarget, Corpus, ::testing::ValuesIn(kTargets),
                          [](const auto& info) { return std::string(info.param.name); });
 
-TEST(Corpora, AllHaveATarget) {
+TEST(Corpora, HasTargetForEachCorpus) {
   std::set<std::string> folders;
   for (const auto& entry : std::filesystem::directory_iterator(kCorpus)) {
     folders.insert(entry.path().filename());

@@ -39,13 +39,13 @@ std::string SaidBy(const std::string& test) {
   return said;
 }
 
-TEST(WatchdogTest, NamesTheTestThatHangsAndItsLine) {
+TEST(WatchdogTest, NamesHangingTestAndItsLine) {
   const std::string said = SaidBy("WatchdogTest.DISABLED_Hangs");
   EXPECT_NE(said.find("WatchdogTest.DISABLED_Hangs hangs"), std::string::npos) << said;
   EXPECT_NE(said.find("watchdog_test.cpp:22"), std::string::npos) << said;
 }
 
-TEST(WatchdogTest, NamesTheTestThatEndsTheProcess) {
+TEST(WatchdogTest, NamesTestThatEndsTheProcess) {
   // Sanitizers report the location themselves.
   if (kSanitized) GTEST_SKIP() << "not under a sanitizer";
   const std::string said = SaidBy("WatchdogTest.DISABLED_Dies");

@@ -26,7 +26,7 @@ double MemoryBytes() {
              : telemetry::ReadProcess().resident_bytes;
 }
 
-TEST_F(AbuseMemory, HalfOpenHeadsAreCutOff) {
+TEST_F(AbuseMemory, TimesOutIncompleteHeaders) {
   Start({}, {.header_deadline = Millis(1000)});
   std::vector<RawClient> slow;
   for (int i = 0; i < 200; ++i) {
@@ -38,7 +38,7 @@ TEST_F(AbuseMemory, HalfOpenHeadsAreCutOff) {
   Await("the bodies are released", [&] { return server().Stats().request_bytes == 0; });
 }
 
-TEST_F(AbuseMemory, BodiesInPartAreBoundedTogether) {
+TEST_F(AbuseMemory, LimitsTotalMemoryOfPartialBodies) {
   constexpr std::size_t kPart = 20'000;
   Start({.body_limit = 1'000'000}, {.request_bytes = 5 * (kPart + 1000)});
   const std::string head = "POST /bridge/message?client_id=" + Id(1) + "&to=" + Id(2) +
@@ -65,7 +65,7 @@ TEST_F(AbuseMemory, BodiesInPartAreBoundedTogether) {
   Await("the bodies are released", [&] { return server().Stats().request_bytes == 0; });
 }
 
-TEST_F(AbuseMemory, InputDuringAStreamHoldsNoMemory) {
+TEST_F(AbuseMemory, DiscardsInputDuringStream) {
   Start({.lifetime = Millis(1'000), .lifetime_jitter = Millis(1'000)}, {.request_bytes = 50'000});
   std::vector<RawClient> streams;
   for (int i = 0; i < 20; ++i) {
@@ -88,7 +88,7 @@ TEST_F(AbuseMemory, InputDuringAStreamHoldsNoMemory) {
   }
 }
 
-TEST_F(AbuseMemory, LargeBodiesAreRefusedBeforeTheyAreKept) {
+TEST_F(AbuseMemory, RejectsLargeBodiesBeforeBuffering) {
   Start({.body_limit = 100'000});
   const std::string head = "POST /bridge/message?client_id=" + Id(1) + "&to=" + Id(2) +
                            "&ttl=60 HTTP/1.1\r\nHost: a\r\n";
@@ -107,7 +107,7 @@ TEST_F(AbuseMemory, LargeBodiesAreRefusedBeforeTheyAreKept) {
   Await("the input is released", [&] { return server().Stats().request_bytes == 0; });
 }
 
-TEST_F(AbuseMemory, LongIdsAreRefused) {
+TEST_F(AbuseMemory, RejectsLongIds) {
   Start();
   const std::string long_id(200'000, 'a');
   EXPECT_EQ(StatusOf(Ask(Get(EventsPath(long_id)))), 414);
@@ -119,7 +119,7 @@ TEST_F(AbuseMemory, LongIdsAreRefused) {
   ExpectServing();
 }
 
-TEST_F(AbuseMemory, HostValuesLeaveNothingBehind) {
+TEST_F(AbuseMemory, KeepsNoMemoryForHostValues) {
   Start();
   constexpr int kBatch = 100;
   RawClient client = Connect();
@@ -139,7 +139,7 @@ TEST_F(AbuseMemory, HostValuesLeaveNothingBehind) {
   EXPECT_EQ(service().Stats().mailboxes, 0U);
 }
 
-TEST_F(AbuseMemory, ManyIdsAreBounded) {
+TEST_F(AbuseMemory, LimitsTotalIds) {
   Start({.total_ids = 1000, .total_bytes = 1024 * 1024});
   const auto ids = [](int from) {
     std::string list = Id(from);

@@ -6,15 +6,15 @@
 #include <string>
 #include <vector>
 
-#include "tests/fixtures/abuse_fixture.h"
 #include "base/tests/fixture_await.h"
+#include "tests/fixtures/abuse_fixture.h"
 
 namespace prichal::app {
 namespace {
 
 using AbuseRates = AbuseTest;
 
-TEST_F(AbuseRates, AFloodOfMessagesIsLimitedByAddress) {
+TEST_F(AbuseRates, LimitsMessagesPerAddress) {
   Start(TakingTtlZero({.rate_limit = 1, .rate_burst = 5, .bypass_tokens = {"another", "s3cret"}}),
         {}, TrustingLoopback());
   for (int i = 0; i < 20; ++i) {
@@ -47,7 +47,7 @@ TEST_F(AbuseRates, AFloodOfMessagesIsLimitedByAddress) {
         [&] { return StatusOf(PostFrom(For("203.0.113.9"))) == 200; });
 }
 
-TEST_F(AbuseRates, AMessageTooManyIsRefusedBeforeItsBodyComes) {
+TEST_F(AbuseRates, RejectsExcessMessageBeforeItsBody) {
   constexpr int kBurst = 3;
   Start(TakingTtlZero({.body_limit = 10'000'000, .rate_limit = 1, .rate_burst = kBurst}), {},
         TrustingLoopback());
@@ -87,7 +87,7 @@ TEST_F(AbuseRates, AMessageTooManyIsRefusedBeforeItsBodyComes) {
   EXPECT_TRUE(client->AtEnd());
 }
 
-TEST_F(AbuseRates, WrongTokensLiftNothing) {
+TEST_F(AbuseRates, WrongBypassTokensLiftNoLimit) {
   Start({.connections_limit = 1, .bypass_tokens = {"s3cret"}}, {}, TrustingLoopback());
   RawClient first = Connect();
   first.Send(Get(EventsPath(Id(1)), For("203.0.113.9")));
@@ -101,7 +101,7 @@ TEST_F(AbuseRates, WrongTokensLiftNothing) {
   }
 }
 
-TEST_F(AbuseRates, StreamsOfOneAddressAreLimitedAndGivenBack) {
+TEST_F(AbuseRates, LimitsOpenStreamsPerAddress) {
   Start({.connections_limit = 3}, {}, TrustingLoopback());
   const auto open = [this](const std::string& client) {
     RawClient stream = Connect();
@@ -129,7 +129,7 @@ TEST_F(AbuseRates, StreamsOfOneAddressAreLimitedAndGivenBack) {
         [&] { return StatusOf(open("2001:db8:1:2::9").ReadUntil("\r\n\r\n")) == 200; });
 }
 
-TEST_F(AbuseRates, MadeUpForwardingHeadersMoveNobody) {
+TEST_F(AbuseRates, IgnoresForgedForwardingHeaders) {
   Start({.connections_limit = 1}, {}, TrustingLoopback());
   const auto ask = [this](const std::string& headers) {
     RawClient stream = Connect();
@@ -147,7 +147,7 @@ TEST_F(AbuseRates, MadeUpForwardingHeadersMoveNobody) {
   }
 }
 
-TEST_F(AbuseRates, AFloodOfBytesIsLimitedByAddress) {
+TEST_F(AbuseRates, LimitsBytesPerAddress) {
   Start(TakingTtlZero({.byte_rate = 1'000, .byte_burst = 100'000}), {}, TrustingLoopback());
   const std::string large(60'000, 'x');
   const auto post = [&](const std::string& headers) {
@@ -160,7 +160,7 @@ TEST_F(AbuseRates, AFloodOfBytesIsLimitedByAddress) {
   EXPECT_GE(service().Stats().messages_limited, 1U);
 }
 
-TEST_F(AbuseRates, OpeningStreamsIsLimitedByAddress) {
+TEST_F(AbuseRates, LimitsStreamOpensPerAddress) {
   Start({.events_rate = 1, .events_burst = 3}, {}, TrustingLoopback());
   const auto open = [this](const std::string& client) {
     RawClient stream = Connect();
@@ -185,7 +185,7 @@ TEST_F(AbuseRates, OpeningStreamsIsLimitedByAddress) {
 
 /// An address can neither flood a receiver nor open unlimited streams for it, and does not affect
 /// other addresses.
-TEST_F(AbuseRates, OneAddressIsLimitedForEachId) {
+TEST_F(AbuseRates, LimitsAddressPerId) {
   Start({.rate_limit = 0, .id_rate = 1, .id_burst = 2}, {}, TrustingLoopback());
   const auto post = [&](const std::string& client, int to) {
     return StatusOf(Ask(PostRequest(Id(1), Id(to), "x", "1", For(client))));
@@ -205,7 +205,7 @@ TEST_F(AbuseRates, OneAddressIsLimitedForEachId) {
 }
 
 /// Streams with forged origins for a client ID do not mark the app's real page as suspicious.
-TEST_F(AbuseRates, StrangersMakeNoPageADanger) {
+TEST_F(AbuseRates, KeepsVerdictDespiteForgedOrigins) {
   Start({}, {}, TrustingLoopback());
   const auto open = [&](const std::string& origin, const std::string& client) {
     RawClient stream = Connect();

@@ -7,15 +7,15 @@
 #include <utility>
 #include <vector>
 
-#include "tests/fixtures/abuse_fixture.h"
 #include "base/tests/fixture_await.h"
+#include "tests/fixtures/abuse_fixture.h"
 
 namespace prichal::app {
 namespace {
 
 using AbuseStreams = AbuseTest;
 
-TEST_F(AbuseStreams, ConnectAndResetLeavesNothingBehind) {
+TEST_F(AbuseStreams, LeavesNothingAfterConnectAndReset) {
   Start(TakingTtlZero({.total_ids = 64, .id_rate = 0, .events_rate = 0, .connections_limit = 32}),
         {}, TrustingLoopback());
   for (int i = 0; i < 2000; ++i) {
@@ -43,7 +43,7 @@ TEST_F(AbuseStreams, ConnectAndResetLeavesNothingBehind) {
   }
 }
 
-TEST_F(AbuseStreams, AStreamThatBeginsBehindAFullSocketLeavesNoSubscription) {
+TEST_F(AbuseStreams, LeavesNoSubscriptionBehindFullSocket) {
   Start();
   constexpr std::uint64_t kBatch = 8;
   std::string batch;
@@ -70,7 +70,7 @@ TEST_F(AbuseStreams, AStreamThatBeginsBehindAFullSocketLeavesNoSubscription) {
   Await("all subscriptions end", [&] { return service().Stats().subscriptions == 0; });
 }
 
-TEST_F(AbuseStreams, ReadersThatStopReadingAreEnded) {
+TEST_F(AbuseStreams, EndsStreamsOfStalledReaders) {
   Start(TakingTtlZero());
   std::vector<RawClient> readers;
   for (int i = 0; i < 5; ++i) {
@@ -88,7 +88,7 @@ TEST_F(AbuseStreams, ReadersThatStopReadingAreEnded) {
   ExpectServing();
 }
 
-TEST_F(AbuseStreams, AFullMailboxIsFullForWhoFillsIt) {
+TEST_F(AbuseStreams, LimitsMailboxOnlyForItsFlooder) {
   Start({.rate_limit = 0,
          .byte_rate = 0,
          .id_rate = 0,
@@ -122,7 +122,7 @@ TEST_F(AbuseStreams, AFullMailboxIsFullForWhoFillsIt) {
   EXPECT_GE(service().Stats().mailbox_full, 20U);
 }
 
-TEST_F(AbuseStreams, StreamsOfOneIdAreBounded) {
+TEST_F(AbuseStreams, LimitsStreamsPerId) {
   Start({.streams_per_id = 4}, {}, TrustingLoopback());
   RawClient owner = Listen(Id(1));
   SkipToLive(owner);
@@ -139,7 +139,7 @@ TEST_F(AbuseStreams, StreamsOfOneIdAreBounded) {
   EXPECT_EQ(service().Stats().streams_crowded, 17U);
 }
 
-TEST_F(AbuseStreams, AMessageForManyReachesAllOfThem) {
+TEST_F(AbuseStreams, DeliversMessageToManyStreams) {
   Start(TakingTtlZero({.streams_per_id = 300}));
   std::vector<RawClient> streams;
   for (int i = 0; i < 200; ++i) {
@@ -154,7 +154,7 @@ TEST_F(AbuseStreams, AMessageForManyReachesAllOfThem) {
   }
 }
 
-TEST_F(AbuseStreams, AnyTtlLeavesTheQueuesOfOthersAlone) {
+TEST_F(AbuseStreams, InvalidTtlAffectsNoOtherMessages) {
   Start(TakingTtlZero());
   EXPECT_EQ(StatusOf(Ask(PostRequest(Id(1), Id(2), "first"))), 200);
   for (const auto* ttl :

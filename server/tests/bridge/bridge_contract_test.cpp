@@ -12,7 +12,7 @@ namespace {
 
 using BridgeContract = DeployedBridgeTest;
 
-TEST_P(BridgeContract, AStreamByteForByte) {
+TEST_P(BridgeContract, StreamMatchesByteForByte) {
   Start();
   RawClient stream = Connect();
   stream.Send(Get(EventsPath(Id(1)), "Origin: https://dapp.example\r\n"));
@@ -42,7 +42,7 @@ TEST_P(BridgeContract, AStreamByteForByte) {
                        "\",\"connect_source\":{\"ip\":\"127.0.0.1\"}}\n\n");
 }
 
-TEST_P(BridgeContract, HeartbeatsComeInBothForms) {
+TEST_P(BridgeContract, SendsHeartbeatsInBothForms) {
   Start({.heartbeat = Millis(100)});
   RawClient legacy = Connect();
   legacy.Send(Get(EventsPath(Id(1))));
@@ -53,14 +53,14 @@ TEST_P(BridgeContract, HeartbeatsComeInBothForms) {
                   .ends_with("heartbeat\r\n\r\n\r\n"));
 }
 
-TEST_P(BridgeContract, StreamsEndCleanlyWithTheirLifetime) {
+TEST_P(BridgeContract, EndsStreamsCleanlyAtLifetime) {
   Start({.lifetime = Millis(100), .lifetime_jitter = Millis(0)});
   RawClient stream = Listen(Id(1));
   EXPECT_TRUE(stream.ReadUntil("0\r\n\r\n").ends_with("\r\n0\r\n\r\n"));
   EXPECT_EQ(StatusOf(stream.Ask(PostRequest(Id(2), Id(1), "x"))), 200);
 }
 
-TEST_P(BridgeContract, RefusesBeforeTheStreamBegins) {
+TEST_P(BridgeContract, RejectsInvalidStreamRequests) {
   Start();
   const auto refused = [this](const std::string& path) {
     const std::string response = Ask(Get(path, "Origin: https://dapp.example\r\n"));
@@ -81,7 +81,7 @@ TEST_P(BridgeContract, RefusesBeforeTheStreamBegins) {
   EXPECT_EQ(Counted(&bridge::Stats::bad_requests), 3U);
 }
 
-TEST_P(BridgeContract, TwoHundredClientIdsFitIntoOneStream) {
+TEST_P(BridgeContract, AcceptsTwoHundredClientIdsPerStream) {
   Start();
   const auto list = [](int count, const std::string& comma) {
     std::string ids = Id(0);
@@ -99,7 +99,7 @@ TEST_P(BridgeContract, TwoHundredClientIdsFitIntoOneStream) {
   EXPECT_EQ(StatusOf(Ask(Get(EventsPath(list(300, ","))))), 414);
 }
 
-TEST_P(BridgeContract, RefusesBadMessages) {
+TEST_P(BridgeContract, RejectsInvalidMessages) {
   Start({.body_limit = 1000});
   EXPECT_EQ(BodyOf(Ask(PostRequest(Id(1), Id(2), "x", "-60"))),
             "{\"message\":\"param \\\"ttl\\\" must not be negative\",\"statusCode\":400}\n");
@@ -111,7 +111,7 @@ TEST_P(BridgeContract, RefusesBadMessages) {
   EXPECT_EQ(HeaderOf(large, "Access-Control-Allow-Origin"), "*");
 }
 
-TEST_P(BridgeContract, MethodsAndPreflights) {
+TEST_P(BridgeContract, AnswersMethodsAndPreflights) {
   Start();
   const std::string origin = "Origin: https://dapp.example\r\n";
   const auto ask = [&](const std::string& method, const std::string& path,
@@ -139,7 +139,7 @@ TEST_P(BridgeContract, MethodsAndPreflights) {
                   .ends_with(",Content-Type,Authorization,Last-Event-ID"));
 }
 
-TEST_P(BridgeContract, WithoutCorsNoLineOfIt) {
+TEST_P(BridgeContract, SendsNoCorsHeadersIfDisabled) {
   Start({.cors = false});
   const std::string response =
       Ask(PostRequest(Id(1), Id(2), "x", "300", "Origin: https://dapp.example\r\n"));
@@ -151,14 +151,14 @@ TEST_P(BridgeContract, WithoutCorsNoLineOfIt) {
   EXPECT_EQ(HeaderOf(unreadable, "Access-Control-Allow-Origin"), std::nullopt);
 }
 
-TEST_P(BridgeContract, PagesCanReadWhyTheirRequestCouldNotBe) {
+TEST_P(BridgeContract, SendsCorsHeadersWithParseErrors) {
   Start();
   const std::string unreadable = Ask("POST /bridge/message\r\n\r\n");
   EXPECT_EQ(StatusOf(unreadable), 400);
   EXPECT_EQ(HeaderOf(unreadable, "Access-Control-Allow-Origin"), "*");
 }
 
-TEST_P(BridgeContract, PagesThatAreNotOnTheListAreRefused) {
+TEST_P(BridgeContract, RejectsOriginsNotOnList) {
   Start({.origins = {"https://dapp.example"}});
   const auto ask = [&](const std::string& origin) {
     return Ask(
@@ -181,7 +181,7 @@ TEST_P(BridgeContract, PagesThatAreNotOnTheListAreRefused) {
   EXPECT_GE(Counted(&bridge::Stats::origins_refused), 15U);
 }
 
-TEST_P(BridgeContract, ATtlThatIsNotPositiveIsRefused) {
+TEST_P(BridgeContract, RejectsNonPositiveTtl) {
   Start();
   for (const char* ttl : {"0", "-1", "-0"}) {
     EXPECT_EQ(StatusOf(Ask(PostRequest(Id(1), Id(2), "x", ttl))), 400) << ttl;
@@ -189,7 +189,7 @@ TEST_P(BridgeContract, ATtlThatIsNotPositiveIsRefused) {
   EXPECT_EQ(StatusOf(Ask(PostRequest(Id(1), Id(2), "x", "1"))), 200);
 }
 
-TEST_P(BridgeContract, LimitsAreTold) {
+TEST_P(BridgeContract, PublishesLimits) {
   Start({.body_limit = 1234, .rate_limit = 7});
   const std::string response = Ask(Get("/bridge/limits", "Origin: https://dapp.example\r\n"));
   EXPECT_EQ(StatusOf(response), 200);
@@ -206,7 +206,7 @@ TEST_P(BridgeContract, LimitsAreTold) {
             405);
 }
 
-TEST_P(BridgeContract, AFullMailboxSaysSo) {
+TEST_P(BridgeContract, ReportsFullMailbox) {
   Start({.mailbox_messages = 3});
   for (const char* body : {"a", "b", "c"}) {
     EXPECT_EQ(StatusOf(Ask(PostRequest(Id(2), Id(1), body))), 200);
@@ -220,7 +220,7 @@ TEST_P(BridgeContract, AFullMailboxSaysSo) {
   EXPECT_EQ(Counted(&bridge::Stats::mailbox_full), 1U);
 }
 
-TEST_P(BridgeContract, DrainsCleanlyWithAHintWhenToComeBack) {
+TEST_P(BridgeContract, DrainsStreamsWithRetryHint) {
   Start();
   std::vector<RawClient> streams;
   for (int i = 0; i < 50; ++i) {
@@ -235,7 +235,7 @@ TEST_P(BridgeContract, DrainsCleanlyWithAHintWhenToComeBack) {
   }
 }
 
-TEST_P(BridgeContract, CountsForOperators) {
+TEST_P(BridgeContract, CountsForMetrics) {
   Start();
   RawClient stream = Listen(Id(1) + "," + Id(2));
   SkipToLive(stream);

@@ -16,7 +16,7 @@ namespace {
 
 using BridgeDelivery = DeployedBridgeTest;
 
-TEST_P(BridgeDelivery, BodiesAreOpaqueText) {
+TEST_P(BridgeDelivery, DeliversBodiesAsOpaqueText) {
   Start();
   RawClient stream = Listen(Id(1));
   SkipToLive(stream);
@@ -30,7 +30,7 @@ TEST_P(BridgeDelivery, BodiesAreOpaqueText) {
             large);
 }
 
-TEST_P(BridgeDelivery, AWholeBacklogInOrderThenQueueDone) {
+TEST_P(BridgeDelivery, DeliversBacklogInOrderThenQueueDone) {
   Start();
   RawClient sender = Connect();
   constexpr int kMessages = 3000;
@@ -56,7 +56,7 @@ TEST_P(BridgeDelivery, AWholeBacklogInOrderThenQueueDone) {
   EXPECT_EQ(after.ids, std::vector(all.ids.begin() + 2001, all.ids.end()));
 }
 
-TEST_P(BridgeDelivery, LargeMessagesInABacklogDoNotEndTheStream) {
+TEST_P(BridgeDelivery, KeepsStreamOpenForLargeBacklogMessages) {
   Start();
   const std::string large(200'000, 'l');
   for (int i = 0; i < 20; ++i) {
@@ -68,7 +68,7 @@ TEST_P(BridgeDelivery, LargeMessagesInABacklogDoNotEndTheStream) {
   EXPECT_EQ(Counted(&net::NetStats::streams_too_slow), 0U);
 }
 
-TEST_P(BridgeDelivery, ALoopThatIsBehindSaysNotNow) {
+TEST_P(BridgeDelivery, AnswersUnavailableIfLoopIsOverloaded) {
   Start({}, {.mailbox_tasks = 0});  // no new tasks pass between loops
   int stored = 0;
   int refused = 0;
@@ -92,7 +92,7 @@ TEST_P(BridgeDelivery, ALoopThatIsBehindSaysNotNow) {
   }
 }
 
-TEST_P(BridgeDelivery, NothingIsLostWhileSubscribing) {
+TEST_P(BridgeDelivery, LosesNothingWhileSubscribing) {
   Start();
   constexpr int kBurst = 60;
   std::vector<std::string> expected;
@@ -123,7 +123,7 @@ TEST_P(BridgeDelivery, NothingIsLostWhileSubscribing) {
   }
 }
 
-TEST_P(BridgeDelivery, EverySubscriberGetsAll) {
+TEST_P(BridgeDelivery, DeliversToEverySubscriber) {
   Start();
   std::vector<RawClient> streams;
   streams.reserve(6);
@@ -139,7 +139,7 @@ TEST_P(BridgeDelivery, EverySubscriberGetsAll) {
   }
 }
 
-TEST_P(BridgeDelivery, ASlowReaderIsEndedCleanlyAndGetsTheRest) {
+TEST_P(BridgeDelivery, EndsSlowStreamCleanlyAndResumes) {
   Start();
   RawClient stream = Listen(Id(1), {}, 4096);
   SkipToLive(stream);
@@ -164,7 +164,7 @@ TEST_P(BridgeDelivery, ASlowReaderIsEndedCleanlyAndGetsTheRest) {
   EXPECT_TRUE(std::is_sorted(got.ids.begin(), got.ids.end()));
 }
 
-TEST_P(BridgeDelivery, ConnectAndResetStormsLeaveNothing) {
+TEST_P(BridgeDelivery, LeavesNothingAfterConnectAndReset) {
   Start(TakingTtlZero());
   for (int i = 0; i < 1000; ++i) {
     RawClient client = Connect();

@@ -57,7 +57,7 @@ std::vector<std::string> Order(const Events& events, bool shared) {
   return messages;
 }
 
-TEST_P(BridgeCursors, StreamsAtAllOfThemHaveOneOrder) {
+TEST_P(BridgeCursors, KeepsOneOrderAtAllInstances) {
   Start();
   constexpr int kEach = 100;
   const std::size_t last = instances() - 1;
@@ -96,7 +96,7 @@ TEST_P(BridgeCursors, StreamsAtAllOfThemHaveOneOrder) {
   EXPECT_EQ(Order(rest, shared()), Order(expected, shared()));
 }
 
-TEST_P(BridgeCursors, ACursorOfOneHidesAtTheOtherWhatItCovers) {
+TEST_P(BridgeCursors, AppliesCursorAtOtherInstance) {
   Start();
   const std::vector<std::string> texts = Texts(6);
   for (const std::string& text : texts) {
@@ -120,7 +120,7 @@ TEST_P(BridgeCursors, ACursorOfOneHidesAtTheOtherWhatItCovers) {
   EXPECT_TRUE(EventsIn(silent.ReadAll()).ids.empty());
 }
 
-TEST_P(BridgeCursors, WhatExpiresIsGoneForAllOfThem) {
+TEST_P(BridgeCursors, ExpiresMessagesAtAllInstances) {
   Start(TakingTtlZero());
   const std::size_t last = instances() - 1;
   RawClient stream = ListenAt(last, Id(1));
@@ -137,7 +137,7 @@ TEST_P(BridgeCursors, WhatExpiresIsGoneForAllOfThem) {
 }
 
 /// Like a wallet or page whose instance is replaced.
-TEST_P(BridgeInstances, AStreamThatIsDrainedGoesOnAtAnother) {
+TEST_P(BridgeInstances, ResumesDrainedStreamAtOtherInstance) {
   Start();
   const std::vector<std::string> texts = Texts(300);
   const std::string ids = Id(1) + "," + Id(2);
@@ -166,7 +166,7 @@ TEST_P(BridgeInstances, AStreamThatIsDrainedGoesOnAtAnother) {
   EXPECT_EQ(got.messages, texts) << "each once, in the order in which they were taken";
 }
 
-TEST_P(BridgeInstances, WhoHasFilledAMailboxAtOneHasFilledItAtTheOther) {
+TEST_P(BridgeInstances, SharesMailboxLimitsBetweenInstances) {
   Start({.mailbox_messages = 4});
   const auto send = [this](std::size_t at, const std::string& text, const std::string& lines = {}) {
     return StatusOf(ConnectTo(at).Ask(PostRequest(Id(9), Id(1), text, "300", lines)));
@@ -179,7 +179,7 @@ TEST_P(BridgeInstances, WhoHasFilledAMailboxAtOneHasFilledItAtTheOther) {
 }
 
 /// As documented in docs/deployment.md.
-TEST_P(BridgeInstances, EachCountsWhatAnAddressDoes) {
+TEST_P(BridgeInstances, LimitsAddressesPerInstance) {
   const auto proxies =
       http::TrustedProxies::Parse({"127.0.0.1"}, http::ForwardedHeader::kXForwardedFor).value();
   Start({.rate_limit = 1, .rate_burst = 1, .connections_limit = 1}, {}, proxies);
@@ -204,7 +204,7 @@ TEST_P(BridgeInstances, EachCountsWhatAnAddressDoes) {
   }
 }
 
-TEST_P(BridgeInstances, EachLoopCountsTheStreamsOfAClientId) {
+TEST_P(BridgeInstances, LimitsStreamsPerIdOnEachLoop) {
   Start({.streams_per_id = 1});
   RawClient one = ListenAt(0, Id(1));
   RawClient other = ListenAt(1, Id(1));

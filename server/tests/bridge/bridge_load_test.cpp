@@ -1,5 +1,5 @@
-// The load generator of server/tools/bench counts correctly: short runs of each mode against the real
-// binary. Durations are not checked.
+// The load generator of server/tools/bench counts correctly: short runs of each mode against the
+// real binary. Durations are not checked.
 
 #include <gtest/gtest.h>
 
@@ -69,7 +69,7 @@ TEST_F(BridgeLoadTest, CountsStreamsThatBeginInsideABurst) {
   EXPECT_EQ(figures.at("out_of_order"), 0);
 }
 
-TEST_F(BridgeLoadTest, CountsABacklog) {
+TEST_F(BridgeLoadTest, CountsBacklog) {
   const Figures figures = Run("backlog --messages 1000 --senders 4");
   EXPECT_EQ(figures.at("acknowledged"), 1000);
   EXPECT_EQ(figures.at("arrived"), 1000);
@@ -77,7 +77,7 @@ TEST_F(BridgeLoadTest, CountsABacklog) {
   EXPECT_EQ(figures.at("out_of_order"), 0);
 }
 
-TEST_F(BridgeLoadTest, CountsWhatASlowReaderGets) {
+TEST_F(BridgeLoadTest, CountsDeliveriesToSlowReader) {
   const Figures figures = Run("slow --streams 2 --messages 100 --body 20000 --senders 2");
   EXPECT_EQ(figures.at("acknowledged"), 200);
   EXPECT_EQ(figures.at("delivered_after_reconnect"), 200);
@@ -85,7 +85,7 @@ TEST_F(BridgeLoadTest, CountsWhatASlowReaderGets) {
   EXPECT_EQ(figures.at("lost"), 0);
 }
 
-TEST_F(BridgeLoadTest, MeasuresWithoutLosingAMessage) {
+TEST_F(BridgeLoadTest, MeasuresThroughputAndLatencyWithoutLoss) {
   for (const std::string mode :
        {"throughput --seconds 0.2 --warm-up 0.1 --streams 20 --senders 4",
         "latency --seconds 0.2 --warm-up 0.1 --streams 20 --senders 4 --no-request-source"}) {
@@ -101,7 +101,7 @@ TEST_F(BridgeLoadTest, MeasuresIdleStreamsAndConnects) {
   EXPECT_GT(Run("connects --streams 50" + Pid()).at("streams_per_second"), 0);
 }
 
-TEST_F(BridgeLoadTest, CountsWhatIsKeptAfterAKill) {
+TEST_F(BridgeLoadTest, CountsMessagesKeptAfterKill) {
   const std::string file = files_.path("acknowledged");
   auto sending = std::async(std::launch::async, [&] {
     return Say("keep --messages 500 --streams 5 --senders 8 --send " + file);
@@ -119,7 +119,7 @@ TEST_F(BridgeLoadTest, CountsWhatIsKeptAfterAKill) {
   EXPECT_EQ(kept.at("lost"), 0);
 }
 
-TEST_F(BridgeLoadTest, SeesStreamsEndCleanlyWhenTheServerGoesDown) {
+TEST_F(BridgeLoadTest, CountsStreamsEndedCleanlyOnDrain) {
   const Figures figures = Run("drain --streams 30 --rate 200 --seconds 0.2" + Pid());
   EXPECT_EQ(figures.at("streams_ended_cleanly"), 30);
   EXPECT_EQ(figures.at("streams_cut"), 0);

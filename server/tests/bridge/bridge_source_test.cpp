@@ -65,7 +65,7 @@ class BridgeSource : public DeployedBridgeTest {
   Wallet wallet_;
 };
 
-TEST_P(BridgeSource, IsSealedForTheReceiverAfterTheTrace) {
+TEST_P(BridgeSource, IsEncryptedForReceiverAfterTraceId) {
   Start();
   const std::string event = Deliver(kBrowser, {});
   EXPECT_NE(event.find("\"trace_id\":\"" + kTrace + "\",\"request_source\":\""), std::string::npos);
@@ -78,29 +78,29 @@ TEST_P(BridgeSource, IsSealedForTheReceiverAfterTheTrace) {
 }
 
 /// A wallet's response must not reveal its owner's address to the app.
-TEST_P(BridgeSource, IsLeftOutWhereTheSenderIsNoPage) {
+TEST_P(BridgeSource, IsOmittedIfSenderIsNotAPage) {
   Start();
   EXPECT_EQ(Deliver("User-Agent: Wallet/1.0\r\n", {}).find("request_source"), std::string::npos);
 }
 
-TEST_P(BridgeSource, OfAClientThatIsNoBrowser) {
+TEST_P(BridgeSource, IsSentForNonBrowserClientIfConfigured) {
   Start({.request_source = "all"});
   const std::string source = wallet_.SourceIn(Deliver({}, {}));
   EXPECT_TRUE(source.starts_with(R"({"origin":"","ip":"127.0.0.1","time":")")) << source;
   EXPECT_TRUE(source.ends_with(R"(","user_agent":""})")) << source;
 }
 
-TEST_P(BridgeSource, IsLeftOutWhereTheSenderDoesNotWantIt) {
+TEST_P(BridgeSource, IsOmittedOnRequestOfSender) {
   Start();
   EXPECT_EQ(Deliver(kBrowser, "&no_request_source=TRUE").find("request_source"), std::string::npos);
 }
 
-TEST_P(BridgeSource, IsLeftOutWhereTheOperatorDoesNotWantIt) {
+TEST_P(BridgeSource, IsOmittedIfDisabled) {
   Start({.request_source = "none"});
   EXPECT_EQ(Deliver(kBrowser, {}).find("request_source"), std::string::npos);
 }
 
-TEST_P(BridgeSource, AReceiverThatNobodyCanBeGetsTheMessageWithoutIt) {
+TEST_P(BridgeSource, IsOmittedForLowOrderReceiverKey) {
   Start();
   for (const std::string& nobody :
        {std::string(64, '0'), "01" + std::string(62, '0'), std::string(62, '0') + "80"}) {
@@ -113,7 +113,7 @@ TEST_P(BridgeSource, AReceiverThatNobodyCanBeGetsTheMessageWithoutIt) {
   }
 }
 
-TEST_P(BridgeSource, ARepetitionIsOneThoughItIsSealedAnew) {
+TEST_P(BridgeSource, IsIgnoredForDeduplication) {
   Start();
   const std::string request = PostRequest(Id(2), wallet_.id(), "m", "300", kBrowser, {});
   EXPECT_EQ(StatusOf(Ask(request)), 200);
@@ -121,7 +121,7 @@ TEST_P(BridgeSource, ARepetitionIsOneThoughItIsSealedAnew) {
   EXPECT_EQ(Counted(&bridge::Stats::duplicates), 1U);
 }
 
-TEST_P(BridgeSource, EachReceiverIsToldItsOwnAddress) {
+TEST_P(BridgeSource, SendsEachReceiverItsOwnAddress) {
   Start();
   RawClient modern = Listen(Id(1));
   SkipToLive(modern);
@@ -137,7 +137,7 @@ TEST_P(BridgeSource, EachReceiverIsToldItsOwnAddress) {
   EXPECT_NE(late.ReadUntil("data: queue_done\r\n\r\n\r\n").find(end), std::string::npos);
 }
 
-TEST_P(BridgeSource, ASmallGoodbyeWaitsLonger) {
+TEST_P(BridgeSource, ExtendsTtlOfSmallDisconnectMessage) {
   Start(TakingTtlZero({.disconnect_ttl = Millis(3'600'000), .disconnect_size = 512}));
   // A message with TTL 0 is not stored, unless it is a disconnect message.
   for (const auto& [to, body, topic] : std::vector<std::array<std::string, 3>>{

@@ -19,7 +19,7 @@ class BridgeStore : public DeployedBridgeTest {
   [[nodiscard]] static bool keeps() { return GetParam() != Deployment::kMemory; }
 };
 
-TEST_P(BridgeStore, DeliversBacklogAndNewInOneOrder) {
+TEST_P(BridgeStore, DeliversBacklogBeforeNewMessages) {
   Start();
   RawClient sender = Connect();
   std::vector<std::string> expected;
@@ -38,7 +38,7 @@ TEST_P(BridgeStore, DeliversBacklogAndNewInOneOrder) {
   EXPECT_EQ(EventsIn(stream.ReadUntil("\n\n\r\n")).messages, std::vector<std::string>{"new"});
 }
 
-TEST_P(BridgeStore, NothingIsLostWhileSubscribing) {
+TEST_P(BridgeStore, LosesNothingWhileSubscribing) {
   Start();
   std::vector<std::string> expected;
   for (int i = 0; i < 40; ++i) expected.push_back(std::to_string(i));
@@ -62,7 +62,7 @@ TEST_P(BridgeStore, NothingIsLostWhileSubscribing) {
   }
 }
 
-TEST_P(BridgeStore, TheSameMessageIsAnsweredAgainAndDeliveredOnce) {
+TEST_P(BridgeStore, DeliversDuplicateOnceAndAcknowledgesAll) {
   Start();
   const std::string once = PostRequest(Id(1), Id(2), "sealed");
   RawClient sender = Connect();
@@ -82,7 +82,7 @@ TEST_P(BridgeStore, TheSameMessageIsAnsweredAgainAndDeliveredOnce) {
   EXPECT_EQ(Backlog(Id(2)).messages.size(), keeps() ? 3U : 1U);
 }
 
-TEST_P(BridgeStore, TtlZeroMayComeAgain) {
+TEST_P(BridgeStore, DeliversZeroTtlMessageAgain) {
   Start(TakingTtlZero());
   RawClient stream = Listen(Id(2));
   SkipToLive(stream);
@@ -92,7 +92,7 @@ TEST_P(BridgeStore, TtlZeroMayComeAgain) {
   }
 }
 
-TEST_P(BridgeStore, ARestartKeepsWhatTheStoreKeeps) {
+TEST_P(BridgeStore, KeepsMessagesAfterRestartIfDurable) {
   Start();
   std::vector<std::int64_t> ids;
   for (int i = 0; i < 20; ++i) {
@@ -108,7 +108,7 @@ TEST_P(BridgeStore, ARestartKeepsWhatTheStoreKeeps) {
   EXPECT_EQ(rest.messages, std::vector<std::string>{"later"});
 }
 
-TEST_P(BridgeStore, OnTwoLoopsUnderLoadEachReceiverGetsItsOwnInOrder) {
+TEST_P(BridgeStore, KeepsOrderPerReceiverUnderLoad) {
   Start();
   constexpr int kSenders = 4;
   constexpr int kEach = 400;

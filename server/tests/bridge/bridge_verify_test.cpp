@@ -64,7 +64,7 @@ const std::string kWarning = "{\"status\":\"warning\"}\n";
 const std::string kDanger = "{\"status\":\"danger\"}\n";
 const std::string kUnknown = "{\"status\":\"unknown\"}\n";
 
-TEST_P(BridgeVerify, KnowsThePageAndTheVisitorOnEveryLoop) {
+TEST_P(BridgeVerify, ReturnsVerdictsOnEveryLoop) {
   StartBehindProxy();
   for (int i = 0; i < 20; ++i) {  // shards and connections are on both loops
     const RawClient stream = Open(Id(i), kPage, kHere);
@@ -86,7 +86,7 @@ TEST_P(BridgeVerify, KnowsThePageAndTheVisitorOnEveryLoop) {
   EXPECT_EQ(verified, (std::array<std::uint64_t, 4>{20, 20, 20, 20}));
 }
 
-TEST_P(BridgeVerify, OneAddressMayAskSoOftenAndOthersAsEver) {
+TEST_P(BridgeVerify, LimitsRequestsPerAddress) {
   StartBehindProxy({.verify_rate = 1, .verify_burst = 3});
   const auto ask = [&](const std::string& address, const std::string& more = {}) {
     return Post("?client_id=" + Id(1) + "&url=" + kPage,
@@ -112,33 +112,33 @@ TEST_P(BridgeVerify, OneAddressMayAskSoOftenAndOthersAsEver) {
   EXPECT_EQ(StatusOf(ask(kHere)), 200);
 }
 
-TEST_P(BridgeVerify, AfterTheStreamHasEndedToo) {
+TEST_P(BridgeVerify, RemembersEndedStream) {
   StartBehindProxy();
   Open(Id(1), kPage, kHere).Reset();
   AwaitVerdict(kVerified, Id(1), kPage, kHere);
 }
 
-TEST_P(BridgeVerify, TheFirstIdOfAStreamIsThePages) {
+TEST_P(BridgeVerify, RemembersOnlyFirstIdOfStream) {
   StartBehindProxy();
   const RawClient stream = Open(Id(1) + "," + Id(2), kPage, kHere);
   AwaitVerdict(kVerified, Id(1), kPage, kHere);
   EXPECT_EQ(Verdict(Id(2), kPage, kHere), kUnknown);
 }
 
-TEST_P(BridgeVerify, ARefusedStreamIsNotRemembered) {
+TEST_P(BridgeVerify, IgnoresRejectedStream) {
   StartBehindProxy();
   EXPECT_EQ(StatusOf(Ask(Get(EventsPath(Id(1), "&heartbeat=x"), "Origin: " + kPage + "\r\n"))),
             400);
   EXPECT_EQ(Verdict(Id(1), kPage, kHere), kUnknown);
 }
 
-TEST_P(BridgeVerify, RemembersNoMoreThanItMay) {
+TEST_P(BridgeVerify, EnforcesCacheLimit) {
   StartBehindProxy({.connect_cache_size = 0});
   const RawClient stream = Open(Id(1), kPage, kHere);
   EXPECT_EQ(Verdict(Id(1), kPage, kHere), kUnknown);
 }
 
-TEST_P(BridgeVerify, AnswersByteForByte) {
+TEST_P(BridgeVerify, AnswerMatchesByteForByte) {
   StartBehindProxy();
   const std::string json = R"({"client_id":")" + Id(1) + R"(","url":"https://dapp.example"})";
   const std::string response =
@@ -150,7 +150,7 @@ TEST_P(BridgeVerify, AnswersByteForByte) {
   EXPECT_EQ(HeaderOf(response, "Access-Control-Allow-Origin"), "*");
 }
 
-TEST_P(BridgeVerify, RefusesInWordsThatClientsKnow) {
+TEST_P(BridgeVerify, ReturnsOfficialErrorMessages) {
   StartBehindProxy();
   const auto refused = [this](const std::string& query) {
     const std::string response = Post(query);
@@ -169,7 +169,7 @@ TEST_P(BridgeVerify, RefusesInWordsThatClientsKnow) {
   EXPECT_EQ(HeaderOf(large, "Access-Control-Allow-Origin"), "*");
 }
 
-TEST_P(BridgeVerify, MethodsAndPreflights) {
+TEST_P(BridgeVerify, AnswersMethodsAndPreflights) {
   StartBehindProxy();
   const std::string wrong = Ask(Get("/bridge/verify"));
   EXPECT_EQ(StatusOf(wrong), 405);

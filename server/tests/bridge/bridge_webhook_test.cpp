@@ -36,7 +36,7 @@ class WebhookProcess : public ::testing::Test {
   HookListener listener_;
 };
 
-TEST_P(BridgeWebhook, ToldOfMessagesWithATopic) {
+TEST_P(BridgeWebhook, NotifiesOfMessagesWithTopic) {
   Start({.webhook_url = {listener_.url("/a"), listener_.url("/b/")}, .webhook_secret = "word"});
   EXPECT_EQ(Post(Id(1), "without", {}), 200);
   EXPECT_EQ(Post(Id(1), "hello", "&topic=sendTransaction"), 200);
@@ -62,7 +62,7 @@ TEST_P(BridgeWebhook, CopiesEveryMessage) {
   EXPECT_EQ(got[0].body, "hello");
 }
 
-TEST_P(BridgeWebhook, OnceOfEachMessageAndNotOfThoseRefused) {
+TEST_P(BridgeWebhook, NotifiesOncePerAcceptedMessage) {
   Start({.webhook_url = {listener_.url("/")}, .mailbox_messages = 1});
   for (int i = 0; i < 10; ++i) {
     EXPECT_EQ(Post(Id(i), "hello", "&topic=t"), 200);
@@ -76,7 +76,7 @@ TEST_P(BridgeWebhook, OnceOfEachMessageAndNotOfThoseRefused) {
 using WebhookInstances = BridgeWebhook;
 
 /// The message is stored despite too few replicas, so its retry is not reported again.
-TEST_P(WebhookInstances, ToldOnceOfWhatItsSenderHasToSendAgain) {
+TEST_P(WebhookInstances, NotifiesOnceOfRetriedMessage) {
   AskForReplicas(1);
   Start({.webhook_url = {listener_.url("/")}});
   EXPECT_EQ(Post(Id(1), "hello", "&topic=t"), 503);
@@ -86,7 +86,7 @@ TEST_P(WebhookInstances, ToldOnceOfWhatItsSenderHasToSendAgain) {
   EXPECT_EQ(listener_.Wait(1).size(), 1U);
 }
 
-TEST_P(BridgeWebhook, ASilentServerHoldsUpNobody) {
+TEST_P(BridgeWebhook, SilentListenerDelaysNoMessage) {
   Start({.webhook_url = {listener_.url("/")}, .copy_to_url = listener_.url("/copy")});
   listener_.Say({}, HookListener::kSilence);
   for (int i = 0; i < 200; ++i) {
@@ -102,7 +102,7 @@ TEST_P(BridgeWebhook, ASilentServerHoldsUpNobody) {
   EXPECT_EQ(sum(&webhook::Stats::delivered), 0U);
 }
 
-TEST_F(WebhookProcess, TheServerSendsWhatIsOwedBeforeItEnds) {
+TEST_F(WebhookProcess, SendsPendingWebhooksBeforeExit) {
   DurableServer server;
   server.Start({{"PRICHAL_BRIDGE_WEBHOOK_URL", listener_.url("/a") + "," + listener_.url("/b")},
                 {"PRICHAL_BRIDGE_COPY_TO_URL", listener_.url("/c")},
@@ -119,7 +119,7 @@ TEST_F(WebhookProcess, TheServerSendsWhatIsOwedBeforeItEnds) {
   EXPECT_EQ(server.process().err().find("word"), std::string::npos);
 }
 
-TEST_F(WebhookProcess, TheServerSaysWhatIsWrongWithoutSayingWhere) {
+TEST_F(WebhookProcess, LogsFailureWithoutUrl) {
   DurableServer server;
   server.Start({{"PRICHAL_BRIDGE_WEBHOOK_URL", "http://127.0.0.1:1/secret-path"},
                 {"PRICHAL_SERVER_DRAIN_DEADLINE", "10000"}});

@@ -131,7 +131,7 @@ class CrashTest : public ::testing::Test {
   std::int64_t largest_id_ = 0;
 };
 
-TEST_F(CrashTest, NothingAnsweredIsLostByKilling) {
+TEST_F(CrashTest, KeepsAcknowledgedMessagesAfterKill) {
   std::mt19937 chance(20'26);
   const auto began = steady_clock::now();
   std::size_t messages = 0;
@@ -158,7 +158,7 @@ TEST_F(CrashTest, NothingAnsweredIsLostByKilling) {
   }
 }
 
-TEST_F(CrashTest, NothingAnsweredIsLostByStopping) {
+TEST_F(CrashTest, KeepsAcknowledgedMessagesAfterStop) {
   Load(0, 500, [this] {
     server_.process().Signal(SIGTERM);
     EXPECT_EQ(server_.process().Wait(), 0) << server_.process().err();
@@ -169,7 +169,7 @@ TEST_F(CrashTest, NothingAnsweredIsLostByStopping) {
   Check(0);
 }
 
-TEST_F(CrashTest, AThousandStreamsEndCleanlyWhileMessagesCome) {
+TEST_F(CrashTest, EndsOneThousandStreamsCleanlyUnderLoad) {
   ASSERT_GE(app::RaiseFileLimit(kStreams + 100), kStreams + 100U) << "of open files";
   const auto stop = [this] {
     // The request was half sent when the signal came, so the server must wait for the rest.
@@ -209,7 +209,7 @@ TEST_F(CrashTest, AThousandStreamsEndCleanlyWhileMessagesCome) {
   Check(0);
 }
 
-TEST_F(CrashTest, TheHighestIdOutlivesItsMessage) {
+TEST_F(CrashTest, KeepsHighestIdBeyondItsMessage) {
   server_.Start({{"PRICHAL_BRIDGE_TTL_ZERO", "true"}});
   if (HasFatalFailure()) return;
   RawClient stream(server_.site());

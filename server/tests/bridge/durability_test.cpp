@@ -77,7 +77,7 @@ class Durability : public ::testing::Test {
   DurableServer server_;
 };
 
-TEST_F(Durability, AFullDiskIsNeverAFalseYes) {
+TEST_F(Durability, RejectsMessagesWhileDiskIsFull) {
   server_.Start();
   ASSERT_EQ(StatusOf(Post("before")), 200);
   server_.LimitFiles(100);
@@ -102,7 +102,7 @@ TEST_F(Durability, AFullDiskIsNeverAFalseYes) {
   EXPECT_EQ(server_.Waiting(app::Id(1)).messages, (std::vector<std::string>{"before", "after"}));
 }
 
-TEST_F(Durability, AFolderThatDisappearsIsPutBack) {
+TEST_F(Durability, RestoresRemovedFolder) {
   server_.Start();
   ASSERT_EQ(StatusOf(Post("before")), 200);
   fs::remove_all(server_.data());
@@ -119,7 +119,7 @@ TEST_F(Durability, AFolderThatDisappearsIsPutBack) {
   EXPECT_EQ(messages.back(), "after");
 }
 
-TEST_F(Durability, OneFolderServesOneServer) {
+TEST_F(Durability, RejectsSecondServerInSameFolder) {
   server_.Start();
   EXPECT_EQ(Refusal(), "prichal: store.data: " + server_.file() +
                            " is in use by another process; stop that one, or name another folder "
@@ -127,7 +127,7 @@ TEST_F(Durability, OneFolderServesOneServer) {
   EXPECT_EQ(StatusOf(Post("undisturbed")), 200);
 }
 
-TEST_F(Durability, ABrokenFileIsSetAsideAtTheStart) {
+TEST_F(Durability, SetsAsideBrokenFileAtStart) {
   fs::create_directory(server_.data());
   std::ofstream(server_.file()) << std::string(10'000, '?');
   server_.Start();
@@ -142,7 +142,7 @@ TEST_F(Durability, ABrokenFileIsSetAsideAtTheStart) {
   EXPECT_EQ(server_.Waiting(app::Id(1)).messages, std::vector<std::string>{"kept"});
 }
 
-TEST_F(Durability, AFileThatIsCutShortUnderLoadIsWrittenAnewFromMemory) {
+TEST_F(Durability, RewritesFileTruncatedUnderLoadFromMemory) {
   server_.Start();
   constexpr int kMessages = 3'000;
   std::vector<std::string> expected;
@@ -172,7 +172,7 @@ TEST_F(Durability, AFileThatIsCutShortUnderLoadIsWrittenAnewFromMemory) {
   EXPECT_EQ(server_.Waiting(app::Id(1)).messages.size(), expected.size());
 }
 
-TEST_F(Durability, StopsOnlyWhenTheNewFileIsComplete) {
+TEST_F(Durability, StopsOnlyAfterNewFileIsComplete) {
   server_.Start({{"PRICHAL_SERVER_DRAIN_DELAY", "1"}, {"PRICHAL_SERVER_DRAIN_DEADLINE", "40000"}});
   constexpr int kReceivers = 40;
   for (int i = 0; i < kReceivers; ++i) {
@@ -197,7 +197,7 @@ TEST_F(Durability, StopsOnlyWhenTheNewFileIsComplete) {
   EXPECT_EQ(Metric("prichal_store_restored_messages"), kReceivers);
 }
 
-TEST_F(Durability, AServerThatIsToStopForABrokenFileDoes) {
+TEST_F(Durability, StopsOnBrokenFileIfConfigured) {
   server_.Start({{"PRICHAL_STORE_ON_CORRUPT", "stop"}});
   ASSERT_EQ(StatusOf(Post("before")), 200);
   fs::resize_file(server_.file() + "-wal", 100);
@@ -208,7 +208,7 @@ TEST_F(Durability, AServerThatIsToStopForABrokenFileDoes) {
   EXPECT_TRUE(SetAside().empty());
 }
 
-TEST_F(Durability, ABrokenFileIsAMistakeBeforeTheStartWhereItIsToStay) {
+TEST_F(Durability, FailsToStartOnBrokenFileIfConfigured) {
   fs::create_directory(server_.data());
   std::ofstream(server_.file()) << std::string(10'000, '?');
   const std::string refusal = Refusal({{"PRICHAL_STORE_ON_CORRUPT", "stop"}});
@@ -217,7 +217,7 @@ TEST_F(Durability, ABrokenFileIsAMistakeBeforeTheStartWhereItIsToStay) {
   EXPECT_EQ(std::count(refusal.begin(), refusal.end(), '\n'), 1) << refusal;
 }
 
-TEST_F(Durability, WhatHasExpiredLeavesTheFileAndWhatACursorCoversStays) {
+TEST_F(Durability, RemovesOnlyExpiredMessages) {
   server_.Start();
   ASSERT_EQ(StatusOf(Post("short", "1")), 200);
   ASSERT_EQ(StatusOf(Post("long")), 200);
@@ -238,7 +238,7 @@ TEST_F(Durability, WhatHasExpiredLeavesTheFileAndWhatACursorCoversStays) {
   EXPECT_EQ(server_.Waiting(app::Id(1)).messages, std::vector<std::string>{"long"});
 }
 
-TEST_F(Durability, TheIntervalKeepsWhatWasAnsweredWhenTheProcessIsKilled) {
+TEST_F(Durability, KeepsMessagesAfterKillWithIntervalSync) {
   server_.Start({{"PRICHAL_STORE_FSYNC", "interval"}});
   for (int i = 0; i < 100; ++i) ASSERT_EQ(StatusOf(Post(std::to_string(i))), 200);
   server_.Kill();
@@ -246,7 +246,7 @@ TEST_F(Durability, TheIntervalKeepsWhatWasAnsweredWhenTheProcessIsKilled) {
   EXPECT_EQ(server_.Waiting(app::Id(1)).ids.size(), 100U);
 }
 
-TEST_F(Durability, InMemoryNothingIsWritten) {
+TEST_F(Durability, WritesNothingWithMemoryStore) {
   server_.Start({{"PRICHAL_STORE_KIND", "memory"}});
   EXPECT_EQ(StatusOf(Post("x")), 200);
   EXPECT_FALSE(fs::exists(server_.data()));

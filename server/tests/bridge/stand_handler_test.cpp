@@ -26,7 +26,7 @@ class StandHandlerTest : public BridgeTest {
   BridgeFaults faults_;
 };
 
-TEST_F(StandHandlerTest, LetsEverythingPassUntilAFaultIsChosen) {
+TEST_F(StandHandlerTest, ForwardsEverythingWithoutFault) {
   Start();
   RawClient stream = Listen(Id(1));
   SkipToLive(stream);
@@ -34,7 +34,7 @@ TEST_F(StandHandlerTest, LetsEverythingPassUntilAFaultIsChosen) {
   EXPECT_NE(stream.ReadUntil("hello").find("hello"), std::string::npos);
 }
 
-TEST_F(StandHandlerTest, ChoosesAndTellsWhatPassed) {
+TEST_F(StandHandlerTest, SetsFaultAndListsTraffic) {
   Start();
   EXPECT_EQ(StatusOf(Choose("fault=lost&half=messages")), 200);
   EXPECT_EQ(StatusOf(Ask(PostRequest(Id(2), Id(1), "hello"))), 200);
@@ -48,7 +48,7 @@ TEST_F(StandHandlerTest, ChoosesAndTellsWhatPassed) {
       << body;
 }
 
-TEST_F(StandHandlerTest, RefusesWhatItDoesNotKnowAndPagesOfOthers) {
+TEST_F(StandHandlerTest, RejectsUnknownFaultsAndForeignOrigins) {
   Start();
   EXPECT_EQ(StatusOf(Choose("fault=odd&half=all")), 400);
   EXPECT_EQ(StatusOf(Choose("fault=cut")), 400);
@@ -56,7 +56,7 @@ TEST_F(StandHandlerTest, RefusesWhatItDoesNotKnowAndPagesOfOthers) {
   EXPECT_EQ(StatusOf(Choose("fault=cut&half=all", "Origin: http://a\r\n")), 200);
 }
 
-TEST_F(StandHandlerTest, LosesAMessageThatItAcknowledges) {
+TEST_F(StandHandlerTest, DropsAcknowledgedMessage) {
   Start();
   RawClient stream = Listen(Id(1));
   SkipToLive(stream);
@@ -67,7 +67,7 @@ TEST_F(StandHandlerTest, LosesAMessageThatItAcknowledges) {
   EXPECT_EQ(EventsIn(stream.ReadUntil("here\"")).messages, std::vector<std::string>{"here"});
 }
 
-TEST_F(StandHandlerTest, FailsWithWordsThatAPageMayRead) {
+TEST_F(StandHandlerTest, ReturnsErrorReadableByPages) {
   Start();
   EXPECT_EQ(StatusOf(Choose("fault=error&half=all")), 200);
   const auto response = Ask(PostRequest(Id(2), Id(1), "x", "300", "Origin: http://b\r\n"));
@@ -76,7 +76,7 @@ TEST_F(StandHandlerTest, FailsWithWordsThatAPageMayRead) {
   EXPECT_EQ(StatusOf(Ask(Get(EventsPath(Id(1))))), 500);
 }
 
-TEST_F(StandHandlerTest, RefusesByLeadingWhereNobodyListens) {
+TEST_F(StandHandlerTest, RedirectsToClosedPort) {
   Start();
   EXPECT_EQ(StatusOf(Choose("fault=refused&half=streams")), 200);
   const auto response = Ask(Get(EventsPath(Id(1))));
@@ -85,7 +85,7 @@ TEST_F(StandHandlerTest, RefusesByLeadingWhereNobodyListens) {
   EXPECT_EQ(StatusOf(Ask(PostRequest(Id(2), Id(1), "x"))), 200);
 }
 
-TEST_F(StandHandlerTest, EndsTheStreamsThatAreOpen) {
+TEST_F(StandHandlerTest, EndsOpenStreams) {
   Start();
   RawClient stream = Listen(Id(1));
   SkipToLive(stream);
@@ -93,14 +93,14 @@ TEST_F(StandHandlerTest, EndsTheStreamsThatAreOpen) {
   EXPECT_TRUE(stream.ReadUntil("0\r\n\r\n").ends_with("0\r\n\r\n"));
 }
 
-TEST_F(StandHandlerTest, CutsAStreamThatBegins) {
+TEST_F(StandHandlerTest, CutsNewStream) {
   Start();
   EXPECT_EQ(StatusOf(Choose("fault=cut&half=all")), 200);
   RawClient stream = Listen(Id(1));
   EXPECT_TRUE(stream.ReadUntil("\r\n0\r\n\r\n").ends_with("\r\n0\r\n\r\n"));
 }
 
-TEST_F(StandHandlerTest, DeliversASlowMessageAfterAWhile) {
+TEST_F(StandHandlerTest, DelaysMessage) {
   Start();
   RawClient stream = Listen(Id(1));
   SkipToLive(stream);

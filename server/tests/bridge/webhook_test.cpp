@@ -40,7 +40,7 @@ class Webhook : public ::testing::Test {
   curl::HttpsClient https;
 };
 
-TEST_F(Webhook, HandsOverWhatItWasGiven) {
+TEST_F(Webhook, SendsGivenDelivery) {
   Sender sender(https, Quick());
   sender.Enqueue(To("/hook?key=1"));
   const auto got = listener.Wait(1);
@@ -51,7 +51,7 @@ TEST_F(Webhook, HandsOverWhatItWasGiven) {
   AwaitStats(sender, [](const Stats& stats) { return stats.delivered == 1 && stats.waiting == 0; });
 }
 
-TEST_F(Webhook, AddsNothingOfItsOwn) {
+TEST_F(Webhook, AddsNoHeaders) {
   Sender sender(https, Quick());
   Delivery delivery = To("/");
   delivery.headers.clear();
@@ -63,7 +63,7 @@ TEST_F(Webhook, AddsNothingOfItsOwn) {
   EXPECT_EQ(got[0].lines.find("Expect"), std::string::npos);
 }
 
-TEST_F(Webhook, TriesAgainWhereThatMayHelpAndSaysHowItsTargetDoes) {
+TEST_F(Webhook, RetriesTransientErrorsAndReportsHealth) {
   std::mutex mutex;
   std::vector<std::string> said;
   SenderOptions options = Quick();
@@ -82,7 +82,7 @@ TEST_F(Webhook, TriesAgainWhereThatMayHelpAndSaysHowItsTargetDoes) {
   EXPECT_EQ(said, (std::vector<std::string>{"one ill: status 500", "one well"}));
 }
 
-TEST_F(Webhook, GivesBackTheRoomOfWhatHasGone) {
+TEST_F(Webhook, FreesSpaceAfterDelivery) {
   SenderOptions options = Quick();
   options.most_bytes = 150'000;
   Sender sender(https, std::move(options));
@@ -96,7 +96,7 @@ TEST_F(Webhook, GivesBackTheRoomOfWhatHasGone) {
   EXPECT_EQ(sender.Snapshot().delivered, 4U);
 }
 
-TEST_F(Webhook, GivesUpAfterSomeAttempts) {
+TEST_F(Webhook, FailsAfterConfiguredAttempts) {
   SenderOptions options = Quick();
   options.attempts = 3;
   Sender sender(https, std::move(options));
@@ -109,7 +109,7 @@ TEST_F(Webhook, GivesUpAfterSomeAttempts) {
   EXPECT_EQ(sender.Snapshot().retried, 4U);
 }
 
-TEST_F(Webhook, GivesUpAtOnceWhereNothingWillChange) {
+TEST_F(Webhook, FailsAtOnceOnPermanentErrors) {
   Sender sender(https, Quick());
   listener.Say({404, 302});
   sender.Enqueue(To("/"));
@@ -121,7 +121,7 @@ TEST_F(Webhook, GivesUpAtOnceWhereNothingWillChange) {
   EXPECT_EQ(sender.Snapshot().retried, 0U);
 }
 
-TEST_F(Webhook, DoesNotWaitForASilentServer) {
+TEST_F(Webhook, TimesOutSilentServer) {
   SenderOptions options = Quick();
   options.timeout = Millis(50);
   options.attempts = 2;
@@ -132,7 +132,7 @@ TEST_F(Webhook, DoesNotWaitForASilentServer) {
   EXPECT_EQ(listener.Wait(2).size(), 2U);
 }
 
-TEST_F(Webhook, ADeadTargetTakesNothingFromTheOthers) {
+TEST_F(Webhook, DeadTargetDoesNotBlockOthers) {
   SenderOptions options = Quick();
   options.most_deliveries = 3;
   options.at_once = 2;
@@ -158,7 +158,7 @@ TEST_F(Webhook, ADeadTargetTakesNothingFromTheOthers) {
   EXPECT_EQ(small.Snapshot().dropped, 1U);
 }
 
-TEST_F(Webhook, SendsWhatWaitsBeforeItStops) {
+TEST_F(Webhook, SendsPendingDeliveriesBeforeStop) {
   SenderOptions options = Quick();
   options.at_once = 1;
   options.first_pause = Millis(3'600'000);
@@ -179,7 +179,7 @@ TEST_F(Webhook, SendsWhatWaitsBeforeItStops) {
   EXPECT_TRUE(sender.Stop(Millis(0)));
 }
 
-TEST_F(Webhook, DropsWhatItHasNoTimeFor) {
+TEST_F(Webhook, DropsPendingDeliveriesAtStopDeadline) {
   Sender sender(https, Quick());
   listener.Say({}, HookListener::kSilence);
   sender.Enqueue(To("/"));
@@ -190,7 +190,7 @@ TEST_F(Webhook, DropsWhatItHasNoTimeFor) {
   EXPECT_EQ(sender.Snapshot().waiting, 0U);
 }
 
-TEST_F(Webhook, TakesPostsFromManyThreads) {
+TEST_F(Webhook, AcceptsDeliveriesFromManyThreads) {
   Sender sender(https, Quick());
   std::vector<std::thread> threads;
   threads.reserve(4);

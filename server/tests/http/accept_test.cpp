@@ -45,7 +45,7 @@ class AcceptTest : public ServerTest {
 };
 
 /// The error was once taken for "no connection", so the client waited until another one connected.
-TEST_F(AcceptTest, AVisitorDoesNotWaitForTheNextOne) {
+TEST_F(AcceptTest, RetriesAfterTransientAcceptError) {
   Start({.loops = 1});
   for (const int error : {ENOBUFS, ENOMEM, EPERM, ENETDOWN, EHOSTUNREACH, EOPNOTSUPP}) {
     Fail(error, 1);
@@ -54,7 +54,7 @@ TEST_F(AcceptTest, AVisitorDoesNotWaitForTheNextOne) {
   }
 }
 
-TEST_F(AcceptTest, WithoutDescriptorsItDoesNotSpin) {
+TEST_F(AcceptTest, PausesAcceptWithoutDescriptors) {
   Start({.loops = 1});
   EXPECT_EQ(StatusOf(Connect().Ask(Get("/"))), 200);
   Fail(EMFILE, 1'000'000);

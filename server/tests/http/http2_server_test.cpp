@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "base/tests/fixture_await.h"
+#include "http/tls/tests/fixture_certificate.h"
 #include "tests/fixtures/http2_client.h"
 #include "tests/fixtures/server_fixture.h"
-#include "http/tls/tests/fixture_certificate.h"
 
 namespace prichal::net {
 namespace {
@@ -59,7 +59,7 @@ class Http2ServerTest : public ::testing::Test {
   std::string address_;
 };
 
-TEST_F(Http2ServerTest, IsAgreedOnWhereBothKnowIt) {
+TEST_F(Http2ServerTest, NegotiatesHttp2ByAlpn) {
   Start();
   EXPECT_EQ(TlsClient(address_, {.protocols = {"http/1.1", "h2"}}).protocol(), "h2");
   EXPECT_EQ(TlsClient(address_, {.protocols = {"http/1.1"}}).protocol(), "http/1.1");
@@ -67,13 +67,13 @@ TEST_F(Http2ServerTest, IsAgreedOnWhereBothKnowIt) {
   Await("an HTTP/2 connection is counted", [&] { return server_->Stats().http2_connections == 1; });
 }
 
-TEST_F(Http2ServerTest, IsNotSpokenWhereItIsNotOffered) {
+TEST_F(Http2ServerTest, NegotiatesHttp11IfHttp2IsDisabled) {
   Start({}, false);
   EXPECT_EQ(TlsClient(address_, {.protocols = {"h2", "http/1.1"}}).protocol(), "http/1.1");
   EXPECT_FALSE(TlsClient(address_, {.protocols = {"h2"}}).connected());
 }
 
-TEST_F(Http2ServerTest, AHundredStreamsBesideRequests) {
+TEST_F(Http2ServerTest, ServesOneHundredStreamsNextToRequests) {
   Start();
   Http2Client client(address_);
   std::vector<std::int32_t> streams;
@@ -88,7 +88,7 @@ TEST_F(Http2ServerTest, AHundredStreamsBesideRequests) {
   EXPECT_EQ(server_->Stats().accepted, 1U);
 }
 
-TEST_F(Http2ServerTest, WhoOpensMoreThanIsAllowedIsEnded) {
+TEST_F(Http2ServerTest, ClosesConnectionThatExceedsStreamLimit) {
   Start({.http2_streams = 3});
   Http2Client client(address_);
   ASSERT_EQ(client.Read(client.frames().Get("/")).status, 200);
@@ -107,7 +107,7 @@ TEST_F(Http2ServerTest, WhoOpensMoreThanIsAllowedIsEnded) {
   ExpectServing();
 }
 
-TEST_F(Http2ServerTest, AFloodOfAStreamEndsThatStreamAlone) {
+TEST_F(Http2ServerTest, EndsOnlyFloodedStream) {
   Start();
   Http2Client client(address_, {.window = 1'000, .grants_window = false});
   const std::int32_t quiet = client.frames().Get("/stream");
@@ -158,7 +158,7 @@ INSTANTIATE_TEST_SUITE_P(
                [](std::uint32_t) { return http2::Frame(0x99, 0, 0, std::string(16'000, 'x')); }}),
     [](const auto& info) { return std::string(info.param.name); });
 
-TEST_P(Http2AttackTest, EndsItselfAndHarmsNobody) {
+TEST_P(Http2AttackTest, ClosesConnectionAndServesOthers) {
   Start();
   for (int round = 0; round < 3; ++round) {
     Http2Client client(address_);
@@ -181,7 +181,7 @@ TEST_P(Http2AttackTest, EndsItselfAndHarmsNobody) {
   ExpectNothingLeft();
 }
 
-TEST_F(Http2ServerTest, ADroppedConnectionLeavesNothing) {
+TEST_F(Http2ServerTest, LeavesNothingAfterDroppedConnection) {
   Start();
   for (int i = 0; i < 5; ++i) {
     Http2Client client(address_);

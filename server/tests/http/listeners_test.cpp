@@ -62,7 +62,7 @@ class Listeners : public ::testing::Test {
   host::FixtureTree tree_;
 };
 
-TEST_F(Listeners, EveryAddressIsAnswered) {
+TEST_F(Listeners, AnswersOnEveryAddress) {
   Server server({.loops = kLoops});
   const auto bound = Listen(
       server, {"127.0.0.1:0", "[::1]:0", "unix:" + Socket(), "unix:" + tree_.path("other.sock")});
@@ -77,7 +77,7 @@ TEST_F(Listeners, EveryAddressIsAnswered) {
 }
 
 /// Streams last, so if the first loop handled all of them, only one processor would work.
-TEST_F(Listeners, AUnixSocketsVisitorsAreSpreadOverTheLoops) {
+TEST_F(Listeners, SpreadsUnixSocketClientsOverLoops) {
   Server server({.loops = kLoops});
   const auto bound = Listen(server, {"unix:" + Socket()});
   server.Start();
@@ -91,7 +91,7 @@ TEST_F(Listeners, AUnixSocketsVisitorsAreSpreadOverTheLoops) {
   }
 }
 
-TEST_F(Listeners, WhatComesByAUnixSocketIsBoundedAndDrainedLikeAllElse) {
+TEST_F(Listeners, LimitsAndDrainsUnixSocketClients) {
   Server server({.loops = 2, .max_connections = 2});
   const auto bound = Listen(server, {"unix:" + Socket()});
   server.Start();
@@ -107,7 +107,7 @@ TEST_F(Listeners, WhatComesByAUnixSocketIsBoundedAndDrainedLikeAllElse) {
   EXPECT_FALSE(RawClient(bound.front()).connected());
 }
 
-TEST_F(Listeners, AnyAddressIsBothFamiliesUnlessIPv4HasItsPort) {
+TEST_F(Listeners, BindsWildcardToBothFamiliesUnlessIPv4UsesPort) {
   const auto port_of = [](const std::string& address) {
     return address.substr(address.rfind(':'));
   };
@@ -127,7 +127,7 @@ TEST_F(Listeners, AnyAddressIsBothFamiliesUnlessIPv4HasItsPort) {
   EXPECT_EQ(StatusOf(RawClient("[::1]" + port_of(v4)).Ask(Get("/"))), 200);
 }
 
-TEST_F(Listeners, AUnixSocketsFileSaysWhoMayConnectAndGoesWithTheServer) {
+TEST_F(Listeners, SetsModeOfUnixSocketAndRemovesIt) {
   {
     Server server({.loops = 1});
     const auto own_group = std::to_string(getgid());
@@ -146,7 +146,7 @@ TEST_F(Listeners, AUnixSocketsFileSaysWhoMayConnectAndGoesWithTheServer) {
   EXPECT_EQ(ModeOf(Socket()) & S_IFMT, S_IFREG);
 }
 
-TEST_F(Listeners, TheFileOfAServerThatHasEndedIsReplaced) {
+TEST_F(Listeners, ReplacesStaleUnixSocket) {
   { const BoundSocket dead(Socket()); }
   ASSERT_NE(ModeOf(Socket()), 0U);
   Server server({.loops = 1});
@@ -155,7 +155,7 @@ TEST_F(Listeners, TheFileOfAServerThatHasEndedIsReplaced) {
   EXPECT_EQ(StatusOf(RawClient(bound.front()).Ask(Get("/"))), 200);
 }
 
-TEST_F(Listeners, ASocketThatIsListenedOnOrAFileIsLeftAlone) {
+TEST_F(Listeners, KeepsLiveUnixSocketsAndFiles) {
   const std::string address = "unix:" + Socket();
   const std::string start = "cannot listen on " + address + ": ";
   Server first({.loops = 1});
@@ -181,7 +181,7 @@ TEST_F(Listeners, ASocketThatIsListenedOnOrAFileIsLeftAlone) {
   EXPECT_TRUE(std::filesystem::exists(tree_.path("file")));
 }
 
-TEST_F(Listeners, ASocketThatIsInheritedIsUsedAndStaysWithItsOwner) {
+TEST_F(Listeners, UsesInheritedSocketAndKeepsItOpen) {
   const BoundSocket owner(Socket());
   ASSERT_EQ(listen(owner.fd(), 16), 0);
   auto addresses = Addresses({"systemd:site"});
@@ -206,7 +206,7 @@ TEST_F(Listeners, ASocketThatIsInheritedIsUsedAndStaysWithItsOwner) {
   EXPECT_NE(refused.error().find("is no stream socket that listens"), std::string::npos);
 }
 
-TEST_F(Listeners, WhatCannotBeNamesReasonAndWayOut) {
+TEST_F(Listeners, ReportsReasonOfFailure) {
   Server server({.loops = 1});
   const auto refused = [&](const std::string& address) {
     return Listen(server, {address}).front();

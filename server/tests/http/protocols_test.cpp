@@ -11,9 +11,9 @@
 #include <utility>
 
 #include "base/tests/fixture_await.h"
+#include "http/tls/tests/fixture_certificate.h"
 #include "tests/fixtures/http2_client.h"
 #include "tests/fixtures/server_fixture.h"
-#include "http/tls/tests/fixture_certificate.h"
 #include "tests/fixtures/tls_client.h"
 
 namespace prichal::net {
@@ -148,7 +148,7 @@ INSTANTIATE_TEST_SUITE_P(All, ProtocolsTest,
                                            Protocol::kHttp2),
                          NameOf);
 
-TEST_P(ProtocolsTest, AnswersAndStays) {
+TEST_P(ProtocolsTest, AnswersAndKeepsConnection) {
   Start();
   const auto client = Connect();
   for (int i = 0; i < 3; ++i) {
@@ -164,7 +164,7 @@ TEST_P(ProtocolsTest, AnswersAndStays) {
   EXPECT_EQ(server_->Stats().responses[3][2], 3U);
 }
 
-TEST_P(ProtocolsTest, AnswersLaterAndLarge) {
+TEST_P(ProtocolsTest, AnswersDelayedAndLargeRequests) {
   Start();
   const auto client = Connect();
   EXPECT_EQ(client->Ask({.method = "POST", .path = "/later", .body = "hi"}).body, "later hi");
@@ -173,14 +173,14 @@ TEST_P(ProtocolsTest, AnswersLaterAndLarge) {
   EXPECT_EQ(client->Ask({.method = "POST", .body = body}).body, body);
 }
 
-TEST_P(ProtocolsTest, HeadHasTheHeadOfGet) {
+TEST_P(ProtocolsTest, AnswersHeadLikeGetWithoutBody) {
   Start();
   Answer answer = Ask({.method = "HEAD", .path = "/big"});
   EXPECT_EQ(answer.fields["content-length"], "8000000");
   EXPECT_EQ(answer.body, "");
 }
 
-TEST_P(ProtocolsTest, ErrorsAreTheSame) {
+TEST_P(ProtocolsTest, ReturnsSameErrorsOverEveryProtocol) {
   Start({.response_deadline = Millis(200)});
   const auto expect = [&](int status, const Request& request) {
     Answer answer = Ask(request);
@@ -203,7 +203,7 @@ TEST_P(ProtocolsTest, ErrorsAreTheSame) {
   EXPECT_GE(server_->Stats().bad_requests, 5U);
 }
 
-TEST_P(ProtocolsTest, StreamsBeatAndEnd) {
+TEST_P(ProtocolsTest, SendsHeartbeatsAndEndsStream) {
   Start();
   const auto client = Connect();
   const Answer answer = client->Ask({.path = "/short"});
@@ -213,7 +213,7 @@ TEST_P(ProtocolsTest, StreamsBeatAndEnd) {
   EXPECT_EQ(server_->Stats().streams, 0U);
 }
 
-TEST_P(ProtocolsTest, ADrainEndsStreamsCleanly) {
+TEST_P(ProtocolsTest, EndsStreamsCleanlyOnDrain) {
   Start();
   const auto client = Connect();
   std::thread drain([this] {

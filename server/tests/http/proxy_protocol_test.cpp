@@ -71,7 +71,7 @@ class ProxyProtocol : public ::testing::Test {
   std::string address_;
 };
 
-TEST_F(ProxyProtocol, TheClientIsWhomTheBalancerNames) {
+TEST_F(ProxyProtocol, UsesClientNamedByBalancer) {
   Start();
   EXPECT_EQ(Ask(For(9)), "203.0.113.9 54321");
   const std::string v6 = std::string("\x20\x01\x0d\xb8", 4) + std::string(11, '\0') + "\x07";
@@ -86,7 +86,7 @@ TEST_F(ProxyProtocol, TheClientIsWhomTheBalancerNames) {
   EXPECT_EQ(BodyOf(client.Ask(Get("/"))), "203.0.113.5 54321");
 }
 
-TEST_F(ProxyProtocol, AHeaderMayComeInPieces) {
+TEST_F(ProxyProtocol, ReadsHeaderInPieces) {
   Start();
   const std::string header = For(9);
   RawClient client(address_);
@@ -100,7 +100,7 @@ TEST_F(ProxyProtocol, AHeaderMayComeInPieces) {
   EXPECT_EQ(server_->Stats().connections, 1U);
 }
 
-TEST_F(ProxyProtocol, LimitsOfAnAddressAreTheClients) {
+TEST_F(ProxyProtocol, LimitsPerClientAddress) {
   Start({.connections_per_address = 2});
   std::vector<RawClient> open;
   for (int i = 0; i < 2; ++i) {
@@ -112,7 +112,7 @@ TEST_F(ProxyProtocol, LimitsOfAnAddressAreTheClients) {
   EXPECT_EQ(server_->Stats().refused_address, 1U);
 }
 
-TEST_F(ProxyProtocol, WhatIsNoHeaderIsClosedAndCounted) {
+TEST_F(ProxyProtocol, ClosesAndCountsConnectionWithoutHeader) {
   Start();
   ExpectClosed(Get("/"), Proxied::kMissing);
   ExpectClosed("PROXY TCP4 203.0.113.9 10.0.0.1 54321 443\r\n", Proxied::kVersion1);
@@ -121,7 +121,7 @@ TEST_F(ProxyProtocol, WhatIsNoHeaderIsClosedAndCounted) {
   EXPECT_EQ(Ask(For(9)), "203.0.113.9 54321");
 }
 
-TEST_F(ProxyProtocol, WhoIsNotTrustedIsClosedWhateverHeSays) {
+TEST_F(ProxyProtocol, ClosesUntrustedPeer) {
   Start({}, "127.0.0.1:0 proxy", "127.0.0.2");
   RawClient client(address_);
   client.Send(For(9) + Get("/"));
@@ -129,7 +129,7 @@ TEST_F(ProxyProtocol, WhoIsNotTrustedIsClosedWhateverHeSays) {
   Await("the refusal is counted", [&] { return Refused(Proxied::kUntrusted) > 0; });
 }
 
-TEST_F(ProxyProtocol, OneThatDoesNotComeIsNotWaitedForForEver) {
+TEST_F(ProxyProtocol, TimesOutMissingHeader) {
   Start({.header_deadline = Millis(100)});
   const std::string half = For(9).substr(0, 20);
   ExpectClosed("", Proxied::kLate);
@@ -137,7 +137,7 @@ TEST_F(ProxyProtocol, OneThatDoesNotComeIsNotWaitedForForEver) {
   EXPECT_EQ(server_->Stats().connections, 0U);
 }
 
-TEST_F(ProxyProtocol, ThoseThatWaitCountAndGoWithTheServer) {
+TEST_F(ProxyProtocol, CountsAndDrainsPendingHeaders) {
   // One loop, so that both connections count against the same limit.
   Start({.loops = 1, .max_connections = 1, .header_deadline = Millis(600'000)});
   RawClient waits(address_);
@@ -150,7 +150,7 @@ TEST_F(ProxyProtocol, ThoseThatWaitCountAndGoWithTheServer) {
   EXPECT_TRUE(waits.AtEnd() || StatusOf(waits.ReadAll()) == 503);
 }
 
-TEST_F(ProxyProtocol, OnAUnixSocketItsFileSaysWhoIsTrusted) {
+TEST_F(ProxyProtocol, TrustsUnixSocketPeers) {
   const host::FixtureTree tree;
   Start({}, "unix:" + tree.path("http.sock") + " proxy");
   EXPECT_EQ(Ask(For(9)), "203.0.113.9 54321");

@@ -19,7 +19,7 @@ namespace {
 
 using ServerLife = ServerTest;
 
-TEST_F(ServerLife, DeadlinesEndWhatDoesNotMove) {
+TEST_F(ServerLife, TimesOutStalledConnections) {
   Start({.header_deadline = Millis(100),
          .body_deadline = Millis(100),
          .response_deadline = Millis(100),
@@ -54,7 +54,7 @@ TEST_F(ServerLife, DeadlinesEndWhatDoesNotMove) {
   EXPECT_GE(server->Stats().timeouts, 4U);
 }
 
-TEST_F(ServerLife, StreamsBeatAndEndWithTheirLifetime) {
+TEST_F(ServerLife, SendsHeartbeatsAndEndsStreamAtLifetime) {
   Start();
   RawClient client = Connect();
   client.Send(Get("/short"));
@@ -67,7 +67,7 @@ TEST_F(ServerLife, StreamsBeatAndEndWithTheirLifetime) {
   EXPECT_EQ(StatusOf(client.Ask(Get("/"))), 200);  // the connection stays open
 }
 
-TEST_F(ServerLife, OldClientsGetStreamsWithoutChunks) {
+TEST_F(ServerLife, StreamsWithoutChunksToHttp10) {
   Start();
   RawClient client = Connect();
   client.Send("GET /short HTTP/1.0\r\n\r\n");
@@ -77,7 +77,7 @@ TEST_F(ServerLife, OldClientsGetStreamsWithoutChunks) {
   EXPECT_TRUE(BodyOf(all).starts_with("firstbeatbeat"));
 }
 
-TEST_F(ServerLife, AStreamWhosePeerGoesIsForgotten) {
+TEST_F(ServerLife, EndsStreamWhenPeerResets) {
   Start();
   {
     RawClient client = Connect();
@@ -92,7 +92,7 @@ TEST_F(ServerLife, AStreamWhosePeerGoesIsForgotten) {
   Await("all streams end", [&] { return server->Stats().streams == 0; });
 }
 
-TEST_F(ServerLife, AReaderThatFallsBehindIsEndedCleanly) {
+TEST_F(ServerLife, EndsSlowStreamCleanly) {
   Start();
   RawClient client = Connect(4096);
   client.Send(Get("/flood"));
@@ -102,7 +102,7 @@ TEST_F(ServerLife, AReaderThatFallsBehindIsEndedCleanly) {
   EXPECT_EQ(StatusOf(client.Ask(Get("/"))), 200);
 }
 
-TEST_F(ServerLife, BeyondTheLimitConnectionsGet503) {
+TEST_F(ServerLife, AnswersUnavailableBeyondConnectionLimit) {
   Start({.max_connections = 2});
   std::vector<RawClient> streams;
   for (int i = 0; i < 2; ++i) {
@@ -120,7 +120,7 @@ TEST_F(ServerLife, BeyondTheLimitConnectionsGet503) {
   EXPECT_EQ(server->Stats().refused_full, 1U);
 }
 
-TEST_F(ServerLife, IdleConnectionsGiveWayToNewOnes) {
+TEST_F(ServerLife, ShedsIdleConnectionsForNewOnes) {
   Start({.loops = 1, .max_connections = 10});
   RawClient stream = Connect();
   stream.Send(Get("/stream"));
@@ -144,7 +144,7 @@ TEST_F(ServerLife, IdleConnectionsGiveWayToNewOnes) {
   EXPECT_NE(stream.ReadUntil("beat"), "");
 }
 
-TEST_F(ServerLife, TheLongestIdleIsTheFirstToGo) {
+TEST_F(ServerLife, ShedsLongestIdleFirst) {
   Start({.loops = 1, .max_connections = 4});
   std::vector<RawClient> idle;
   for (int i = 0; i < 3; ++i) {
@@ -166,7 +166,7 @@ TEST_F(ServerLife, TheLongestIdleIsTheFirstToGo) {
   EXPECT_EQ(StatusOf(idle[2].Ask(Get("/"))), 200);
 }
 
-TEST_F(ServerLife, ConnectionsOfOneAddressAreBounded) {
+TEST_F(ServerLife, LimitsConnectionsPerAddress) {
   Start({.connections_per_address = 3, .counts_address = [](const IpAddress&) { return true; }});
   std::vector<RawClient> open;
   for (int i = 0; i < 3; ++i) {
@@ -180,7 +180,7 @@ TEST_F(ServerLife, ConnectionsOfOneAddressAreBounded) {
   EXPECT_EQ(StatusOf(Connect().Ask(Get("/"))), 200);
 }
 
-TEST_F(ServerLife, ThisMachineIsNotBoundedByAddress) {
+TEST_F(ServerLife, ExemptsLoopbackFromAddressLimit) {
   Start({.connections_per_address = 1});
   RawClient one = Connect();
   RawClient two = Connect();
@@ -188,7 +188,7 @@ TEST_F(ServerLife, ThisMachineIsNotBoundedByAddress) {
   EXPECT_EQ(StatusOf(two.Ask(Get("/"))), 200);
 }
 
-TEST_F(ServerLife, WithoutDescriptorsItClosesTheNewcomerAndGoesOn) {
+TEST_F(ServerLife, ClosesNewConnectionWithoutDescriptors) {
   Start();
   RawClient old = Connect();
   EXPECT_EQ(StatusOf(old.Ask(Get("/"))), 200);
@@ -209,7 +209,7 @@ TEST_F(ServerLife, WithoutDescriptorsItClosesTheNewcomerAndGoesOn) {
   EXPECT_EQ(StatusOf(later.Ask(Get("/"))), 200);
 }
 
-TEST_F(ServerLife, DrainsInOrderAndInTime) {
+TEST_F(ServerLife, DrainsStreamsAndIdleConnections) {
   Start();
   std::vector<RawClient> streams;
   for (int i = 0; i < 20; ++i) {
@@ -226,7 +226,7 @@ TEST_F(ServerLife, DrainsInOrderAndInTime) {
   EXPECT_FALSE(Connect().connected());
 }
 
-TEST_F(ServerLife, AResponseThatIsOnItsWayWhenTheDrainBeginsEndsItsConnection) {
+TEST_F(ServerLife, CompletesResponseStartedBeforeDrain) {
   Start();
   RawClient client = Connect(4096);
   client.Send(Get("/big"));
@@ -238,7 +238,7 @@ TEST_F(ServerLife, AResponseThatIsOnItsWayWhenTheDrainBeginsEndsItsConnection) {
   EXPECT_TRUE(drained.get());
 }
 
-TEST_F(ServerLife, DrainWaitsNoLongerThanItMay) {
+TEST_F(ServerLife, StopsDrainAtDeadline) {
   Start();
   RawClient client = Connect();
   client.Send(Get("/never"));
@@ -247,7 +247,7 @@ TEST_F(ServerLife, DrainWaitsNoLongerThanItMay) {
   EXPECT_FALSE(server->Drain(Millis(100)));
 }
 
-TEST(Listen, RefusesWithAddressReasonAndWayOut) {
+TEST(Listen, ReportsAddressReasonAndFix) {
   const auto handler = [](Loop&) { return std::make_unique<EchoHandler>(); };
   Server first({.loops = 2});
   const auto bound = first.Listen({.listen = "127.0.0.1:0", .handler = handler});
@@ -270,7 +270,7 @@ TEST(Listen, RefusesWithAddressReasonAndWayOut) {
 
 /// Limits the kernel buffer of a reader that reads nothing, because it counts as memory of the
 /// container.
-TEST_F(ServerLife, TheKernelKeepsLittleOfWhatIsNotTaken) {
+TEST_F(ServerLife, LimitsUnreadBytesInKernel) {
   Start({.loops = 1});
   RawClient reader = Connect(4096);
   reader.Send(Get("/big"));
@@ -294,7 +294,7 @@ class SlowAdmin final : public Handler {
   std::shared_future<void> go_;
 };
 
-TEST_F(ServerLife, AScrapeHoldsUpNobody) {
+TEST_F(ServerLife, SlowScrapeBlocksNoRequest) {
   std::promise<void> go;
   server = std::make_unique<Server>(ServerOptions{.loops = 1});
   const auto site = server->Listen(
@@ -314,7 +314,7 @@ TEST_F(ServerLife, AScrapeHoldsUpNobody) {
   EXPECT_EQ(BodyOf(scrape.ReadResponse()), "numbers");
 }
 
-TEST_F(ServerLife, TasksThatALoopHasNoRoomForAreCounted) {
+TEST_F(ServerLife, CountsTasksRejectedByFullMailbox) {
   server = std::make_unique<Server>(ServerOptions{.loops = 1, .mailbox_tasks = 1});
   EXPECT_TRUE(server->loop(0).Post([] {}));
   EXPECT_FALSE(server->loop(0).Post([] {}));

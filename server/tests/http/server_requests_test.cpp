@@ -13,7 +13,7 @@ namespace {
 
 using ServerRequests = ServerTest;
 
-TEST_F(ServerRequests, AnswersAndStays) {
+TEST_F(ServerRequests, AnswersAndKeepsConnection) {
   Start();
   RawClient client = Connect();
   for (int i = 0; i < 3; ++i) {
@@ -26,7 +26,7 @@ TEST_F(ServerRequests, AnswersAndStays) {
   }
 }
 
-TEST_F(ServerRequests, HeadHasTheHeadOfGet) {
+TEST_F(ServerRequests, AnswersHeadLikeGetWithoutBody) {
   Start();
   RawClient client = Connect();
   client.Send("HEAD /big HTTP/1.1\r\nHost: a\r\n\r\n" + Get("/"));
@@ -35,7 +35,7 @@ TEST_F(ServerRequests, HeadHasTheHeadOfGet) {
   EXPECT_EQ(StatusOf(client.ReadResponse()), 200);
 }
 
-TEST_F(ServerRequests, ClosesWhenAskedTo) {
+TEST_F(ServerRequests, ClosesOnRequest) {
   Start();
   RawClient client = Connect();
   const std::string response = client.Ask("GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n");
@@ -52,7 +52,7 @@ TEST_F(ServerRequests, ClosesWhenAskedTo) {
   EXPECT_EQ(StatusOf(old_staying.Ask(Get("/"))), 200);
 }
 
-TEST_F(ServerRequests, PipelinedRequestsAreAnsweredInOrder) {
+TEST_F(ServerRequests, AnswersPipelinedRequestsInOrder) {
   Start();
   RawClient client = Connect();
   std::string all;
@@ -69,7 +69,7 @@ TEST_F(ServerRequests, PipelinedRequestsAreAnsweredInOrder) {
   }
 }
 
-TEST_F(ServerRequests, ReadsWhatComesByteByByte) {
+TEST_F(ServerRequests, ReadsByteByByteInput) {
   Start();
   RawClient client = Connect();
   for (const char c :
@@ -80,7 +80,7 @@ TEST_F(ServerRequests, ReadsWhatComesByteByByte) {
   EXPECT_EQ(BodyOf(client.ReadResponse()), "later abc");
 }
 
-TEST_F(ServerRequests, LargeBodiesAndResponsesPass) {
+TEST_F(ServerRequests, TransfersLargeBodiesAndResponses) {
   Start();
   RawClient client = Connect();
   const std::string body(kBodyLimit, 'b');
@@ -91,7 +91,7 @@ TEST_F(ServerRequests, LargeBodiesAndResponsesPass) {
   EXPECT_EQ(StatusOf(client.Ask(Get("/"))), 200);
 }
 
-TEST_F(ServerRequests, HalfACloseStillGetsItsResponse) {
+TEST_F(ServerRequests, RespondsToHalfClosedPeer) {
   Start();
   RawClient client = Connect();
   client.Send(Get("/big"));
@@ -99,7 +99,7 @@ TEST_F(ServerRequests, HalfACloseStillGetsItsResponse) {
   EXPECT_EQ(BodyOf(client.ReadAll()).size(), 8'000'000U);
 }
 
-TEST_F(ServerRequests, SaysContinueToWhoWaitsForIt) {
+TEST_F(ServerRequests, SendsContinueIfExpected) {
   Start();
   RawClient client = Connect();
   client.Send("POST / HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\nContent-Length: 2\r\n\r\n");
@@ -115,7 +115,7 @@ TEST_F(ServerRequests, SaysContinueToWhoWaitsForIt) {
             413);
 }
 
-TEST_F(ServerRequests, RefusalsAreAnsweredAndEndTheConnection) {
+TEST_F(ServerRequests, AnswersErrorsAndClosesConnection) {
   Start();
   const auto refusal = [this](const std::string& bytes) {
     RawClient client = Connect();
@@ -141,7 +141,7 @@ std::string HeadOf(const std::string& path, std::size_t length, const std::strin
          "Content-Length: " + std::to_string(length) + "\r\n\r\n";
 }
 
-TEST_F(ServerRequests, AHeadMayBeEnoughForAResponse) {
+TEST_F(ServerRequests, RespondsBeforeBodyArrives) {
   Start();
   RawClient client = Connect();
   const std::string body = Get("/not-a-request");
@@ -156,7 +156,7 @@ TEST_F(ServerRequests, AHeadMayBeEnoughForAResponse) {
   Await("the request is released", [&] { return server->Stats().request_bytes == 0; });
 }
 
-TEST_F(ServerRequests, AHeadThatIsLetPassIsFollowedByItsBody) {
+TEST_F(ServerRequests, ReadsBodyAfterAcceptedHeaders) {
   Start();
   RawClient client = Connect();
   client.Send(HeadOf("/seen", 3) + "a");
@@ -167,7 +167,7 @@ TEST_F(ServerRequests, AHeadThatIsLetPassIsFollowedByItsBody) {
   EXPECT_TRUE(client.AtEnd());
 }
 
-TEST_F(ServerRequests, AResponseReachesAClientThatStillSendsALargeBody) {
+TEST_F(ServerRequests, RespondsToClientStillSendingLargeBody) {
   Start({.progress_deadline = Millis(600'000)});
   const auto refusal = [this](const std::string& head, const std::string& body) {
     RawClient client = Connect();
@@ -188,14 +188,14 @@ TEST_F(ServerRequests, AResponseReachesAClientThatStillSendsALargeBody) {
   Await("all connections end", [&] { return server->Stats().connections == 0; });
 }
 
-TEST_F(ServerRequests, ABodyThatNobodyWantsMustStillCome) {
+TEST_F(ServerRequests, TimesOutDiscardedBody) {
   Start({.body_deadline = Millis(100)});
   RawClient client = Connect();
   EXPECT_EQ(StatusOf(client.Ask(HeadOf("/guarded", 3))), 429);
   EXPECT_TRUE(client.AtEnd());  // long before the header timeout
 }
 
-TEST_F(ServerRequests, AHandlerThatThrowsHarmsNobodyElse) {
+TEST_F(ServerRequests, HandlerExceptionFailsOnlyItsRequest) {
   Start();
   RawClient client = Connect();
   EXPECT_EQ(StatusOf(client.Ask(Get("/throw"))), 500);

@@ -9,8 +9,8 @@
 
 #include "base/tests/fixture_await.h"
 #include "base/tests/fixture_tree.h"
-#include "tests/fixtures/server_fixture.h"
 #include "http/tls/tests/fixture_certificate.h"
+#include "tests/fixtures/server_fixture.h"
 #include "tests/fixtures/tls_client.h"
 
 namespace prichal::net {
@@ -60,7 +60,7 @@ class TlsServerTest : public ::testing::Test {
   std::string address_;
 };
 
-TEST_F(TlsServerTest, SpeaksVersions12And13WithSoundCiphersAlone) {
+TEST_F(TlsServerTest, AcceptsOnlyTls12And13WithAeadCiphers) {
   Start();
   for (const int version : {TLS1_2_VERSION, TLS1_3_VERSION}) {
     TlsClient client(address_, {.least = version, .most = version});
@@ -84,7 +84,7 @@ TEST_F(TlsServerTest, SpeaksVersions12And13WithSoundCiphersAlone) {
         [&] { return Failures(TlsFailure::kNothingInCommon) == 5; });
 }
 
-TEST_F(TlsServerTest, AgreesOnHttp11) {
+TEST_F(TlsServerTest, NegotiatesHttp11) {
   Start();
   EXPECT_EQ(TlsClient(address_, {.protocols = {"h2", "http/1.1"}}).protocol(), "http/1.1");
   EXPECT_EQ(TlsClient(address_).protocol(), "");
@@ -93,7 +93,7 @@ TEST_F(TlsServerTest, AgreesOnHttp11) {
         [&] { return Failures(TlsFailure::kNothingInCommon) == 1; });
 }
 
-TEST_F(TlsServerTest, CarriesWhatIsLarge) {
+TEST_F(TlsServerTest, TransfersLargeBodies) {
   Start();
   TlsClient client(address_);
   const std::string body(90'000, 'b');
@@ -106,7 +106,7 @@ TEST_F(TlsServerTest, CarriesWhatIsLarge) {
   for (int i = 0; i < 3; ++i) EXPECT_EQ(StatusOf(client.ReadResponse()), 200);
 }
 
-TEST_F(TlsServerTest, StreamsAndTheirEndAreTold) {
+TEST_F(TlsServerTest, SendsStreamsAndCloseNotify) {
   Start();
   TlsClient client(address_);
   client.Send(Get("/short"));
@@ -117,7 +117,7 @@ TEST_F(TlsServerTest, StreamsAndTheirEndAreTold) {
   EXPECT_TRUE(client.AtCleanEnd());
 }
 
-TEST_F(TlsServerTest, ADrainEndsStreamsCleanlyAndHandshakesAtOnce) {
+TEST_F(TlsServerTest, EndsStreamsAndPendingHandshakesOnDrain) {
   Start();
   TlsClient stream(address_);
   stream.Send(Get("/stream"));
@@ -130,7 +130,7 @@ TEST_F(TlsServerTest, ADrainEndsStreamsCleanlyAndHandshakesAtOnce) {
   EXPECT_TRUE(silent.AtEnd());
 }
 
-TEST_F(TlsServerTest, ASlowReaderHoldsUpItselfAlone) {
+TEST_F(TlsServerTest, SlowReaderBlocksNoOtherClient) {
   Start({.loops = 1, .progress_deadline = Millis(60'000)});
   TlsClient slow(address_);
   slow.Send(Get("/big"));
@@ -138,7 +138,7 @@ TEST_F(TlsServerTest, ASlowReaderHoldsUpItselfAlone) {
   EXPECT_EQ(BodyOf(slow.ReadResponse()).size(), 8'000'000U);
 }
 
-TEST_F(TlsServerTest, ComesBackByTicketToAnyLoop) {
+TEST_F(TlsServerTest, ResumesByTicketOnAnyLoop) {
   Start({.loops = 4});
   for (const int version : {TLS1_2_VERSION, TLS1_3_VERSION}) {
     TlsClient::Options options{.least = version, .most = version};
@@ -160,7 +160,7 @@ std::string TicketOf(const TlsClient::Session& session) {
 
 // Browsers use each TLS 1.3 ticket once. Without a new one, every second connection would need a
 // full handshake.
-TEST_F(TlsServerTest, WhoComesByATicketGetsTheNextOne) {
+TEST_F(TlsServerTest, IssuesNewTicketOnResumption) {
   Start();
   TlsClient::Options options{.least = TLS1_3_VERSION, .most = TLS1_3_VERSION};
   options.session = Visit(options, false);
@@ -170,7 +170,7 @@ TEST_F(TlsServerTest, WhoComesByATicketGetsTheNextOne) {
   EXPECT_NE(next, first);
 }
 
-TEST_F(TlsServerTest, ATicketIsGoodForOneRotation) {
+TEST_F(TlsServerTest, AcceptsTicketForOneKeyRotation) {
   Start();
   for (const int version : {TLS1_2_VERSION, TLS1_3_VERSION}) {
     TlsClient::Options options{.least = version, .most = version};
@@ -184,7 +184,7 @@ TEST_F(TlsServerTest, ATicketIsGoodForOneRotation) {
   }
 }
 
-TEST_F(TlsServerTest, AnotherCertificateHoldsForNewConnectionsAndTicketsStayGood) {
+TEST_F(TlsServerTest, UsesNewCertificateAndKeepsTicketsValid) {
   Start();
   TlsClient stream(address_);
   stream.Send(Get("/stream"));
@@ -201,7 +201,7 @@ TEST_F(TlsServerTest, AnotherCertificateHoldsForNewConnectionsAndTicketsStayGood
   EXPECT_TRUE(stream.ReadUntil("beat").ends_with("beat")) << "the stream goes on";
 }
 
-TEST_F(TlsServerTest, PlainHttpIsToldSo) {
+TEST_F(TlsServerTest, AnswersPlainHttpWithHint) {
   Start();
   RawClient plain(address_);
   plain.Send(Get("/") + std::string(20'000, 'x'));
@@ -211,7 +211,7 @@ TEST_F(TlsServerTest, PlainHttpIsToldSo) {
   EXPECT_EQ(Failures(TlsFailure::kPlainHttp), 1U);
 }
 
-TEST_F(TlsServerTest, GarbageAndSilenceHarmNobody) {
+TEST_F(TlsServerTest, ClosesMalformedAndSilentClients) {
   Start({.loops = 1, .header_deadline = Millis(300)});
   for (const std::string& garbage :
        {std::string(1'000, '\0'), std::string("\x16\x03\x01\xff\xff", 5) + std::string(70'000, 'z'),
@@ -235,7 +235,7 @@ TEST_F(TlsServerTest, GarbageAndSilenceHarmNobody) {
   EXPECT_GE(Failures(TlsFailure::kMalformed), 3U);
 }
 
-TEST_F(TlsServerTest, WhoDoesNotBelieveTheCertificateIsCounted) {
+TEST_F(TlsServerTest, FailsHandshakeIfClientDistrustsCertificate) {
   Start();
   FixtureTree folder;
   folder.Write("authority.pem", tls::MakeCertificate({.names = "DNS:somebody.else"}).certificate);

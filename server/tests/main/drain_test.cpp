@@ -24,7 +24,7 @@ RawClient BeginMessage(const std::string& site) {
   return client;
 }
 
-TEST_F(DrainTest, DrainsOnTheFirstSignal) {
+TEST_F(DrainTest, DrainsOnFirstSignal) {
   for (const int signal : {SIGTERM, SIGINT}) {
     // A server that waited for its timeout would not exit within this test.
     ServerProcess server(Serve({"--dev"}), Patient());
@@ -43,7 +43,7 @@ TEST_F(DrainTest, DrainsOnTheFirstSignal) {
 }
 
 /// The server waits for a request in progress, so there is time to check.
-TEST_F(DrainTest, WhileDrainingItSaysSoAndTakesNothingNew) {
+TEST_F(DrainTest, ReportsDrainingWhileRequestIsPending) {
   ServerProcess server(Serve({"--dev"}), Patient());
   const auto [site, admin] = ReadAddresses(server);
   RawClient slow = BeginMessage(site);
@@ -59,7 +59,7 @@ TEST_F(DrainTest, WhileDrainingItSaysSoAndTakesNothingNew) {
   EXPECT_EQ(server.Wait(), 0) << server.err();
 }
 
-TEST_F(DrainTest, BeforeItDrainsBalancersMayNotice) {
+TEST_F(DrainTest, ServesWithReadinessOffDuringDrainDelay) {
   auto environment = Stand();
   environment["SHUTDOWN_DRAIN_DELAY"] = "600";
   ServerProcess server(Serve({"--dev"}), environment);
@@ -83,7 +83,7 @@ TEST_F(DrainTest, BeforeItDrainsBalancersMayNotice) {
   EXPECT_EQ(server.Wait(), 128 + SIGTERM);
 }
 
-TEST_F(DrainTest, ItDrainsWhenTheDelayIsOver) {
+TEST_F(DrainTest, DrainsAfterDelay) {
   auto environment = Stand();
   environment["PRICHAL_SERVER_DRAIN_DELAY"] = "50";
   ServerProcess server(Serve({"--dev"}), environment);
@@ -97,7 +97,7 @@ TEST_F(DrainTest, ItDrainsWhenTheDelayIsOver) {
   EXPECT_GT(server.err().find("drained"), waits);
 }
 
-TEST_F(DrainTest, TheSecondSignalEndsAtOnce) {
+TEST_F(DrainTest, ExitsAtOnceOnSecondSignal) {
   ServerProcess server(Serve({"--dev"}), Patient());
   const auto [site, admin] = ReadAddresses(server);
   RawClient slow = BeginMessage(site);

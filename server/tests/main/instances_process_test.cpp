@@ -75,7 +75,7 @@ class InstancesProcess : public ::testing::Test {
   DurableServer& b_ = instances_[1];
 };
 
-TEST_F(InstancesProcess, EachCountsWhatItHasDone) {
+TEST_F(InstancesProcess, CountsPerInstance) {
   RawClient stream = Listen(b_);
   EXPECT_EQ(StatusOf(Post(a_, "one")), 200);
   EXPECT_EQ(StatusOf(Post(b_, "one")), 200);
@@ -89,7 +89,7 @@ TEST_F(InstancesProcess, EachCountsWhatItHasDone) {
   EXPECT_TRUE(Says(b_, "prichal_streams 1"));
 }
 
-TEST_F(InstancesProcess, OneAfterTheOtherIsReplacedUnderAStream) {
+TEST_F(InstancesProcess, ResumesStreamDuringRollingReplacement) {
   std::string last_id;
   int sent = 0;
   std::optional<RawClient> stream(Listen(a_));
@@ -122,7 +122,7 @@ TEST_F(InstancesProcess, OneAfterTheOtherIsReplacedUnderAStream) {
   }
 }
 
-TEST_F(InstancesProcess, BothSayThatTheServerIsAwayAndGoOnWhenItIsBack) {
+TEST_F(InstancesProcess, ReportsValkeyOutageAndRecovers) {
   RawClient stream = Listen(b_);
   EXPECT_EQ(StatusOf(Post(a_, "before")), 200);
   EXPECT_EQ(Next(stream), "before");

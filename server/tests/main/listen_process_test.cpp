@@ -16,9 +16,9 @@
 #include <vector>
 
 #include "base/descriptor.h"
+#include "http/tls/tests/fixture_certificate.h"
 #include "tests/fixtures/command_fixture.h"
 #include "tests/fixtures/process_fixture.h"
-#include "http/tls/tests/fixture_certificate.h"
 #include "tests/fixtures/tls_client.h"
 
 namespace prichal::testing {
@@ -110,7 +110,7 @@ class ListenProcessTest : public ProcessTest {
   }
 };
 
-TEST_F(ListenProcessTest, AnswersOnEveryAddressAndLeavesNoFiles) {
+TEST_F(ListenProcessTest, AnswersOnEveryAddressAndRemovesSocketFiles) {
   const std::string site = tree_.path("http.sock");
   const std::string admin = tree_.path("admin.sock");
   ServerProcess server(At({"127.0.0.1:0", "[::1]:0", "unix:" + site + " mode=600"},
@@ -136,7 +136,7 @@ TEST_F(ListenProcessTest, AnswersOnEveryAddressAndLeavesNoFiles) {
   EXPECT_FALSE(std::filesystem::exists(admin));
 }
 
-TEST_F(ListenProcessTest, AnyAddressIsBothFamilies) {
+TEST_F(ListenProcessTest, BindsWildcardToBothFamilies) {
   ServerProcess server(At({"[::]:0"}), Stand());
   const std::string any = ReadGreeting(server).sites.at(0);
   const std::string port = any.substr(any.rfind(':'));
@@ -144,7 +144,7 @@ TEST_F(ListenProcessTest, AnyAddressIsBothFamilies) {
   EXPECT_EQ(Ask("[::1]" + port), 404);
 }
 
-TEST_F(ListenProcessTest, SpeaksTlsWhereItIsNotPlain) {
+TEST_F(ListenProcessTest, ServesTlsUnlessPlain) {
   tls::WritePair(tree_.path(), tls::MakeCertificate());
   ServerProcess server(
       At({"127.0.0.1:0 tls", "127.0.0.1:0 plain", "unix:" + tree_.path("a") + " plain"}),
@@ -159,7 +159,7 @@ TEST_F(ListenProcessTest, SpeaksTlsWhereItIsNotPlain) {
   EXPECT_EQ(Ask(sites[2]), 404);
 }
 
-TEST_F(ListenProcessTest, ABalancerIsBelievedAndNobodyElse) {
+TEST_F(ListenProcessTest, TrustsProxyHeaderOnlyFromBalancer) {
   const auto from = [](const std::string& ranges) {
     return std::map<std::string, std::string>{{"PRICHAL_PROXIES_BALANCERS", ranges},
                                               {"PRICHAL_BRIDGE_RATE_LIMIT", "1"},
@@ -187,7 +187,7 @@ TEST_F(ListenProcessTest, ABalancerIsBelievedAndNobodyElse) {
   ExpectMistake(At({"127.0.0.1:0 proxy"}), Stand(), "proxies.balancers");
 }
 
-TEST_F(ListenProcessTest, TakesTheSocketsOfTheServiceManager) {
+TEST_F(ListenProcessTest, UsesSocketsOfServiceManager) {
   const Descriptor web = Listening();
   const Descriptor more = Listening();
   const Descriptor admin = Listening();
@@ -212,7 +212,7 @@ TEST_F(ListenProcessTest, TakesTheSocketsOfTheServiceManager) {
   EXPECT_TRUE(RawClient(PlaceOf(web)).connected());
 }
 
-TEST_F(ListenProcessTest, SaysWhichSocketsThereAre) {
+TEST_F(ListenProcessTest, ReportsMissingSocketOfServiceManager) {
   ExpectMistake(At({"systemd:web"}), Stand(),
                 "server.listen: cannot listen on systemd:web: systemd has handed no socket over");
   const Descriptor other = Listening();
@@ -232,7 +232,7 @@ TEST_F(ListenProcessTest, SaysWhichSocketsThereAre) {
   EXPECT_NE(server.err().find("no stream socket that listens"), std::string::npos) << server.err();
 }
 
-TEST_F(ListenProcessTest, AnAddressThatIsTakenIsNamed) {
+TEST_F(ListenProcessTest, NamesAddressInUse) {
   const Descriptor other = Listening();
   ExpectMistake(At({"127.0.0.1:0", PlaceOf(other)}), Stand(),
                 "server.listen: cannot listen on " + PlaceOf(other));

@@ -85,7 +85,7 @@ TEST_F(OfficialEnvironment, SetsLimitsTokensAndProxies) {
   }
 }
 
-TEST_F(OfficialEnvironment, ItsProbesFindTheirPaths) {
+TEST_F(OfficialEnvironment, AnswersOfficialProbePaths) {
   ServerProcess server(Serve(), {{"PRICHAL_DEV_STAND", tree_.path("stand")}});
   std::string line;
   const std::string admin = Greeting(server, line)[2];
@@ -101,7 +101,7 @@ TEST_F(OfficialEnvironment, ItsProbesFindTheirPaths) {
             std::string::npos);
 }
 
-TEST_F(OfficialEnvironment, WhatItsStoresWereIsSaid) {
+TEST_F(OfficialEnvironment, RejectsOfficialStorageKinds) {
   for (const auto* storage : {"postgres", "redis"}) {
     ServerProcess server(Serve(), {{"STORAGE", storage}});
     EXPECT_EQ(server.Wait(), 2);
@@ -112,7 +112,7 @@ TEST_F(OfficialEnvironment, WhatItsStoresWereIsSaid) {
   }
 }
 
-TEST_F(OfficialEnvironment, AFileOfTokensIsReadOrItsMistakeIsNamed) {
+TEST_F(OfficialEnvironment, ReportsMistakeInTokensFile) {
   tree_.Write("tokens", "good\nwith space\n");
   const auto error = [&](const std::string& path) {
     ServerProcess server(Serve(), {{"PRICHAL_DEV_STAND", tree_.path("stand")},

@@ -12,7 +12,7 @@ namespace {
 
 using ProcessLogTest = ProcessTest;
 
-TEST_F(ProcessLogTest, LogsRequestsOnlyForDebuggingAndNeverTheirQueries) {
+TEST_F(ProcessLogTest, LogsRequestsOnlyAtDebugLevelWithoutQueries) {
   auto environment = Stand();
   environment["PRICHAL_LOG_LEVEL"] = "debug";
   environment["PRICHAL_LOG_FORMAT"] = "json";
@@ -33,7 +33,7 @@ TEST_F(ProcessLogTest, LogsRequestsOnlyForDebuggingAndNeverTheirQueries) {
   EXPECT_EQ(server.err().find("127.0.0.1"), std::string::npos);
 }
 
-TEST_F(ProcessLogTest, NamesARequestAsOthersKnowIt) {
+TEST_F(ProcessLogTest, LogsTraceIds) {
   auto environment = Stand();
   environment["PRICHAL_LOG_LEVEL"] = "debug";
   environment["PRICHAL_LOG_FORMAT"] = "json";
@@ -66,7 +66,7 @@ TEST_F(ProcessLogTest, NamesARequestAsOthersKnowIt) {
       << log;
 }
 
-TEST_F(ProcessLogTest, LogsTheClientsAddressWhereThatIsWanted) {
+TEST_F(ProcessLogTest, LogsClientAddressIfConfigured) {
   auto environment = Stand();
   environment["PRICHAL_LOG_LEVEL"] = "debug";
   environment["PRICHAL_LOG_FORMAT"] = "json";
@@ -85,7 +85,7 @@ TEST_F(ProcessLogTest, LogsTheClientsAddressWhereThatIsWanted) {
       << server.err();
 }
 
-TEST_F(ProcessLogTest, ALogThatNobodyReadsHoldsUpNeitherRequestsNorTheEnd) {
+TEST_F(ProcessLogTest, UnreadLogBlocksNeitherRequestsNorExit) {
   ServerProcess server(Serve({"--dev"}), [&] {
     auto environment = Stand();
     environment["PRICHAL_LOG_LEVEL"] = "debug";

@@ -31,7 +31,7 @@ Ended RunToEnd(const std::vector<std::string>& arguments,
   return {code, process.out(), process.err()};
 }
 
-TEST_F(ProcessTest, SaysItsVersionAndHelp) {
+TEST_F(ProcessTest, PrintsVersionAndHelp) {
   const auto version = RunToEnd({"version"});
   EXPECT_EQ(version.code, 0);
   EXPECT_TRUE(std::regex_match(version.out, std::regex(R"(prichal \d+\.\d+\.\d+\n)")));
@@ -43,7 +43,7 @@ TEST_F(ProcessTest, SaysItsVersionAndHelp) {
   }
 }
 
-TEST_F(ProcessTest, NamesMistakesInTheArguments) {
+TEST_F(ProcessTest, ReportsInvalidArguments) {
   for (const auto& arguments : std::vector<std::vector<std::string>>{
            {}, {"fly"}, {"serve", "--nothing"}, {"serve", "--listen"}, {"serve", "extra"}}) {
     const auto ended = RunToEnd(arguments);
@@ -54,7 +54,7 @@ TEST_F(ProcessTest, NamesMistakesInTheArguments) {
   }
 }
 
-TEST_F(ProcessTest, ChecksTheConfigurationFromAllSources) {
+TEST_F(ProcessTest, ChecksConfigurationFromAllSources) {
   tree_.Write("prichal.toml", "[server]\nloops = 1\nlisten = \"127.0.0.1:1\"\n");
   const auto good = RunToEnd(
       {"check-config", "--config", tree_.path("prichal.toml"), "--listen", "127.0.0.1:3", "--dev"},
@@ -80,7 +80,7 @@ TEST_F(ProcessTest, ChecksTheConfigurationFromAllSources) {
   EXPECT_EQ(quiet.err, bad.err);
 }
 
-TEST_F(ProcessTest, AFileWithASecretThatOthersMayReadIsRefused) {
+TEST_F(ProcessTest, RejectsSecretFileReadableByOthers) {
   tree_.Write("secret", std::string(64, 'a') + "\n");
   std::filesystem::permissions(tree_.path("secret"), std::filesystem::perms(0644));
   const std::map<std::string, std::map<std::string, std::string>> keys{
@@ -114,7 +114,7 @@ TEST_F(ProcessTest, AFileWithASecretThatOthersMayReadIsRefused) {
   }
 }
 
-TEST_F(ProcessTest, EveryMistakeBeforeTheStartIsOneLine) {
+TEST_F(ProcessTest, ReportsEveryStartMistakeInOneLine) {
   tree_.Write("bad.toml", "[server\n");
   tree_.Write("list/index.html", host::kFixturePage).Write("list/wallets-v2.json", "[]");
   tree_.Write("page/index.html", host::kFixturePage)
@@ -166,7 +166,7 @@ TEST_F(ProcessTest, EveryMistakeBeforeTheStartIsOneLine) {
       std::string::npos);
 }
 
-TEST_F(ProcessTest, AnswersEveryRowOfTheUrlTable) {
+TEST_F(ProcessTest, AnswersEveryRowOfUrlTable) {
   ServerProcess server(Serve({"--dev"}), Stand());
   const auto [site, admin] = ReadAddresses(server);
   const std::string document = "Accept: text/html,*/*;q=0.8\r\n";
@@ -222,7 +222,7 @@ TEST_F(ProcessTest, AnswersEveryRowOfTheUrlTable) {
   EXPECT_EQ(StatusOf(client.Ask("GET /icon.png HTTP/1.1\r\nHost: x\r\n\r\n")), 200);
 }
 
-TEST_F(ProcessTest, WithoutDevelopmentThereIsNoStand) {
+TEST_F(ProcessTest, ServesNoSandboxOutsideDevelopment) {
   ServerProcess server(Serve({}), {{"PRICHAL_SITE_ORIGIN", "https://app.example.org"}});
   const auto [site, admin] = ReadAddresses(server);
   EXPECT_EQ(HeaderOf(Get(site, "/stand/", "Accept: text/html\r\n"), "Location"), "/");
@@ -233,7 +233,7 @@ TEST_F(ProcessTest, WithoutDevelopmentThereIsNoStand) {
 }
 
 /// A foreign page whose own host name resolves to the admin listener (DNS rebinding).
-TEST_F(ProcessTest, TheOperatorsListenerAnswersToItsOwnNamesAlone) {
+TEST_F(ProcessTest, RejectsForeignHostOnAdminListener) {
   auto environment = Stand();
   environment["PRICHAL_SERVER_ADMIN_HOSTS"] = "prichal.internal";
   ServerProcess server(Serve({"--dev"}), environment);

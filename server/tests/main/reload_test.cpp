@@ -34,7 +34,7 @@ class ReloadTest : public ProcessTest {
   }
 };
 
-TEST_F(ReloadTest, ANewBuildDropsNoStreamAndKeepsTheAssetsOfTheOneBefore) {
+TEST_F(ReloadTest, ServesNewBuildAndKeepsStreamsAndOldAssets) {
   Configure({});
   ServerProcess server(WithFile(), Stand());
   const auto site = ReadAddresses(server).site;
@@ -57,7 +57,7 @@ TEST_F(ReloadTest, ANewBuildDropsNoStreamAndKeepsTheAssetsOfTheOneBefore) {
   EXPECT_EQ(server.Wait(), 0) << server.err();
 }
 
-TEST_F(ReloadTest, LimitsTokensProxiesAndLogLevelHoldAtOnce) {
+TEST_F(ReloadTest, AppliesLimitsTokensProxiesAndLogLevel) {
   Configure("[bridge]\nbody_limit = 100000\nbypass_tokens_file = \"" + tree_.path("tokens") +
             "\"\n[server]\nloops = 1\n");
   tree_.Write("tokens", "old\n");
@@ -85,7 +85,7 @@ TEST_F(ReloadTest, LimitsTokensProxiesAndLogLevelHoldAtOnce) {
   EXPECT_NE(server.err().find("debug"), std::string::npos) << server.err();
 }
 
-TEST_F(ReloadTest, ABrokenConfigurationIsRefusedInOneLineAndTheOldGoesOn) {
+TEST_F(ReloadTest, RejectsInvalidConfigurationAndKeepsOldOne) {
   Configure("[bridge]\nbody_limit = 1024\n");
   ServerProcess server(WithFile(), Stand());
   const auto site = ReadAddresses(server).site;

@@ -8,8 +8,8 @@
 #include <filesystem>
 #include <fstream>
 
-#include "tests/fixtures/process_fixture.h"
 #include "main/tests/fixture_manager.h"
+#include "tests/fixtures/process_fixture.h"
 
 namespace prichal::testing {
 namespace {
@@ -61,7 +61,7 @@ constexpr std::chrono::milliseconds kOften{400};
 constexpr const char* kServing = "READY=1\nSTATUS=serving\n";
 constexpr const char* kDraining = "STOPPING=1\nSTATUS=draining\n";
 
-TEST_F(ServiceManagerTest, IsToldOfAStartAReloadAndAnEnd) {
+TEST_F(ServiceManagerTest, IsNotifiedOfStartReloadAndStop) {
   tree_.Write("prichal.toml", "[dev]\nenabled = true\n");
   auto environment = Stand();
   environment["NOTIFY_SOCKET"] = manager_.name();
@@ -94,14 +94,14 @@ TEST_F(ServiceManagerTest, IsToldOfAStartAReloadAndAnEnd) {
   EXPECT_EQ(server.Wait(), 0) << server.err();
 }
 
-TEST_F(ServiceManagerTest, IsNotToldOfAStartThatFails) {
+TEST_F(ServiceManagerTest, IsNotNotifiedOfFailedStart) {
   auto environment = Watched(kOften);
   ServerProcess server(Serve({"--dev", "--web", "/nonexistent"}), environment);
   EXPECT_EQ(server.Wait(), 2);
   EXPECT_EQ(manager_.Next(std::chrono::milliseconds(0)), "");
 }
 
-TEST_F(ServiceManagerTest, IsFedWhileEveryLoopTurnsAndNotWhenOneIsStuck) {
+TEST_F(ServiceManagerTest, GetsWatchdogPingsOnlyWhileEveryLoopTurns) {
   ServerProcess server(Serve({"--dev"}), Watched(kOften));
   const auto admin = ReadAddresses(server).admin;
   EXPECT_EQ(manager_.Next(), kServing);
@@ -126,7 +126,7 @@ TEST_F(ServiceManagerTest, IsFedWhileEveryLoopTurnsAndNotWhenOneIsStuck) {
   EXPECT_EQ(server.Wait(), 0) << server.err();
 }
 
-TEST_F(ServiceManagerTest, IsFedWhileTheServerDrains) {
+TEST_F(ServiceManagerTest, GetsWatchdogPingsDuringDrain) {
   auto environment = Watched(kOften);
   environment["PRICHAL_SERVER_DRAIN_DELAY"] = "600000";
   ServerProcess server(Serve({"--dev"}), environment);
@@ -137,7 +137,7 @@ TEST_F(ServiceManagerTest, IsFedWhileTheServerDrains) {
   for (int i = 0; i < 6; ++i) EXPECT_EQ(manager_.Next(), FixtureManager::kFed);
 }
 
-TEST_F(ServiceManagerTest, AnotherProcessesWatchdogIsNotFed) {
+TEST_F(ServiceManagerTest, GetsNoWatchdogPingsForOtherProcess) {
   auto environment = Watched(std::chrono::milliseconds(1));
   environment["WATCHDOG_PID"] = "1";
   ServerProcess server(Serve({"--dev"}), environment);
@@ -148,7 +148,7 @@ TEST_F(ServiceManagerTest, AnotherProcessesWatchdogIsNotFed) {
   EXPECT_EQ(server.Wait(), 0) << server.err();
 }
 
-TEST_F(ServiceManagerTest, ASocketThatCannotBeIsToldAndTheServerServes) {
+TEST_F(ServiceManagerTest, InvalidSocketIsReportedAndServerServes) {
   auto environment = Stand();
   environment["NOTIFY_SOCKET"] = "vsock:2:1234";
   ServerProcess server(Serve({"--dev"}), environment);

@@ -11,8 +11,8 @@
 #include <vector>
 
 #include "base/tests/fixture_await.h"
-#include "tests/fixtures/process_fixture.h"
 #include "http/tls/tests/fixture_certificate.h"
+#include "tests/fixtures/process_fixture.h"
 #include "tests/fixtures/tls_client.h"
 
 namespace prichal::testing {
@@ -56,7 +56,7 @@ class TlsProcessTest : public ProcessTest {
   }
 };
 
-TEST_F(TlsProcessTest, ANewCertificateIsShownWithoutASignalAndStreamsGoOn) {
+TEST_F(TlsProcessTest, ReloadsCertificateAutomaticallyAndKeepsStreams) {
   const auto first = Renew();
   ServerProcess server(Serve({"--dev"}), WithTls());
   const auto [site, admin] = ReadTlsAddresses(server);
@@ -89,7 +89,7 @@ TEST_F(TlsProcessTest, ANewCertificateIsShownWithoutASignalAndStreamsGoOn) {
   EXPECT_EQ(server.Wait(), 0) << server.err();
 }
 
-TEST_F(TlsProcessTest, ASignalTakesItAtOnceOrRefusesTheWholeConfiguration) {
+TEST_F(TlsProcessTest, ReloadsCertificateOnSighupOrRejectsConfiguration) {
   Renew();
   ServerProcess server(Serve({"--dev"}), WithTls());
   const auto site = ReadTlsAddresses(server).site;
@@ -104,7 +104,7 @@ TEST_F(TlsProcessTest, ASignalTakesItAtOnceOrRefusesTheWholeConfiguration) {
   EXPECT_EQ(Shown(site), second.certificate);
 }
 
-TEST_F(TlsProcessTest, KnowsWhenItsCertificateEndsAndServesOneThatHas) {
+TEST_F(TlsProcessTest, ReportsExpiryAndServesExpiredCertificate) {
   Renew(std::chrono::seconds(-60));
   ServerProcess server(Serve({"--dev"}), WithTls());
   const auto [site, admin] = ReadTlsAddresses(server);
@@ -114,7 +114,7 @@ TEST_F(TlsProcessTest, KnowsWhenItsCertificateEndsAndServesOneThatHas) {
   EXPECT_TRUE(TlsClient(site).connected());
 }
 
-TEST_F(TlsProcessTest, PlainHttpIsSentOn) {
+TEST_F(TlsProcessTest, RedirectsPlainHttp) {
   Renew();
   auto environment = WithTls();
   environment["PRICHAL_SERVER_TLS_REDIRECT"] = "127.0.0.1:0";
@@ -144,7 +144,7 @@ TEST_F(TlsProcessTest, PlainHttpIsSentOn) {
   EXPECT_TRUE(HeaderOf(page, "Strict-Transport-Security").has_value());
 }
 
-TEST_F(TlsProcessTest, InDevelopmentTheSiteKnowsThatItIsSecure) {
+TEST_F(TlsProcessTest, UsesHttpsOriginInDevelopment) {
   Renew();
   ServerProcess server(Serve({"--dev"}), WithTls());
   const auto site = ReadTlsAddresses(server).site;
@@ -154,7 +154,7 @@ TEST_F(TlsProcessTest, InDevelopmentTheSiteKnowsThatItIsSecure) {
   EXPECT_NE(BodyOf(manifest).find("https://" + site), std::string::npos) << manifest;
 }
 
-TEST_F(TlsProcessTest, AStartThatCannotBeNamesTheValueTheReasonAndTheWayOut) {
+TEST_F(TlsProcessTest, ReportsStartFailureWithValueReasonAndFix) {
   auto environment = WithTls();
   ExpectMistake(environment, "server.tls_certificate: cannot read " + tree_.path("cert.pem") +
                                  ": No such file or directory; name a PEM file");

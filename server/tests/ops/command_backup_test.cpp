@@ -9,11 +9,11 @@
 #include <fstream>
 #include <thread>
 
+#include "base/sqlite/connection.h"
 #include "base/tests/fixture_await.h"
+#include "bridge/store/database.h"
 #include "tests/fixtures/command_fixture.h"
 #include "tests/fixtures/durable_server.h"
-#include "base/sqlite/connection.h"
-#include "bridge/store/database.h"
 
 namespace prichal::testing {
 namespace {
@@ -64,7 +64,7 @@ class BackupCommand : public CommandTest {
   const std::string copy_ = tree_.path("copy");
 };
 
-TEST_F(BackupCommand, OfAServerThatIsWrittenToHasWhatItHasAnsweredBefore) {
+TEST_F(BackupCommand, IncludesAnsweredMessagesOfRunningServer) {
   DurableServer server;
   ASSERT_NO_FATAL_FAILURE(server.Start(environment_));
   std::atomic<int> answered{0};
@@ -102,7 +102,7 @@ TEST_F(BackupCommand, OfAServerThatIsWrittenToHasWhatItHasAnsweredBefore) {
   }
 }
 
-TEST_F(BackupCommand, WithoutAServerHasWhatACrashHasLeftInTheLog) {
+TEST_F(BackupCommand, IncludesLogLeftByCrash) {
   DurableServer server;
   ASSERT_NO_FATAL_FAILURE(server.Start(environment_));
   {
@@ -120,7 +120,7 @@ TEST_F(BackupCommand, WithoutAServerHasWhatACrashHasLeftInTheLog) {
   EXPECT_EQ(server.Waiting(app::Id(1)).messages.size(), 20U);
 }
 
-TEST_F(BackupCommand, NothingIsOverwrittenAndNothingIsLeftOfAFailure) {
+TEST_F(BackupCommand, OverwritesNothingAndCleansUpOnFailure) {
   tree_.Write("data/bridge.db", std::string(8192, 'x'));
   const auto data = tree_.path("data");
   fs::create_directory(copy_);
@@ -134,7 +134,7 @@ TEST_F(BackupCommand, NothingIsOverwrittenAndNothingIsLeftOfAFailure) {
   ExpectMistake(Run({"backup"}), "folder is required");
 }
 
-TEST_F(BackupCommand, AProcessThatMakesNoCopyIsNotWaitedForForEver) {
+TEST_F(BackupCommand, TimesOutIfProcessMakesNoCopy) {
   const auto data = tree_.path("data");
   const auto database = store::Database::PathIn(data);
   tree_.Write("data/bridge.db", "");
@@ -149,7 +149,7 @@ TEST_F(BackupCommand, AProcessThatMakesNoCopyIsNotWaitedForForEver) {
   ExpectMistake(Backup(data, {"--timeout", "soon"}), "--timeout");
 }
 
-TEST_F(BackupCommand, WhereThereIsNoFileItSaysWhatToDo) {
+TEST_F(BackupCommand, ReportsAlternativeForOtherStores) {
   tree_.Write("valkey.toml", "[store]\nkind = \"valkey\"\nvalkey_uri = \"redis://127.0.0.1:1\"\n");
   tree_.Write("memory.toml", "[store]\nkind = \"memory\"\n");
   ExpectMistake(Run({"backup", copy_, "--config", tree_.path("valkey.toml")}),

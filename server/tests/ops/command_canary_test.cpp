@@ -149,7 +149,7 @@ class CanaryCommand : public CommandTest {
   }
 };
 
-TEST_F(CanaryCommand, AGoodBridgeBringsEachMessageOnce) {
+TEST_F(CanaryCommand, ReportsHealthyBridge) {
   ServerProcess server(Serve("127.0.0.1:0"), Environment());
   const auto url = "http://" + ReadAddresses(server).site + "/bridge";
   const auto ran = Once(url + "/events");
@@ -166,7 +166,7 @@ TEST_F(CanaryCommand, AGoodBridgeBringsEachMessageOnce) {
   EXPECT_TRUE(words.out.starts_with("good: " + url + "\n")) << words.out;
 }
 
-TEST_F(CanaryCommand, WhatABridgeLosesAndRepeatsIsCounted) {
+TEST_F(CanaryCommand, CountsLostAndRepeatedMessages) {
   {
     const FaultyBridge sound({});
     EXPECT_EQ(Once(sound.url()).code, 0);
@@ -197,7 +197,7 @@ TEST_F(CanaryCommand, WhatABridgeLosesAndRepeatsIsCounted) {
   }
 }
 
-TEST_F(CanaryCommand, WhatGoesWrongHasItsKind) {
+TEST_F(CanaryCommand, ClassifiesErrors) {
   EXPECT_EQ(ErrorOf(Once("http://" + HeldPort().address() + "/bridge")), "stream connect");
   const std::string end = "\r\nContent-Length: 0\r\nConnection: close\r\n\r\n";
   for (const auto& [answer, kind] : std::map<std::string, std::string>{
@@ -219,7 +219,7 @@ TEST_F(CanaryCommand, WhatGoesWrongHasItsKind) {
   EXPECT_EQ(Once(flood.url(), "2s").code, 1);
 }
 
-TEST_F(CanaryCommand, ItStaysAndTellsPrometheus) {
+TEST_F(CanaryCommand, ServesMetrics) {
   const HeldPort port;
   const std::string listen = port.address();
   auto server = std::make_unique<ServerProcess>(Serve(listen), Environment());
@@ -253,7 +253,7 @@ TEST_F(CanaryCommand, ItStaysAndTellsPrometheus) {
   EXPECT_EQ(canary.Wait(), 0) << canary.err();
 }
 
-TEST_F(CanaryCommand, WhatCannotBeTriedIsAMistake) {
+TEST_F(CanaryCommand, RejectsInvalidArguments) {
   ExpectMistake(Run({"canary"}), "url");
   ExpectMistake(Run({"canary", "app.example.org"}), "URL = \"app.example.org\" is refused");
   ExpectMistake(Run({"canary", "https://a.example/bridge", "--interval", "0"}), "--interval");

@@ -31,7 +31,7 @@ class ConfigCommand : public CommandTest {
   const std::string file_ = tree_.path("prichal.toml");
 };
 
-TEST_F(ConfigCommand, WhatIsGoodHasNoFindings) {
+TEST_F(ConfigCommand, ReportsNoFindingsForValidFile) {
   const auto good =
       Check("[site]\norigin = \"https://a.org\"\n[bridge]\nbypass_tokens = [\"s3cret\"]\n", {});
   EXPECT_EQ(good.code, 0) << good.err;
@@ -52,7 +52,7 @@ TEST_F(ConfigCommand, WhatIsGoodHasNoFindings) {
             nullptr);
 }
 
-TEST_F(ConfigCommand, AFindingNamesKeyValueLineReasonAndWayOut) {
+TEST_F(ConfigCommand, ReportsKeyValueLineReasonAndFix) {
   auto found = Finding("[dev]\nenabled = true\n[log]\nlevel = \"loud\"\n");
   EXPECT_EQ(found["key"], "log.level");
   EXPECT_EQ(found["value"], "\"loud\"");
@@ -74,7 +74,7 @@ TEST_F(ConfigCommand, AFindingNamesKeyValueLineReasonAndWayOut) {
   EXPECT_EQ(found["value"], "\"***\"");
 }
 
-TEST_F(ConfigCommand, KeysThatDoNotFitTogetherAndFilesThatCannotBeReadAreFindings) {
+TEST_F(ConfigCommand, ReportsConflictingKeysAndUnreadableFiles) {
   auto found = Finding("[site]\norigin = \"\"\n");
   EXPECT_EQ(found["key"], "site.origin");
   EXPECT_EQ(found["line"], 2);
@@ -93,11 +93,11 @@ TEST_F(ConfigCommand, KeysThatDoNotFitTogetherAndFilesThatCannotBeReadAreFinding
   EXPECT_NE(broken.out.find("not valid TOML"), std::string::npos);
 }
 
-TEST_F(ConfigCommand, AnotherFormatIsAMistake) {
+TEST_F(ConfigCommand, RejectsUnknownFormat) {
   ExpectMistake(Run({"check-config", "--format", "yaml"}), "\"yaml\" is refused: allowed is text");
 }
 
-TEST_F(ConfigCommand, TheSchemaIsPrintedForEditors) {
+TEST_F(ConfigCommand, PrintsSchema) {
   const auto schema = Run({"config-schema"});
   EXPECT_EQ(schema.code, 0) << schema.err;
   // Editors find the schema next to the example. After a change of the keys run:

@@ -8,7 +8,7 @@
 namespace prichal::testing {
 namespace {
 
-TEST_F(DoctorCommand, TheMachineIsLookedAtByTheConfiguration) {
+TEST_F(DoctorCommand, ChecksMachineAgainstConfiguration) {
   const auto inside = [&](std::map<std::string, std::string> more) {
     more.emplace("PRICHAL_STORE_DATA", tree_.path("data"));
     more.emplace("PRICHAL_SERVER_ADMIN", admin_.address());
@@ -53,7 +53,7 @@ TEST_F(DoctorCommand, TheMachineIsLookedAtByTheConfiguration) {
   Expect(found, "memory", "not_looked_at", "is refused");
 }
 
-TEST_F(DoctorCommand, TheServersOwnLimitsAreLookedAt) {
+TEST_F(DoctorCommand, ChecksLimitsOfRunningServer) {
   Upstream admin;
   std::map<std::string, std::string> environment{{"PRICHAL_SERVER_ADMIN", admin.address()},
                                                  {"PRICHAL_STORE_KIND", "memory"},

@@ -9,7 +9,7 @@
 namespace prichal::testing {
 namespace {
 
-TEST_F(DoctorCommand, AGoodDeploymentIsGood) {
+TEST_F(DoctorCommand, ReportsHealthyDeployment) {
   const auto listen = site_.address();
   auto environment = Environment(listen, "http://" + listen);
   ServerProcess server({"serve"}, environment);
@@ -34,7 +34,7 @@ TEST_F(DoctorCommand, AGoodDeploymentIsGood) {
       << words.out;
 }
 
-TEST_F(DoctorCommand, AProxyThatCollectsTheStreamIsFound) {
+TEST_F(DoctorCommand, DetectsBufferingProxy) {
   const std::string end = "Content-Length: 0\r\nConnection: close\r\n\r\n";
   for (const std::string stream :
        {"", "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\n"}) {
@@ -59,7 +59,7 @@ TEST_F(DoctorCommand, AProxyThatCollectsTheStreamIsFound) {
   }
 }
 
-TEST_F(DoctorCommand, WhatAProxyWritesAndCutsIsFound) {
+TEST_F(DoctorCommand, DetectsProxyHeadersAndTimeouts) {
   const auto listen = site_.address();
   auto environment = Environment(listen, "http://" + listen);
   environment["PRICHAL_BRIDGE_HEARTBEAT"] = "30";
@@ -84,7 +84,7 @@ TEST_F(DoctorCommand, WhatAProxyWritesAndCutsIsFound) {
   Expect(found, "client_address_forged", "good");
 }
 
-TEST_F(DoctorCommand, AProxyThatCompressesTheStreamIsFound) {
+TEST_F(DoctorCommand, DetectsCompressingProxy) {
   const auto listen = site_.address();
   auto environment = Environment(listen, "http://" + listen);
   ServerProcess server({"serve"}, environment);
@@ -99,7 +99,7 @@ TEST_F(DoctorCommand, AProxyThatCompressesTheStreamIsFound) {
   Expect(found, "bridge_delivery", "not_looked_at", "is compressed");
 }
 
-TEST_F(DoctorCommand, AnAddressThatIsBelievedOfAnybodyIsFound) {
+TEST_F(DoctorCommand, DetectsForgeableClientAddress) {
   const auto listen = site_.address();
   auto environment = Environment(listen, "http://" + listen);
   environment["PRICHAL_PROXIES_TRUSTED"] = "127.0.0.1";
@@ -110,7 +110,7 @@ TEST_F(DoctorCommand, AnAddressThatIsBelievedOfAnybodyIsFound) {
   Expect(found, "client_address", "not_looked_at");
 }
 
-TEST_F(DoctorCommand, EachThingThatAWalletDoesNotTakeIsFound) {
+TEST_F(DoctorCommand, DetectsEverythingThatWalletsReject) {
   Upstream site;
   const auto& origin = site.origin();
   const auto look = [&] { return Doctor({"--url", origin}); };
@@ -170,7 +170,7 @@ TEST_F(DoctorCommand, EachThingThatAWalletDoesNotTakeIsFound) {
   Expect(found, "manifest_fields", "warning: termsOfUseUrl");
 }
 
-TEST_F(DoctorCommand, AClockThatIsWrongIsFound) {
+TEST_F(DoctorCommand, DetectsWrongClock) {
   const FixedAnswer other([](const auto&) {
     return "HTTP/1.1 404 Not Found\r\nDate: Thu, 01 Jan 2026 00:00:00 GMT\r\n"
            "Content-Length: 0\r\nConnection: close\r\n\r\n";
@@ -184,7 +184,7 @@ TEST_F(DoctorCommand, AClockThatIsWrongIsFound) {
   Expect(Doctor({"--clock-url", silent.origin()}), "clock", "not_looked_at", "tells no Date");
 }
 
-TEST_F(DoctorCommand, ACertificateIsLookedAt) {
+TEST_F(DoctorCommand, ChecksCertificate) {
   const auto pair = tls::MakeCertificate();
   tree_.Write("ca.pem", pair.certificate);
   Upstream site(&pair);
@@ -215,7 +215,7 @@ TEST_F(DoctorCommand, ACertificateIsLookedAt) {
   Expect(found, "tls_certificate", "wrong", "another name");
 }
 
-TEST_F(DoctorCommand, WithoutANetworkItSaysWhatItDidNotSee) {
+TEST_F(DoctorCommand, ReportsUncheckedFindingsWithoutNetwork) {
   // Neither name exists, as without a name server.
   const auto ran = Run({"doctor", "--url", "https://app.invalid", "--clock-url",
                         "https://clock.invalid/", "--format", "json", "--timeout", "20s"});
@@ -240,7 +240,7 @@ TEST_F(DoctorCommand, WithoutANetworkItSaysWhatItDidNotSee) {
   EXPECT_NE(nothing.out.find("no origin is known"), std::string::npos);
 }
 
-TEST_F(DoctorCommand, WhatCannotBeLookedAtIsAMistake) {
+TEST_F(DoctorCommand, RejectsInvalidArguments) {
   ExpectMistake(Run({"doctor", "--url", "app.example.org"}), "(flag --url): allowed is an origin");
   ExpectMistake(Run({"doctor", "--timeout", "soon"}), "--timeout");
   ExpectMistake(Run({"doctor", "--format", "xml"}), "text or json");

@@ -85,7 +85,7 @@ class HealthCommand : public CommandTest {
   }
 };
 
-TEST_F(HealthCommand, AReadyServerIsOneLineAndNought) {
+TEST_F(HealthCommand, ExitsWithZeroIfReady) {
   ServerProcess server(Serve("127.0.0.1:0"), Environment());
   const auto admin = ReadAddresses(server).admin;
   const auto ready = Health({"--admin", admin});
@@ -97,7 +97,7 @@ TEST_F(HealthCommand, AReadyServerIsOneLineAndNought) {
   EXPECT_EQ(alive.out, "alive at http://" + admin + "/healthz\n");
 }
 
-TEST_F(HealthCommand, AServerThatDrainsLivesAndIsNotReady) {
+TEST_F(HealthCommand, ReportsDrainingServerAliveButNotReady) {
   ServerProcess server(Serve("127.0.0.1:0"), Environment());
   const auto admin = ReadAddresses(server).admin;
   server.Signal(SIGTERM);
@@ -106,7 +106,7 @@ TEST_F(HealthCommand, AServerThatDrainsLivesAndIsNotReady) {
   EXPECT_EQ(Health({"--live", "--admin", admin}).code, 0);
 }
 
-TEST_F(HealthCommand, TheAddressIsThatOfTheServersConfiguration) {
+TEST_F(HealthCommand, UsesAddressOfServerConfiguration) {
   const HeldPort held("0.0.0.0");
   const std::string port = ":" + std::to_string(held.number());
   ServerProcess server(Serve("0.0.0.0" + port), Environment());
@@ -124,7 +124,7 @@ TEST_F(HealthCommand, TheAddressIsThatOfTheServersConfiguration) {
   EXPECT_EQ(Health({"--config", file, "--admin", "127.0.0.1" + port}, wrong).out, said);
 }
 
-TEST_F(HealthCommand, WhoeverElseAnswersIsNotTakenForIt) {
+TEST_F(HealthCommand, RejectsOtherServers) {
   ServerProcess server(Serve("127.0.0.1:0"), Environment());
   ExpectRefused(Health({"--admin", ReadAddresses(server).site}), "what answers is no Prichal");
   const std::string head = "HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n";
@@ -144,13 +144,13 @@ TEST_F(HealthCommand, WhoeverElseAnswersIsNotTakenForIt) {
   }
 }
 
-TEST_F(HealthCommand, ASilentServerIsNotWaitedFor) {
+TEST_F(HealthCommand, TimesOutSilentServer) {
   const Stranger silent;
   ExpectRefused(Health({"--admin", silent.address(), "--timeout", "1s"}),
                 "no answer within 1000 ms");
 }
 
-TEST_F(HealthCommand, WhatCannotBeAskedIsAMistake) {
+TEST_F(HealthCommand, RejectsInvalidArguments) {
   ExpectMistake(
       Health({"--admin", "here"}),
       "server.admin = \"here\" (flag --admin): it is no numeric address with a port; allowed is ");

@@ -10,8 +10,8 @@
 #include <iterator>
 #include <thread>
 
-#include "tests/fixtures/command_fixture.h"
 #include "signin/telegram/tests/init_data_fixture.h"
+#include "tests/fixtures/command_fixture.h"
 
 namespace prichal::testing {
 namespace {
@@ -53,7 +53,7 @@ class InitDataCommand : public CommandTest {
   }
 };
 
-TEST_F(InitDataCommand, SaysWhoItIsAndHowItIsProven) {
+TEST_F(InitDataCommand, ReportsUserAndProof) {
   tree_.Write("launch", Hashed(SomePairs()));
   const auto ran = Run(Check({tree_.path("launch"), "--token-file", tree_.path("tokens")}));
   EXPECT_EQ(ran.code, 0) << ran.err;
@@ -71,7 +71,7 @@ TEST_F(InitDataCommand, SaysWhoItIsAndHowItIsProven) {
   EXPECT_EQ(json.member("proof"), "hash");
 }
 
-TEST_F(InitDataCommand, TakesTelegramsSignatureForABotWithoutAToken) {
+TEST_F(InitDataCommand, VerifiesTelegramSignatureWithoutToken) {
   tree_.Write("launch", kPublished);
   const Arguments check{"initdata", "check", tree_.path("launch"), "--now", "1733584800", "--json"};
   const auto with = [&](const Arguments& more) {
@@ -87,7 +87,7 @@ TEST_F(InitDataCommand, TakesTelegramsSignatureForABotWithoutAToken) {
   EXPECT_EQ(Judged(with({"--bot-id", "1"})), "not_signed");
 }
 
-TEST_F(InitDataCommand, TakesALineOfTheRequestAndStandardInput) {
+TEST_F(InitDataCommand, ReadsHeaderLineAndStandardInput) {
   tree_.Write("line",
               "\xef\xbb\xbf"
               "Authorization: tma " +
@@ -99,7 +99,7 @@ TEST_F(InitDataCommand, TakesALineOfTheRequestAndStandardInput) {
   EXPECT_EQ(Judged(Run(Check(dash), tree_.path("line"))), "good");
 }
 
-TEST_F(InitDataCommand, NamesTheRuleThatFails) {
+TEST_F(InitDataCommand, NamesFailedRule) {
   const auto changed = [](const std::string& name, const std::string& value) {
     auto pairs = SomePairs();
     for (auto& [one, text] : pairs) {
@@ -133,7 +133,7 @@ TEST_F(InitDataCommand, NamesTheRuleThatFails) {
   EXPECT_NE(words.out.find("FAILS  empty"), std::string::npos) << words.out;
 }
 
-TEST_F(InitDataCommand, TakesWhatAgeItIsTold) {
+TEST_F(InitDataCommand, EnforcesConfiguredMaxAge) {
   const std::string launch = Hashed(SomePairs());
   const auto judged = [&](const std::string& age, const std::string& now) {
     tree_.Write("input", launch);
@@ -152,7 +152,7 @@ TEST_F(InitDataCommand, TakesWhatAgeItIsTold) {
             "expired");
 }
 
-TEST_F(InitDataCommand, HoldsToEveryVector) {
+TEST_F(InitDataCommand, MatchesEveryVector) {
   std::ifstream file(PRICHAL_REPOSITORY "/server/src/signin/telegram/init-data.vectors.json");
   const std::string text{std::istreambuf_iterator<char>(file), {}};
   const auto vectors = boost::json::parse(text);
@@ -173,7 +173,7 @@ TEST_F(InitDataCommand, HoldsToEveryVector) {
   EXPECT_GE(good, 5U);
 }
 
-TEST_F(InitDataCommand, OfAStrangerNothingReachesTheTerminal) {
+TEST_F(InitDataCommand, EscapesControlCharactersForTerminal) {
   auto pairs = SomePairs();
   pairs.back().second = R"({"id":1,"first_name":"\u001b[2J\u202e\u009b","username":"a"})";
   tree_.Write("input", Hashed(pairs));
@@ -183,7 +183,7 @@ TEST_F(InitDataCommand, OfAStrangerNothingReachesTheTerminal) {
   EXPECT_EQ(Judged(CheckText(Hashed(pairs))), "good");
 }
 
-TEST_F(InitDataCommand, ATokenIsNotTakenFromTheCommandLine) {
+TEST_F(InitDataCommand, RejectsTokenOnCommandLine) {
   const std::string token(kToken);
   for (const auto& arguments : std::vector<Arguments>{{"--token", token},
                                                       {"--token=" + token},
@@ -198,7 +198,7 @@ TEST_F(InitDataCommand, ATokenIsNotTakenFromTheCommandLine) {
   }
 }
 
-TEST_F(InitDataCommand, TakesBotsFromTheServersVariables) {
+TEST_F(InitDataCommand, ReadsBotsFromServerVariables) {
   tree_.Write("input", Hashed(SomePairs()));
   const auto with = [&](const std::map<std::string, std::string>& environment,
                         const Arguments& more = {}) {
@@ -216,7 +216,7 @@ TEST_F(InitDataCommand, TakesBotsFromTheServersVariables) {
                 "a whole token is no id of a bot");
 }
 
-TEST_F(InitDataCommand, NamesMistakes) {
+TEST_F(InitDataCommand, ReportsMistakes) {
   tree_.Write("bad", "# one\n7000000001:short\n").Write("none", "# one\n\n");
   const auto mistake = [&](const Arguments& arguments, std::string_view words) {
     ExpectMistake(Run(Check(arguments)), words);
@@ -237,7 +237,7 @@ TEST_F(InitDataCommand, NamesMistakes) {
   ExpectMistake(Run({"initdata", "make"}), "subcommand");
 }
 
-TEST_F(InitDataCommand, HostileFiles) {
+TEST_F(InitDataCommand, RejectsHostileFiles) {
   const Arguments by_id{"--bot-id", "1", "--json"};
   const auto of = [&](const std::string& path) {
     Arguments arguments = by_id;
@@ -257,7 +257,7 @@ TEST_F(InitDataCommand, HostileFiles) {
   ExpectMistake(Run(Check(by_id), tree_.path(".")), "cannot read standard input: Is a directory");
 }
 
-TEST_F(InitDataCommand, APipeThatNeverEndsIsReadUpToABound) {
+TEST_F(InitDataCommand, ReadsEndlessPipeUpToLimit) {
   const std::string path = tree_.path("pipe");
   ASSERT_EQ(mkfifo(path.c_str(), 0600), 0);
   std::thread endless([&] {

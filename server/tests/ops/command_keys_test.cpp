@@ -58,7 +58,7 @@ class KeysCommand : public ProcessTest {
   }
 };
 
-TEST_F(KeysCommand, BeforeTheFirstStartThereAreNone) {
+TEST_F(KeysCommand, ReportsNoKeysBeforeFirstStart) {
   const auto list = Run({"list"});
   EXPECT_EQ(list.code, 0);
   EXPECT_EQ(list.out, "");
@@ -70,7 +70,7 @@ TEST_F(KeysCommand, BeforeTheFirstStartThereAreNone) {
   EXPECT_FALSE(std::filesystem::exists(tree_.path("data")));
 }
 
-TEST_F(KeysCommand, AServerTakesWhatIsRotatedBesideIt) {
+TEST_F(KeysCommand, RotatesKeysOfRunningServer) {
   ServerProcess server(ServeKeys());
   const auto site = ReadAddresses(server).site;
   EXPECT_EQ(States(), "active");
@@ -103,7 +103,7 @@ TEST_F(KeysCommand, AServerTakesWhatIsRotatedBesideIt) {
   EXPECT_NE(published.out.find(first), std::string::npos);
 }
 
-TEST_F(KeysCommand, OfTwoThatRotateAtOnceOneSaysThatItWasNotFirst) {
+TEST_F(KeysCommand, ReportsConflictOfConcurrentRotations) {
   {
     ServerProcess server(ServeKeys());
     ReadAddresses(server);
@@ -117,7 +117,7 @@ TEST_F(KeysCommand, OfTwoThatRotateAtOnceOneSaysThatItWasNotFirst) {
   EXPECT_EQ(States(), "active next");
 }
 
-TEST_F(KeysCommand, ARotationAndARestartLoseNoSession) {
+TEST_F(KeysCommand, KeepsSessionsThroughRotationAndRestart) {
   tree_.Write("tokens", std::string(telegram::test::kToken) + "\n");
   chmod(tree_.path("tokens").c_str(), 0600);
   const std::vector<std::string> arguments = ServeKeys();
@@ -179,7 +179,7 @@ TEST_F(KeysCommand, ARotationAndARestartLoseNoSession) {
   EXPECT_EQ(key_of(renewed()), Active());
 }
 
-TEST_F(KeysCommand, ListsForPeople) {
+TEST_F(KeysCommand, ListsKeysAsTable) {
   ServerProcess server(ServeKeys());
   ReadAddresses(server);
   const auto list = Run({"list"});
@@ -188,7 +188,7 @@ TEST_F(KeysCommand, ListsForPeople) {
   EXPECT_NE(list.out.find(Active() + "  ES256      active   20"), std::string::npos) << list.out;
 }
 
-TEST_F(KeysCommand, APrivateKeyGoesIntoANewFileAndNowhereElse) {
+TEST_F(KeysCommand, ExportsPrivateKeyOnlyToNewFile) {
   ServerProcess server(ServeKeys());
   ReadAddresses(server);
   const std::string path = tree_.path("own.pem");
@@ -211,7 +211,7 @@ TEST_F(KeysCommand, APrivateKeyGoesIntoANewFileAndNowhereElse) {
   }
 }
 
-TEST_F(KeysCommand, KeysThatOthersCanReadStopTheStart) {
+TEST_F(KeysCommand, RejectsKeysReadableByOthersAtStart) {
   {
     ServerProcess server(ServeKeys());
     ReadAddresses(server);

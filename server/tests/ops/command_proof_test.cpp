@@ -2,8 +2,8 @@
 
 #include <boost/json/serialize.hpp>
 
-#include "tests/fixtures/command_fixture.h"
 #include "signin/ton/tests/fixture_proof.h"
+#include "tests/fixtures/command_fixture.h"
 
 namespace prichal::testing {
 namespace {
@@ -38,7 +38,7 @@ class ProofCommand : public CommandTest {
   }
 };
 
-TEST_F(ProofCommand, SaysWhoseWalletItIs) {
+TEST_F(ProofCommand, ReportsWallet) {
   const auto vector = ton::ProofVectorOf("valid-v5r1-mainnet");
   Hide(vector.request().signature);
   const auto ran = Run(Check(vector));
@@ -60,13 +60,13 @@ TEST_F(ProofCommand, SaysWhoseWalletItIs) {
   EXPECT_EQ(json.json().at("timestamp").as_int64(), 1767225570);
 }
 
-TEST_F(ProofCommand, ATestNetworkShowsInTheAddress) {
+TEST_F(ProofCommand, FormatsAddressForTestNetwork) {
   const auto ran = Run(With(Check(ton::ProofVectorOf("valid-v3r2-testnet")), {"--json"}));
   EXPECT_EQ(Judged(ran), "good");
   EXPECT_TRUE(ran.member("address").starts_with("0Q")) << ran.out;
 }
 
-TEST_F(ProofCommand, HoldsToEveryVector) {
+TEST_F(ProofCommand, MatchesEveryVector) {
   std::size_t vectors = 0;
   std::map<std::string, std::size_t> codes;
   for (const auto& vector : ton::ProofVectors()) {
@@ -92,7 +92,7 @@ TEST_F(ProofCommand, HoldsToEveryVector) {
   EXPECT_GE(codes.size(), 16U);
 }
 
-TEST_F(ProofCommand, WithoutAPayloadItSaysThatNoneWasComparedWith) {
+TEST_F(ProofCommand, ReportsUncheckedPayload) {
   const auto vector = ton::ProofVectorOf("valid-v4r2-testnet");
   const Arguments check{"proof",
                         "check",
@@ -111,7 +111,7 @@ TEST_F(ProofCommand, WithoutAPayloadItSaysThatNoneWasComparedWith) {
   EXPECT_EQ(Judged(Run(With(check, {"--json", "--payload", ""}))), "payload_mismatch");
 }
 
-TEST_F(ProofCommand, TheMainNetworkAloneIsTakenUnlessTold) {
+TEST_F(ProofCommand, AcceptsOnlyMainNetworkByDefault) {
   const auto vector = ton::ProofVectorOf("valid-v4r2-testnet");
   const auto ran =
       Run({"proof", "check", Write(vector.body()), "--now", std::to_string(vector.now.count()),
@@ -119,7 +119,7 @@ TEST_F(ProofCommand, TheMainNetworkAloneIsTakenUnlessTold) {
   EXPECT_EQ(Judged(ran), "network_not_allowed");
 }
 
-TEST_F(ProofCommand, TakesTheFormOfTheHowToAndStandardInput) {
+TEST_F(ProofCommand, ReadsNestedFormAndStandardInput) {
   const auto vector = ton::ProofVectorOf("valid-v3r2-mainnet");
   const auto& flat = vector.input;
   const auto& inner = flat.at("proof").as_object();
@@ -140,7 +140,7 @@ TEST_F(ProofCommand, TakesTheFormOfTheHowToAndStandardInput) {
             "good");
 }
 
-TEST_F(ProofCommand, AWalletsErrorEndsInWords) {
+TEST_F(ProofCommand, ReportsWalletError) {
   const auto ran =
       Run({"proof", "check", "--domain", "a.b",
            Write(R"({"account":{},"proof":{"name":"ton_proof","error":{"code":400}}})")});
@@ -149,7 +149,7 @@ TEST_F(ProofCommand, AWalletsErrorEndsInWords) {
       << ran.out;
 }
 
-TEST_F(ProofCommand, OfAStrangerNothingReachesTheTerminal) {
+TEST_F(ProofCommand, EscapesControlCharactersForTerminal) {
   auto vector = ton::ProofVectorOf("valid-v3r2-mainnet");
   auto& domain = vector.input.at("proof").at("domain").as_object();
   domain["value"] = "\x1b]0;a\x07\x7f";
@@ -161,7 +161,7 @@ TEST_F(ProofCommand, OfAStrangerNothingReachesTheTerminal) {
   EXPECT_EQ(Judged(Run(With(Check(vector), {"--json"}))), "domain_not_allowed");
 }
 
-TEST_F(ProofCommand, NamesMistakes) {
+TEST_F(ProofCommand, ReportsMistakes) {
   const auto mistake = [&](const Arguments& arguments, std::string_view words) {
     ExpectMistake(Run(With({"proof", "check"}, arguments)), words);
   };
@@ -176,7 +176,7 @@ TEST_F(ProofCommand, NamesMistakes) {
   ExpectMistake(Run({"proof"}), "subcommand");
 }
 
-TEST_F(ProofCommand, HostileFiles) {
+TEST_F(ProofCommand, RejectsHostileFiles) {
   const auto of = [&](const std::string& path) {
     return Judged(Run({"proof", "check", "--domain", "a.b", "--json", path}));
   };

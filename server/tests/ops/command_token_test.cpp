@@ -1,7 +1,7 @@
 // `prichal token verify` and `prichal token decode`.
 
-#include "tests/fixtures/command_fixture.h"
 #include "signin/token/tests/fixture.h"
+#include "tests/fixtures/command_fixture.h"
 
 namespace prichal::testing {
 namespace {
@@ -52,7 +52,7 @@ class TokenCommand : public CommandTest {
   }
 };
 
-TEST_F(TokenCommand, SaysWhatATokenIsGoodFor) {
+TEST_F(TokenCommand, ReportsClaimsOfValidToken) {
   const auto ran = Run(Verify({Write(Sign(kHeader, kClaims, Key()))}));
   EXPECT_EQ(ran.code, 0) << ran.err;
   EXPECT_EQ(ran.err, "");
@@ -70,7 +70,7 @@ TEST_F(TokenCommand, SaysWhatATokenIsGoodFor) {
   EXPECT_EQ(json.json().at("keys").at("read").as_int64(), 2);
 }
 
-TEST_F(TokenCommand, TakesALineOfTheRequestAndStandardInput) {
+TEST_F(TokenCommand, ReadsHeaderLineAndStandardInput) {
   const std::string text = Sign(kHeader, kClaims, Key());
   for (const char* scheme : {"Bearer ", "DPoP ", "authorization: bearer ", ""}) {
     EXPECT_EQ(VerifyText(scheme + text + "\r\n"), "good") << scheme;
@@ -79,7 +79,7 @@ TEST_F(TokenCommand, TakesALineOfTheRequestAndStandardInput) {
   EXPECT_EQ(Judged(Run(Verify({"--json", "-"}), tree_.path("token"))), "good");
 }
 
-TEST_F(TokenCommand, NamesTheRuleThatFails) {
+TEST_F(TokenCommand, NamesFailedRule) {
   const auto key = Key();
   EXPECT_EQ(VerifyText(""), "form");
   EXPECT_EQ(VerifyText("a.b"), "form");
@@ -106,7 +106,7 @@ TEST_F(TokenCommand, NamesTheRuleThatFails) {
   EXPECT_EQ(words.out.find("u_1"), std::string::npos) << words.out;
 }
 
-TEST_F(TokenCommand, OtherKindsOfTokensByTheirType) {
+TEST_F(TokenCommand, VerifiesOtherTokenTypes) {
   const auto key = Key();
   const std::string id_token = Sign(R"({"alg":"ES256"})", kClaims, key);
   EXPECT_EQ(VerifyText(id_token), "type");
@@ -117,7 +117,7 @@ TEST_F(TokenCommand, OtherKindsOfTokensByTheirType) {
             "good");
 }
 
-TEST_F(TokenCommand, TellsWhichKeysItPassesOver) {
+TEST_F(TokenCommand, ReportsSkippedKeys) {
   const std::string local_jwk = Key().public_key().jwk();
   tree_.Write("jwks",
               R"({"keys":[{"kty":"EC","crv":"secp256k1","x":"AA","y":"AA"},)" + local_jwk + "]}");
@@ -126,7 +126,7 @@ TEST_F(TokenCommand, TellsWhichKeysItPassesOver) {
   EXPECT_NE(ran.out.find("1; passed over: key 1: "), std::string::npos) << ran.out;
 }
 
-TEST_F(TokenCommand, NamesMistakes) {
+TEST_F(TokenCommand, ReportsMistakes) {
   const auto mistake = [&](const Arguments& arguments, std::string_view words) {
     ExpectMistake(Run(arguments), words);
   };
@@ -149,7 +149,7 @@ TEST_F(TokenCommand, NamesMistakes) {
   mistake({"token", "decode", tree_.path(".")}, "Is a directory");
 }
 
-TEST_F(TokenCommand, DecodesAndSaysThatNothingIsProven) {
+TEST_F(TokenCommand, DecodesWithWarningThatNothingIsVerified) {
   const auto file =
       Write(Sign(kHeader, R"({"sub":"\u001b[2J","a":[1,{"b":null}]})", Key(kEd25519)));
   const auto ran = Run({"token", "decode", file});
@@ -167,7 +167,7 @@ TEST_F(TokenCommand, DecodesAndSaysThatNothingIsProven) {
       "\n");
 }
 
-TEST_F(TokenCommand, WhatIsNoTokenIsNotDecoded) {
+TEST_F(TokenCommand, RejectsMalformedTokens) {
   const auto refused = [&](const std::string& file, std::string_view code) {
     const auto ran = Run({"token", "decode", file});
     EXPECT_EQ(ran.code, 1) << ran.out;

@@ -28,7 +28,7 @@ class ProbeTest : public ::testing::Test {
   Client client_{Options{}};
 };
 
-TEST_F(ProbeTest, AnAnswerHasItsHeadersInOrder) {
+TEST_F(ProbeTest, ReadsHeadersAndBody) {
   const auto answer = Ask(Page("X-One: a \r\nx-one:b\r\n", "hello"));
   EXPECT_TRUE(answer.came()) << answer.words;
   EXPECT_EQ(answer.status, 200);
@@ -46,7 +46,7 @@ TEST_F(ProbeTest, AnAnswerHasItsHeadersInOrder) {
             302);
 }
 
-TEST_F(ProbeTest, NoMoreIsReadThanIsWanted) {
+TEST_F(ProbeTest, LimitsResponseSize) {
   EXPECT_EQ(Ask(Page("", std::string(1000, 'a'))).trouble, Trouble::kNone);
   const auto longer = Ask(Page("", std::string(1001, 'a')));
   EXPECT_EQ(longer.trouble, Trouble::kTooLong);
@@ -56,7 +56,7 @@ TEST_F(ProbeTest, NoMoreIsReadThanIsWanted) {
   EXPECT_EQ(Ask(Page(lines, "")).trouble, Trouble::kTooLong);
 }
 
-TEST_F(ProbeTest, WhatGoesWrongHasItsName) {
+TEST_F(ProbeTest, ClassifiesErrors) {
   const HeldPort silent_port;
   EXPECT_EQ(client_.Fetch({.url = "http://" + silent_port.address()}).trouble, Trouble::kConnect);
   EXPECT_EQ(client_.Fetch({.url = "file:///etc/passwd"}).trouble, Trouble::kAddress);
@@ -70,7 +70,7 @@ TEST_F(ProbeTest, WhatGoesWrongHasItsName) {
   EXPECT_NE(nothing.words.find("no answer within "), std::string::npos);
 }
 
-TEST_F(ProbeTest, AStreamGivesItsEventsAndIsBounded) {
+TEST_F(ProbeTest, ReadsEventsUpToLimit) {
   const std::string head = "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\n";
   const auto until = [&](EventStream& stream, auto done) {
     EXPECT_TRUE(
@@ -106,7 +106,7 @@ TEST_F(ProbeTest, AStreamGivesItsEventsAndIsBounded) {
   }
 }
 
-TEST_F(ProbeTest, WhatIsStoppedIsNotWaitedFor) {
+TEST_F(ProbeTest, StopsPendingRequest) {
   const FixedAnswer silent([](const auto&) { return ""; });
   std::thread other([this] { client_.Stop(); });
   EXPECT_FALSE(client_.Fetch({.url = silent.origin(), .timeout = kLong}).came());

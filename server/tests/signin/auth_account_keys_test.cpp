@@ -5,9 +5,9 @@
 #include <atomic>
 #include <string>
 
+#include "base/tests/fixture_tree.h"
 #include "signin/service/account_keys.h"
 #include "tests/fixtures/auth_fixture.h"
-#include "base/tests/fixture_tree.h"
 #include "tests/fixtures/fixed_answer.h"
 
 namespace prichal::app {
@@ -50,18 +50,18 @@ class AuthAccountKeys : public AuthTest {
   }};
 };
 
-TEST_F(AuthAccountKeys, WithoutAnApiTheFirstKeyIsNotTaken) {
+TEST_F(AuthAccountKeys, RejectsFirstKeyWithoutApi) {
   Start();
   EXPECT_EQ(LedgerSignIn(), "401 key_not_provable");
 }
 
-TEST_F(AuthAccountKeys, AnOperatorMayTakeTheFirstKey) {
+TEST_F(AuthAccountKeys, AcceptsFirstKeyIfConfigured) {
   settings_.auth.ton_rotatable_keys = "initial";
   Start();
   EXPECT_EQ(LedgerSignIn(), "200");
 }
 
-TEST_F(AuthAccountKeys, TheKeyOfNowSignsIn) {
+TEST_F(AuthAccountKeys, SignsInWithCurrentKey) {
   SayKey(FirstKey());
   StartWithApi();
   EXPECT_EQ(LedgerSignIn(), "200");
@@ -70,26 +70,26 @@ TEST_F(AuthAccountKeys, TheKeyOfNowSignsIn) {
   EXPECT_NE(asked_.find(R"("method":"get_public_key")"), std::string::npos);
 }
 
-TEST_F(AuthAccountKeys, WhoHadTheKeyBeforeIsRefused) {
+TEST_F(AuthAccountKeys, RejectsPreviousKey) {
   SayKey(std::string(64, '1'));
   StartWithApi();
   const auto without_key = [](ton::ProofRequest& request) { request.public_key.reset(); };
   EXPECT_EQ(LedgerSignIn(without_key), "401 signature_mismatch");
 }
 
-TEST_F(AuthAccountKeys, AnAccountThatIsNotDeployedHasItsFirstKey) {
+TEST_F(AuthAccountKeys, AcceptsFirstKeyOfUndeployedAccount) {
   Say("[]", -13);
   StartWithApi();
   EXPECT_EQ(LedgerSignIn(), "200");
 }
 
-TEST_F(AuthAccountKeys, AProofWithoutAStateInitIsOfTheAccountsKey) {
+TEST_F(AuthAccountKeys, AcceptsProofWithoutStateInitByAccountKey) {
   SayKey(FirstKey());
   StartWithApi();
   EXPECT_EQ(LedgerSignIn([](ton::ProofRequest& request) { request.state_init.reset(); }), "200");
 }
 
-TEST_F(AuthAccountKeys, AnApiThatDoesNotAnswerUsesNoChallengeUp) {
+TEST_F(AuthAccountKeys, KeepsChallengeIfApiFails) {
   answer_ = "no";
   StartWithApi();
   const std::string proof = Proof(NewChallenge(), kTelegramWallet);
@@ -98,13 +98,13 @@ TEST_F(AuthAccountKeys, AnApiThatDoesNotAnswerUsesNoChallengeUp) {
   EXPECT_EQ(Outcome(Post("/auth/ton", proof)), "200");
 }
 
-TEST_F(AuthAccountKeys, AnAccountThatDoesNotTellItsKeyIsRefused) {
+TEST_F(AuthAccountKeys, RejectsAccountWithoutPublicKey) {
   Say("[]", 11);
   StartWithApi();
   EXPECT_EQ(LedgerSignIn(), "401 key_not_provable");
 }
 
-TEST_F(AuthAccountKeys, AnAnswerCountsForSeconds) {
+TEST_F(AuthAccountKeys, CachesAccountKeyForSeconds) {
   SayKey(FirstKey());
   StartWithApi();
   EXPECT_EQ(LedgerSignIn(), "200");
@@ -115,7 +115,7 @@ TEST_F(AuthAccountKeys, AnAnswerCountsForSeconds) {
   EXPECT_EQ(questions_, 2);
 }
 
-TEST_F(AuthAccountKeys, AKeyOfTheApiIsVisibleCharacters) {
+TEST_F(AuthAccountKeys, RejectsMalformedApiKey) {
   FixtureTree tree;
   telemetry::Log log(telemetry::Level::kError, telemetry::Format::kText);
   AuthOptions options;
@@ -128,7 +128,7 @@ TEST_F(AuthAccountKeys, AKeyOfTheApiIsVisibleCharacters) {
   }
 }
 
-TEST_F(AuthAccountKeys, OtherWalletsAskNobody) {
+TEST_F(AuthAccountKeys, SkipsApiForOtherWallets) {
   StartWithApi();
   EXPECT_EQ(Outcome(Post("/auth/ton", Proof(NewChallenge()))), "200");
   EXPECT_EQ(questions_, 0);

@@ -41,7 +41,7 @@ class AuthAdminTest : public AuthEventsTest {
   std::string admin_;
 };
 
-TEST_F(AuthAdminTest, FindsAUserByWhatHeIsKnownBy) {
+TEST_F(AuthAdminTest, FindsUserByIdentity) {
   Start();
   const auto by_telegram = SignInByTelegram(42);
   const auto by_wallet = Post("/auth/ton", Proof(NewChallenge()));
@@ -77,7 +77,7 @@ TEST_F(AuthAdminTest, RevokesAllSessionsOfAUser) {
   for (const auto& line : Audit("session.revoked")) EXPECT_EQ(Text(line, "by"), "operator");
 }
 
-TEST_F(AuthAdminTest, ForgetsAUser) {
+TEST_F(AuthAdminTest, DeletesUser) {
   Start();
   const auto signed_in = SignInByTelegram();
   const std::string user = UserOf(signed_in);
@@ -93,7 +93,7 @@ TEST_F(AuthAdminTest, ForgetsAUser) {
   EXPECT_EQ(Outcome(Admin("POST", "/" + user + "/forget")), "200") << "whoever was there";
 }
 
-TEST_F(AuthAdminTest, DoesNothingForPagesAndStrangeRequests) {
+TEST_F(AuthAdminTest, RejectsBrowserAndMalformedRequests) {
   Start();
   const auto signed_in = SignInByTelegram();
   const std::string revoke = "/" + UserOf(signed_in) + "/revoke";
@@ -113,7 +113,7 @@ TEST_F(AuthAdminTest, DoesNothingForPagesAndStrangeRequests) {
 }
 
 /// Without auth.introspection_secret_file.
-TEST_F(AuthAdminTest, TellsWhatATokenSays) {
+TEST_F(AuthAdminTest, IntrospectsTokens) {
   Start();
   const auto signed_in = SignInByTelegram();
   for (const char* kind : {"access_token", "refresh_token"}) {
@@ -133,7 +133,7 @@ TEST_F(AuthAdminTest, TellsWhatATokenSays) {
 }
 
 /// Each request visits another loop and returns, so many are sent at once.
-TEST_F(AuthAdminTest, AnswersManyAtOnce) {
+TEST_F(AuthAdminTest, AnswersManyRequestsInSequence) {
   Start();
   const auto signed_in = SignInByTelegram();
   RawClient client(admin_);
@@ -146,7 +146,7 @@ TEST_F(AuthAdminTest, AnswersManyAtOnce) {
 
 using AuthForget = AuthEventsTest;
 
-TEST_F(AuthForget, AUserHasHimselfForgottenWithAFreshProof) {
+TEST_F(AuthForget, DeletesOwnUserWithFreshProof) {
   Start();
   const auto signed_in = SignInByTelegram();
   clock_.Step(Millis(300'001));
@@ -166,7 +166,7 @@ TEST_F(AuthForget, AUserHasHimselfForgottenWithAFreshProof) {
   EXPECT_EQ(Outcome(Ask("DELETE", "/auth/user")), "401 no_session");
 }
 
-TEST_F(AuthForget, AWalletThatWasLinkedLaterIsNotEnough) {
+TEST_F(AuthForget, RejectsProofOfWalletLinkedLater) {
   Start();
   ASSERT_EQ(Outcome(Post("/auth/ton", Proof(NewChallenge()), Bearer(SignInByTelegram()))), "200");
   const std::string by_wallet = Post("/auth/ton", Proof(NewChallenge()));

@@ -4,9 +4,9 @@
 #include <filesystem>
 #include <thread>
 
+#include "base/tests/fixture_await.h"
 #include "signin/service/audit.h"
 #include "tests/fixtures/auth_events_fixture.h"
-#include "base/tests/fixture_await.h"
 #include "tests/fixtures/durable_server.h"
 
 namespace prichal::app {
@@ -26,7 +26,7 @@ class AuthAuditTest : public AuthEventsTest {
   }
 };
 
-TEST_F(AuthAuditTest, ALineForEachEventAndEachRefusal) {
+TEST_F(AuthAuditTest, WritesLineForEachEventAndRejection) {
   settings_.log.addresses = true;
   Start();
   const auto signed_in = SignInByTelegram(42, From("192.0.2.1"));
@@ -46,7 +46,7 @@ TEST_F(AuthAuditTest, ALineForEachEventAndEachRefusal) {
   EXPECT_TRUE(Text(lines[2], "time").ends_with("Z"));
 }
 
-TEST_F(AuthAuditTest, NamesNoAddressUnlessItIsTo) {
+TEST_F(AuthAuditTest, LogsAddressesOnlyIfConfigured) {
   Start();
   (void)SignInByTelegram(42, From("192.0.2.1"));
   ASSERT_TRUE(service_->Reload(true).has_value());
@@ -57,7 +57,7 @@ TEST_F(AuthAuditTest, NamesNoAddressUnlessItIsTo) {
   EXPECT_EQ(Text(lines[1], "client"), "192.0.2.2");
 }
 
-TEST_F(AuthAuditTest, NoStrangerFillsADisk) {
+TEST_F(AuthAuditTest, LimitsLinesPerMinute) {
   Start();
   // Requests above the limit, and an unlimited number below it.
   for (int i = 0; i < 40; ++i) {
@@ -76,7 +76,7 @@ TEST_F(AuthAuditTest, NoStrangerFillsADisk) {
   EXPECT_EQ(own_lines, RefusalBudget::kLinesAMinute);
 }
 
-TEST_F(AuthAuditTest, AFileThatCannotBeWrittenStopsTheStart) {
+TEST_F(AuthAuditTest, FailsToStartIfFileIsNotWritable) {
   settings_.auth.audit_file = folder_.path("none/audit.log");
   net::Server server({.loops = 1});
   const auto ledger = auth::SqliteLedger::Open({}).value();
@@ -88,7 +88,7 @@ TEST_F(AuthAuditTest, AFileThatCannotBeWrittenStopsTheStart) {
                                  "write to");
 }
 
-TEST_F(AuthAuditTest, GoesOnInANewFileAfterSighup) {
+TEST_F(AuthAuditTest, ReopensFileOnSighup) {
   prichal::testing::DurableServer server;
   const std::string path = folder_.path("audit.log");
   server.Start({{"PRICHAL_AUTH_TON_DOMAINS", kAuthDomain}, {"PRICHAL_AUTH_AUDIT_FILE", path}});

@@ -9,7 +9,7 @@ namespace {
 
 using Names = std::vector<std::string>;
 
-TEST_F(AuthEventsTest, ANewUserAndHisSession) {
+TEST_F(AuthEventsTest, ReportsNewUserAndSession) {
   Start();
   const auto signed_in = SignInByTelegram(42);
   ASSERT_EQ(Outcome(signed_in), "200");
@@ -24,7 +24,7 @@ TEST_F(AuthEventsTest, ANewUserAndHisSession) {
   EXPECT_EQ(Types(3), (Names{"session.created", "session.created", "user.created"}));
 }
 
-TEST_F(AuthEventsTest, AWalletIsLinkedOnceAndUnlinked) {
+TEST_F(AuthEventsTest, ReportsLinkOnceAndUnlink) {
   Start();
   const auto signed_in = SignInByTelegram();
   for (int i = 0; i < 2; ++i) {
@@ -50,7 +50,7 @@ TEST_F(AuthEventsTest, AWalletIsLinkedOnceAndUnlinked) {
   EXPECT_EQ(Types(4).size(), 4U) << "what was refused has not happened";
 }
 
-TEST_F(AuthEventsTest, OneUserBecomesAnother) {
+TEST_F(AuthEventsTest, ReportsMerge) {
   Start();
   const auto first = SignInByTelegram(42);
   const auto second = Post("/auth/ton", Proof(NewChallenge()));
@@ -70,7 +70,7 @@ TEST_F(AuthEventsTest, OneUserBecomesAnother) {
                 {"user", UserOf(second)}, {"session", SessionOf(second)}, {"reason", "merged"}}));
 }
 
-TEST_F(AuthEventsTest, SessionsEndForAReason) {
+TEST_F(AuthEventsTest, ReportsReasonOfSessionEnd) {
   Start();
   const auto first = SignInByTelegram();
   const auto second = SignInByTelegram();
@@ -90,7 +90,7 @@ TEST_F(AuthEventsTest, SessionsEndForAReason) {
                                                          {SessionOf(fourth), "by_user"}}));
 }
 
-TEST_F(AuthEventsTest, ARefreshTokenThatWasUsedBeforeIsAnAlarm) {
+TEST_F(AuthEventsTest, ReportsCompromisedSessionOnTokenReuse) {
   Start();
   const auto signed_in = SignInByTelegram();
   ASSERT_EQ(Outcome(Renew(signed_in)), "200");
@@ -104,7 +104,7 @@ TEST_F(AuthEventsTest, ARefreshTokenThatWasUsedBeforeIsAnAlarm) {
   EXPECT_EQ(Text(lines[0], "level"), "warning");
 }
 
-TEST_F(AuthEventsTest, PostsAreInTheFormOfStandardWebhooks) {
+TEST_F(AuthEventsTest, PostsStandardWebhooks) {
   const std::string other = "whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD";
   folder_.Write("secrets", kHookSecret + "\n" + other + "\n");
   listener_.Say({503, 503, 200});
@@ -129,7 +129,7 @@ TEST_F(AuthEventsTest, PostsAreInTheFormOfStandardWebhooks) {
   for (const auto& [id, texts] : bodies) EXPECT_EQ(texts.size(), 1U);
 }
 
-TEST_F(AuthEventsTest, NewSecretsHoldFromTheReloadOn) {
+TEST_F(AuthEventsTest, AppliesNewSecretsOnReload) {
   Start();
   folder_.Write("secrets", "none\n");
   EXPECT_FALSE(service_->Reload(false).has_value());
@@ -148,13 +148,13 @@ TEST_F(AuthEventsTest, NewSecretsHoldFromTheReloadOn) {
   }
 }
 
-TEST_F(AuthEventsTest, ASilentServerHoldsUpNobody) {
+TEST_F(AuthEventsTest, SilentListenerDelaysNoSignIn) {
   listener_.Say({}, HookListener::kSilence);
   Start();
   for (int i = 0; i < 50; ++i) EXPECT_EQ(Outcome(SignInByTelegram(i + 1)), "200");
 }
 
-TEST_F(AuthEventsTest, NothingOfThemSignsAnybodyIn) {
+TEST_F(AuthEventsTest, ContainsNoCredentials) {
   Start();
   const std::string init_data = InitData();
   const auto signed_in = Post("/auth/telegram", {}, "Authorization: tma " + init_data + "\r\n");

@@ -5,8 +5,8 @@
 #include <set>
 #include <string>
 
-#include "tests/fixtures/auth_fixture.h"
 #include "signin/token/access_token.h"
+#include "tests/fixtures/auth_fixture.h"
 
 namespace prichal::app {
 namespace {
@@ -14,7 +14,7 @@ namespace {
 using AuthTelegram = AuthTest;
 using AuthTon = AuthTest;
 
-TEST_F(AuthTelegram, InitDataIsExchangedForASession) {
+TEST_F(AuthTelegram, ExchangesInitDataForSession) {
   Start();
   const std::string response = SignInByTelegram();
   ASSERT_EQ(StatusOf(response), 200) << response;
@@ -36,7 +36,7 @@ TEST_F(AuthTelegram, InitDataIsExchangedForASession) {
   EXPECT_TRUE(token->more.empty());
 }
 
-TEST_F(AuthTelegram, OnePersonIsOneUser) {
+TEST_F(AuthTelegram, MapsTelegramUserToOneUser) {
   settings_.auth.telegram_replay = "allow";
   Start();
   const std::string first = SignInByTelegram(42);
@@ -46,7 +46,7 @@ TEST_F(AuthTelegram, OnePersonIsOneUser) {
   EXPECT_NE(UserOf(first), UserOf(SignInByTelegram(43)));
 }
 
-TEST_F(AuthTelegram, TheBodyMayHaveIt) {
+TEST_F(AuthTelegram, AcceptsInitDataInBody) {
   Start();
   const auto body = boost::json::serialize(boost::json::object{{"init_data", InitData()}});
   EXPECT_EQ(Outcome(Post("/auth/telegram", body)), "200");
@@ -55,7 +55,7 @@ TEST_F(AuthTelegram, TheBodyMayHaveIt) {
   EXPECT_EQ(Outcome(Post("/auth/telegram")), "400 init_data_malformed");
 }
 
-TEST_F(AuthTelegram, EachRefusalHasItsCode) {
+TEST_F(AuthTelegram, ReturnsCodeForEachRejection) {
   Start();
   const auto refused = [this](const std::string& raw) {
     return Outcome(Post("/auth/telegram", {}, "Authorization: tma " + raw + "\r\n"));
@@ -76,7 +76,7 @@ TEST_F(AuthTelegram, EachRefusalHasItsCode) {
   EXPECT_EQ(refused("x"), "400 init_data_malformed");
 }
 
-TEST_F(AuthTelegram, WithDpopALaunchIsOneKeys) {
+TEST_F(AuthTelegram, BindsInitDataToDpopKey) {
   Start();
   PageKey key;
   PageKey other;
@@ -91,7 +91,7 @@ TEST_F(AuthTelegram, WithDpopALaunchIsOneKeys) {
   EXPECT_EQ(Outcome(Post("/auth/telegram", {}, raw)), "401 init_data_bound");
 }
 
-TEST_F(AuthTelegram, TheKeyOfALaunchMayLinkItToo) {
+TEST_F(AuthTelegram, AllowsLinkingInitDataWithSameDpopKey) {
   Start();
   PageKey key;
   const std::string launch = InitData(42);
@@ -110,7 +110,7 @@ TEST_F(AuthTelegram, TheKeyOfALaunchMayLinkItToo) {
   EXPECT_EQ(Outcome(linked), "409 identity_in_use");
 }
 
-TEST_F(AuthTelegram, OnceIsOnce) {
+TEST_F(AuthTelegram, RejectsReplayIfConfigured) {
   settings_.auth.telegram_replay = "once";
   Start();
   const std::string raw = "Authorization: tma " + InitData() + "\r\n";
@@ -118,7 +118,7 @@ TEST_F(AuthTelegram, OnceIsOnce) {
   EXPECT_EQ(Outcome(Post("/auth/telegram", {}, raw)), "401 init_data_used");
 }
 
-TEST_F(AuthTelegram, WhereKeysAreRequiredThereIsNoSessionWithout) {
+TEST_F(AuthTelegram, RequiresDpopIfConfigured) {
   settings_.auth.dpop = "required";
   Start();
   EXPECT_EQ(Outcome(SignInByTelegram()), "400 dpop_required");
@@ -126,7 +126,7 @@ TEST_F(AuthTelegram, WhereKeysAreRequiredThereIsNoSessionWithout) {
   EXPECT_EQ(Outcome(SignInByTelegram(42, key.Header("POST", "/auth/telegram", UnixNow()))), "200");
 }
 
-TEST_F(AuthTelegram, ADpopProofIsForItsRequestAndForOnce) {
+TEST_F(AuthTelegram, RejectsDpopProofOfOtherRequestOrReplay) {
   Start();
   PageKey key;
   EXPECT_EQ(Outcome(SignInByTelegram(42, key.Header("POST", "/auth/ton", UnixNow()))),
@@ -138,13 +138,13 @@ TEST_F(AuthTelegram, ADpopProofIsForItsRequestAndForOnce) {
   EXPECT_EQ(Outcome(SignInByTelegram(43, header)), "401 dpop_invalid");
 }
 
-TEST_F(AuthTelegram, IsNotThereWithoutBots) {
+TEST_F(AuthTelegram, IsNotConfiguredWithoutBots) {
   settings_.auth.telegram_tokens_file.clear();
   Start();
   EXPECT_EQ(Outcome(SignInByTelegram()), "404 not_configured");
 }
 
-TEST_F(AuthTon, AProofIsExchangedForASession) {
+TEST_F(AuthTon, ExchangesProofForSession) {
   Start();
   const std::string response = Post("/auth/ton", Proof(NewChallenge()));
   ASSERT_EQ(StatusOf(response), 200) << response;
@@ -158,14 +158,14 @@ TEST_F(AuthTon, AProofIsExchangedForASession) {
   EXPECT_EQ(json.at("user").at("telegram"), nullptr);
 }
 
-TEST_F(AuthTon, AChallengeIsGoodForOneTime) {
+TEST_F(AuthTon, RejectsUsedChallenge) {
   Start();
   const std::string challenge = NewChallenge();
   EXPECT_EQ(Outcome(Post("/auth/ton", Proof(challenge))), "200");
   EXPECT_EQ(Outcome(Post("/auth/ton", Proof(challenge))), "409 challenge_used");
 }
 
-TEST_F(AuthTon, ItIsUsedUpBeforeTheSignatureIsLookedAt) {
+TEST_F(AuthTon, ConsumesChallengeBeforeVerifyingSignature) {
   Start();
   const std::string challenge = NewChallenge();
   std::string forged = Proof(challenge);
@@ -175,7 +175,7 @@ TEST_F(AuthTon, ItIsUsedUpBeforeTheSignatureIsLookedAt) {
   EXPECT_EQ(Outcome(Post("/auth/ton", Proof(challenge))), "409 challenge_used");
 }
 
-TEST_F(AuthTon, AnothersChallengeIsNone) {
+TEST_F(AuthTon, RejectsForeignChallenge) {
   Start();
   std::string changed = NewChallenge();
   changed[10] = changed[10] == 'A' ? 'B' : 'A';
@@ -183,7 +183,7 @@ TEST_F(AuthTon, AnothersChallengeIsNone) {
   EXPECT_EQ(Outcome(Post("/auth/ton", Proof("hello"))), "401 challenge_foreign");
 }
 
-TEST_F(AuthTon, AChallengeHasItsTime) {
+TEST_F(AuthTon, RejectsExpiredChallenge) {
   Start();
   const std::string challenge = NewChallenge();
   clock_.Step(Millis(599'000));
@@ -192,7 +192,7 @@ TEST_F(AuthTon, AChallengeHasItsTime) {
   EXPECT_EQ(Outcome(Post("/auth/ton", in_time)), "401 challenge_expired");
 }
 
-TEST_F(AuthTon, EachRefusalHasItsCode) {
+TEST_F(AuthTon, ReturnsCodeForEachRejection) {
   Start();
   const auto refused = [this](const std::function<void(ton::ProofRequest&)>& change) {
     return Outcome(Post("/auth/ton", Proof(NewChallenge(), "valid-v3r2-mainnet", change)));
@@ -224,7 +224,7 @@ TEST_F(AuthTon, EachRefusalHasItsCode) {
       << "a body has one meaning: a member that stands twice is refused";
 }
 
-TEST_F(AuthTon, AWalletThatGaveNoProofIsToldSo) {
+TEST_F(AuthTon, ReportsWalletWithoutProofSupport) {
   Start();
   const std::string body =
       R"({"address":"0:515816e1d7d9e4ba197d4db4584668ca6ebc62a506522e0022440e62685b9bc1",)"
@@ -232,7 +232,7 @@ TEST_F(AuthTon, AWalletThatGaveNoProofIsToldSo) {
   EXPECT_EQ(Outcome(Post("/auth/ton", body)), "400 proof_not_supported");
 }
 
-TEST_F(AuthTon, AChallengeOfOneKeyIsNoneOfAnother) {
+TEST_F(AuthTon, BindsChallengeToDpopKey) {
   Start();
   PageKey key;
   PageKey other;
@@ -246,7 +246,7 @@ TEST_F(AuthTon, AChallengeOfOneKeyIsNoneOfAnother) {
   EXPECT_EQ(Outcome(Post("/auth/ton", Proof(bound), header(key, "/auth/ton"))), "200");
 }
 
-TEST_F(AuthTon, LinksToTheSessionOfTheRequest) {
+TEST_F(AuthTon, LinksWalletToSessionOfRequest) {
   Start();
   const std::string signed_in = SignInByTelegram();
   const std::string linked = Post("/auth/ton", Proof(NewChallenge()), Bearer(signed_in));
@@ -258,7 +258,7 @@ TEST_F(AuthTon, LinksToTheSessionOfTheRequest) {
   EXPECT_EQ(UserOf(Post("/auth/ton", Proof(NewChallenge()))), UserOf(signed_in));
 }
 
-TEST_F(AuthTon, AnothersIdentityIsNotTakenUnlessBothWantToBeOne) {
+TEST_F(AuthTon, MergesUsersOnlyOnRequest) {
   Start();
   const std::string wallet = Post("/auth/ton", Proof(NewChallenge()));
   const std::string telegram = SignInByTelegram();
@@ -271,7 +271,7 @@ TEST_F(AuthTon, AnothersIdentityIsNotTakenUnlessBothWantToBeOne) {
   EXPECT_EQ(Outcome(Ask("GET", "/auth/session", Bearer(wallet))), "401 session_revoked");
 }
 
-TEST_F(AuthTon, TwoBecomeOneOnlySoonAfterAProof) {
+TEST_F(AuthTon, RequiresFreshProofToMerge) {
   Start();
   (void)Post("/auth/ton", Proof(NewChallenge()));
   const std::string telegram = SignInByTelegram();
@@ -281,14 +281,14 @@ TEST_F(AuthTon, TwoBecomeOneOnlySoonAfterAProof) {
   EXPECT_EQ(Outcome(Post("/auth/ton", merging, Bearer(telegram))), "403 step_up_required");
 }
 
-TEST_F(AuthTon, IsNotThereWithoutDomains) {
+TEST_F(AuthTon, IsNotConfiguredWithoutDomains) {
   settings_.auth.ton_domains.clear();
   Start();
   EXPECT_EQ(Outcome(Post("/auth/ton/challenge")), "404 not_configured");
   EXPECT_EQ(Outcome(Post("/auth/ton", "{}")), "404 not_configured");
 }
 
-TEST_F(AuthTon, AUsedChallengeStaysUsedAfterARestart) {
+TEST_F(AuthTon, RejectsUsedChallengeAfterRestart) {
   FixtureTree data;
   data_ = data.path();
   Start();

@@ -6,8 +6,8 @@
 #include <thread>
 
 #include "base/tests/fixture_await.h"
-#include "tests/fixtures/issuer_fixture.h"
 #include "signin/token/access_token.h"
+#include "tests/fixtures/issuer_fixture.h"
 
 namespace prichal::app {
 namespace {
@@ -32,7 +32,7 @@ class AuthIdToken : public OidcTest {
   }
 };
 
-TEST_F(AuthIdToken, IsExchangedForASession) {
+TEST_F(AuthIdToken, ExchangesIdTokenForSession) {
   settings_.auth.claims = {"name", "username", "picture"};
   Start();
   const std::string response = Exchange(IdToken());
@@ -53,7 +53,7 @@ TEST_F(AuthIdToken, IsExchangedForASession) {
   EXPECT_EQ(Text(token->more, "preferred_username"), "anna");
 }
 
-TEST_F(AuthIdToken, OnePersonOnTheWebAndInTheMiniAppIsOneUser) {
+TEST_F(AuthIdToken, MapsWebAndMiniAppToOneUser) {
   Start();
   const std::string mini_app = SignInByTelegram(42);
   const std::string web = Exchange(IdToken());
@@ -66,7 +66,7 @@ TEST_F(AuthIdToken, OnePersonOnTheWebAndInTheMiniAppIsOneUser) {
   EXPECT_NE(UserOf(Exchange(IdToken(other_id))), UserOf(mini_app));
 }
 
-TEST_F(AuthIdToken, ThePersonIsTheClaimIdAndNothingElse) {
+TEST_F(AuthIdToken, IdentifiesUserOnlyByIdClaim) {
   Start();
   const auto with = [this](const boost::json::value& id) {
     return Judged([&](auto&, auto& claims) { claims["id"] = id; });
@@ -83,7 +83,7 @@ TEST_F(AuthIdToken, ThePersonIsTheClaimIdAndNothingElse) {
   EXPECT_NE(Text(Json(absent), "detail").find("scope profile"), std::string::npos);
 }
 
-TEST_F(AuthIdToken, EachRefusalHasItsCode) {
+TEST_F(AuthIdToken, ReturnsCodeForEachRejection) {
   Start();
   EXPECT_EQ(Judged([](auto&, auto&) {}), "200");
   EXPECT_EQ(Judged([](auto&, auto& claims) { claims["aud"] = "7000000002"; }),
@@ -104,7 +104,7 @@ TEST_F(AuthIdToken, EachRefusalHasItsCode) {
   EXPECT_EQ(Outcome(Post("/auth/telegram/id-token", "{\"id_token\":7}")), "400 id_token_malformed");
 }
 
-TEST_F(AuthIdToken, IsForUsAmongSeveralOnlyWhenItNamesUs) {
+TEST_F(AuthIdToken, RequiresAuthorizedPartyForSeveralAudiences) {
   Start();
   const auto several = [](const char* party) {
     return [party](auto&, auto& claims) {
@@ -117,7 +117,7 @@ TEST_F(AuthIdToken, IsForUsAmongSeveralOnlyWhenItNamesUs) {
   EXPECT_EQ(Judged(several("7000000001")), "200");
 }
 
-TEST_F(AuthIdToken, ClocksMayDifferByFiveMinutes) {
+TEST_F(AuthIdToken, ToleratesClockSkewOfFiveMinutes) {
   Start();
   const auto at = [this](std::int64_t issued, std::int64_t expires) {
     return Judged([&](auto&, auto& claims) {
@@ -131,7 +131,7 @@ TEST_F(AuthIdToken, ClocksMayDifferByFiveMinutes) {
   EXPECT_EQ(at(310, 900), "401 id_token_invalid");
 }
 
-TEST_F(AuthIdToken, ANonceIsThePagesOwn) {
+TEST_F(AuthIdToken, RequiresMatchingNonce) {
   Start();
   const auto with = [](auto&, auto& claims) { claims["nonce"] = "n-1"; };
   EXPECT_EQ(Outcome(Exchange(IdToken(with), {}, {{"nonce", "n-1"}})), "200");
@@ -141,14 +141,14 @@ TEST_F(AuthIdToken, ANonceIsThePagesOwn) {
   EXPECT_EQ(Outcome(Exchange(IdToken(), {}, {{"nonce", "n-1"}})), "401 nonce_mismatch");
 }
 
-TEST_F(AuthIdToken, IsTakenOnce) {
+TEST_F(AuthIdToken, RejectsReplay) {
   Start();
   const std::string id_token = IdToken();
   EXPECT_EQ(Outcome(Exchange(id_token)), "200");
   EXPECT_EQ(Outcome(Exchange(id_token)), "401 id_token_used");
 }
 
-TEST_F(AuthIdToken, IsTakenAgainFromTheKeyThatItCameWith) {
+TEST_F(AuthIdToken, AcceptsReplayWithSameDpopKey) {
   Start();
   PageKey key;
   PageKey other;
@@ -162,7 +162,7 @@ TEST_F(AuthIdToken, IsTakenAgainFromTheKeyThatItCameWith) {
   EXPECT_EQ(Outcome(Exchange(id_token)), "401 id_token_used");
 }
 
-TEST_F(AuthIdToken, LinksToTheSessionOfTheRequest) {
+TEST_F(AuthIdToken, LinksIdentityToSessionOfRequest) {
   Start();
   const std::string wallet = Post("/auth/ton", Proof(NewChallenge()));
   const std::string linked = Exchange(IdToken(), Bearer(wallet));
@@ -174,7 +174,7 @@ TEST_F(AuthIdToken, LinksToTheSessionOfTheRequest) {
   EXPECT_EQ(Outcome(Exchange(IdToken(other), Bearer(wallet))), "409 identity_in_use");
 }
 
-TEST_F(AuthIdToken, NeedsNeitherASecretNorCookies) {
+TEST_F(AuthIdToken, WorksWithoutSecretAndCookies) {
   settings_.auth.oidc_client_secret_file.clear();
   settings_.auth.cookie = "off";
   settings_.auth.telegram_tokens_file.clear();
@@ -183,19 +183,19 @@ TEST_F(AuthIdToken, NeedsNeitherASecretNorCookies) {
   EXPECT_EQ(Outcome(Exchange(IdToken())), "200");
 }
 
-TEST_F(AuthIdToken, IsNotThereWithoutAClientId) {
+TEST_F(AuthIdToken, IsNotConfiguredWithoutClientId) {
   settings_.auth.oidc_client_id.clear();
   Start();
   EXPECT_EQ(Outcome(Exchange(IdToken())), "404 not_configured");
 }
 
-TEST_F(AuthIdToken, PagesOfOthersMayNotSend) {
+TEST_F(AuthIdToken, RejectsForeignOrigin) {
   Start();
   EXPECT_EQ(Outcome(Exchange(IdToken(), "Origin: https://evil.example\r\n")),
             "403 origin_not_allowed");
 }
 
-TEST_F(AuthIdToken, KeysOfCurvesThatAreNotKnownArePassedOver) {
+TEST_F(AuthIdToken, SkipsKeysOfUnknownCurves) {
   token::JwkSet keys;
   keys.Add(token::test::Key(token::test::kP256).public_key());
   std::string set = keys.Write();
@@ -210,7 +210,7 @@ TEST_F(AuthIdToken, KeysOfCurvesThatAreNotKnownArePassedOver) {
             "401 id_token_invalid");
 }
 
-TEST_F(AuthIdToken, KeysAreFetchedOnceAndAnUnknownOneOnceAMinute) {
+TEST_F(AuthIdToken, FetchesKeysOnceAndUnknownKeyOncePerMinute) {
   Start();
   for (int i = 0; i < 3; ++i) EXPECT_EQ(Outcome(Exchange(IdToken())), "200");
   EXPECT_EQ(issuer_.Times("/.well-known/jwks.json"), 1U);
@@ -221,7 +221,7 @@ TEST_F(AuthIdToken, KeysAreFetchedOnceAndAnUnknownOneOnceAMinute) {
   EXPECT_EQ(issuer_.Times("/.well-known/jwks.json"), 2U);
 }
 
-TEST_F(AuthIdToken, TheLastKeysGoOnWhenTheIssuerIsDown) {
+TEST_F(AuthIdToken, KeepsLastKeysWhileIssuerIsDown) {
   Start();
   EXPECT_EQ(Outcome(Exchange(IdToken())), "200");
   clock_.Step(Millis(25 * 3'600'000));
@@ -230,26 +230,26 @@ TEST_F(AuthIdToken, TheLastKeysGoOnWhenTheIssuerIsDown) {
   EXPECT_EQ(issuer_.Times("/.well-known/jwks.json"), 2U);
 }
 
-TEST_F(AuthIdToken, AnIssuerThatIsDownIsSaidToBe) { WithoutKeys({.status = 500}); }
+TEST_F(AuthIdToken, ReportsIssuerDown) { WithoutKeys({.status = 500}); }
 
-TEST_F(AuthIdToken, AnIssuerThatIsSlowIsNotWaitedFor) {
+TEST_F(AuthIdToken, TimesOutSlowIssuer) {
   oidc_timeout_ = Millis(200);
   WithoutKeys({.status = 0});
 }
 
-TEST_F(AuthIdToken, AnIssuerThatSaysTooMuchIsNotHeardOut) {
+TEST_F(AuthIdToken, RejectsTooLargeKeySet) {
   token::JwkSet keys;
   keys.Add(token::test::Key(token::test::kP256).public_key());
   WithoutKeys({.body = keys.Write() + std::string(64UL * 1024, ' ')});
 }
 
-TEST_F(AuthIdToken, AnIssuerThatPointsElsewhereIsNotFollowed) {
+TEST_F(AuthIdToken, DoesNotFollowRedirectOfIssuer) {
   Issuer other;
   WithoutKeys({.status = 302, .location = other.url() + "/.well-known/jwks.json"});
   EXPECT_TRUE(other.got().empty());
 }
 
-TEST_F(AuthIdToken, AServerThatEndsDoesNotWaitForTheIssuer) {
+TEST_F(AuthIdToken, StopsWithoutWaitingForIssuer) {
   issuer_.AnswerKeys({.status = 0});
   Start();
   const RawClient client(address_);

@@ -9,8 +9,8 @@
 #include <string>
 #include <vector>
 
-#include "tests/fixtures/auth_instances_fixture.h"
 #include "base/tests/fixture_await.h"
+#include "tests/fixtures/auth_instances_fixture.h"
 
 namespace prichal::testing {
 namespace {
@@ -42,7 +42,7 @@ class AuthInstancesFaults : public AuthInstancesTest {
   valkey::FixtureServer valkey_{{"--appendonly", "yes", "--appendfsync", "always"}};
 };
 
-TEST_F(AuthInstancesFaults, ServersThatAreAwayAreWaitedFor) {
+TEST_F(AuthInstancesFaults, RecoversAfterValkeyOutage) {
   StartBoth();
   const std::string signed_in = At(a_).SignInByTelegram();
   const std::string keys = KeysOf(a_);
@@ -68,7 +68,7 @@ TEST_F(AuthInstancesFaults, ServersThatAreAwayAreWaitedFor) {
   EXPECT_EQ(KeysOf(b_), keys);
 }
 
-TEST_F(AuthInstancesFaults, AStartWithoutServersIsOneWithoutKeysUntilTheyAreThere) {
+TEST_F(AuthInstancesFaults, StartsWithoutKeysUntilValkeyIsUp) {
   valkey_.Kill();
   Start(a_);
   a_.process().ReadError("there are no signing keys: nobody can sign in, and readiness is off");
@@ -93,7 +93,7 @@ TEST_F(AuthInstancesFaults, AStartWithoutServersIsOneWithoutKeysUntilTheyAreTher
   EXPECT_EQ(a_.process().Wait(), 0);
 }
 
-TEST_F(AuthInstancesFaults, ASealingKeyThatIsNotThatOfTheOthersStopsTheStart) {
+TEST_F(AuthInstancesFaults, FailsToStartWithWrongSealingKey) {
   Start(a_);
   AwaitReady(a_);
   const std::string wrong = Refusal({{"PRICHAL_AUTH_SEALING_KEY", SealingKey('2')}});
@@ -113,7 +113,7 @@ TEST_F(AuthInstancesFaults, ASealingKeyThatIsNotThatOfTheOthersStopsTheStart) {
   EXPECT_EQ(Outcome(At(a_).SignInByTelegram()), "200") << "nothing of that has changed the keys";
 }
 
-TEST_F(AuthInstancesFaults, ASealingKeyThatIsFoundWrongLaterKeepsReadinessOff) {
+TEST_F(AuthInstancesFaults, IsNotReadyWithWrongSealingKeyFoundLater) {
   Start(a_);
   AwaitReady(a_);
   const std::string keys = KeysOf(a_);
@@ -133,7 +133,7 @@ TEST_F(AuthInstancesFaults, ASealingKeyThatIsFoundWrongLaterKeepsReadinessOff) {
   EXPECT_EQ(KeysOf(a_), keys);
 }
 
-TEST_F(AuthInstancesFaults, ReplicasThatAreMissingRefuseASignIn) {
+TEST_F(AuthInstancesFaults, RejectsSignInWithoutReplicas) {
   Start(a_);
   AwaitReady(a_);
   EXPECT_EQ(Outcome(At(a_).SignInByTelegram()), "200");
@@ -142,7 +142,7 @@ TEST_F(AuthInstancesFaults, ReplicasThatAreMissingRefuseASignIn) {
   EXPECT_EQ(Outcome(At(b_).SignInByTelegram(43)), "503 unavailable");
 }
 
-TEST_F(AuthInstancesFaults, AnEndWhileTheServersAreSilentIsAnEndInOrder) {
+TEST_F(AuthInstancesFaults, ShutsDownGracefullyWhileValkeyHangs) {
   environment_["PRICHAL_SERVER_DRAIN_DEADLINE"] = "200";
   StartBoth();
   valkey_.Stop();

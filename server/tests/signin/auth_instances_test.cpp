@@ -10,8 +10,8 @@
 #include <utility>
 #include <vector>
 
-#include "tests/fixtures/auth_instances_fixture.h"
 #include "base/tests/fixture_await.h"
+#include "tests/fixtures/auth_instances_fixture.h"
 #include "tests/fixtures/deployment.h"
 
 namespace prichal::testing {
@@ -49,7 +49,7 @@ class AuthInstances : public AuthInstancesTest, public ::testing::WithParamInter
   }
 };
 
-TEST_P(AuthInstances, WhoSignsInAtOneIsKnownAtTheOther) {
+TEST_P(AuthInstances, SharesSessionsBetweenInstances) {
   StartBoth();
   const std::string signed_in = At(a_).SignInByTelegram();
   ASSERT_EQ(Outcome(signed_in), "200") << signed_in;
@@ -69,7 +69,7 @@ TEST_P(AuthInstances, WhoSignsInAtOneIsKnownAtTheOther) {
   EXPECT_EQ(Outcome(At(a_).Post("/auth/ton", proof)), "409 challenge_used");
 }
 
-TEST_P(AuthInstances, WhatOneRevokesTheOtherRefusesWithinASecond) {
+TEST_P(AuthInstances, RejectsRevokedSessionAtOtherInstanceWithinOneSecond) {
   if (GetParam() == Deployment::kTwoOnValkey) {
     // Messages then use the other kind of publish/subscribe.
     environment_["PRICHAL_STORE_VALKEY_SCHEMA"] = "official";
@@ -103,7 +103,7 @@ TEST_P(AuthInstances, WhatOneRevokesTheOtherRefusesWithinASecond) {
   RecordProperty("longest_ms", static_cast<int>(took.back() / std::chrono::milliseconds(1)));
 }
 
-TEST_P(AuthInstances, OfTwoWithOneChallengeOneSignsIn) {
+TEST_P(AuthInstances, UsesChallengeOnceAcrossInstances) {
   StartBoth();
   for (std::size_t round = 0; round < 20; ++round) {
     const std::string proof = Proof(At(instances_.at(round % 2)).NewChallenge());
@@ -113,7 +113,7 @@ TEST_P(AuthInstances, OfTwoWithOneChallengeOneSignsIn) {
   }
 }
 
-TEST_P(AuthInstances, OfTwoWithOneRefreshTokenOneHasTheNext) {
+TEST_P(AuthInstances, RenewsOnceAcrossInstancesWithoutGrace) {
   environment_["PRICHAL_AUTH_REFRESH_GRACE"] = "0";
   StartBoth();
   for (int round = 0; round < 20; ++round) {
@@ -128,7 +128,7 @@ TEST_P(AuthInstances, OfTwoWithOneRefreshTokenOneHasTheNext) {
   }
 }
 
-TEST_P(AuthInstances, TwoTabsAtTwoInstancesGetOneSuccessor) {
+TEST_P(AuthInstances, ReturnsSameSuccessorAtBothInstances) {
   StartBoth();
   const std::string signed_in = At(a_).SignInByTelegram();
   const auto tokens = Race([&](RawClient& client) {
@@ -138,7 +138,7 @@ TEST_P(AuthInstances, TwoTabsAtTwoInstancesGetOneSuccessor) {
   EXPECT_EQ(tokens.front(), tokens.back());
 }
 
-TEST_P(AuthInstances, ALaunchThatIsGoodOnceIsGoodAtOneOfThem) {
+TEST_P(AuthInstances, AcceptsOneTimeInitDataAtOneInstanceOnly) {
   environment_["PRICHAL_AUTH_TELEGRAM_REPLAY"] = "once";
   StartBoth();
   const std::string launch = "Authorization: tma " + InitData() + "\r\n";
@@ -148,7 +148,7 @@ TEST_P(AuthInstances, ALaunchThatIsGoodOnceIsGoodAtOneOfThem) {
   EXPECT_NE(outcomes.back().find(" init_data_used"), std::string::npos) << outcomes.back();
 }
 
-TEST_P(AuthInstances, BothPublishAndTakeTheSameKeysWhoeverRotatesThem) {
+TEST_P(AuthInstances, SharesSigningKeysBetweenInstances) {
   Start(a_);
   Start(b_);
   const std::string keys = KeysOf(a_);

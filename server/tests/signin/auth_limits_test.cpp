@@ -32,7 +32,7 @@ class AuthLimitsTest : public AuthTest {
   }
 };
 
-TEST_F(AuthLimitsTest, ChallengesAreCountedByAddress) {
+TEST_F(AuthLimitsTest, LimitsChallengesPerAddress) {
   Start();
   EXPECT_EQ(ChallengesFor("192.0.2.1"), 6);
   EXPECT_EQ(ChallengesFor("192.0.2.2"), 6);
@@ -40,26 +40,26 @@ TEST_F(AuthLimitsTest, ChallengesAreCountedByAddress) {
   EXPECT_EQ(ChallengesFor("192.0.2.1"), 1);
 }
 
-TEST_F(AuthLimitsTest, OfIpv6ANetworkIsOneClient) {
+TEST_F(AuthLimitsTest, LimitsIpv6NetworkAsOneClient) {
   Start();
   EXPECT_EQ(ChallengesFor("2001:db8:0:1::1", 3), 3);
   EXPECT_EQ(ChallengesFor("2001:db8:0:1:ffff::2", 10), 3);
   EXPECT_EQ(ChallengesFor("2001:db8:0:2::1", 10), 6);
 }
 
-TEST_F(AuthLimitsTest, LoopbackIsNotLimited) {
+TEST_F(AuthLimitsTest, ExemptsLoopback) {
   Start();
   EXPECT_EQ(ChallengesFor("127.0.0.1", 30), 30);
   EXPECT_EQ(ChallengesFor("::1", 30), 30);
 }
 
-TEST_F(AuthLimitsTest, ZeroIsNoLimit) {
+TEST_F(AuthLimitsTest, TreatsZeroAsUnlimited) {
   settings_.auth.challenge_rate = 0;
   Start();
   EXPECT_EQ(ChallengesFor("192.0.2.1", 30), 30);
 }
 
-TEST_F(AuthLimitsTest, SignInsAreCountedAndThoseRefusedTwice) {
+TEST_F(AuthLimitsTest, LimitsSignInsAndCountsRejectedTwice) {
   Start();
   EXPECT_EQ(Passed(10, [&] { return SignInByTelegram(42, From("192.0.2.1")); }), 6);
   // Each of these counts as two; wallets and init data share one limit.
@@ -71,12 +71,12 @@ TEST_F(AuthLimitsTest, SignInsAreCountedAndThoseRefusedTwice) {
   EXPECT_EQ(Outcome(Post("/auth/ton", "{}", From("192.0.2.2"))), "429 rate_limited");
 }
 
-TEST_F(AuthLimitsTest, RenewalsAreCounted) {
+TEST_F(AuthLimitsTest, LimitsRenewals) {
   Start();
   EXPECT_EQ(Passed(5, [&] { return Post("/auth/refresh", {}, From("192.0.2.1")); }), 3);
 }
 
-TEST_F(AuthLimitsTest, ARefusalSaysWhenToComeAgainAndPagesMayReadIt) {
+TEST_F(AuthLimitsTest, SendsReadableRetryAfterAndRateLimitHeaders) {
   Start();
   EXPECT_EQ(ChallengesFor("192.0.2.1"), 6);
   const auto refused =

@@ -21,7 +21,7 @@ class AuthMetrics : public ::testing::Test {
   DurableServer server_;
 };
 
-TEST_F(AuthMetrics, CountWhatWasAnsweredWhereSomebodyCanSignIn) {
+TEST_F(AuthMetrics, CountsAnswersIfSignInIsEnabled) {
   server_.Start({{"PRICHAL_AUTH_TON_DOMAINS", "dapp.example.org"}});
   EXPECT_EQ(StatusOf(Ask("POST /auth/ton/challenge")), 200);
   EXPECT_EQ(StatusOf(Ask("GET /auth/session")), 401);
@@ -43,7 +43,7 @@ TEST_F(AuthMetrics, CountWhatWasAnsweredWhereSomebodyCanSignIn) {
   }
 }
 
-TEST_F(AuthMetrics, SayNothingWhereNobodyCan) {
+TEST_F(AuthMetrics, OmitsMetricsIfSignInIsDisabled) {
   server_.Start();
   const std::string unknown = Ask("GET /nothing-here");
   EXPECT_EQ(StatusOf(Ask("GET /auth/session")), StatusOf(unknown));

@@ -90,7 +90,7 @@ class AuthOidc : public OidcTest {
   std::string begun_;  ///< last response of start
 };
 
-TEST_F(AuthOidc, ABrowserIsSentToTelegramAndComesBackSignedIn) {
+TEST_F(AuthOidc, SignsInByRedirectToTelegram) {
   Start();
   const std::string state = Begin("?rd=/x%3Fy%3D1");
   ASSERT_EQ(StatusOf(begun_), 302) << begun_;
@@ -129,14 +129,14 @@ TEST_F(AuthOidc, ABrowserIsSentToTelegramAndComesBackSignedIn) {
   EXPECT_EQ(json.at("user").at("telegram").at("id"), 42);
 }
 
-TEST_F(AuthOidc, OnePersonOnTheWebAndInTheMiniAppIsOneUser) {
+TEST_F(AuthOidc, MapsWebAndMiniAppToOneUser) {
   Start();
   const std::string mini_app = SignInByTelegram(42);
   EXPECT_EQ(StatusOf(SignInAtTelegram()), 302);
   EXPECT_EQ(UserOf(Session()), UserOf(mini_app));
 }
 
-TEST_F(AuthOidc, WhatAnIdTokenDoesNotSayOfAPersonStays) {
+TEST_F(AuthOidc, KeepsUserDetailsAbsentFromIdToken) {
   Start();
   const auto telegram = [this] { return Json(Session()).at("user").at("telegram").as_object(); };
   const auto mini_app = [this](const std::string& user) {
@@ -165,7 +165,7 @@ TEST_F(AuthOidc, WhatAnIdTokenDoesNotSayOfAPersonStays) {
                             {"id", 42}, {"bot", telegram().at("bot")}, {"first_name", "Anya"}}));
 }
 
-TEST_F(AuthOidc, AStateIsOfTheBrowserThatHasBegun) {
+TEST_F(AuthOidc, RejectsStateOfOtherBrowser) {
   Start();
   const std::string state = Begin();
   issuer_.GiveToken(IdToken());
@@ -181,7 +181,7 @@ TEST_F(AuthOidc, AStateIsOfTheBrowserThatHasBegun) {
   EXPECT_EQ(StatusOf(ComeBack("code=c&state=" + others)), 302);
 }
 
-TEST_F(AuthOidc, AStateIsUsedOnce) {
+TEST_F(AuthOidc, RejectsUsedState) {
   Start();
   const std::string state = Begin();
   const CookieJar before = jar_;
@@ -193,14 +193,14 @@ TEST_F(AuthOidc, AStateIsUsedOnce) {
   EXPECT_EQ(issuer_.Times("/token"), 1U);
 }
 
-TEST_F(AuthOidc, AStateHasTenMinutes) {
+TEST_F(AuthOidc, ExpiresStateAfterTenMinutes) {
   Start();
   const std::string state = Begin();
   clock_.Step(Millis(600'000));
   EXPECT_EQ(Outcome(ComeBack("code=c&state=" + state)), "401 oidc_state");
 }
 
-TEST_F(AuthOidc, TwoTabsSignInSideBySide) {
+TEST_F(AuthOidc, SupportsTwoConcurrentTabs) {
   Start();
   const std::string one = Begin("?rd=/one");
   const std::string other = Begin("?rd=/other");
@@ -209,7 +209,7 @@ TEST_F(AuthOidc, TwoTabsSignInSideBySide) {
   EXPECT_EQ(HeaderOf(ComeBack("code=c&state=" + other), "Location"), kAuthSite + "/other");
 }
 
-TEST_F(AuthOidc, OfManyTabsTheLastFourHaveAPlace) {
+TEST_F(AuthOidc, KeepsLastFourAttempts) {
   Start();
   std::vector<std::string> states;
   for (int i = 0; i < 6; ++i) {
@@ -225,7 +225,7 @@ TEST_F(AuthOidc, OfManyTabsTheLastFourHaveAPlace) {
   }
 }
 
-TEST_F(AuthOidc, NobodyIsSentToStrangers) {
+TEST_F(AuthOidc, RejectsForeignReturnAddress) {
   Start();
   for (const std::string rd : {"//evil.example", "/%5cevil.example", "%2F%2Fevil.example",
                                "https://evil.example/", "https://app.example.org%40evil.example",
@@ -237,7 +237,7 @@ TEST_F(AuthOidc, NobodyIsSentToStrangers) {
   EXPECT_EQ(StatusOf(begun_), 302);
 }
 
-TEST_F(AuthOidc, WhoIsNotSignedInComesBackToHisPageWhichIsToldWhy) {
+TEST_F(AuthOidc, RedirectsBackWithErrorCode) {
   Start();
   const auto refused = [this](const std::string& parameters) {
     const std::string response = ComeBack(parameters + "&state=" + Begin());
@@ -256,7 +256,7 @@ TEST_F(AuthOidc, WhoIsNotSignedInComesBackToHisPageWhichIsToldWhy) {
   EXPECT_TRUE(issuer_.got().empty());
 }
 
-TEST_F(AuthOidc, APageIsToldOfTheLatestSignInAlone) {
+TEST_F(AuthOidc, ReplacesEarlierErrorInReturnAddress) {
   Start();
   const std::string denied =
       ComeBack("error=access_denied&state=" + Begin("?rd=/x%3Fy%3D1%26sign_in_error%3Dold%23z"));
@@ -266,7 +266,7 @@ TEST_F(AuthOidc, APageIsToldOfTheLatestSignInAlone) {
   EXPECT_EQ(HeaderOf(ComeBack("code=c&state=" + state), "Location"), kAuthSite + "/x?y=1#z");
 }
 
-TEST_F(AuthOidc, ACodeThatIsNotTakenSignsNobodyIn) {
+TEST_F(AuthOidc, ReportsRejectedCode) {
   Start();
   const auto answered = [this](const Issuer::Answer& answer) {
     const std::string state = Begin();
@@ -286,7 +286,7 @@ TEST_F(AuthOidc, ACodeThatIsNotTakenSignsNobodyIn) {
       "oidc_unavailable");
 }
 
-TEST_F(AuthOidc, ATokenEndpointThatIsSlowIsNotWaitedFor) {
+TEST_F(AuthOidc, TimesOutSlowTokenEndpoint) {
   oidc_timeout_ = Millis(200);
   Start();
   const std::string state = Begin();
@@ -294,7 +294,7 @@ TEST_F(AuthOidc, ATokenEndpointThatIsSlowIsNotWaitedFor) {
   EXPECT_EQ(SentBack(ComeBack("code=c&state=" + state)), "oidc_unavailable");
 }
 
-TEST_F(AuthOidc, TheIdTokenOfACodeIsVerified) {
+TEST_F(AuthOidc, VerifiesIdToken) {
   Start();
   const auto with = [this](const Change& change) { return SentBack(SignInAtTelegram(change)); };
   EXPECT_EQ(with([](auto&, auto& claims) { claims["aud"] = "7000000002"; }), "id_token_invalid");
@@ -306,7 +306,7 @@ TEST_F(AuthOidc, TheIdTokenOfACodeIsVerified) {
   EXPECT_EQ(jar_.size(), 0U);
 }
 
-TEST_F(AuthOidc, LinksToTheSessionOfAPageThatWantsIt) {
+TEST_F(AuthOidc, LinksIdentityToSessionOnRequest) {
   Start();
   const std::string wallet =
       Post("/auth/ton?cookie=1", Proof(NewChallenge()), "Sec-Fetch-Site: same-origin\r\n");
@@ -320,7 +320,7 @@ TEST_F(AuthOidc, LinksToTheSessionOfAPageThatWantsIt) {
   EXPECT_EQ(Json(Session()).at("user").at("identities").as_array().size(), 2U);
 }
 
-TEST_F(AuthOidc, NoOtherPageLinks) {
+TEST_F(AuthOidc, RejectsLinkFromForeignPage) {
   Start();
   Begin("?link=1", "Sec-Fetch-Site: same-origin\r\n");
   EXPECT_EQ(HeaderOf(begun_, "Location"), kAuthSite + "/?sign_in_error=no_session");
@@ -331,7 +331,7 @@ TEST_F(AuthOidc, NoOtherPageLinks) {
   EXPECT_EQ(Outcome(begun_), "403 foreign_page");
 }
 
-TEST_F(AuthOidc, AnotherInstanceGoesOnWithIt) {
+TEST_F(AuthOidc, CompletesAttemptAfterRestart) {
   FixtureTree data;
   data_ = data.path();
   Start();
@@ -342,7 +342,7 @@ TEST_F(AuthOidc, AnotherInstanceGoesOnWithIt) {
   EXPECT_EQ(StatusOf(ComeBack("code=c&state=" + state)), 302);
 }
 
-TEST_F(AuthOidc, IsNotThereUnlessConfigured) {
+TEST_F(AuthOidc, IsNotConfiguredWithoutClientId) {
   settings_.auth.oidc_client_id.clear();
   Start();
   Begin();
@@ -351,14 +351,14 @@ TEST_F(AuthOidc, IsNotThereUnlessConfigured) {
   EXPECT_EQ(Outcome(ComeBack("code=c&state=s")), "404 not_configured");
 }
 
-TEST_F(AuthOidc, IsNotThereWithoutASecret) {
+TEST_F(AuthOidc, IsNotConfiguredWithoutSecret) {
   settings_.auth.oidc_client_secret_file.clear();
   Start();
   Begin();
   EXPECT_EQ(Outcome(begun_), "404 not_configured");
 }
 
-TEST_F(AuthOidc, WithoutCookiesItSaysWhatToSet) {
+TEST_F(AuthOidc, ReportsRequiredCookieSetting) {
   settings_.auth.cookie = "off";
   Start();
   Begin();
@@ -366,14 +366,14 @@ TEST_F(AuthOidc, WithoutCookiesItSaysWhatToSet) {
   EXPECT_NE(Text(Json(begun_), "detail").find("set auth.cookie to lax"), std::string::npos);
 }
 
-TEST_F(AuthOidc, WhereKeysAreRequiredThereIsNoSessionWithout) {
+TEST_F(AuthOidc, RequiresDpopIfConfigured) {
   settings_.auth.dpop = "required";
   Start();
   Begin();
   EXPECT_EQ(Outcome(begun_), "400 dpop_required");
 }
 
-TEST_F(AuthOidc, ASecretThatCannotBeReadStopsTheStart) {
+TEST_F(AuthOidc, FailsToStartIfSecretIsUnreadable) {
   const auto why = [this] {
     net::Server server({.loops = 1});
     const auto made =

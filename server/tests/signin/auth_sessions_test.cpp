@@ -12,7 +12,7 @@ namespace {
 using AuthSessions = AuthTest;
 using AuthPages = AuthTest;
 
-TEST_F(AuthSessions, TellItsOwnerWhoHeIs) {
+TEST_F(AuthSessions, ReturnsSessionToItsOwner) {
   Start();
   const std::string signed_in = SignInByTelegram();
   const std::string told = Ask("GET", "/auth/session", Bearer(signed_in));
@@ -24,7 +24,7 @@ TEST_F(AuthSessions, TellItsOwnerWhoHeIs) {
             "401 token_invalid");
 }
 
-TEST_F(AuthSessions, AccessTokensHaveTheirTime) {
+TEST_F(AuthSessions, RejectsExpiredAccessToken) {
   Start();
   const std::string signed_in = SignInByTelegram();
   clock_.Step(Millis(590'000));
@@ -36,7 +36,7 @@ TEST_F(AuthSessions, AccessTokensHaveTheirTime) {
             std::string::npos);
 }
 
-TEST_F(AuthSessions, ARefreshTokenIsGoodForOneRenewal) {
+TEST_F(AuthSessions, EndsSessionWhenRefreshTokenIsReused) {
   Start();
   const std::string first = SignInByTelegram();
   const std::string second = Renew(first);
@@ -51,7 +51,7 @@ TEST_F(AuthSessions, ARefreshTokenIsGoodForOneRenewal) {
   EXPECT_EQ(Outcome(Ask("GET", "/auth/session", Bearer(third))), "401 session_revoked");
 }
 
-TEST_F(AuthSessions, TwoTabsThatRenewAtOnceGetOneSuccessor) {
+TEST_F(AuthSessions, ReturnsSameSuccessorToTwoTabs) {
   Start();
   const std::string first = SignInByTelegram();
   const std::string one = Renew(first);
@@ -61,7 +61,7 @@ TEST_F(AuthSessions, TwoTabsThatRenewAtOnceGetOneSuccessor) {
   EXPECT_EQ(Outcome(Renew(other)), "200");
 }
 
-TEST_F(AuthSessions, MadeUpRefreshTokensEndNothing) {
+TEST_F(AuthSessions, RejectsForgedRefreshTokens) {
   Start();
   const std::string signed_in = SignInByTelegram();
   EXPECT_EQ(Outcome(Post("/auth/refresh", R"({"refresh_token":"AAAA"})")), "401 token_invalid");
@@ -69,7 +69,7 @@ TEST_F(AuthSessions, MadeUpRefreshTokensEndNothing) {
   EXPECT_EQ(Outcome(Renew(signed_in)), "200");
 }
 
-TEST_F(AuthSessions, IdleTooLongItIsOver) {
+TEST_F(AuthSessions, EndsSessionAtIdleLimit) {
   settings_.auth.refresh_idle = Millis(60'000);
   Start();
   const std::string signed_in = SignInByTelegram();
@@ -77,7 +77,7 @@ TEST_F(AuthSessions, IdleTooLongItIsOver) {
   EXPECT_EQ(Outcome(Renew(signed_in)), "401 session_revoked");
 }
 
-TEST_F(AuthSessions, ABoundOneIsOfNoUseElsewhere) {
+TEST_F(AuthSessions, RejectsBoundTokenWithOtherKey) {
   Start();
   PageKey key;
   PageKey thief;
@@ -98,7 +98,7 @@ TEST_F(AuthSessions, ABoundOneIsOfNoUseElsewhere) {
   EXPECT_EQ(Outcome(Renew(signed_in, key.Header("POST", "/auth/refresh", UnixNow()))), "200");
 }
 
-TEST_F(AuthSessions, SignOutEndsThisOneOrAll) {
+TEST_F(AuthSessions, SignsOutOneOrAllSessions) {
   settings_.auth.telegram_replay = "allow";
   Start();
   const std::string one = SignInByTelegram();
@@ -112,7 +112,7 @@ TEST_F(AuthSessions, SignOutEndsThisOneOrAll) {
   EXPECT_EQ(Outcome(Ask("GET", "/auth/session", Bearer(three))), "401 session_revoked");
 }
 
-TEST_F(AuthSessions, OthersOfOneUserAreSeenAndEnded) {
+TEST_F(AuthSessions, ListsAndEndsOtherSessionsOfUser) {
   settings_.auth.telegram_replay = "allow";
   Start();
   const std::string one = SignInByTelegram();
@@ -134,7 +134,7 @@ TEST_F(AuthSessions, OthersOfOneUserAreSeenAndEnded) {
   EXPECT_EQ(Outcome(Ask("GET", "/auth/session", Bearer(stranger))), "200");
 }
 
-TEST_F(AuthSessions, AnIdentityGoesButTheLastOne) {
+TEST_F(AuthSessions, UnlinksIdentitiesExceptLast) {
   Start();
   const std::string signed_in = SignInByTelegram();
   (void)Post("/auth/ton", Proof(NewChallenge()), Bearer(signed_in));
@@ -151,7 +151,7 @@ TEST_F(AuthSessions, AnIdentityGoesButTheLastOne) {
             "409 identity_last");
 }
 
-TEST_F(AuthSessions, AStolenTokenIsWorthNoAccount) {
+TEST_F(AuthSessions, RequiresStepUpForAccountChanges) {
   Start();
   const std::string victim = SignInByTelegram();
   clock_.Step(Millis(301'000));
@@ -167,7 +167,7 @@ TEST_F(AuthSessions, AStolenTokenIsWorthNoAccount) {
   EXPECT_EQ(UserOf(SignInByTelegram()), UserOf(victim));
 }
 
-TEST_F(AuthSessions, ALinkProvesNothingAgainstWhatWasThereBefore) {
+TEST_F(AuthSessions, RejectsLinkAsProofForEarlierIdentity) {
   Start();
   const std::string signed_in = SignInByTelegram();
   clock_.Step(Millis(200'000));
@@ -186,7 +186,7 @@ TEST_F(AuthSessions, ALinkProvesNothingAgainstWhatWasThereBefore) {
   EXPECT_EQ(Outcome(unlink_telegram()), "204");
 }
 
-TEST_F(AuthSessions, InitDataProvesWhenItWasMade) {
+TEST_F(AuthSessions, DatesProofByInitData) {
   Start();
   const std::string made = InitData();
   clock_.Step(Millis(400'000));
@@ -197,7 +197,7 @@ TEST_F(AuthSessions, InitDataProvesWhenItWasMade) {
             "403 step_up_required");
 }
 
-TEST_F(AuthSessions, CookiesInTheirPlaceForWhoWantsThem) {
+TEST_F(AuthSessions, SetsCookiesOnRequest) {
   settings_.auth.cookie = "lax";
   Start();
   const std::string ours = "Origin: " + kAuthSite + "\r\n";
@@ -225,7 +225,7 @@ TEST_F(AuthSessions, CookiesInTheirPlaceForWhoWantsThem) {
   EXPECT_EQ(Outcome(Ask("GET", "/auth/session", session)), "401 session_revoked");
 }
 
-TEST_F(AuthSessions, ACookieLinksOnlyWhenItsPageSaysSo) {
+TEST_F(AuthSessions, LinksByCookieOnlyOnExplicitRequest) {
   settings_.auth.cookie = "lax";
   Start();
   const std::string ours = "Origin: " + kAuthSite + "\r\n";
@@ -240,7 +240,7 @@ TEST_F(AuthSessions, ACookieLinksOnlyWhenItsPageSaysSo) {
   EXPECT_EQ(UserOf(Post("/auth/ton", linking, cookie)), UserOf(response));
 }
 
-TEST_F(AuthPages, OnlyNamedOnesMayReadAndAsk) {
+TEST_F(AuthPages, AllowsOnlyConfiguredOrigins) {
   settings_.auth.origins = {"https://shop.example.org"};
   Start();
   for (const auto& page : {kAuthSite, std::string("https://shop.example.org")}) {
@@ -254,7 +254,7 @@ TEST_F(AuthPages, OnlyNamedOnesMayReadAndAsk) {
   EXPECT_EQ(HeaderOf(refused, "Vary"), "Origin");
 }
 
-TEST_F(AuthPages, PreflightsOfThemAloneArePermitted) {
+TEST_F(AuthPages, AllowsPreflightsOnlyOfConfiguredOrigins) {
   Start();
   const std::string ours = Ask("OPTIONS", "/auth/ton", "Origin: " + kAuthSite + "\r\n");
   EXPECT_EQ(StatusOf(ours), 204);
@@ -266,7 +266,7 @@ TEST_F(AuthPages, PreflightsOfThemAloneArePermitted) {
   EXPECT_FALSE(HeaderOf(theirs, "Access-Control-Allow-Methods"));
 }
 
-TEST_F(AuthPages, WhatIsNotThereIsAProblemToo) {
+TEST_F(AuthPages, ReportsUnknownPathsAsProblemJson) {
   Start();
   const std::string unknown = Ask("GET", "/auth/nothing");
   EXPECT_EQ(Outcome(unknown), "404 not_found");

@@ -38,7 +38,7 @@ class AuthTokens : public AuthTest {
   }
 };
 
-TEST_F(AuthTokens, AreToldToWhoKnowsTheSecret) {
+TEST_F(AuthTokens, IntrospectsWithSecret) {
   StartWithSecret();
   const std::string signed_in = SignInByTelegram();
   const std::string token = Text(Json(signed_in), "access_token");
@@ -55,7 +55,7 @@ TEST_F(AuthTokens, AreToldToWhoKnowsTheSecret) {
   EXPECT_EQ(StatusOf(Introspect(token, "Basic " + Base64UrlEncode("api:" + kSecret))), 200);
 }
 
-TEST_F(AuthTokens, AreToldToNobodyElse) {
+TEST_F(AuthTokens, RejectsIntrospectionWithWrongSecret) {
   StartWithSecret();
   const std::string token = Text(Json(SignInByTelegram()), "access_token");
   EXPECT_EQ(Outcome(Introspect(token, "Bearer " + kSecret + "x")), "401 client_invalid");
@@ -66,13 +66,13 @@ TEST_F(AuthTokens, AreToldToNobodyElse) {
   EXPECT_EQ(Outcome(Introspect("")), "400 token_absent");
 }
 
-TEST_F(AuthTokens, NobodyAsksWhereThereIsNoSecret) {
+TEST_F(AuthTokens, RejectsIntrospectionWithoutConfiguredSecret) {
   Start();
   const std::string token = Text(Json(SignInByTelegram()), "access_token");
   EXPECT_EQ(Outcome(Introspect(token, "Bearer ")), "404 not_configured");
 }
 
-TEST_F(AuthTokens, CountUntilTheirSessionEndsOrTheyAreOver) {
+TEST_F(AuthTokens, IsActiveUntilExpiryOrSessionEnd) {
   StartWithSecret();
   const std::string signed_in = SignInByTelegram();
   const std::string token = Text(Json(signed_in), "access_token");
@@ -87,7 +87,7 @@ TEST_F(AuthTokens, CountUntilTheirSessionEndsOrTheyAreOver) {
   EXPECT_FALSE(Counts(other));
 }
 
-TEST_F(AuthTokens, OfRefreshTokensTheCurrentOneCountsAndIsNotUsedUp) {
+TEST_F(AuthTokens, IntrospectsCurrentRefreshTokenWithoutUsingIt) {
   StartWithSecret();
   const std::string signed_in = SignInByTelegram();
   const std::string first = RefreshOf(signed_in);
@@ -113,7 +113,7 @@ TEST_F(AuthTokens, OfRefreshTokensTheCurrentOneCountsAndIsNotUsedUp) {
   EXPECT_FALSE(Counts(RefreshOf(renewed)));
 }
 
-TEST_F(AuthTokens, ARefreshTokenCountsUntilItsSessionIsOver) {
+TEST_F(AuthTokens, RefreshTokenIsActiveUntilSessionEnds) {
   StartWithSecret();
   const std::string token = RefreshOf(SignInByTelegram());
   clock_.Step(settings_.auth.refresh_idle - Millis(60'000));
@@ -122,7 +122,7 @@ TEST_F(AuthTokens, ARefreshTokenCountsUntilItsSessionIsOver) {
   EXPECT_FALSE(Counts(token));
 }
 
-TEST_F(AuthTokens, ARefreshTokenOfAPageWithAKeySaysWhich) {
+TEST_F(AuthTokens, BoundRefreshTokenReportsItsKey) {
   StartWithSecret();
   PageKey key;
   const std::string signed_in =
@@ -133,7 +133,7 @@ TEST_F(AuthTokens, ARefreshTokenOfAPageWithAKeySaysWhich) {
   EXPECT_EQ(Text(json.at("cnf").as_object(), "jkt"), key.thumbprint());
 }
 
-TEST_F(AuthTokens, WhoHoldsOneEndsItsSession) {
+TEST_F(AuthTokens, RevokesSessionOfPresentedToken) {
   Start();
   for (const char* kind : {"access_token", "refresh_token"}) {
     const std::string signed_in = SignInByTelegram();

@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "tests/fixtures/auth_fixture.h"
 #include "config/key.h"
 #include "signin/token/access_token.h"
+#include "tests/fixtures/auth_fixture.h"
 
 namespace prichal::app {
 namespace {
@@ -41,7 +41,7 @@ class AuthVerify : public AuthTest {
   }
 };
 
-TEST_F(AuthVerify, TellsWhoItIsInEveryHeader) {
+TEST_F(AuthVerify, SendsIdentityHeaders) {
   Start();
   const std::string signed_in = SignInByTelegram();
   // The first response comes from the ledger, later ones from the cache.
@@ -59,7 +59,7 @@ TEST_F(AuthVerify, TellsWhoItIsInEveryHeader) {
   }
 }
 
-TEST_F(AuthVerify, WhatIsNotKnownIsToldAsEmpty) {
+TEST_F(AuthVerify, SendsEmptyHeadersForUnknownValues) {
   Start();
   const std::string wallet = SignInByWallet();
   ASSERT_EQ(Outcome(wallet), "200");
@@ -78,7 +78,7 @@ TEST_F(AuthVerify, WhatIsNotKnownIsToldAsEmpty) {
   EXPECT_EQ(Outcome(Verify(forged)), "401 no_session");
 }
 
-TEST_F(AuthVerify, AnyMethodIsAsked) {
+TEST_F(AuthVerify, AnswersEveryMethod) {
   Start();
   const std::string bearer = Bearer(SignInByTelegram());
   for (const char* method : {"GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS", "PROPFIND"}) {
@@ -91,7 +91,7 @@ TEST_F(AuthVerify, AnyMethodIsAsked) {
   }
 }
 
-TEST_F(AuthVerify, NobodyIsToldHowToSignIn) {
+TEST_F(AuthVerify, SendsWwwAuthenticateWithoutSession) {
   Start();
   const std::string nobody = Verify();
   EXPECT_EQ(Outcome(nobody), "401 no_session");
@@ -101,7 +101,7 @@ TEST_F(AuthVerify, NobodyIsToldHowToSignIn) {
   EXPECT_NE(Says(bad, "WWW-Authenticate", "").find("error=\"invalid_token\""), std::string::npos);
 }
 
-TEST_F(AuthVerify, ThePageThatAsksItsBackEndMayBeOfAnyOrigin) {
+TEST_F(AuthVerify, AcceptsBearerTokenFromAnyOrigin) {
   Start();
   const std::string bearer = Bearer(SignInByTelegram());
   EXPECT_EQ(StatusOf(Verify(bearer + "Origin: https://partner.example\r\n")), 204);
@@ -112,7 +112,7 @@ TEST_F(AuthVerify, ThePageThatAsksItsBackEndMayBeOfAnyOrigin) {
   EXPECT_EQ(Says(foreign, "Access-Control-Allow-Origin", ""), "none");
 }
 
-TEST_F(AuthVerify, RequiresWhatTheProxyAsks) {
+TEST_F(AuthVerify, EnforcesRequiredIdentitiesAndNetwork) {
   Start();
   const std::string telegram = Bearer(SignInByTelegram());
   EXPECT_EQ(Outcome(Verify(telegram, "?require=telegram")), "204");
@@ -126,7 +126,7 @@ TEST_F(AuthVerify, RequiresWhatTheProxyAsks) {
   EXPECT_EQ(Outcome(Verify(wallet, "?network=-3")), "403 network_required");
 }
 
-TEST_F(AuthVerify, AnOldProofIsNotEnough) {
+TEST_F(AuthVerify, RejectsProofOlderThanMaxAge) {
   Start();
   const std::string bearer = Bearer(SignInByTelegram());
   clock_.Step(Millis(300'000));
@@ -134,7 +134,7 @@ TEST_F(AuthVerify, AnOldProofIsNotEnough) {
   EXPECT_EQ(Outcome(Verify(bearer, "?max_age=290")), "403 proof_too_old");
 }
 
-TEST_F(AuthVerify, WhatIsNotUnderstoodLetsNobodyIn) {
+TEST_F(AuthVerify, RejectsInvalidParameters) {
   Start();
   const std::string bearer = Bearer(SignInByTelegram());
   for (const char* query : {"?require=", "?require", "?require=Telegram", "?require=telegram,",
@@ -145,7 +145,7 @@ TEST_F(AuthVerify, WhatIsNotUnderstoodLetsNobodyIn) {
   }
 }
 
-TEST_F(AuthVerify, HeadersHaveTheNamesOfTheConfiguration) {
+TEST_F(AuthVerify, UsesConfiguredHeaderNames) {
   settings_.auth.headers = "remote";
   Start();
   const std::string signed_in = SignInByTelegram();
@@ -157,7 +157,7 @@ TEST_F(AuthVerify, HeadersHaveTheNamesOfTheConfiguration) {
   EXPECT_EQ(Says(answer, "User", "Remote-"), UserOf(signed_in));
 }
 
-TEST_F(AuthVerify, AWalletOfTheNetworkThatIsAskedFor) {
+TEST_F(AuthVerify, SelectsWalletOfRequestedNetwork) {
   Start();
   const std::string signed_in = SignInByWallet("valid-v3r2-mainnet");
   const std::string bearer = Bearer(signed_in);
@@ -172,7 +172,7 @@ TEST_F(AuthVerify, AWalletOfTheNetworkThatIsAskedFor) {
   EXPECT_EQ(Says(Verify(bearer, "?network=-3"), "Ton-Address"), test);
 }
 
-TEST_F(AuthVerify, ACookieThatChangesSomethingComesFromOurPages) {
+TEST_F(AuthVerify, RejectsCookieFromForeignPageOnUnsafeMethod) {
   settings_.auth.cookie = "lax";
   Start();
   const std::string signed_in =
@@ -198,7 +198,7 @@ TEST_F(AuthVerify, ACookieThatChangesSomethingComesFromOurPages) {
       "403 foreign_page");
 }
 
-TEST_F(AuthVerify, ABoundSessionShowsItsKeyForTheRequestThatWasMade) {
+TEST_F(AuthVerify, RequiresDpopProofOfForwardedRequest) {
   Start();
   PageKey key;
   const std::string signed_in =
@@ -229,7 +229,7 @@ TEST_F(AuthVerify, ABoundSessionShowsItsKeyForTheRequestThatWasMade) {
   EXPECT_EQ(Outcome(Verify(dpop + Forwarded("GET", "/api/buy") + once)), "401 dpop_invalid");
 }
 
-TEST_F(AuthVerify, BackEndsGetATokenOfTheirOwn) {
+TEST_F(AuthVerify, PassesJwtToBackend) {
   settings_.auth.pass_jwt = true;
   Start();
   const std::string signed_in = SignInByTelegram();
@@ -247,7 +247,7 @@ TEST_F(AuthVerify, BackEndsGetATokenOfTheirOwn) {
   EXPECT_NE(next, line);
 }
 
-TEST_F(AuthVerify, ATokenForBackEndsCountsNowhereElse) {
+TEST_F(AuthVerify, RejectsBackendJwtAsAccessToken) {
   settings_.auth.pass_jwt = true;
   Start();
   PageKey key;
@@ -279,7 +279,7 @@ TEST_F(AuthVerify, ATokenForBackEndsCountsNowhereElse) {
       << "the session goes on";
 }
 
-TEST_F(AuthVerify, WhoHasSignedOutIsOutAtOnceOnEveryLoop) {
+TEST_F(AuthVerify, RejectsSessionOnEveryLoopAfterSignOut) {
   Start();
   for (int round = 0; round < 20; ++round) {
     const std::string bearer = Bearer(SignInByTelegram());
@@ -293,7 +293,7 @@ TEST_F(AuthVerify, WhoHasSignedOutIsOutAtOnceOnEveryLoop) {
   }
 }
 
-TEST_F(AuthVerify, WhatBecomesOfAUserIsSeenAtOnce) {
+TEST_F(AuthVerify, ReflectsUserChangesAtOnce) {
   Start();
   const std::string signed_in = SignInByTelegram();
   const std::string bearer = Bearer(signed_in);
@@ -306,7 +306,7 @@ TEST_F(AuthVerify, WhatBecomesOfAUserIsSeenAtOnce) {
   for (int i = 0; i < 8; ++i) EXPECT_EQ(Says(Verify(bearer), "Telegram-Id"), "");
 }
 
-TEST_F(AuthVerify, ATokenThatIsKnownHasItsTimeAllTheSame) {
+TEST_F(AuthVerify, RejectsCachedTokenAfterExpiry) {
   Start();
   const std::string bearer = Bearer(SignInByTelegram());
   for (int i = 0; i < 4; ++i) EXPECT_EQ(StatusOf(Verify(bearer)), 204);
@@ -314,7 +314,7 @@ TEST_F(AuthVerify, ATokenThatIsKnownHasItsTimeAllTheSame) {
   EXPECT_EQ(Outcome(Verify(bearer)), "401 token_expired");
 }
 
-TEST_F(AuthVerify, ATokenOfAKeyThatWasWithdrawnIsKnownNoMore) {
+TEST_F(AuthVerify, RejectsCachedTokenOfWithdrawnKey) {
   Start();
   const std::string bearer = Bearer(SignInByTelegram());
   for (int i = 0; i < 4; ++i) EXPECT_EQ(StatusOf(Verify(bearer)), 204);

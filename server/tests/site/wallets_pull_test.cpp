@@ -44,7 +44,7 @@ class WalletsPull : public ::testing::Test {
   curl::HttpsClient https_;
 };
 
-TEST_F(WalletsPull, MakesIconsOfPictures) {
+TEST_F(WalletsPull, ConvertsImagesToIcons) {
   upstream_.Publish({upstream_.Wallet("quay", 0x3366cc), upstream_.Wallet("pier", 0xcc6633)});
   const auto pulled = Pull();
   ASSERT_TRUE(pulled) << pulled.error().words;
@@ -59,7 +59,7 @@ TEST_F(WalletsPull, MakesIconsOfPictures) {
   EXPECT_EQ(icon->width, image::kIconSide);
 }
 
-TEST_F(WalletsPull, AsksOnlyForWhatHasChanged) {
+TEST_F(WalletsPull, DownloadsOnlyChanges) {
   upstream_.Publish({upstream_.Wallet("quay", 0x3366cc)}, "ETag: \"list-1\"\r\n");
   const auto png = image::FixturePng(image::FixturePixels(288, 288, 0x3366cc));
   upstream_.Say("/quay.png", {.body = png, .lines = "ETag: \"icon-1\"\r\n"});
@@ -84,7 +84,7 @@ TEST_F(WalletsPull, AsksOnlyForWhatHasChanged) {
   EXPECT_TRUE(third->changed);
 }
 
-TEST_F(WalletsPull, AListThatIsNoneIsRefused) {
+TEST_F(WalletsPull, RejectsMalformedList) {
   ExpectFailure(Reason::kStatus);  // 404
   upstream_.Say("/wallets-v2.json", {.body = "<html>we moved</html>"});
   ExpectFailure(Reason::kMalformed);
@@ -108,7 +108,7 @@ TEST_F(WalletsPull, AListThatIsNoneIsRefused) {
   ExpectFailure(Reason::kUnreachable);
 }
 
-TEST_F(WalletsPull, AServerThatIsBusySaysWhenToComeAgain) {
+TEST_F(WalletsPull, HonorsRetryAfter) {
   upstream_.Say("/wallets-v2.json",
                 {.status = "503 Unavailable", .body = "", .lines = "Retry-After: 7200\r\n"});
   const auto pulled = Pull();
@@ -116,7 +116,7 @@ TEST_F(WalletsPull, AServerThatIsBusySaysWhenToComeAgain) {
   EXPECT_EQ(pulled.error().retry_after, std::chrono::seconds(7'200));
 }
 
-TEST_F(WalletsPull, AListThatHasLostMostOfItsWalletsIsRefused) {
+TEST_F(WalletsPull, RejectsListThatLostMostWallets) {
   std::vector<std::string> entries;
   for (const auto* name : {"a", "b", "c", "d", "e"}) entries.push_back(upstream_.Wallet(name, 1));
   upstream_.Publish(entries);
@@ -137,7 +137,7 @@ TEST_F(WalletsPull, AListThatHasLostMostOfItsWalletsIsRefused) {
   EXPECT_TRUE(Pull(&elsewhere));
 }
 
-TEST_F(WalletsPull, APictureThatCannotBeUsedCostsItsWalletTheIconAlone) {
+TEST_F(WalletsPull, DropsOnlyIconForUnusableImage) {
   using Answer = WalletsUpstream::Answer;
   const auto png = image::FixturePng(image::FixturePixels(288, 288, 0x3366cc));
   const std::map<std::string, std::pair<Answer, Reason>> bad{
@@ -168,7 +168,7 @@ TEST_F(WalletsPull, APictureThatCannotBeUsedCostsItsWalletTheIconAlone) {
   }
 }
 
-TEST_F(WalletsPull, TheIconFromBeforeStaysWhereThePictureIsGone) {
+TEST_F(WalletsPull, KeepsOldIconIfImageIsGone) {
   upstream_.Publish({upstream_.Wallet("quay", 0x3366cc)});
   const auto before = Pull();
   ASSERT_TRUE(before);
@@ -180,7 +180,7 @@ TEST_F(WalletsPull, TheIconFromBeforeStaysWhereThePictureIsGone) {
   EXPECT_EQ(after->snapshot->icons.at("quay").webp, before->snapshot->icons.at("quay").webp);
 }
 
-TEST_F(WalletsPull, AListLeadsToNoAddressOfThisMachineOrOfAPrivateNetwork) {
+TEST_F(WalletsPull, RejectsLocalAndPrivateImageAddresses) {
   WalletsUpstream inside;  // a foreign server on this machine
   const auto port = inside.origin().substr(inside.origin().rfind(':'));
   upstream_.Publish({upstream_.Wallet("quay", 1),
@@ -203,7 +203,7 @@ TEST_F(WalletsPull, AListLeadsToNoAddressOfThisMachineOrOfAPrivateNetwork) {
   EXPECT_TRUE(inside.Asked("/a").empty());
 }
 
-TEST_F(WalletsPull, WhatAPrichalServesIsAMirror) {
+TEST_F(WalletsPull, AcceptsOtherPrichalAsMirror) {
   upstream_.Publish({upstream_.Wallet("quay", 0x3366cc),
                      WalletsUpstream::Entry("bare", upstream_.origin() + "/nothing")});
   const auto pulled = Pull();
@@ -223,7 +223,7 @@ TEST_F(WalletsPull, WhatAPrichalServesIsAMirror) {
   EXPECT_EQ(again->snapshot->icons.size(), 1U);
 }
 
-TEST_F(WalletsPull, PlainHttpStaysInPrivateNetworks) {
+TEST_F(WalletsPull, RejectsPlainHttpToInternet) {
   const auto pulled =
       wallets::Puller(https_, {.source = "http://1.1.1.1/wallets-v2.json"}).Pull(nullptr, kNow);
   ASSERT_FALSE(pulled);
@@ -231,7 +231,7 @@ TEST_F(WalletsPull, PlainHttpStaysInPrivateNetworks) {
   EXPECT_EQ(pulled.error().words, "is plain http and leads out into the internet; use https");
 }
 
-TEST_F(WalletsPull, WhoStallsLosesHisTime) {
+TEST_F(WalletsPull, TimesOutStalledUpstream) {
   upstream_.Say("/wallets-v2.json", {.body = "[]", .end = End::kStall});
   auto options = Options();
   options.list_timeout = Millis(100);
@@ -254,7 +254,7 @@ TEST_F(WalletsPull, WhoStallsLosesHisTime) {
   EXPECT_EQ(pulled->icon_failures[0].failure.reason, Reason::kTimeout);
 }
 
-TEST_F(WalletsPull, EndsWhenItIsStoppedAndNotBefore) {
+TEST_F(WalletsPull, EndsOnlyWhenStopped) {
   upstream_.Say("/wallets-v2.json", {.body = "[]", .end = End::kStall});
   wallets::Puller puller(https_, Options());
   std::optional<Result<Pulled, wallets::DownloadFailure>> result;

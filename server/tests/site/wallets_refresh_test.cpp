@@ -65,7 +65,7 @@ class WalletsRefreshTest : public ProcessTest {
   WalletsUpstream upstream_;
 };
 
-TEST_F(WalletsRefreshTest, ServesIconsOfOurOwnUnderAPolicyThatNamesNobodyElse) {
+TEST_F(WalletsRefreshTest, ServesOwnIconsUnderPolicyForOwnOrigin) {
   upstream_.Publish({upstream_.Wallet("quay", 0x3366cc), upstream_.Wallet("pier", 0xcc6633),
                      WalletsUpstream::Entry("bare", "https://127.0.0.1:1/bare.png"), "7"});
   ServerProcess server(Serve({}), From(upstream_.source(), "3600"));
@@ -102,7 +102,7 @@ TEST_F(WalletsRefreshTest, ServesIconsOfOurOwnUnderAPolicyThatNamesNobodyElse) {
       << server.err();
 }
 
-TEST_F(WalletsRefreshTest, ARestartWithoutNetworkServesTheLastList) {
+TEST_F(WalletsRefreshTest, ServesLastListAfterRestartWithoutNetwork) {
   upstream_.Publish({upstream_.Wallet("quay", 0x3366cc)});
   std::string icon;
   {
@@ -127,7 +127,7 @@ TEST_F(WalletsRefreshTest, ARestartWithoutNetworkServesTheLastList) {
   EXPECT_EQ(server.Wait(), 0) << server.err();
 }
 
-TEST_F(WalletsRefreshTest, AFileThatIsBrokenIsPassedOver) {
+TEST_F(WalletsRefreshTest, IgnoresBrokenSnapshotFile) {
   tree_.Write("data/wallets.snapshot", "prichal wallets 1 0000\n{}");
   ServerProcess server(Serve({}), From(upstream_.source(), "0"));
   const auto at = ReadAddresses(server);
@@ -140,7 +140,7 @@ TEST_F(WalletsRefreshTest, AFileThatIsBrokenIsPassedOver) {
   EXPECT_TRUE(Has(server.err(), "the wallets list that was kept is not used")) << server.err();
 }
 
-TEST_F(WalletsRefreshTest, WhateverTheUpstreamDoesTheLastListGoesOn) {
+TEST_F(WalletsRefreshTest, KeepsLastListIfUpstreamFails) {
   const std::vector<std::string> good{upstream_.Wallet("quay", 1), upstream_.Wallet("pier", 2),
                                       upstream_.Wallet("mole", 3)};
   upstream_.Publish(good);
@@ -173,7 +173,7 @@ TEST_F(WalletsRefreshTest, WhateverTheUpstreamDoesTheLastListGoesOn) {
   EXPECT_EQ(server.Wait(), 0) << server.err();
 }
 
-TEST_F(WalletsRefreshTest, NobodyWaitsForAnUpstreamThatStalls) {
+TEST_F(WalletsRefreshTest, StalledUpstreamDelaysNoRequestOrExit) {
   upstream_.Say("/wallets-v2.json", {.body = "[]", .end = End::kStall});
   ServerProcess server(Serve({}), From(upstream_.source()));
   const auto at = ReadAddresses(server);
@@ -184,7 +184,7 @@ TEST_F(WalletsRefreshTest, NobodyWaitsForAnUpstreamThatStalls) {
   EXPECT_EQ(upstream_.Asked("/wallets-v2.json").size(), 1U);
 }
 
-TEST_F(WalletsRefreshTest, WhatWasPulledByHandIsTakenAtTheStartAndOnReload) {
+TEST_F(WalletsRefreshTest, LoadsManuallyPulledListAtStartAndReload) {
   const auto pull = [&](std::vector<std::string> more) {
     std::vector<std::string> arguments{"wallets",          "pull", "--from",
                                        upstream_.source(), "--to", tree_.path("data")};
@@ -219,7 +219,7 @@ TEST_F(WalletsRefreshTest, WhatWasPulledByHandIsTakenAtTheStartAndOnReload) {
   EXPECT_EQ(server.Wait(), 0) << server.err();
 }
 
-TEST_F(WalletsRefreshTest, AReloadMayTurnItOnAndChangeTheMirror) {
+TEST_F(WalletsRefreshTest, EnablesRefreshAndChangesSourceOnReload) {
   const auto configure = [&](const std::string& wallets) {
     tree_.Write(
         "prichal.toml",

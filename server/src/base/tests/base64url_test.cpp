@@ -17,7 +17,7 @@ TEST(Base64Url, EncodesWithoutPadding) {
   EXPECT_EQ(Base64UrlEncode("\x03\xec\xff\xe0\xc1"), "A-z_4ME");
 }
 
-TEST(Base64Url, DecodesWhatItEncodes) {
+TEST(Base64Url, RoundTripsAnyLength) {
   std::string bytes;
   for (int i = 0; i < 300; ++i) {
     EXPECT_EQ(Base64UrlDecode(Base64UrlEncode(bytes)), bytes);
@@ -25,7 +25,7 @@ TEST(Base64Url, DecodesWhatItEncodes) {
   }
 }
 
-TEST(Base64Url, RefusesWhatIsNotTheOneTextOfItsBytes) {
+TEST(Base64Url, RejectsNonCanonicalText) {
   for (const std::string_view text :
        {"Zg==", "Zg=", "Z", "Zm9vY", "Zm 8", "Zm8\n", "+/+/", "Zh", "Zm9", "Zg\xc3\xa9", "Zm8."}) {
     EXPECT_EQ(Base64UrlDecode(text), std::nullopt) << text;
@@ -33,7 +33,7 @@ TEST(Base64Url, RefusesWhatIsNotTheOneTextOfItsBytes) {
   EXPECT_EQ(Base64UrlDecode(std::string_view("Zm\0v", 4)), std::nullopt);
 }
 
-TEST(Base64Url, FillsAnArrayOfItsSizeAlone) {
+TEST(Base64Url, DecodesOnlyIntoArrayOfExactSize) {
   std::array<unsigned char, 3> three{};
   EXPECT_TRUE(Base64UrlDecode("Zm9v", three));
   EXPECT_EQ(three, (std::array<unsigned char, 3>{'f', 'o', 'o'}));

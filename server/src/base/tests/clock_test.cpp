@@ -33,7 +33,7 @@ Found LooksAtSleep() {
   return static_cast<Found>(WEXITSTATUS(status));
 }
 
-TEST(MachineClock, GoesOnWhileTheMachineSleeps) {
+TEST(MachineClock, CountsTimeInSuspend) {
   // Uses a child process, because only a process with one thread can create a user namespace.
   const pid_t child = fork();
   if (child == 0) _exit(LooksAtSleep());

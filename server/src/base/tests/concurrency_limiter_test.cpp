@@ -11,7 +11,7 @@
 namespace prichal {
 namespace {
 
-TEST(CountedSet, FindsTheEntryOfANetworkAndAFreeOne) {
+TEST(CountedSet, FindsEntryOfNetworkAndFreeEntry) {
   const CountedSet set{{CountedSet::Pack(1, 3), 0, CountedSet::Pack(2, 5), 0}};
   const auto known = set.CountOf(2);
   EXPECT_EQ(known.open, 5U);
@@ -24,13 +24,13 @@ TEST(CountedSet, FindsTheEntryOfANetworkAndAFreeOne) {
 }
 
 /// Two threads can add a network at the same moment, each to a different entry.
-TEST(CountedSet, AddsBothEntriesOfANetwork) {
+TEST(CountedSet, SumsDuplicateEntriesOfNetwork) {
   const CountedSet set{{CountedSet::Pack(7, 2), CountedSet::Pack(8, 100), CountedSet::Pack(7, 3)}};
   EXPECT_EQ(set.CountOf(7).open, 5U);
   EXPECT_EQ(set.CountOf(7).own, 2U);
 }
 
-TEST(CountedSet, AnEntryThatCountsNothingIsFree) {
+TEST(CountedSet, ReusesEntryWithZeroCount) {
   CountedSet set;
   set.entries.fill(CountedSet::Pack(1, 1));
   EXPECT_EQ(set.CountOf(2).free, AddressTable::kWays);
@@ -40,12 +40,12 @@ TEST(CountedSet, AnEntryThatCountsNothingIsFree) {
 }
 
 /// The lower bits of the hash choose the set, so they are not part of the tag.
-TEST(CountedSet, ATagIsWhatTheSetDoesNotSay) {
+TEST(CountedSet, TagsWithUpperHashBits) {
   EXPECT_EQ(CountedSet::TagOf(0xabcdef0123456789), 0xabcdef0123U);
   EXPECT_EQ(CountedSet::Pack(0xabcdef0123, 4), 0xabcdef0123000004U);
 }
 
-TEST(ConcurrencyLimiter, CountsWhatIsOpen) {
+TEST(ConcurrencyLimiter, LimitsOpenConnectionsPerAddress) {
   ConcurrencyLimiter limit(2, 64, kHash);
   const IpAddress client = Address("192.0.2.1");
   const auto one = limit.Open(client);
@@ -58,7 +58,7 @@ TEST(ConcurrencyLimiter, CountsWhatIsOpen) {
   EXPECT_FALSE(limit.Open(client));
 }
 
-TEST(ConcurrencyLimiter, NetworksAroundAnAddressCountToo) {
+TEST(ConcurrencyLimiter, LimitsSurroundingNetworks) {
   ConcurrencyLimiter limit(2, 1 << 16, kHash);
   std::vector<ConcurrencyLimiter::Entry> open;
   for (int i = 0; i < 256; ++i) {
@@ -71,7 +71,7 @@ TEST(ConcurrencyLimiter, NetworksAroundAnAddressCountToo) {
   EXPECT_TRUE(limit.Open(Address("2001:db8:1:99::1")));
 }
 
-TEST(ConcurrencyLimiter, WhenNoEntryIsFreeItDoesNotCount) {
+TEST(ConcurrencyLimiter, AllowsUncountedConnectionsWhenTableIsFull) {
   ConcurrencyLimiter limit(1, 8, kHash);
   std::vector<ConcurrencyLimiter::Entry> entries;
   for (int i = 0; i < 9; ++i) entries.push_back(limit.Open(Numbered(i)).value());
@@ -83,7 +83,7 @@ TEST(ConcurrencyLimiter, WhenNoEntryIsFreeItDoesNotCount) {
     EXPECT_NE(limit.Open(Numbered(i)), ConcurrencyLimiter::kNotCounted);
 }
 
-TEST(ConcurrencyLimiter, NothingIsLostBetweenLoops) {
+TEST(ConcurrencyLimiter, CountsCorrectlyFromManyThreads) {
   constexpr std::size_t kMost = 10;
   ConcurrencyLimiter limit(kMost, 64, kHash);
   std::vector<std::thread> loops;

@@ -17,7 +17,7 @@ struct Pipe {
   std::array<int, 2> ends{};
 };
 
-TEST(Descriptor, IsClosedWithItsLastOwner) {
+TEST(Descriptor, ClosesWithLastOwner) {
   const Pipe pipe;
   const Descriptor writer(pipe.ends[1]);
   {
@@ -29,7 +29,7 @@ TEST(Descriptor, IsClosedWithItsLastOwner) {
   EXPECT_TRUE(IsOpen(writer.fd()));
 }
 
-TEST(Descriptor, IsClosedWhenAnotherTakesItsPlace) {
+TEST(Descriptor, ClosesOnMoveAssignment) {
   const Pipe pipe;
   Descriptor descriptor(pipe.ends[0]);
   descriptor = Descriptor(pipe.ends[1]);
@@ -38,7 +38,7 @@ TEST(Descriptor, IsClosedWhenAnotherTakesItsPlace) {
   EXPECT_TRUE(IsOpen(pipe.ends[1]));
 }
 
-TEST(Descriptor, ThatIsReleasedStaysOpen) {
+TEST(Descriptor, StaysOpenAfterRelease) {
   const Pipe pipe;
   const Descriptor writer(pipe.ends[1]);
   EXPECT_EQ(Descriptor(pipe.ends[0]).Release(), pipe.ends[0]);
@@ -46,7 +46,7 @@ TEST(Descriptor, ThatIsReleasedStaysOpen) {
   EXPECT_TRUE(IsOpen(reader.fd()));
 }
 
-TEST(Descriptor, IsReadAndWrittenWhole) {
+TEST(Descriptor, ReadsAndWritesCompletely) {
   const Pipe pipe;
   const Descriptor reader(pipe.ends[0]);
   {
@@ -62,7 +62,7 @@ TEST(Descriptor, IsReadAndWrittenWhole) {
   EXPECT_EQ(text, "ng");
 }
 
-TEST(Descriptor, SaysWhatCouldNotBeWrittenOrRead) {
+TEST(Descriptor, ReturnsUnwrittenRestAndErrno) {
   const Pipe pipe;
   const Descriptor reader(pipe.ends[0]);
   const Descriptor writer(pipe.ends[1]);

@@ -7,7 +7,7 @@
 namespace prichal {
 namespace {
 
-TEST(Fingerprints, TellTextsApart) {
+TEST(Fingerprints, DiffersForDifferentTexts) {
   const Fingerprints fingerprints;
   const Fingerprint one = fingerprints.Compute({"a", "b", "c"});
   EXPECT_EQ(one, fingerprints.Compute({"a", "b", "c"}));
@@ -16,7 +16,7 @@ TEST(Fingerprints, TellTextsApart) {
   EXPECT_FALSE(fingerprints.Compute({}).empty());
 }
 
-TEST(Fingerprints, HaveNoLengthAtWhichTheyEnd) {
+TEST(Fingerprints, CoversTextsOfAnyLength) {
   const Fingerprints fingerprints;
   Fingerprint before = fingerprints.Compute({"id", ""});
   for (const std::size_t size : {1U, 2'029U, 2'030U, 2'031U, 2'032U, 1'000'000U, 1'000'001U}) {
@@ -30,13 +30,13 @@ TEST(Fingerprints, HaveNoLengthAtWhichTheyEnd) {
   }
 }
 
-TEST(Fingerprints, GoByTheirKey) {
+TEST(Fingerprints, DependsOnKey) {
   const Fingerprints fingerprints;
   EXPECT_EQ(Fingerprints(fingerprints.key()).Compute({"a"}), fingerprints.Compute({"a"}));
   EXPECT_NE(Fingerprints().Compute({"a"}), fingerprints.Compute({"a"}));
 }
 
-TEST(Fingerprint, SurvivesBeingWritten) {
+TEST(Fingerprint, RoundTripsItsBytes) {
   const Fingerprint one = Fingerprints().Compute({"a"});
   EXPECT_EQ(Fingerprint::FromBytes(one.bytes()), one);
   EXPECT_TRUE(Fingerprint().empty());

@@ -41,7 +41,7 @@ TEST_F(HeldPortTest, RefusesConnectionsUntilAServerListens) {
   EXPECT_NE(Connect(), 0);
 }
 
-TEST_F(HeldPortTest, BelongsToNobodyElse) {
+TEST_F(HeldPortTest, PreventsOtherBinds) {
   const Descriptor other(socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0));
   EXPECT_NE(Bind(other, 0), 0) << "a socket without SO_REUSEADDR";
 }

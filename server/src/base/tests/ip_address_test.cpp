@@ -9,7 +9,7 @@ IpAddress ParsedAddress(std::string_view text) {
   return IpAddress::Parse(text).value_or(IpAddress());
 }
 
-TEST(IpAddressText, OneMachineHasOneValue) {
+TEST(IpAddressText, NormalizesMappedAndCompressedForms) {
   EXPECT_EQ(ParsedAddress("192.0.2.1"), ParsedAddress("::ffff:192.0.2.1"));
   EXPECT_EQ(ParsedAddress("::ffff:c000:201").ToText(), "192.0.2.1");
   EXPECT_EQ(ParsedAddress("2001:0DB8::0:1").ToText(), "2001:db8::1");
@@ -24,7 +24,7 @@ TEST(IpAddressText, OneMachineHasOneValue) {
   EXPECT_FALSE(ParsedAddress("192.0.2.1").is_local());
 }
 
-TEST(IpAddressText, OnlyAddresses) {
+TEST(IpAddressText, RejectsTextThatIsNoAddress) {
   using std::string_view_literals::operator""sv;
   for (const auto text :
        {""sv, "localhost"sv, "192.0.2"sv, "192.0.2.256"sv, "192.0.2.01"sv, "192.0.2.1:80"sv,
@@ -34,7 +34,7 @@ TEST(IpAddressText, OnlyAddresses) {
   }
 }
 
-TEST(IpRange, HoldsWhatBeginsAlike) {
+TEST(IpRange, ContainsAddressesWithItsPrefix) {
   const auto holds = [](std::string_view range, std::string_view address) {
     const auto parsed = IpRange::Parse(range);
     EXPECT_TRUE(parsed) << parsed.error();
@@ -55,7 +55,7 @@ TEST(IpRange, HoldsWhatBeginsAlike) {
   EXPECT_TRUE(holds("::ffff:10.0.0.0/104", "10.1.2.3"));
 }
 
-TEST(IpRange, RefusesWithTheTextAndTheWayOut) {
+TEST(IpRange, ReportsInvalidRangeAndFix) {
   const auto error = [](std::string_view text) { return IpRange::Parse(text).error(); };
   EXPECT_EQ(error("proxy.example/8"),
             "\"proxy.example/8\" is no address range: write one such as 10.0.0.0/8 or "

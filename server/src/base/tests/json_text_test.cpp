@@ -11,13 +11,13 @@ std::string Json(std::string_view bytes) {
   return out;
 }
 
-TEST(JsonText, PlainTextIsRaw) {
+TEST(JsonText, LeavesPlainTextUnchanged) {
   EXPECT_EQ(Json(""), R"("")");
   EXPECT_EQ(Json("AAEC/+=='\x7f"), "\"AAEC/+=='\x7f\"");
   EXPECT_EQ(Json("причал \xf0\x9f\x9a\xa2"), "\"причал \xf0\x9f\x9a\xa2\"");
 }
 
-TEST(JsonText, EscapesWhatGoEscapes) {
+TEST(JsonText, EscapesLikeGo) {
   EXPECT_EQ(Json("\"\\"), R"("\"\\")");
   EXPECT_EQ(Json("<a>&"), R"("\u003ca\u003e\u0026")");
   EXPECT_EQ(Json("\b\f\n\r\t"), R"("\b\f\n\r\t")");
@@ -26,7 +26,7 @@ TEST(JsonText, EscapesWhatGoEscapes) {
             "\"\xe2\x80\xa7\\u2028\\u2029\xe2\x80\xaa\"");
 }
 
-TEST(JsonText, EveryInvalidByteIsReplaced) {
+TEST(JsonText, ReplacesEveryInvalidByte) {
   EXPECT_EQ(Json("a\xff"
                  "b"),
             R"("a\ufffdb")");
@@ -40,7 +40,7 @@ TEST(JsonText, EveryInvalidByteIsReplaced) {
   EXPECT_EQ(Json("\xe2\x80"), R"("\ufffd\ufffd")");
 }
 
-TEST(JsonText, EveryByteIsEscapedWhereverItStands) {
+TEST(JsonText, EscapesEveryByteAtEveryPosition) {
   for (int value = 0; value < 256; ++value) {
     const std::string alone = Json(std::string(1, static_cast<char>(value)));
     const std::string escaped = alone.substr(1, alone.size() - 2);

@@ -7,7 +7,7 @@ namespace {
 
 using Kind = ListenAddress::Kind;
 
-TEST(ListenAddress, IsALiteralAddressAndAPort) {
+TEST(ListenAddress, ParsesNumericAddressAndPort) {
   for (const auto* text : {"127.0.0.1:8080", "0.0.0.0:65535", "[::1]:0", "[2001:db8::1]:80"}) {
     const auto address = ListenAddress::Parse(text);
     ASSERT_TRUE(address) << text;
@@ -25,7 +25,7 @@ TEST(ListenAddress, IsALiteralAddressAndAPort) {
   }
 }
 
-TEST(ListenAddress, OrAUnixSocketAndWhoMayConnect) {
+TEST(ListenAddress, ParsesUnixSocketWithModeAndGroup) {
   const auto bare = ListenAddress::Parse("unix:/run/prichal/http.sock");
   ASSERT_TRUE(bare);
   EXPECT_EQ(bare->kind, Kind::kUnix);
@@ -47,7 +47,7 @@ TEST(ListenAddress, OrAUnixSocketAndWhoMayConnect) {
   }
 }
 
-TEST(ListenAddress, SaysWhereAProxyHeaderComesFirst) {
+TEST(ListenAddress, ParsesProxyFlag) {
   EXPECT_FALSE(ListenAddress::Parse("127.0.0.1:80")->proxied);
   const auto ip = ListenAddress::Parse("127.0.0.1:80 proxy");
   ASSERT_TRUE(ip && ip->proxied);
@@ -56,7 +56,7 @@ TEST(ListenAddress, SaysWhereAProxyHeaderComesFirst) {
   EXPECT_TRUE(path && path->proxied);
 }
 
-TEST(ListenAddress, OrTheSocketsThatSystemdHandsOver) {
+TEST(ListenAddress, ParsesSystemdSocketName) {
   const auto site = ListenAddress::Parse("systemd:site proxy");
   ASSERT_TRUE(site);
   EXPECT_EQ(site->kind, Kind::kInherited);
@@ -68,7 +68,7 @@ TEST(ListenAddress, OrTheSocketsThatSystemdHandsOver) {
   }
 }
 
-TEST(ListenAddress, SaysWhetherItSpeaksTls) {
+TEST(ListenAddress, ParsesTlsAndPlainFlags) {
   EXPECT_TRUE(ListenAddress::Parse("[::]:443 tls")->tls);
   EXPECT_TRUE(ListenAddress::Parse("unix:/a plain")->plain);
   const auto neither = ListenAddress::Parse("[::]:443");
@@ -76,7 +76,7 @@ TEST(ListenAddress, SaysWhetherItSpeaksTls) {
   EXPECT_FALSE(ListenAddress::Parse("[::]:443 tls plain"));
 }
 
-TEST(ListenAddress, IsWrittenAsItIsRead) {
+TEST(ListenAddress, RoundTripsConfigText) {
   for (const auto* text : {"127.0.0.1:80", "[::]:443 proxy tls", "unix:/a mode=600 group=www proxy",
                            "unix:/a plain", "systemd:site proxy plain"}) {
     EXPECT_EQ(ListenAddress::Parse(text)->ToConfigText(), text);
@@ -84,7 +84,7 @@ TEST(ListenAddress, IsWrittenAsItIsRead) {
   EXPECT_EQ(ListenAddress::Parse("unix:/a  mode=660 ")->ToConfigText(), "unix:/a");
 }
 
-TEST(ListenAddress, SaysWhatIsWrong) {
+TEST(ListenAddress, ReportsMistakes) {
   const auto mistake = [](const std::string& text) { return ListenAddress::Parse(text).error(); };
   EXPECT_NE(mistake("localhost:80").find("no numeric address"), std::string::npos);
   EXPECT_NE(mistake("127.0.0.1:80 ssl").find("\"ssl\" is no word"), std::string::npos);
@@ -102,7 +102,7 @@ std::vector<ListenAddress> All(const std::vector<std::string>& texts) {
   return all;
 }
 
-TEST(ListenAddress, AnyIsBothFamiliesUnlessIPv4HasItsPort) {
+TEST(ListenAddress, BindsWildcardToBothFamiliesUnlessIPv4UsesPort) {
   EXPECT_FALSE(All({"[::]:80"})[0].v6_only);
   EXPECT_FALSE(All({"[::]:80", "0.0.0.0:81", "unix:/a"})[0].v6_only);
   EXPECT_TRUE(All({"[::]:80", "0.0.0.0:80"})[0].v6_only);
@@ -112,7 +112,7 @@ TEST(ListenAddress, AnyIsBothFamiliesUnlessIPv4HasItsPort) {
   EXPECT_FALSE(All({"[::]:0", "127.0.0.1:0"})[0].v6_only);
 }
 
-TEST(ListenAddress, TwoAreTheSamePlace) {
+TEST(ListenAddress, DetectsOverlappingAddresses) {
   const auto same = [](const char* a, const char* b) {
     return ListenAddress::Parse(a)->IsSamePlace(*ListenAddress::Parse(b));
   };

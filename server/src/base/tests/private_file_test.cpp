@@ -42,7 +42,7 @@ class PrivateFileTest : public ::testing::Test {
   FixtureTree tree_;
 };
 
-TEST_F(PrivateFileTest, IsReadWhenNobodyElseCan) {
+TEST_F(PrivateFileTest, ReadsFileThatOnlyOwnerCanAccess) {
   for (const mode_t mode : {0600U, 0400U, 0700U}) {
     const auto read = PrivateFile::Read(Make("file", mode), kMost, From::kOurFolder);
     ASSERT_TRUE(read) << read.error();
@@ -51,7 +51,7 @@ TEST_F(PrivateFileTest, IsReadWhenNobodyElseCan) {
   }
 }
 
-TEST_F(PrivateFileTest, OpenToOthersItIsNotReadAndTheWayOutIsNamed) {
+TEST_F(PrivateFileTest, RejectsFileOpenToOthersAndNamesFix) {
   const std::string path = Make("file", 0640);
   EXPECT_EQ(Reason(path, From::kOurFolder),
             path + " holds a secret and is open to its group (mode 0640); run: chmod 600 " + path);
@@ -64,7 +64,7 @@ TEST_F(PrivateFileTest, OpenToOthersItIsNotReadAndTheWayOutIsNamed) {
   }
 }
 
-TEST_F(PrivateFileTest, OfSomebodyElseItIsNotRead) {
+TEST_F(PrivateFileTest, RejectsFileOfOtherUser) {
   if (geteuid() != 0) GTEST_SKIP() << "only root gives files away";
   const std::string path = Make("file", 0600);
   ASSERT_EQ(chown(path.c_str(), 54321, 54321), 0);
@@ -77,7 +77,7 @@ TEST_F(PrivateFileTest, OfSomebodyElseItIsNotRead) {
   }
 }
 
-TEST_F(PrivateFileTest, ASecretThatRootLendsMayBeReadByItsGroup) {
+TEST_F(PrivateFileTest, ReadsGroupReadableSecretOwnedByRoot) {
   if (geteuid() != 0) GTEST_SKIP() << "only root makes files of root";
   // systemd writes credentials so: the group's rights stand for an access list.
   const std::string path = Make("file", 0440);
@@ -89,7 +89,7 @@ TEST_F(PrivateFileTest, ASecretThatRootLendsMayBeReadByItsGroup) {
   EXPECT_NE(Reason(path, From::kOperator), "(read)");
 }
 
-TEST_F(PrivateFileTest, WhatIsNoFileIsRefusedWithoutWaitingForIt) {
+TEST_F(PrivateFileTest, RejectsNonFilesWithoutBlocking) {
   EXPECT_EQ(Reason(tree_.path("none"), From::kOurFolder),
             "cannot read " + tree_.path("none") + ": No such file or directory");
   EXPECT_EQ(Reason(tree_.path(), From::kOurFolder),
@@ -109,7 +109,7 @@ TEST_F(PrivateFileTest, WhatIsNoFileIsRefusedWithoutWaitingForIt) {
             tree_.path("large") + " has more than 100 bytes; it is something else");
 }
 
-TEST_F(PrivateFileTest, IsWrittenForThisUserAloneWhateverTheMask) {
+TEST_F(PrivateFileTest, WritesPrivateFileUnderAnyUmask) {
   const mode_t before = umask(0);
   ASSERT_TRUE(PrivateFile::Write(tree_.path("new"), "one"));
   ASSERT_TRUE(PrivateFile::PrepareFolder(tree_.path("folder")));
@@ -123,7 +123,7 @@ TEST_F(PrivateFileTest, IsWrittenForThisUserAloneWhateverTheMask) {
   EXPECT_FALSE(std::filesystem::exists(tree_.path("new.tmp")));
 }
 
-TEST_F(PrivateFileTest, IsMadeWhereNothingIs) {
+TEST_F(PrivateFileTest, CreatesFileOnlyIfAbsent) {
   const std::string path = tree_.path("new");
   ASSERT_TRUE(PrivateFile::Create(path, "text"));
   EXPECT_EQ(ModeOf(path), 0600U);
@@ -137,7 +137,7 @@ TEST_F(PrivateFileTest, IsMadeWhereNothingIs) {
   EXPECT_EQ(read->view(), "text");
 }
 
-TEST_F(PrivateFileTest, AnUnfinishedOneIsNoObstacleAndNoLeak) {
+TEST_F(PrivateFileTest, DoesNotFollowLinkAtTemporaryName) {
   // Somebody has put a link where the new text is written first.
   tree_.Write("victim", "untouched");
   ASSERT_EQ(symlink(tree_.path("victim").c_str(), tree_.path("new.tmp").c_str()), 0);
@@ -147,7 +147,7 @@ TEST_F(PrivateFileTest, AnUnfinishedOneIsNoObstacleAndNoLeak) {
   EXPECT_EQ(victim.str(), "untouched");
 }
 
-TEST_F(PrivateFileTest, AFullDiskLeavesWhatWasThere) {
+TEST_F(PrivateFileTest, KeepsOldFileIfDiskIsFull) {
   ASSERT_TRUE(PrivateFile::Write(tree_.path("file"), "before"));
   {
     const FileSizeLimit full(4);
@@ -161,7 +161,7 @@ TEST_F(PrivateFileTest, AFullDiskLeavesWhatWasThere) {
   EXPECT_FALSE(std::filesystem::exists(tree_.path("file.tmp")));
 }
 
-TEST_F(PrivateFileTest, AFolderIsForThisUserAlone) {
+TEST_F(PrivateFileTest, RejectsFolderOpenToOthers) {
   const std::string folder = tree_.path("folder");
   ASSERT_TRUE(PrivateFile::PrepareFolder(folder));
   ASSERT_TRUE(PrivateFile::PrepareFolder(folder)) << "again";
@@ -179,7 +179,7 @@ TEST_F(PrivateFileTest, AFolderIsForThisUserAlone) {
             "cannot create " + tree_.path("none/below") + ": No such file or directory");
 }
 
-TEST_F(PrivateFileTest, ErasedItsBytesAreGoneBeforeItsName) {
+TEST_F(PrivateFileTest, OverwritesBytesBeforeRemovingFile) {
   const std::string path = Make("file", 0600);
   // Another name of the same file shows what became of its bytes.
   ASSERT_EQ(link(path.c_str(), tree_.path("other").c_str()), 0);
@@ -191,7 +191,7 @@ TEST_F(PrivateFileTest, ErasedItsBytesAreGoneBeforeItsName) {
   EXPECT_TRUE(PrivateFile::Erase(path)) << "one that is not there";
 }
 
-TEST_F(PrivateFileTest, ALinkIsErasedAndNotWhatItLeadsTo) {
+TEST_F(PrivateFileTest, ErasesLinkAndNotItsTarget) {
   tree_.Write("victim", "untouched");
   ASSERT_EQ(symlink(tree_.path("victim").c_str(), tree_.path("link").c_str()), 0);
   ASSERT_TRUE(PrivateFile::Erase(tree_.path("link")));

@@ -7,7 +7,7 @@ namespace {
 
 bool IsPublicText(std::string_view text) { return IsPublic(IpAddress::Parse(text).value()); }
 
-TEST(PublicAddress, IsAnybodysOnTheInternet) {
+TEST(PublicAddress, AcceptsInternetAddresses) {
   for (const auto* text : {"1.1.1.1", "8.8.8.8", "185.199.108.133", "100.63.255.255", "172.32.0.1",
                            "192.169.0.1", "223.255.255.255", "2606:4700:4700::1111",
                            "2a00:1450:4001:80b::200e", "64:ff9b::101:101", "::ffff:1.1.1.1"}) {
@@ -15,7 +15,7 @@ TEST(PublicAddress, IsAnybodysOnTheInternet) {
   }
 }
 
-TEST(PublicAddress, IsNoMachinesOwnNorAPrivateOne) {
+TEST(PublicAddress, RejectsPrivateAndReservedAddresses) {
   for (const auto* text : {"0.0.0.0",
                            "0.1.2.3",
                            "10.0.0.1",

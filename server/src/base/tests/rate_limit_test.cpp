@@ -23,7 +23,7 @@ int Taken(RateLimit& limit, const IpAddress& address, int tries, Millis now) {
   return taken;
 }
 
-TEST(RateLimit, GivesABurstAndThenTheRate) {
+TEST(RateLimit, AllowsBurstThenRate) {
   RateLimit limit({.per_second = 10, .burst = 5}, 64, kHash);
   const IpAddress client = Address("192.0.2.1");
   const Millis start(1'000'000);
@@ -34,7 +34,7 @@ TEST(RateLimit, GivesABurstAndThenTheRate) {
   EXPECT_EQ(Taken(limit, client, 20, start + Millis(60'000)), 5);
 }
 
-TEST(RateLimit, WhoIsRefusedMayAgainWithinASecond) {
+TEST(RateLimit, AllowsAgainWithinOneSecond) {
   for (const std::size_t rate : {1U, 3U, 7U, 10'000U}) {
     RateLimit limit({.per_second = rate, .burst = 2}, 8, kHash);
     EXPECT_EQ(Taken(limit, Address("::1"), 100'000, Millis(0)), 2);
@@ -42,7 +42,7 @@ TEST(RateLimit, WhoIsRefusedMayAgainWithinASecond) {
   }
 }
 
-TEST(RateLimit, EachAddressHasItsOwnAndIpv6CountsByNetwork) {
+TEST(RateLimit, LimitsPerAddressAndPerIpv6Network) {
   RateLimit limit({.per_second = 1, .burst = 1}, 1024, kHash);
   EXPECT_TRUE(limit.Take(Address("192.0.2.1"), Millis(0)));
   EXPECT_TRUE(limit.Take(Address("192.0.2.2"), Millis(0)));
@@ -53,7 +53,7 @@ TEST(RateLimit, EachAddressHasItsOwnAndIpv6CountsByNetwork) {
 }
 
 /// A /48 is free for any customer and contains 65,536 networks.
-TEST(RateLimit, NetworksAroundAnAddressCountToo) {
+TEST(RateLimit, LimitsSurroundingNetworks) {
   RateLimit limit({.per_second = 1, .burst = 2}, 1 << 16, kHash);
   const auto taken_from = [&](int networks, const std::string& prefix) {
     int taken = 0;
@@ -69,7 +69,7 @@ TEST(RateLimit, NetworksAroundAnAddressCountToo) {
   EXPECT_EQ(Taken(limit, Address("2001:db8:3::1"), 3, Millis(0)), 2);
 }
 
-TEST(RateLimit, CountsEachMatterByItself) {
+TEST(RateLimit, LimitsEachSubjectSeparately) {
   RateLimit limit({.per_second = 1, .burst = 2}, 1024, kHash);
   const IpAddress client = Address("192.0.2.1");
   for (int i = 0; i < 2; ++i) EXPECT_TRUE(limit.TakeFor(client, "one", Millis(0)));
@@ -81,7 +81,7 @@ TEST(RateLimit, CountsEachMatterByItself) {
   EXPECT_FALSE(limit.TakeFor(Address("2001:db8:0:7::1"), "one", Millis(0)));
 }
 
-TEST(RateLimit, AnotherPaceHoldsAtOnce) {
+TEST(RateLimit, AppliesNewPaceAtOnce) {
   RateLimit limit({.per_second = 1, .burst = 1}, 64, kHash);
   const IpAddress client = Address("192.0.2.1");
   EXPECT_EQ(Taken(limit, client, 5, Millis(0)), 1);
@@ -92,7 +92,7 @@ TEST(RateLimit, AnotherPaceHoldsAtOnce) {
 }
 
 /// Compares with a straightforward token bucket at random times.
-TEST(RateLimit, CountsAsABucketDoes) {
+TEST(RateLimit, MatchesTokenBucketModel) {
   constexpr std::int64_t kRate = 20;
   constexpr std::int64_t kBurst = 7;
   RateLimit limit({.per_second = kRate, .burst = kBurst}, 1024, kHash);
@@ -116,13 +116,13 @@ TEST(RateLimit, CountsAsABucketDoes) {
   }
 }
 
-TEST(RateLimit, MoreAddressesThanEntriesErrInFavourOfTheForgotten) {
+TEST(RateLimit, ForgetsOldAddressesWhenTableIsFull) {
   RateLimit limit({.per_second = 1, .burst = 1}, 8, kHash);
   for (int i = 0; i < 1000; ++i) EXPECT_TRUE(limit.Take(Numbered(i), Millis(i)));
   EXPECT_FALSE(limit.Take(Numbered(999), Millis(999)));
 }
 
-TEST(RateLimit, TheTimeMayComeAround) {
+TEST(RateLimit, ToleratesTimeWraparound) {
   RateLimit limit({.per_second = 10, .burst = 3}, 8, kHash);
   const Millis around((std::int64_t{1} << 44) / 1000);
   EXPECT_EQ(Taken(limit, Address("192.0.2.1"), 9, around - Millis(100)), 3);
@@ -131,7 +131,7 @@ TEST(RateLimit, TheTimeMayComeAround) {
   EXPECT_EQ(Taken(limit, Address("192.0.2.1"), 9, around + around + Millis(300)), 3);
 }
 
-TEST(RateLimit, TheWidestThatMayBeConfiguredHolds) {
+TEST(RateLimit, SupportsLargestConfigurableValues) {
   RateLimit slow({.per_second = 1, .burst = 1'000'000}, 8, kHash);
   EXPECT_EQ(Taken(slow, Address("::1"), 1'000'100, Millis(0)), 1'000'000);
   RateLimit fast({.per_second = 1'000'000, .burst = 0}, 8, kHash);
@@ -139,7 +139,7 @@ TEST(RateLimit, TheWidestThatMayBeConfiguredHolds) {
   EXPECT_EQ(Taken(fast, Address("::1"), 10, Millis(1)), 1);
 }
 
-TEST(RateLimit, LoopsCountTogether) {
+TEST(RateLimit, CountsCorrectlyFromManyThreads) {
   RateLimit limit({.per_second = 1, .burst = 1000}, 64, kHash);
   ASSERT_TRUE(limit.Take(Address("::1"), Millis(0)));
   std::atomic<int> taken = 1;

@@ -8,7 +8,7 @@
 namespace prichal {
 namespace {
 
-TEST(Secret, IsOverwrittenWhenItsOwnerEnds) {
+TEST(Secret, WipesBytesOnDestruction) {
   alignas(SecretBytes<16>) std::array<unsigned char, sizeof(SecretBytes<16>)> place{};
   auto* secret = new (place.data()) SecretBytes<16>;
   std::fill(secret->bytes().begin(), secret->bytes().end(), static_cast<unsigned char>(7));
@@ -18,7 +18,7 @@ TEST(Secret, IsOverwrittenWhenItsOwnerEnds) {
   for (std::size_t i = 0; i < 16; ++i) EXPECT_EQ(seen[i], 0);
 }
 
-TEST(Secret, LeavesNothingWhereItHasBeen) {
+TEST(Secret, WipesSourceOnMove) {
   SecretBytes<4> first;
   first.bytes()[3] = 9;
   SecretBytes<4> second(std::move(first));
@@ -34,7 +34,7 @@ TEST(Secret, LeavesNothingWhereItHasBeen) {
   EXPECT_EQ(text.view(), "");  // NOLINT(bugprone-use-after-move)
 }
 
-TEST(Secret, WipesATextWithAllThatItHasRoomFor) {
+TEST(Secret, WipesWholeCapacityOfText) {
   std::string text(100, 's');
   text.resize(20);
   const char* at = text.data();
@@ -44,7 +44,7 @@ TEST(Secret, WipesATextWithAllThatItHasRoomFor) {
   EXPECT_EQ(std::count(at, at + 20, 's'), 0);
 }
 
-TEST(Secret, IsTheSameOrNot) {
+TEST(Secret, ComparesSecrets) {
   const std::array<unsigned char, 3> a = {1, 2, 3};
   std::array<unsigned char, 3> b = a;
   EXPECT_TRUE(SameSecret(a, b));

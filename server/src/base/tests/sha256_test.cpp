@@ -19,7 +19,7 @@ std::string Hmac(std::string_view key, std::string_view text) {
   return HexEncode(HmacSha256(Bytes(key)).Compute(Bytes(text)));
 }
 
-TEST(Sha256, IsThatOfTheStandard) {  // FIPS 180-4's examples
+TEST(Sha256, MatchesStandardVectors) {  // FIPS 180-4's examples
   EXPECT_EQ(HexEncode(Sha256(Bytes("abc"))),
             "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
   EXPECT_EQ(HexEncode(Sha256(Bytes(""))),
@@ -28,7 +28,7 @@ TEST(Sha256, IsThatOfTheStandard) {  // FIPS 180-4's examples
   EXPECT_EQ(Sha256(parts), Sha256(Bytes("abc")));
 }
 
-TEST(HmacSha256, IsThatOfTheStandard) {  // RFC 4231 section 4
+TEST(HmacSha256, MatchesStandardVectors) {  // RFC 4231 section 4
   EXPECT_EQ(Hmac(std::string(20, '\x0b'), "Hi There"),
             "b0344c61d8db38535ca8afceaf0bf12b881dc200c9833da726e9376c2e32cff7");
   EXPECT_EQ(Hmac("Jefe", "what do ya want for nothing?"),
@@ -40,7 +40,7 @@ TEST(HmacSha256, IsThatOfTheStandard) {  // RFC 4231 section 4
   EXPECT_NE(Hmac(std::string(64, 'k'), "t"), Hmac(std::string(65, 'k'), "t"));
 }
 
-TEST(HmacSha256, IsTheSameOnEachThread) {
+TEST(HmacSha256, ReturnsSameDigestOnEachThread) {
   const HmacSha256 hmac(Bytes("key"));
   const Sha256Digest expected = hmac.Compute(Bytes("text"));
   std::vector<std::thread> threads;

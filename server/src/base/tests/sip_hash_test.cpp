@@ -8,7 +8,7 @@
 namespace prichal {
 namespace {
 
-TEST(SipHash, TheReferenceVector) {
+TEST(SipHash, MatchesReferenceVector) {
   // Appendix A of the SipHash paper: key 00..0f, message 00..0e.
   SipHash::Key key{};
   std::string message;
@@ -17,9 +17,9 @@ TEST(SipHash, TheReferenceVector) {
   EXPECT_EQ(SipHash(key)(message), 0xa129ca6149be45e5ULL);
 }
 
-TEST(SipHash, EveryProcessHasItsOwnKey) { EXPECT_NE(SipHash()("x"), SipHash()("x")); }
+TEST(SipHash, UsesRandomKeyByDefault) { EXPECT_NE(SipHash()("x"), SipHash()("x")); }
 
-TEST(Hex, EncodesAndChecks) {
+TEST(Hex, EncodesAndValidates) {
   const unsigned char bytes[] = {0x00, 0x9f, 0xff};
   EXPECT_EQ(HexEncode(bytes), "009fff");
   EXPECT_TRUE(IsHex("09afAF"));

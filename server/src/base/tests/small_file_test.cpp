@@ -6,7 +6,7 @@
 namespace prichal {
 namespace {
 
-TEST(SmallFileTest, IsReadWholeUpToItsBound) {
+TEST(SmallFileTest, ReadsWholeFileUpToLimit) {
   FixtureTree tree;
   tree.Write("some", std::string("a\0b\n", 4));
   tree.Write("none", "");
@@ -17,7 +17,7 @@ TEST(SmallFileTest, IsReadWholeUpToItsBound) {
   EXPECT_EQ(large.error(), "it has more than 3 bytes");
 }
 
-TEST(SmallFileTest, SaysWhyItCannotBeRead) {
+TEST(SmallFileTest, ReportsReadError) {
   const FixtureTree tree;
   const auto missing = ReadSmallFile(tree.path("missing"), 10);
   ASSERT_FALSE(missing);

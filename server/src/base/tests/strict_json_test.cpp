@@ -22,7 +22,7 @@ TEST(StrictJson, ReadsEveryKindOfValue) {
   EXPECT_EQ(Reading(R"( {"\u0061": "\/\n\ud83d\ude00"} )"), "{\"a\":\"/\\n\xf0\x9f\x98\x80\"}");
 }
 
-TEST(StrictJson, KeepsLongTextsWhole) {
+TEST(StrictJson, ReadsLongStringsCompletely) {
   const std::string text =
       fmt::format(R"({{"{}\u0041":"{}\u0041"}})", std::string(5000, 'k'), std::string(5000, 'v'));
   const auto value = ReadStrictJson(text);
@@ -31,7 +31,7 @@ TEST(StrictJson, KeepsLongTextsWhole) {
             std::string(5000, 'v') + "A");
 }
 
-TEST(StrictJson, RefusesAMemberThatStandsTwice) {
+TEST(StrictJson, RejectsDuplicateMembers) {
   for (const std::string_view text :
        {R"({"a":1,"a":2})", R"({"a":1,"b":2,"\u0061":1})", R"([{"x":{"a":1,"a":1}}])",
         R"({"x":{"b":1},"a":{},"x":1})"}) {
@@ -42,7 +42,7 @@ TEST(StrictJson, RefusesAMemberThatStandsTwice) {
             std::string::npos);
 }
 
-TEST(StrictJson, BoundsTheMembersOfAnObject) {
+TEST(StrictJson, LimitsMembersPerObject) {
   const auto object = [](int members) {
     std::string text = "{";
     for (int i = 0; i < members; ++i) text += fmt::format("\"{}\":0,", i);
@@ -53,7 +53,7 @@ TEST(StrictJson, BoundsTheMembersOfAnObject) {
   EXPECT_FALSE(ReadStrictJson(object(257)));
 }
 
-TEST(StrictJson, RefusesWhatIsNoJsonAndSaysWhere) {
+TEST(StrictJson, RejectsMalformedJsonAndReportsPosition) {
   for (const std::string_view text :
        {"", " ", "{", "{}x", "{} {}", "{'a':1}", "[1,]", "{\"a\":01}", "\"\xff\"", "\"\\ud800\"",
         "nul", "// a\n1", "NaN", "[[[[[[[[[]]]]]]]]]", "\"\n\"", "{\"a\" 1}"}) {

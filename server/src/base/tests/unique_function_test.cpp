@@ -5,7 +5,7 @@
 namespace prichal {
 namespace {
 
-TEST(UniqueFunction, OwnsWhatItCaptures) {
+TEST(UniqueFunction, OwnsItsCaptures) {
   auto owned = std::make_unique<int>(7);
   int seen = 0;
   Task task = [owned = std::move(owned), &seen] { seen = *owned; };

@@ -7,7 +7,7 @@ namespace {
 
 constexpr std::string_view kCanonical = "0192f3c4-5d6e-7f80-9a1b-2c3d4e5f6071";
 
-TEST(Uuid, AcceptsEveryFormAndWritesOne) {
+TEST(Uuid, NormalizesEveryForm) {
   for (const std::string_view form : {
            "0192f3c4-5d6e-7f80-9a1b-2c3d4e5f6071",
            "0192F3C4-5D6E-7F80-9A1B-2C3D4E5F6071",
@@ -20,7 +20,7 @@ TEST(Uuid, AcceptsEveryFormAndWritesOne) {
   }
 }
 
-TEST(Uuid, RefusesTheRest) {
+TEST(Uuid, RejectsMalformedText) {
   for (const std::string_view text : {
            "",
            "0192f3c4",
@@ -34,7 +34,7 @@ TEST(Uuid, RefusesTheRest) {
   }
 }
 
-TEST(Uuid, VersionSevenBeginsWithTheTime) {
+TEST(Uuid, CreatesVersionSevenWithTimestampPrefix) {
   RandomSource random;
   const std::string uuid = NewUuidV7(Millis(0x0192f3c45d6e), random);
   EXPECT_EQ(uuid.substr(0, 14), "0192f3c4-5d6e-");

@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::uint64_t kGiB = 1024 * kMiB;
 
-TEST(ControlGroups, MemoryOfBothVersions) {
+TEST(ControlGroups, ParsesMemoryLimitOfBothVersions) {
   EXPECT_EQ(ParseMemory("268435456\n"), 256 * kMiB);
   for (const char* none : {"max\n", "9223372036854771712\n", "", "\n", "0\n", "-1\n", "12 MB\n",
                            "99999999999999999999999\n"}) {
@@ -17,7 +17,7 @@ TEST(ControlGroups, MemoryOfBothVersions) {
   }
 }
 
-TEST(ControlGroups, APartOfAProcessorIsOne) {
+TEST(ControlGroups, RoundsProcessorQuotaUp) {
   EXPECT_EQ(ParseCpuMax("50000 100000\n"), 1U);
   EXPECT_EQ(ParseCpuMax("100000 100000\n"), 1U);
   EXPECT_EQ(ParseCpuMax("150000 100000\n"), 2U);
@@ -28,7 +28,7 @@ TEST(ControlGroups, APartOfAProcessorIsOne) {
   EXPECT_EQ(ProcessorsOf("-1\n", "100000\n"), std::nullopt);
 }
 
-TEST(ControlGroups, ListsOfProcessors) {
+TEST(ControlGroups, CountsProcessorsInLists) {
   EXPECT_EQ(CountProcessors("0-3,7\n"), 5U);
   EXPECT_EQ(CountProcessors("2\n"), 1U);
   for (const char* none : {"", "\n", "3-1\n", "a\n", "0-a\n", "0-99999999999\n", ",\n", "1,,2\n"}) {
@@ -36,7 +36,7 @@ TEST(ControlGroups, ListsOfProcessors) {
   }
 }
 
-TEST(ControlGroups, MountsWithSpacesInTheirNames) {
+TEST(ControlGroups, ParsesMountsWithSpacesInNames) {
   const auto mounts = ParseMounts(
       "1 2 0:1 / /proc rw - proc proc rw\nbroken\n\n"
       "30 25 0:26 / /sys/fs/my\\040groups rw,nosuid shared:4 - cgroup2 cgroup2 rw\n"
@@ -68,7 +68,7 @@ class ControlGroupsOf : public ::testing::Test {
 };
 
 /// The group of a container of the second version is the root that it sees.
-TEST_F(ControlGroupsOf, AContainerOfVersion2) {
+TEST_F(ControlGroupsOf, ReadsLimitsOfVersion2Container) {
   ProcessInUnified("/");
   Limit("memory.max", "268435456\n");
   Limit("cpu.max", "50000 100000\n");
@@ -78,7 +78,7 @@ TEST_F(ControlGroupsOf, AContainerOfVersion2) {
 }
 
 /// A unit of systemd: the group above bounds what its own leaves open.
-TEST_F(ControlGroupsOf, AUnitBoundedByTheGroupAbove) {
+TEST_F(ControlGroupsOf, ReadsLimitsOfParentGroup) {
   ProcessInUnified("/system.slice/prichal.service");
   Limit("system.slice/memory.max", "1073741824\n");
   Limit("system.slice/cpu.max", "max 100000\n");
@@ -89,7 +89,7 @@ TEST_F(ControlGroupsOf, AUnitBoundedByTheGroupAbove) {
 }
 
 /// The first version, in a container: the mount is the container's group, the path is the host's.
-TEST_F(ControlGroupsOf, AContainerOfVersion1) {
+TEST_F(ControlGroupsOf, ReadsLimitsOfVersion1Container) {
   Process("5:cpuset:/docker/abc\n4:cpu,cpuacct:/docker/abc\n3:memory:/docker/abc\n0::/x\n",
           "40 25 0:30 /docker/abc /sys/fs/cgroup/memory ro - cgroup cgroup rw,memory\n"
           "41 25 0:31 /docker/abc /sys/fs/cgroup/cpu ro - cgroup cgroup rw,cpu,cpuacct\n"
@@ -102,7 +102,7 @@ TEST_F(ControlGroupsOf, AContainerOfVersion1) {
   EXPECT_EQ(Read().processors, 3U);
 }
 
-TEST_F(ControlGroupsOf, AMachineWithoutThem) {
+TEST_F(ControlGroupsOf, FindsNoLimitsOutsideControlGroups) {
   EXPECT_EQ(Read().memory, std::nullopt);
   EXPECT_EQ(Read().processors, std::nullopt);
   const Machine machine = ReadMachine(tree_.path("."));
@@ -110,7 +110,7 @@ TEST_F(ControlGroupsOf, AMachineWithoutThem) {
   EXPECT_GT(machine.memory, kMiB);
 }
 
-TEST(Machine, SharesFollowIt) {
+TEST(Machine, SizesDefaultsByMachine) {
   Settings settings;
   (void)FitTo(settings, {.processors = 1, .memory = 256 * kMiB});
   EXPECT_EQ(settings.server.loops, 1U);
@@ -133,7 +133,7 @@ TEST(Machine, SharesFollowIt) {
 }
 
 /// docs/configuration.md adds these up: what all bounds together may take has room in the memory.
-TEST(Machine, WhatAllSharesMayTakeIsLessThanThereIs) {
+TEST(Machine, KeepsSumOfLimitsBelowMemory) {
   for (const std::uint64_t memory : {256 * kMiB, 512 * kMiB, kGiB, 4 * kGiB, 64 * kGiB}) {
     for (const bool signs_in : {false, true}) {
       Settings settings;

@@ -21,7 +21,7 @@ Resolved With(std::vector<const char*> variables, std::vector<ConfigValue> given
   return Resolve(given);
 }
 
-TEST(OfficialNames, EachMeansAKey) {
+TEST(OfficialNames, MapsEachToKnownKey) {
   for (const auto& row : OfficialNames()) {
     const auto table = Keys();
     EXPECT_TRUE(std::any_of(table.begin(), table.end(),
@@ -30,7 +30,7 @@ TEST(OfficialNames, EachMeansAKey) {
   }
 }
 
-TEST(OfficialNames, SayWhatTheySayThere) {
+TEST(OfficialNames, SetsOfficialMeaning) {
   const auto resolved =
       With({"PORT=8081", "METRICS_PORT=9103", "LOG_LEVEL=WARNING", "STORAGE=memory",
             "HEARTBEAT_INTERVAL=7", "MAX_BODY_SIZE=2048", "SSE_MAX_LIFETIME=60",
@@ -57,14 +57,14 @@ TEST(OfficialNames, SayWhatTheySayThere) {
   EXPECT_EQ(settings.proxies.trusted, (List{"10.0.0.0/8", "::1/128"}));
 }
 
-TEST(OfficialNames, LimitsMayBeOffOrHuge) {
+TEST(OfficialNames, AllowsDisabledAndHugeLimits) {
   const auto off = With({"RPS_LIMIT=0", "CONNECTIONS_LIMIT=0"});
   EXPECT_EQ(TextsOf(off.problems), std::vector<std::string>{});
   EXPECT_EQ(off.settings.bridge.rate_limit, 0U);
   EXPECT_EQ(TextsOf(With({"RPS_LIMIT=1000000"}).problems), std::vector<std::string>{});
 }
 
-TEST(OfficialNames, StandBetweenTheFileAndOurOwn) {
+TEST(OfficialNames, OverridesFileButNotOwnVariables) {
   const ConfigValue file{"bridge.heartbeat", std::int64_t{1}, {From::kFile, "f:1"}};
   EXPECT_EQ(With({}, {file}).settings.bridge.heartbeat, std::chrono::seconds(1));
   const auto official = With({"HEARTBEAT_INTERVAL=2"}, {file});
@@ -75,7 +75,7 @@ TEST(OfficialNames, StandBetweenTheFileAndOurOwn) {
             std::chrono::seconds(3));
 }
 
-TEST(OfficialNames, WhatCannotBeIsNamedWithItsVariable) {
+TEST(OfficialNames, ReportsProblemsWithTheirVariable) {
   const auto problem = [](const char* variable) { return With({variable}).problems.at(0).text; };
   EXPECT_EQ(problem("STORAGE=postgres"),
             "store.kind = \"postgres\" (environment STORAGE): allowed is sqlite, memory or valkey; "
@@ -91,7 +91,7 @@ TEST(OfficialNames, WhatCannotBeIsNamedWithItsVariable) {
   EXPECT_EQ(problem("RATE_LIMITS_BY_PASS_TOKEN=s3cret s3cret").find("s3cret"), std::string::npos);
 }
 
-TEST(OfficialNames, ItsValkeyIsOurs) {
+TEST(OfficialNames, ConfiguresValkey) {
   const auto resolved = With({"STORAGE=valkey", "VALKEY_URI=rediss://user:s3cret@host:6380"});
   EXPECT_EQ(TextsOf(resolved.problems), std::vector<std::string>{});
   EXPECT_EQ(resolved.settings.store.kind, "valkey");
@@ -99,13 +99,13 @@ TEST(OfficialNames, ItsValkeyIsOurs) {
   EXPECT_EQ(ToToml(resolved).find("s3cret"), std::string::npos);
 }
 
-TEST(OfficialNames, WhatIsEmptyOrOfKubernetesIsNone) {
+TEST(OfficialNames, IgnoresEmptyAndKubernetesVariables) {
   EXPECT_EQ(With({"PORT=", "METRICS_PORT=tcp://10.0.0.1:80", "RPS_LIMIT", "PATH=/bin"})
                 .settings.server.listen,
             (std::vector{ListenAddress::Parse("127.0.0.1:8080").value()}));
 }
 
-TEST(OfficialNames, WhatMeansNothingHereIsNamed) {
+TEST(OfficialNames, ListsUnusedVariables) {
   const char* const variables[] = {
       "NTP_ENABLED=true",   "PORT=1",         "HOME=/root", "WEBHOOK_PORT=tcp://1.2.3.4:5",
       "TON_ANALYTICS_URL=", "POSTGRES_URI=x", nullptr};
@@ -113,7 +113,7 @@ TEST(OfficialNames, WhatMeansNothingHereIsNamed) {
             (std::vector<std::string>{"NTP_ENABLED", "POSTGRES_URI"}));
 }
 
-TEST(OfficialNames, ThePageHasEach) {
+TEST(OfficialNames, DocumentsEachVariable) {
   std::ifstream file(PRICHAL_REPOSITORY "/docs/configuration.md");
   const std::string page{std::istreambuf_iterator<char>(file), {}};
   for (const auto& row : OfficialNames()) {

@@ -45,7 +45,7 @@ std::string Sections(const std::function<std::string(const Key&)>& make,
   return text;
 }
 
-TEST(Reference, TheFileHoldsEveryKeyWithItsDefault) {
+TEST(Reference, FileListsEveryKeyWithItsDefault) {
   const auto file = ReadRepositoryFile("config/prichal.toml");
   const auto start = file.find("\n[server]");
   ASSERT_NE(start, std::string::npos);
@@ -54,13 +54,13 @@ TEST(Reference, TheFileHoldsEveryKeyWithItsDefault) {
             }));
 }
 
-TEST(Reference, TheFileChangesNothingAsItStands) {
+TEST(Reference, FileSetsNothingByDefault) {
   const auto given = ParseFile(ReadRepositoryFile("config/prichal.toml"), "prichal.toml");
   ASSERT_TRUE(given) << given.error().text;
   EXPECT_TRUE(given->empty());
 }
 
-TEST(Reference, TheFileIsAllowedWithEveryLineSwitchedOn) {
+TEST(Reference, FileIsValidWithEveryLineUncommented) {
   auto text = ReadRepositoryFile("config/prichal.toml");
   for (auto at = text.find("\n#"); at != std::string::npos; at = text.find("\n#", at + 1)) {
     if (text[at + 2] != ' ' && text[at + 2] != '\n') text.erase(at + 1, 1);
@@ -72,7 +72,7 @@ TEST(Reference, TheFileIsAllowedWithEveryLineSwitchedOn) {
   EXPECT_EQ(TextsOf(Resolve(*given).problems), std::vector<std::string>{});
 }
 
-TEST(Reference, ThePageHoldsEveryKey) {
+TEST(Reference, PageListsEveryKey) {
   const auto page = ReadRepositoryFile("docs/configuration.md");
   std::string rows;
   for (std::size_t at = 0; (at = page.find("\n| `", at)) != std::string::npos; ++at) {

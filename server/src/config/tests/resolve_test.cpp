@@ -19,7 +19,7 @@ std::vector<ListenAddress> At(std::string_view text) {
   return {ListenAddress::Parse(text).value()};
 }
 
-TEST(Resolve, DefaultsAreComplete) {
+TEST(Resolve, ProvidesCompleteDefaults) {
   const auto resolved = Resolve({Dev()});
   EXPECT_TRUE(resolved.problems.empty());
   EXPECT_EQ(resolved.settings.server.listen, At("127.0.0.1:8080"));
@@ -31,13 +31,13 @@ TEST(Resolve, DefaultsAreComplete) {
   EXPECT_EQ(resolved.effective.size(), Keys().size());
 }
 
-TEST(Resolve, EveryDefaultIsAllowed) {
+TEST(Resolve, AllowsEveryDefault) {
   for (const auto& key : Keys()) {
     EXPECT_TRUE(Fits(key, DefaultOf(key))) << FullName(key);
   }
 }
 
-TEST(Resolve, StrongerSourceWinsInAnyOrder) {
+TEST(Resolve, PrefersStrongerSourceInAnyOrder) {
   std::vector<ConfigValue> given{Item(From::kFile, "server.loops", 1),
                                  Item(From::kEnvironment, "server.loops", 2),
                                  Item(From::kFlag, "server.loops", 3), Dev()};
@@ -55,7 +55,7 @@ TEST(Resolve, StrongerSourceWinsInAnyOrder) {
             2U);
 }
 
-TEST(Resolve, TellsAllProblemsAtOnce) {
+TEST(Resolve, ReportsAllProblemsAtOnce) {
   const auto resolved =
       Resolve({Item(From::kFile, "server.lisen", "x"), Item(From::kFile, "server.loops", 257),
                Item(From::kEnvironment, "log.level", "loud"),
@@ -79,14 +79,14 @@ TEST(Resolve, TellsAllProblemsAtOnce) {
   EXPECT_EQ(TextsOf(resolved.problems), expected);
 }
 
-TEST(Resolve, ABadValueThatIsHiddenIsStillAProblem) {
+TEST(Resolve, ReportsInvalidValueEvenIfOverridden) {
   EXPECT_EQ(
       Resolve({Item(From::kFile, "server.loops", -1), Item(From::kFlag, "server.loops", 1), Dev()})
           .problems.size(),
       1U);
 }
 
-TEST(Resolve, HelpsWithUnknownNames) {
+TEST(Resolve, SuggestsNamesForUnknownKeys) {
   const auto problem = [](ConfigValue given) {
     return Resolve({std::move(given), Dev()}).problems.at(0).text;
   };
@@ -100,14 +100,14 @@ TEST(Resolve, HelpsWithUnknownNames) {
                 " (file prichal.toml:3): unknown key; `prichal check-config` prints every key");
 }
 
-TEST(Resolve, OriginIsRequiredOutsideDevelopment) {
+TEST(Resolve, RequiresOriginOutsideDevelopment) {
   const auto problems = Resolve({}).problems;
   ASSERT_EQ(problems.size(), 1U);
   EXPECT_EQ(problems[0].text.rfind("site.origin is not set", 0), 0U);
   EXPECT_TRUE(Resolve({Item(From::kFile, "site.origin", "https://a.org")}).problems.empty());
 }
 
-TEST(Resolve, AClientSecretGoesNowhereInTheClear) {
+TEST(Resolve, RequiresHttpsForRemoteOidcIssuer) {
   const auto with = [](const char* issuer) {
     return Resolve({Item(From::kFile, "site.origin", "https://a.org"),
                     Item(From::kFile, "auth.oidc_issuer", issuer)})
@@ -125,7 +125,7 @@ TEST(Resolve, AClientSecretGoesNowhereInTheClear) {
       Resolve({Dev(), Item(From::kFile, "auth.oidc_issuer", "http://i.org")}).problems.empty());
 }
 
-TEST(Resolve, EachNetworkHasOneApiWhichNobodyElseCanAnswerFor) {
+TEST(Resolve, RequiresOneSecureTonApiPerNetwork) {
   const auto with = [](const List& apis) {
     return Resolve({Item(From::kFile, "site.origin", "https://a.org"),
                     Item(From::kFile, "auth.ton_api", apis)})
@@ -138,14 +138,14 @@ TEST(Resolve, EachNetworkHasOneApiWhichNobodyElseCanAnswerFor) {
   EXPECT_EQ(with({"-239=https://a.org", "-239=https://b.org"}), 1U);
 }
 
-TEST(Resolve, AClientSecretIsABots) {
+TEST(Resolve, RequiresClientIdWithClientSecret) {
   const auto problems =
       Resolve({Dev(), Item(From::kFile, "auth.oidc_client_secret_file", "x")}).problems;
   ASSERT_EQ(problems.size(), 1U);
   EXPECT_NE(problems[0].text.find("auth.oidc_client_id is not"), std::string::npos);
 }
 
-TEST(Resolve, ASecretOfWebhooksIsForAnAddress) {
+TEST(Resolve, RequiresWebhookUrlWithWebhookSecret) {
   const auto secret = Item(From::kFile, "auth.webhook_secret_file", "x");
   const auto problems = Resolve({Dev(), secret}).problems;
   ASSERT_EQ(problems.size(), 1U);
@@ -154,7 +154,7 @@ TEST(Resolve, ASecretOfWebhooksIsForAnAddress) {
   EXPECT_TRUE(Resolve({Dev(), secret, url}).problems.empty());
 }
 
-TEST(Resolve, AKeySignsForADayAtLeast) {
+TEST(Resolve, RejectsKeyRotationBelowOneDay) {
   const auto with = [](std::int64_t seconds) {
     return Resolve({Dev(), Item(From::kFile, "auth.key_rotation", seconds)}).problems;
   };
@@ -181,7 +181,7 @@ const std::vector<ConfigValue> kCertificate{
     Item(From::kFile, "server.tls_key", "/k.pem"),
 };
 
-TEST(Resolve, NoTwoAddressesAreInOnePlace) {
+TEST(Resolve, RejectsOverlappingListenAddresses) {
   EXPECT_EQ(MistakeOf(Listening({"127.0.0.1:9000"}, {"127.0.0.1:9000"})),
             "server.admin = \"127.0.0.1:9000\": \"127.0.0.1:9000\" of server.listen is there "
             "already; give it a port, a path or a name of its own");
@@ -192,7 +192,7 @@ TEST(Resolve, NoTwoAddressesAreInOnePlace) {
   EXPECT_EQ(Listening({"[::]:80", "0.0.0.0:80", "unix:/a"}, {"unix:/b", "[::]:81"}).size(), 0U);
 }
 
-TEST(Resolve, OneAddressMayStandByItself) {
+TEST(Resolve, AcceptsSingleAddressWithoutList) {
   const auto resolved = Resolve({Item(From::kFile, "server.listen", "unix:/a mode=666"),
                                  Item(From::kFile, "server.tls_redirect", ""), Dev()});
   EXPECT_EQ(TextsOf(resolved.problems), std::vector<std::string>{});
@@ -206,7 +206,7 @@ TEST(Resolve, OneAddressMayStandByItself) {
   EXPECT_NE(ToToml(flag).find("listen = \"unix:/a\""), std::string::npos);
 }
 
-TEST(Resolve, AnAddressSaysWhatIsWrongWithIt) {
+TEST(Resolve, ReportsMistakeInAddress) {
   EXPECT_TRUE(MistakeOf(Listening({"127.0.0.1:80", "[::]:80 ssl"}))
                   .starts_with("server.listen = [\"127.0.0.1:80\", \"[::]:80 ssl\"] (flag --x): "
                                "\"[::]:80 ssl\": \"ssl\" is no word that an address has; "
@@ -219,7 +219,7 @@ TEST(Resolve, AnAddressSaysWhatIsWrongWithIt) {
   EXPECT_NE(MistakeOf(Listening({"127.0.0.1:80"}, {})).find("there is none"), std::string::npos);
 }
 
-TEST(Resolve, WordsOfAnAddressFitTheOtherKeys) {
+TEST(Resolve, ChecksAddressFlagsAgainstOtherKeys) {
   const auto has = [](const std::vector<Problem>& problems, std::string_view words) {
     EXPECT_NE(MistakeOf(problems).find(words), std::string::npos) << MistakeOf(problems);
   };
@@ -238,7 +238,7 @@ TEST(Resolve, WordsOfAnAddressFitTheOtherKeys) {
   has(Listening({"[::]:443"}, {"unix:/b"}, redirect), "for those who speak no TLS");
 }
 
-TEST(Resolve, PrintsItselfAsAFileThatSaysTheSame) {
+TEST(Resolve, PrintsEquivalentFile) {
   const auto resolved = Resolve({Item(From::kFile, "csp.img", List{"https://a.org"}),
                                  Item(From::kEnvironment, "product.name", "A \"B\" \\"), Dev()});
   const auto text = ToToml(resolved);
@@ -254,7 +254,7 @@ TEST(Resolve, PrintsItselfAsAFileThatSaysTheSame) {
   }
 }
 
-TEST(Resolve, SecretsAreNeverShown) {
+TEST(Resolve, HidesSecrets) {
   const std::array table{
       Key{.section = "bridge",
           .name = "token",

@@ -12,7 +12,7 @@ void ExpectFits(const Rule& rule, const Texts& good, const Texts& bad) {
   for (const auto text : bad) EXPECT_FALSE(rule.fits(text)) << text << ": " << rule.allowed;
 }
 
-TEST(Rules, ServicesMayBeWithoutTls) {
+TEST(Rules, AllowsServiceUrlsWithoutTls) {
   EXPECT_TRUE(IsWebUrl("http://127.0.0.1:9000/hook?key=1"));
   EXPECT_TRUE(IsWebUrl("https://hooks.example.org"));
   EXPECT_FALSE(IsWebUrl("ftp://hooks.example.org"));
@@ -21,7 +21,7 @@ TEST(Rules, ServicesMayBeWithoutTls) {
   EXPECT_FALSE(IsHttpsUrl("http://hooks.example.org"));
 }
 
-TEST(Rules, AnAddressToListenOnSaysWhatIsWrongWithIt) {
+TEST(Rules, ReportsMistakeInListenAddress) {
   ExpectFits(kListenAddress,
              {"0.0.0.0:65535", "[2001:db8::1]:80 proxy", "unix:/run/a.sock mode=666", "systemd:a"},
              {"", "localhost:8080", "127.0.0.1:80 ssl", "unix:a", "::1:80"});
@@ -29,11 +29,11 @@ TEST(Rules, AnAddressToListenOnSaysWhatIsWrongWithIt) {
   EXPECT_EQ(kListenAddress.mistake("127.0.0.1:80"), "");
 }
 
-TEST(Rules, AProxyIsARangeOrWhoeverComesByAUnixSocket) {
+TEST(Rules, AcceptsAddressRangeOrUnixAsTrustedProxy) {
   ExpectFits(kTrustedProxy, {"10.0.0.0/8", "unix"}, {"", "unix:", "0.0.0.0/0", "localhost"});
 }
 
-TEST(Rules, OriginIsWhatABrowserWouldWrite) {
+TEST(Rules, AcceptsOriginAsBrowsersSerializeIt) {
   ExpectFits(kOrigin,
              {"", "https://app.example.org", "http://127.0.0.1:8080", "https://xn--80a.example",
               "http://[::1]:8080", "https://localhost:8443"},
@@ -45,42 +45,42 @@ TEST(Rules, OriginIsWhatABrowserWouldWrite) {
               "https://пример.рф", "https://a b.org"});
 }
 
-TEST(Rules, LanguageIsACode) {
+TEST(Rules, AcceptsLanguageCodes) {
   ExpectFits(kLanguage, {"ru", "en", "kaa"}, {"", "e", "EN", "en-US", "russian", "е"});
 }
 
-TEST(Rules, SlugIsPartOfAnAddress) {
+TEST(Rules, AcceptsSlugsThatFitInUrlPaths) {
   ExpectFits(kSlug, {"prichal", "a", "a-1", "123"},
              {"", "Prichal", "a_b", "-a", "a-", "a.b", "a/b", "причал",
               "0123456789012345678901234567890123"});
 }
 
-TEST(Rules, NameIsShownToPeople) {
+TEST(Rules, AcceptsPrintableNames) {
   ExpectFits(kName, {"Prichal", "Причал", "A & B", "<b>"},
              {"", " a", "a ", "a\nb", "a\x7f", std::string_view("a\0b", 3),
               "0123456789012345678901234567890123456789012345678901234567890123456789"});
   EXPECT_TRUE(kOptionalName.fits(""));
 }
 
-TEST(Rules, BotLinkLeadsToTelegram) {
+TEST(Rules, RequiresBotLinkToTelegram) {
   ExpectFits(kBotLink, {"", "https://t.me/prichal_bot", "https://t.me/prichal_bot/app?startapp=x"},
              {"http://t.me/prichal_bot", "https://t.me", "https://t.me/", "https://t.me//x",
               "https://t.me.example.org/x", "https://telegram.me/x", "t.me/x", "https://t.me/a b",
               "https://t.me/a\"b", "https://t.me@example.org/x"});
 }
 
-TEST(Rules, PageLinkIsHttps) {
+TEST(Rules, RequiresHttpsPageLinks) {
   ExpectFits(kPageLink, {"", "https://example.org/terms?lang=ru#top"},
              {"http://example.org/terms", "/terms", "javascript:alert(1)", "https:///x",
               "https://example.org/<x>", "https://example.org/a\\b"});
 }
 
-TEST(Rules, IconIsOurPathOrAnAddress) {
+TEST(Rules, AcceptsIconPathOrHttpsUrl) {
   ExpectFits(kIcon, {"/icon.png", "https://cdn.example.org/a.png"},
              {"", "/", "icon.png", "//example.org/a.png", "http://example.org/a.png", "/a b.png"});
 }
 
-TEST(Rules, CspSourceCannotEndItsDirective) {
+TEST(Rules, RejectsCspSourceThatEndsItsDirective) {
   ExpectFits(
       kCspSource,
       {"https://cdn.example.org", "https://*.example.org", "wss://example.org:8443",
@@ -89,7 +89,7 @@ TEST(Rules, CspSourceCannotEndItsDirective) {
        "https://*", "https://a.*.org", "data:", "https://a.org https://b.org"});
 }
 
-TEST(Rules, ProxiesAreRangesOfAddresses) {
+TEST(Rules, AcceptsProxyRangesAndForwardedHeaders) {
   ExpectFits(kIpRange, {"10.0.0.0/8", "192.0.2.7", "2001:db8::/32", "::1"},
              {"", "0.0.0.0/0", "::/0", "10.0.0.7/8", "10.0.0.0/33", "proxy.example.org",
               "10.0.0.0/8 ", "*"});
@@ -97,18 +97,18 @@ TEST(Rules, ProxiesAreRangesOfAddresses) {
              {"", "X-Forwarded-For", "cf-connecting-ip"});
 }
 
-TEST(Rules, TokensCanStandInAHeaderAndInAList) {
+TEST(Rules, AcceptsTokensThatFitInHeadersAndLists) {
   ExpectFits(kToken, {"a", "0123456789abcdef", "a+b/c==", "!"},
              {"", "a b", "a,b", "a\tb", "\x7f", "\xc3\xa4"});
 }
 
-TEST(Rules, StoreWords) {
+TEST(Rules, ChecksStoreOptions) {
   ExpectFits(kStoreKind, {"sqlite", "memory"}, {"", "SQLite", "redis"});
   ExpectFits(kStoreFsync, {"always", "interval"}, {"", "never", "1000"});
   ExpectFits(kStoreFolder, {"", "data", "/var/lib/prichal"}, {});
 }
 
-TEST(Rules, BotsDomainsAndNetworksOfSignIn) {
+TEST(Rules, ChecksSignInOptions) {
   ExpectFits(kBotIds, {"1", "7000000001", "999999999999999"},
              {"", "0", "01", "-1", "1 ", "7000000001:AAE", "1000000000000000"});
   ExpectFits(kDomains, {"app.example.org", "localhost:5173", "xn--80ak6aa92e.com", "[::1]:8080"},
@@ -126,7 +126,7 @@ TEST(Rules, BotsDomainsAndNetworksOfSignIn) {
   ExpectFits(kClaims, {"name", "username", "picture"}, {"", "phone"});
 }
 
-TEST(Rules, LogWords) {
+TEST(Rules, ChecksLogOptions) {
   ExpectFits(kLogLevel, {"debug", "info", "warn", "error"}, {"", "INFO", "trace", "off"});
   ExpectFits(kLogFormat, {"text", "json"}, {"", "JSON", "logfmt"});
 }

@@ -16,7 +16,7 @@ const json::object& SchemaOf(const json::value& schema, std::string_view section
   return schema.at("properties").at(section).at("properties").at(name).as_object();
 }
 
-TEST(Schema, HasEveryKeyAndNoOther) {
+TEST(Schema, ListsExactlyAllKeys) {
   const auto schema = Schema();
   std::size_t count = 0;
   for (const auto& [name, section] : schema.at("properties").as_object()) {
@@ -30,7 +30,7 @@ TEST(Schema, HasEveryKeyAndNoOther) {
   }
 }
 
-TEST(Schema, SaysWhatKindAKeyIs) {
+TEST(Schema, DescribesTypeOfEachKey) {
   const auto schema = Schema();
   const auto& heartbeat = SchemaOf(schema, "bridge", "heartbeat");
   EXPECT_EQ(heartbeat.at("type").as_string(), "integer");
@@ -45,7 +45,7 @@ TEST(Schema, SaysWhatKindAKeyIs) {
   EXPECT_EQ(SchemaOf(schema, "store", "kind").at("enum").as_array().size(), 3U);
 }
 
-TEST(Schema, ChoicesAreWhatTheirRuleTakes) {
+TEST(Schema, ListsExactlyAllowedChoices) {
   std::size_t rules = 0;
   for (const Key& key : Keys()) {
     if (key.rule == nullptr || key.rule->choices.empty()) continue;

@@ -34,7 +34,7 @@ TEST(File, ReadsEveryKindWithItsLine) {
             (List{"https://a.org", "https://b.org"}));
 }
 
-TEST(File, KeepsWhatNoKeyCouldTake) {
+TEST(File, KeepsValuesOfUnsupportedTypes) {
   const auto given = ParseFile(
       "top = 1\n[server]\nloops = 1.5\nlisten = 2020-01-01\n[server.deep]\na = 1\n"
       "[csp]\nimg = [1, \"x\"]\n",
@@ -49,7 +49,7 @@ TEST(File, KeepsWhatNoKeyCouldTake) {
             "(a list of other things than texts)");
 }
 
-TEST(File, NamesThePlaceOfASyntaxError) {
+TEST(File, ReportsLineOfSyntaxError) {
   const auto given = ParseFile("[server]\nlisten = \n", "prichal.toml");
   ASSERT_FALSE(given);
   EXPECT_EQ(given.error().text.rfind("prichal.toml:2:", 0), 0U) << given.error().text;
@@ -59,14 +59,14 @@ TEST(File, NamesThePlaceOfASyntaxError) {
   EXPECT_FALSE(ParseFile("a = \"\xff\"", "f"));
 }
 
-TEST(File, NamesThePlaceOfALetterOutsideQuotes) {
+TEST(File, ReportsLineOfUnquotedNonAsciiKey) {
   const auto given = ParseFile("[server]\n# комментарий\nслово = 1\n", "f");
   ASSERT_FALSE(given);
   EXPECT_EQ(given.error().text.rfind("f:3:", 0), 0U) << given.error().text;
   EXPECT_TRUE(ParseFile("# комментарий\n[product]\nname = \"Причал\" # имя\n", "f"));
 }
 
-TEST(File, ThatCannotBeReadIsOneLine) {
+TEST(File, ReportsReadErrorInOneLine) {
   const auto missing = ReadFile("/nonexistent/prichal.toml");
   ASSERT_FALSE(missing);
   EXPECT_EQ(
@@ -77,7 +77,7 @@ TEST(File, ThatCannotBeReadIsOneLine) {
   EXPECT_NE(directory.error().text.find("Is a directory"), std::string::npos);
 }
 
-TEST(Environment, TakesOurVariablesByKind) {
+TEST(Environment, ParsesOwnVariablesByType) {
   const char* const variables[] = {"PATH=/bin",
                                    "PRICHAL_SERVER_LOOPS=4",
                                    "PRICHAL_DEV_ENABLED=true",

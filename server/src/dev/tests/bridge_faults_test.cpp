@@ -7,14 +7,14 @@ namespace {
 
 constexpr Millis kFaultTime{1'800'000'000'000};
 
-TEST(BridgeFaults, AreKnownByTheNamesOfTheStand) {
+TEST(BridgeFaults, ParsesNamesOfFaultsAndHalves) {
   EXPECT_EQ(FaultNamed("cut"), Fault::kCut);
   EXPECT_EQ(HalfNamed("messages"), Half::kMessages);
   EXPECT_EQ(FaultNamed("Cut"), std::nullopt);
   EXPECT_EQ(HalfNamed(""), std::nullopt);
 }
 
-TEST(BridgeFaults, StrikeTheHalfThatWasChosen) {
+TEST(BridgeFaults, AppliesFaultOnlyToChosenHalf) {
   BridgeFaults faults;
   EXPECT_EQ(faults.StreamFault(), Fault::kNone);
   faults.Choose(Fault::kError, Half::kAll);
@@ -26,7 +26,7 @@ TEST(BridgeFaults, StrikeTheHalfThatWasChosen) {
   EXPECT_EQ(faults.StreamFault(), Fault::kNone);
 }
 
-TEST(BridgeFaults, DoNothingToWhatTheyCannotBeDoneTo) {
+TEST(BridgeFaults, IgnoresFaultThatDoesNotApply) {
   BridgeFaults faults;
   faults.Choose(Fault::kCut, Half::kAll);
   EXPECT_EQ(faults.MessageFault(), Fault::kNone);
@@ -36,7 +36,7 @@ TEST(BridgeFaults, DoNothingToWhatTheyCannotBeDoneTo) {
   }
 }
 
-TEST(BridgeFaults, TellWhatPassedSinceTheLastLook) {
+TEST(BridgeFaults, ReturnsLinesSinceGivenNumber) {
   BridgeFaults faults;
   faults.Record({.kind = Passage::Kind::kStream, .clients = "a,b"}, kFaultTime);
   faults.Choose(Fault::kLost, Half::kMessages);
@@ -52,7 +52,7 @@ TEST(BridgeFaults, TellWhatPassedSinceTheLastLook) {
             std::string::npos);
 }
 
-TEST(BridgeFaults, KeepTheLatestLines) {
+TEST(BridgeFaults, KeepsLatestLines) {
   BridgeFaults faults;
   for (int i = 0; i < 600; ++i) faults.Record({}, kFaultTime);
   const auto json = faults.Json(0, kFaultTime);

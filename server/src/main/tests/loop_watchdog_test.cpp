@@ -22,12 +22,12 @@ class LoopPulseTest : public ::testing::Test {
   net::Server server_{{.loops = 2}};
 };
 
-TEST_F(LoopPulseTest, TurnsAsLongAsAllDo) {
+TEST_F(LoopPulseTest, TurnsWhileAllLoopsTurn) {
   LoopPulse pulse(server_);
   for (int i = 0; i < 100; ++i) AwaitTurn(pulse);
 }
 
-TEST_F(LoopPulseTest, OneThatStandsStillIsNamed) {
+TEST_F(LoopPulseTest, NamesStuckLoop) {
   for (const std::size_t stuck : {0U, 1U, 2U}) {
     std::promise<void> holds;
     std::promise<void> free;

@@ -31,15 +31,15 @@ std::string Abstract() { return fmt::format("@prichal-notifier-test-{}", getpid(
 /// `first` and as many more bytes.
 std::string Named(char first, std::size_t more) { return std::string(1, first).append(more, 'x'); }
 
-TEST(Notifier, TellsASocketInAFolder) {
+TEST(Notifier, SendsToSocketInFolder) {
   FixtureTree tree;
   tree.Write("there", "");
   ExpectTold(tree.path("notify"));
 }
 
-TEST(Notifier, TellsASocketInTheAbstractNamespace) { ExpectTold(Abstract()); }
+TEST(Notifier, SendsToAbstractSocket) { ExpectTold(Abstract()); }
 
-TEST(Notifier, AReloadCarriesTheMonotonicClock) {
+TEST(Notifier, SendsMonotonicClockOnReload) {
   const FixtureManager manager(Abstract());
   const auto notifier = Notifier::Open(manager.name());
   ASSERT_TRUE(notifier) << notifier.error();
@@ -59,7 +59,7 @@ TEST(Notifier, AReloadCarriesTheMonotonicClock) {
   EXPECT_LE(std::stoll(match[1]), after);
 }
 
-TEST(Notifier, AStatusIsOneLine) {
+TEST(Notifier, KeepsStatusInOneLine) {
   const FixtureManager manager(Abstract());
   const auto notifier = Notifier::Open(manager.name());
   ASSERT_TRUE(notifier) << notifier.error();
@@ -67,12 +67,12 @@ TEST(Notifier, AStatusIsOneLine) {
   EXPECT_EQ(manager.Next(), "READY=1\nSTATUS=refused: STOPPING=1\n");
 }
 
-TEST(Notifier, NobodyThereIsNoFailure) {
+TEST(Notifier, ToleratesMissingSocket) {
   Notifier::Open("").value().Ready("alone");
   Notifier::Open("/nonexistent/notify").value().Ready("alone");
 }
 
-TEST(Notifier, NamesASocketThatCannotBe) {
+TEST(Notifier, RejectsInvalidSocketName) {
   for (const std::string& name : {std::string("notify"), std::string("vsock:2:1"), std::string("/"),
                                   std::string("@"), Named('/', 107), Named('@', 108)}) {
     const auto notifier = Notifier::Open(name);
@@ -84,7 +84,7 @@ TEST(Notifier, NamesASocketThatCannotBe) {
   EXPECT_TRUE(Notifier::Open(Named('@', 107)));
 }
 
-TEST(WatchdogInterval, IsForTheProcessThatItNames) {
+TEST(WatchdogInterval, AppliesOnlyToNamedProcess) {
   EXPECT_EQ(WatchdogInterval("30000000", "77", 77), microseconds(30'000'000));
   EXPECT_EQ(WatchdogInterval("30000000", nullptr, 77), microseconds(30'000'000));
   EXPECT_EQ(WatchdogInterval("30000000", "78", 77), std::nullopt);

@@ -20,18 +20,18 @@ std::string SignedWith(std::string_view file) {
   return secrets ? secrets->SignatureOf(kId, kSent, kBody) : secrets.error();
 }
 
-TEST(StandardWebhook, SignsAsTheSpecificationsLibrariesDo) {
+TEST(StandardWebhook, MatchesReferenceSignature) {
   EXPECT_EQ(SignedWith(kSecret), kSignature);
   EXPECT_EQ(SignedWith("# of 2026\n\n  " + std::string(kSecret) + "\r\n"), kSignature);
 }
 
-TEST(StandardWebhook, SignsByEachSecretWhileOneGivesWayToAnother) {
+TEST(StandardWebhook, SignsWithEachSecretDuringRotation) {
   const std::string both = std::string(kOther) + "\n" + std::string(kSecret);
   EXPECT_EQ(SignedWith(both), SignedWith(kOther) + " " + std::string(kSignature));
   EXPECT_NE(SignedWith(kOther), kSignature);
 }
 
-TEST(StandardWebhook, EveryPartIsSigned) {
+TEST(StandardWebhook, SignsIdTimestampAndBody) {
   const auto secrets = StandardSecrets::Parse(kSecret);
   ASSERT_TRUE(secrets.has_value());
   const std::set<std::string> signatures{
@@ -41,7 +41,7 @@ TEST(StandardWebhook, EveryPartIsSigned) {
   EXPECT_EQ(signatures.size(), 4U);
 }
 
-TEST(StandardWebhook, TheHeadersOfAPost) {
+TEST(StandardWebhook, FormatsHeaders) {
   const auto secrets = StandardSecrets::Parse(kSecret);
   ASSERT_TRUE(secrets.has_value());
   EXPECT_EQ(secrets->HeadersFor(kId, kSent, kBody),
@@ -50,7 +50,7 @@ TEST(StandardWebhook, TheHeadersOfAPost) {
                 "webhook-timestamp: 1614265330", "webhook-signature: " + std::string(kSignature)}));
 }
 
-TEST(StandardWebhook, SaysWhatIsNoSecretWithoutSayingIt) {
+TEST(StandardWebhook, RejectsMalformedSecretWithoutLeakingIt) {
   for (const std::string& file : std::vector<std::string>{
            "MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw", "whsec_", "whsec_c2hvcnQ=", "whsec_!!!!",
            // base64url, and bytes beyond ASCII
@@ -69,7 +69,7 @@ TEST(StandardWebhook, SaysWhatIsNoSecretWithoutSayingIt) {
   EXPECT_FALSE(StandardSecrets::Parse(many).has_value());
 }
 
-TEST(StandardWebhook, NoTwoPostsHaveOneId) {
+TEST(StandardWebhook, GeneratesUniqueIds) {
   const std::string id = NewMessageId();
   EXPECT_EQ(id.size(), 4 + 22U);
   EXPECT_TRUE(id.starts_with("msg_"));

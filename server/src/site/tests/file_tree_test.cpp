@@ -25,7 +25,7 @@ TEST(ReadTree, PairsFilesWithTheirCompressedCopies) {
   EXPECT_EQ(FindFile(*files, "zzz"), nullptr);
 }
 
-TEST(ReadTree, LeavesOutHiddenFilesAndLinksThatLeadAway) {
+TEST(ReadTree, SkipsHiddenFilesAndOutsideLinks) {
   FixtureTree outside;
   outside.Write("secret.txt", "s").Write("web/in.txt", "i");
   FixtureTree tree;
@@ -42,7 +42,7 @@ TEST(ReadTree, LeavesOutHiddenFilesAndLinksThatLeadAway) {
   EXPECT_EQ(names, (std::vector<std::string>{"alias.txt", "in.txt"}));
 }
 
-TEST(ReadTree, AFolderBesideOfASimilarNameIsOutside) {
+TEST(ReadTree, SkipsLinksToSiblingWithSamePrefix) {
   FixtureTree tree;
   tree.Write("web/a.txt", "a").Write("web-secret/b.txt", "b");
   std::filesystem::create_symlink(tree.path("web-secret/b.txt"), tree.path("web/b.txt"));
@@ -51,7 +51,7 @@ TEST(ReadTree, AFolderBesideOfASimilarNameIsOutside) {
   EXPECT_EQ(files->size(), 1U);
 }
 
-TEST(ReadTree, SaysWhatItCannotRead) {
+TEST(ReadTree, ReportsReadError) {
   const auto missing = ReadTree("/nonexistent/web");
   ASSERT_FALSE(missing);
   EXPECT_EQ(missing.error(), "cannot read /nonexistent/web: No such file or directory");
@@ -62,7 +62,7 @@ TEST(ReadTree, SaysWhatItCannotRead) {
   EXPECT_EQ(file.error(), "cannot read " + tree.path("file") + ": Not a directory");
 }
 
-TEST(ContentType, ByTheEndOfTheName) {
+TEST(ContentType, FollowsFileExtension) {
   const auto name = [](std::string_view path) { return ContentTypeOf(path).name; };
   EXPECT_EQ(name("assets/index-a1.js"), "text/javascript; charset=utf-8");
   EXPECT_EQ(name("a.CSS"), "text/css; charset=utf-8");

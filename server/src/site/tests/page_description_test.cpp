@@ -15,7 +15,7 @@ std::string ProblemOf(std::string_view more, std::string_view html = kFixturePag
   return description ? std::string() : description.error();
 }
 
-TEST(PageDescription, HasWhatTheBuildSays) {
+TEST(PageDescription, ReadsBuildDescription) {
   const auto description = ReadPageDescription(FixtureDescription(), kFixturePage);
   ASSERT_TRUE(description) << description.error();
   EXPECT_EQ(description->scripts,
@@ -29,7 +29,7 @@ TEST(PageDescription, HasWhatTheBuildSays) {
             "{}");
 }
 
-TEST(PageDescription, NeedsNoMoreThanThePagesDigest) {
+TEST(PageDescription, RequiresOnlyDigestOfPage) {
   const auto description = ReadPageDescription(DescriptionOfPage("<p>"), "<p>");
   ASSERT_TRUE(description) << description.error();
   EXPECT_TRUE(description->scripts.empty());
@@ -38,7 +38,7 @@ TEST(PageDescription, NeedsNoMoreThanThePagesDigest) {
 }
 
 // Digest from: printf '<p>' | sha256sum
-TEST(PageDescription, IsOfThesePageBytesAlone) {
+TEST(PageDescription, RejectsDescriptionOfOtherPage) {
   constexpr std::string_view kDescription =
       R"({"sha256":"33f2799467177287a29260780a107ac98ea63dd6165f67fcc0d74767d0a82090"})";
   EXPECT_TRUE(ReadPageDescription(kDescription, "<p>"));
@@ -51,12 +51,12 @@ TEST(PageDescription, IsOfThesePageBytesAlone) {
   EXPECT_FALSE(ReadPageDescription(R"({"sha256":5})", "<p>"));
 }
 
-TEST(PageDescription, IsAJsonObject) {
+TEST(PageDescription, RequiresJsonObject) {
   EXPECT_TRUE(ReadPageDescription("{", "<p>").error().starts_with("is not valid JSON: "));
   EXPECT_EQ(ReadPageDescription("[]", "<p>").error(), "is no JSON object");
 }
 
-TEST(PageDescription, TakesNothingForAHashThatIsNone) {
+TEST(PageDescription, RejectsMalformedHashes) {
   EXPECT_EQ(ProblemOf(fmt::format(R"(,"scripts":["{}"],"styles":["{}"])", kHash, kHash)), "");
   const std::string hash(kHash);
   for (const std::string& text :
@@ -74,7 +74,7 @@ TEST(PageDescription, TakesNothingForAHashThatIsNone) {
   EXPECT_EQ(ProblemOf(R"(,"styles":{})"), "\"styles\" must be a list");
 }
 
-TEST(PageDescription, LetsNothingOutOfTheLinkLine) {
+TEST(PageDescription, RejectsUnsafePreloads) {
   EXPECT_EQ(ProblemOf(R"(,"preloads":{"/":["/assets/a,b;c-1.js"]})"), "");
   for (const auto* file : {R"("https://evil.org/a.js")", R"("//evil.org/a.js")", "5", R"("a.js")",
                            R"("/a>; rel=x")", R"("/a\r\nX: y")", R"("/a\u0000")", R"("/a b")"}) {
@@ -86,7 +86,7 @@ TEST(PageDescription, LetsNothingOutOfTheLinkLine) {
   EXPECT_EQ(ProblemOf(R"(,"preloads":{"/":"/a.js"})"), "\"preloads\" must be a list");
 }
 
-TEST(PageDescription, PutsTheConfigurationBetweenTagsOfThePage) {
+TEST(PageDescription, RequiresConfigurationPlaceBetweenTags) {
   constexpr std::string_view kPage = "<p>{}</p> {} <p title={}>{ }</p>";
   EXPECT_EQ(ProblemOf(R"(,"config":[3,5])", kPage), "");
   EXPECT_EQ(ProblemOf(R"(,"config":[4,9])", "<p> \t{}\t</p>"),

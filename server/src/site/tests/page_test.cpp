@@ -22,7 +22,7 @@ std::string Compose(const Options& options, const std::vector<PageWords>& words 
   return ComposePage(kPlace, DescriptionOf(kPlace), options, words);
 }
 
-TEST(ComposePage, PutsTheConfigurationInAndNothingElse) {
+TEST(ComposePage, InsertsOnlyConfiguration) {
   const auto page =
       ComposePage(kFixturePage, DescriptionOf(kFixturePage),
                   {.product_name = "Prichal", .product_slug = "prichal", .languages = {"ru"}}, {});
@@ -35,7 +35,7 @@ TEST(ComposePage, PutsTheConfigurationInAndNothingElse) {
   EXPECT_EQ(back, kFixturePage);
 }
 
-TEST(ComposePage, NothingCanEndTheElement) {
+TEST(ComposePage, EscapesTextThatCouldEndTheElement) {
   EXPECT_EQ(Compose({.product_name = "</script><script>\"\\",
                      .product_slug = "a",
                      .bot = "https://t.me/prichal_bot?a=1&b=2"}),
@@ -51,7 +51,7 @@ TEST(ComposePage, NothingCanEndTheElement) {
             "</script>");
 }
 
-TEST(ComposePage, LoadsTheModuleOfSignInWhereVisitorsSignIn) {
+TEST(ComposePage, LoadsSignInModuleOnlyIfEnabled) {
   const std::string without = Compose({.product_name = "A", .product_slug = "a"});
   EXPECT_EQ(Compose({.product_name = "A", .product_slug = "a", .sign_in = true}),
             without + R"(<script type="module" src="/assets/sign-in-1.js"></script>)");
@@ -62,12 +62,12 @@ TEST(ComposePage, LoadsTheModuleOfSignInWhereVisitorsSignIn) {
       without);
 }
 
-TEST(ComposePage, LeadsToTheStandInDevelopmentAlone) {
+TEST(ComposePage, LinksSandboxOnlyInDevelopment) {
   EXPECT_NE(Compose({.dev = true}).find(R"(,"stand":"/stand/"})"), std::string::npos);
   EXPECT_EQ(Compose({.dev = false}).find("stand"), std::string::npos);
 }
 
-TEST(Manifest, HasWhatIsConfigured) {
+TEST(Manifest, ContainsConfiguredValues) {
   EXPECT_EQ(
       ManifestJson(
           {.origin = "https://a.org", .manifest_name = "A \"b\"", .manifest_icon = "/icon.png"}),

@@ -5,7 +5,7 @@
 namespace prichal::host {
 namespace {
 
-TEST(AppPolicy, NamesExactlyWhatThePageNeeds) {
+TEST(AppPolicy, AllowsOnlySourcesThatPageNeeds) {
   EXPECT_EQ(
       AppPolicy({.scripts = {"'sha256-x='"},
                  .styles = {"'sha256-y='"},
@@ -19,7 +19,7 @@ TEST(AppPolicy, NamesExactlyWhatThePageNeeds) {
       "frame-ancestors https://web.telegram.org https://*.telegram.org");
 }
 
-TEST(AppPolicy, LetsPagesOfThisMachineInOnlyInDevelopment) {
+TEST(AppPolicy, AllowsLocalOriginsOnlyInDevelopment) {
   const auto policy = AppPolicy({}, {.dev = true});
   EXPECT_NE(policy.find("connect-src 'self' https://config.ton.org http://127.0.0.1:* "
                         "http://localhost:*;"),
@@ -31,7 +31,7 @@ TEST(AppPolicy, LetsPagesOfThisMachineInOnlyInDevelopment) {
   EXPECT_EQ(AppPolicy({}, {}).find("localhost"), std::string::npos);
 }
 
-TEST(StandPolicy, FramesAppsOfThisMachine) {
+TEST(StandPolicy, AllowsFramesFromLocalOrigins) {
   EXPECT_EQ(StandPolicy({}),
             "default-src 'none'; script-src 'self'; style-src 'self'; "
             "img-src 'self' data: https: http:; connect-src 'self' http: https:; font-src 'self'; "
@@ -39,14 +39,14 @@ TEST(StandPolicy, FramesAppsOfThisMachine) {
             "base-uri 'none'; form-action 'none'; frame-ancestors 'self'");
 }
 
-TEST(CommonLines, TransportSecurityOnlyForHttps) {
+TEST(CommonLines, SendsTransportSecurityOnlyForHttps) {
   EXPECT_NE(CommonLines({.origin = "https://a.org"}).find("Strict-Transport-Security"),
             std::string::npos);
   EXPECT_EQ(CommonLines({.origin = "http://a.org"}).find("Strict-Transport-Security"),
             std::string::npos);
 }
 
-TEST(Headers, NeverXFrameOptions) {
+TEST(Headers, NeverContainsXFrameOptions) {
   EXPECT_EQ((CommonLines({}) + DocumentLines()).find("X-Frame-Options"), std::string::npos);
 }
 

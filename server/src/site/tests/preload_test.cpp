@@ -10,7 +10,7 @@ const PageDescription::Preloads kPreloads{
     {"/buy-", {"/assets/index-4.js", "/assets/buy-2.js"}},
     {"*", {"/assets/index-4.js"}}};
 
-TEST(PreloadLine, NamesTheFilesOfThePath) {
+TEST(PreloadLine, ListsFilesOfPath) {
   EXPECT_EQ(PreloadLine(kPreloads, "/"),
             "Link: </assets/index-4.js>; rel=modulepreload, "
             "</assets/home-1.js>; rel=modulepreload, "
@@ -20,11 +20,11 @@ TEST(PreloadLine, NamesTheFilesOfThePath) {
             "</assets/buy-2.js>; rel=modulepreload\r\n");
 }
 
-TEST(PreloadLine, NamesThoseOfAnyPathWhereItHasNoneOfItsOwn) {
+TEST(PreloadLine, FallsBackToFilesOfAnyPath) {
   EXPECT_EQ(PreloadLine(kPreloads, "/about"), "Link: </assets/index-4.js>; rel=modulepreload\r\n");
 }
 
-TEST(PreloadLine, IsEmptyForAPageWithoutCode) {
+TEST(PreloadLine, IsEmptyForPageWithoutFiles) {
   EXPECT_EQ(PreloadLine({}, "/"), "");
   EXPECT_EQ(PreloadLine({{"*", {}}}, "/"), "");
 }

@@ -40,7 +40,7 @@ std::string LineOf(const http::Response& response, const std::string& name) {
   return response.head->substr(begin, response.head->find("\r\n", begin) - begin);
 }
 
-TEST(PublishedDocuments, KeysAreThoseThatVerifyAndNothingMore) {
+TEST(PublishedDocuments, PublishesOnlyVerificationKeys) {
   auto keys = auth::SigningKeys::Generate(Algorithm::kEs256, kPublishTime);
   const auth::KeyPolicy policy{.algorithm = Algorithm::kEdDsa};
   keys = auth::TurnOnTime(keys, policy, kPublishTime).keys;  // includes a next key
@@ -73,7 +73,7 @@ TEST(PublishedDocuments, KeysAreThoseThatVerifyAndNothingMore) {
   EXPECT_TRUE(verified) << verified.error().words;
 }
 
-TEST(PublishedDocuments, ATagSaysWhetherTheKeysHaveChanged) {
+TEST(PublishedDocuments, AnswersNotModifiedForMatchingETag) {
   const auto keys = auth::SigningKeys::Generate(Algorithm::kEs256, kPublishTime);
   const auto tag = LineOf(Answer(*keys, Ask(PublishedDocuments::kKeysPath)), "ETag");
   ASSERT_FALSE(tag.empty());
@@ -88,7 +88,7 @@ TEST(PublishedDocuments, ATagSaysWhetherTheKeysHaveChanged) {
   EXPECT_EQ(Answer(*other, again).status, 200);
 }
 
-TEST(PublishedDocuments, AreReadByAnyPageAndWrittenByNobody) {
+TEST(PublishedDocuments, AllowsOnlyReadMethods) {
   const auto keys = auth::SigningKeys::Generate(Algorithm::kEs256, kPublishTime);
   for (const auto path : {PublishedDocuments::kKeysPath, PublishedDocuments::kMetadataPath}) {
     EXPECT_TRUE(PublishedDocuments::Owns(path));
@@ -100,7 +100,7 @@ TEST(PublishedDocuments, AreReadByAnyPageAndWrittenByNobody) {
   EXPECT_FALSE(PublishedDocuments::Owns("/.well-known/openid-configuration"));
 }
 
-TEST(PublishedDocuments, MetadataNamesWhatIsThereAndNothingElse) {
+TEST(PublishedDocuments, ListsOnlyEnabledEndpointsInMetadata) {
   const auto keys = auth::SigningKeys::Generate(Algorithm::kEs256, kPublishTime);
   const auto text = [&](const PublishedDocuments::Endpoints& endpoints) {
     return *Answer(*keys, Ask(PublishedDocuments::kMetadataPath), endpoints).body;

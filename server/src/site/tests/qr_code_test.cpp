@@ -62,11 +62,11 @@ constexpr std::string_view kPrichalBot =
     "#.....#.#.##..#...###.###\n"
     "#######.#..#...##.#..#..#\n";
 
-TEST(QrSvg, IsWhatAnotherEncoderMakes) {
+TEST(QrSvg, MatchesReferenceEncoder) {
   EXPECT_EQ(Rows(*QrSvg("https://t.me/prichal_bot")), kPrichalBot);
 }
 
-TEST(QrSvg, InterleavesTheBlocksOfALargeCode) {
+TEST(QrSvg, InterleavesBlocksOfLargeCode) {
   const auto svg = QrSvg("https://t.me/prichal_bot/app?startapp=" + std::string(420, 'a'));
   ASSERT_TRUE(svg);
   EXPECT_EQ(SideOf(*svg), 73 + 2 * kQuietZone);
@@ -74,7 +74,7 @@ TEST(QrSvg, InterleavesTheBlocksOfALargeCode) {
   EXPECT_EQ(Base64(Sha256(Rows(*svg))), "9u25XiPN5QWfIsdr1OHsKGzfhwtM29Uiw+Sb3eMx/bo=");
 }
 
-TEST(QrSvg, TakesTheSmallestThatHoldsTheText) {
+TEST(QrSvg, UsesSmallestVersionThatFits) {
   const auto size = [](std::size_t bytes) {
     return SideOf(*QrSvg(std::string(bytes, 'a'))) - 2 * kQuietZone;
   };
@@ -88,7 +88,7 @@ TEST(QrSvg, TakesTheSmallestThatHoldsTheText) {
   EXPECT_FALSE(QrSvg(std::string(859, 'a')));
 }
 
-TEST(QrSvg, HasAQuietZoneOfFourWhiteSquares) {
+TEST(QrSvg, HasQuietZoneOfFourModules) {
   const auto svg = *QrSvg("a");
   EXPECT_TRUE(svg.starts_with(R"(<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 29 29")"))
       << svg;

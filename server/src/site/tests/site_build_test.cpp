@@ -14,7 +14,7 @@ namespace {
 
 using SiteBuildTest = SiteTest;
 
-TEST_F(SiteBuildTest, HashedFilesOfTheBuildBeforeStayForADay) {
+TEST_F(SiteBuildTest, KeepsHashedFilesOfPreviousBuildForOneDay) {
   Serve(false);
   const auto first = site_;
   std::filesystem::remove(tree_.path("web/assets/index-a1b2.js"));
@@ -48,7 +48,7 @@ PulledWallets Pulled(const std::string& name) {
           .icons = {{"tonkeeper", {.path = "/wallets/" + name + ".webp", .webp = "RIFF" + name}}}};
 }
 
-TEST_F(SiteBuildTest, AnotherWalletsListIsServedWithItsIconsAndItsPolicy) {
+TEST_F(SiteBuildTest, ServesNewWalletsListWithItsIconsAndPolicy) {
   Serve(false);
   const auto built = site_;
   const auto page = [&] { return Get({.path = "/"}).response; };
@@ -78,7 +78,7 @@ TEST_F(SiteBuildTest, AnotherWalletsListIsServedWithItsIconsAndItsPolicy) {
   EXPECT_FALSE(refused);
 }
 
-TEST_F(SiteBuildTest, IconsOfTheListBeforeStayForADayTheLatestOfThem) {
+TEST_F(SiteBuildTest, KeepsIconsOfPreviousListForOneDay) {
   Serve(false);
   const auto status = [&](std::string_view path) { return Get({.path = path}).response.status; };
   constexpr Millis kStart{1'000};
@@ -117,7 +117,7 @@ TEST_F(SiteBuildTest, IconsOfTheListBeforeStayForADayTheLatestOfThem) {
   EXPECT_EQ(status("/wallets/2-0.webp"), 200);
 }
 
-TEST_F(SiteBuildTest, SpeaksWhatItsBuildHasWordsFor) {
+TEST_F(SiteBuildTest, SupportsOnlyLanguagesOfBuild) {
   tree_.Write("web/words/en.json", R"({"О нас":"About us"})");
   const auto page_in = [&](std::vector<std::string> languages) -> std::string {
     auto site = Site::Make(*ReadSite(tree_.path("web"), nullptr),
@@ -134,7 +134,7 @@ TEST_F(SiteBuildTest, SpeaksWhatItsBuildHasWordsFor) {
             "others out");
 }
 
-TEST_F(SiteBuildTest, SaysWhatABuildLacks) {
+TEST_F(SiteBuildTest, ReportsMissingPartsOfBuild) {
   FixtureTree empty;
   const auto missing = ReadSite(empty.path("web"), nullptr);
   ASSERT_FALSE(missing);
@@ -160,7 +160,7 @@ TEST_F(SiteBuildTest, SaysWhatABuildLacks) {
             "cannot serve wallets-v2.json: the list must be a JSON array that is not empty");
 }
 
-TEST_F(SiteBuildTest, APageIsServedWithADescriptionOfItsVeryBytes) {
+TEST_F(SiteBuildTest, RejectsPageChangedAfterDescription) {
   const auto stand = tree_.path("stand");
   const auto error = [&] {
     const auto site = Site::Make(*ReadSite(tree_.path("web"), &stand),

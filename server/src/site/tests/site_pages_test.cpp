@@ -31,7 +31,7 @@ class SitePagesTest : public SiteTest {
   }
 };
 
-TEST_F(SitePagesTest, EachPageIsAtItsCleanAddress) {
+TEST_F(SitePagesTest, ServesEachPageAtCleanUrl) {
   Serve(false);
   for (const auto& [path, text] :
        {std::pair("/", "Front"), {"/guide/", "Guide"}, {"/guide/start", "Start"}}) {
@@ -45,7 +45,7 @@ TEST_F(SitePagesTest, EachPageIsAtItsCleanAddress) {
   }
 }
 
-TEST_F(SitePagesTest, OtherWaysToWriteItLeadThere) {
+TEST_F(SitePagesTest, RedirectsOtherSpellingsToCleanUrl) {
   Serve(false);
   for (const auto& [path, page] : {std::pair("/guide", "/guide/"),
                                    {"/guide/index.html", "/guide/"},
@@ -59,7 +59,7 @@ TEST_F(SitePagesTest, OtherWaysToWriteItLeadThere) {
   }
 }
 
-TEST_F(SitePagesTest, EachPageHasThePolicyAndTheFilesThatItIsDescribedWith) {
+TEST_F(SitePagesTest, SendsPolicyAndPreloadsOfPageDescription) {
   Serve(false);
   const auto start = Get({"/guide/start"}).response;
   EXPECT_NE(HeaderOf(start, "Content-Security-Policy")
@@ -72,7 +72,7 @@ TEST_F(SitePagesTest, EachPageHasThePolicyAndTheFilesThatItIsDescribedWith) {
             std::string::npos);
 }
 
-TEST_F(SitePagesTest, UnknownDocumentsGetTheBuildsOwnPage) {
+TEST_F(SitePagesTest, AnswersUnknownPathsWithNotFoundPageOfBuild) {
   Serve(false);
   for (const auto* path :
        {"/nowhere", "/wheel", "/buy-prichal", "/404", "/guide/start.html.json"}) {
@@ -87,7 +87,7 @@ TEST_F(SitePagesTest, UnknownDocumentsGetTheBuildsOwnPage) {
   EXPECT_EQ(Get({.path = "/assets/old-1.js", .accept = kBrowser}).response.status, 404);
 }
 
-TEST_F(SitePagesTest, ThePagesOfABuildStandBesideTheMiniApp) {
+TEST_F(SitePagesTest, ServesPagesNextToMiniApp) {
   WriteSite(tree_);
   Serve(false);
   EXPECT_NE(BodyOf(Get({"/"}).response).find(R"("slug":"prichal")"), std::string::npos);
@@ -95,21 +95,21 @@ TEST_F(SitePagesTest, ThePagesOfABuildStandBesideTheMiniApp) {
   EXPECT_EQ(BodyOf(Get({"/guide/start"}).response), "<h1>Start</h1>");
 }
 
-TEST_F(SitePagesTest, TextsBesideThePagesAreFiles) {
+TEST_F(SitePagesTest, ServesMarkdownAsFiles) {
   Serve(false);
   const auto [response, part] = Get({"/guide/start.md"});
   EXPECT_EQ(part, Part::kFile);
   EXPECT_EQ(HeaderOf(response, "Content-Type"), "text/markdown; charset=utf-8");
 }
 
-TEST_F(SitePagesTest, TheBuildsCompressedCopiesAreTaken) {
+TEST_F(SitePagesTest, ServesCompressedCopiesOfBuild) {
   tree_.Write("web/guide/index.html.br", "brotli").Write("web/guide/index.html.gz", "gzip");
   Serve(false);
   EXPECT_EQ(BodyOf(Get({.path = "/guide/", .encoding = "br"}).response), "brotli");
   EXPECT_EQ(BodyOf(Get({.path = "/guide/", .encoding = "gzip"}).response), "gzip");
 }
 
-TEST_F(SitePagesTest, APageThatWasChangedIsRefused) {
+TEST_F(SitePagesTest, RejectsChangedPage) {
   tree_.Write("web/guide/start.html", "<h1>Other</h1>");
   const auto site = Site::Make(*ReadSite(tree_.path("web"), nullptr), Options{});
   ASSERT_FALSE(site);
@@ -119,7 +119,7 @@ TEST_F(SitePagesTest, APageThatWasChangedIsRefused) {
       << site.error();
 }
 
-TEST_F(SitePagesTest, APageWithoutADescriptionIsAFile) {
+TEST_F(SitePagesTest, ServesPageWithoutDescriptionAsFile) {
   std::filesystem::remove(tree_.path("web/guide/start.html.json"));
   Serve(false);
   EXPECT_EQ(Get({"/guide/start"}).response.status, 404);

@@ -38,7 +38,7 @@ std::string Gunzip(std::string bytes) {
   return out;
 }
 
-TEST_F(SiteTest, EveryRouteIsThePage) {
+TEST_F(SiteTest, ServesPageOnEveryRoute) {
   Serve(false);
   for (const auto* path : {"/", "/wheel", "/about", "/buy-prichal"}) {
     const auto [response, part] = Get({path});
@@ -55,7 +55,7 @@ TEST_F(SiteTest, EveryRouteIsThePage) {
   }
 }
 
-TEST_F(SiteTest, EachRouteSaysWhatCodeItsPageNeeds) {
+TEST_F(SiteTest, PreloadsFilesOfEachRoute) {
   Serve(false);
   const std::string entry = "</assets/index-a1b2.js>; rel=modulepreload";
   EXPECT_EQ(HeaderOf(Get({"/"}).response, "Link"), entry);
@@ -66,7 +66,7 @@ TEST_F(SiteTest, EachRouteSaysWhatCodeItsPageNeeds) {
   EXPECT_NE(HeaderOf(Get({"/"}).response, "ETag"), HeaderOf(Get({"/wheel"}).response, "ETag"));
 }
 
-TEST_F(SiteTest, TheBotsLinkIsThereAsACodeWhenThereIsABot) {
+TEST_F(SiteTest, ServesQrCodeOfBotLinkIfConfigured) {
   Serve(false);
   EXPECT_EQ(Get({"/open-in-telegram.svg"}).response.status, 404);
   Serve(false, "https://t.me/prichal_bot");
@@ -79,7 +79,7 @@ TEST_F(SiteTest, TheBotsLinkIsThereAsACodeWhenThereIsABot) {
   EXPECT_EQ(Get({"/open-in-telegram.svg"}).response.status, 404);
 }
 
-TEST_F(SiteTest, ThePolicyFollowsFromPageAndList) {
+TEST_F(SiteTest, DerivesPolicyFromPageAndWalletsList) {
   Serve(false);
   EXPECT_EQ(HeaderOf(Get({"/"}).response, "Content-Security-Policy"),
             "default-src 'none'; "
@@ -90,7 +90,7 @@ TEST_F(SiteTest, ThePolicyFollowsFromPageAndList) {
             "frame-ancestors https://web.telegram.org https://*.telegram.org");
 }
 
-TEST_F(SiteTest, EveryCodingIsTheSamePage) {
+TEST_F(SiteTest, ServesSamePageInEveryEncoding) {
   Serve(false);
   const auto plain = Get({"/"}).response;
   const auto brotli = Get({.path = "/", .encoding = "gzip, deflate, br"}).response;
@@ -103,7 +103,7 @@ TEST_F(SiteTest, EveryCodingIsTheSamePage) {
   EXPECT_EQ(Get({.path = "/", .encoding = "identity;q=0"}).response.status, 406);
 }
 
-TEST_F(SiteTest, EachCodingHasAStrongTagOfItsOwnAndA304) {
+TEST_F(SiteTest, SendsStrongETagPerEncodingAndAnswersNotModified) {
   Serve(false);
   std::vector<std::string> tags;
   for (const auto* encoding : {"", "br", "gzip"}) {
@@ -127,7 +127,7 @@ TEST_F(SiteTest, EachCodingHasAStrongTagOfItsOwnAndA304) {
   EXPECT_EQ(Get({.path = "/", .encoding = "br", .known = tags[0]}).response.status, 200);
 }
 
-TEST_F(SiteTest, AnotherPolicyIsAnotherTag) {
+TEST_F(SiteTest, ChangesETagWithPolicy) {
   Serve(false);
   const auto before = HeaderOf(Get({"/"}).response, "ETag");
   std::string list(kFixtureWallets);
@@ -137,7 +137,7 @@ TEST_F(SiteTest, AnotherPolicyIsAnotherTag) {
   EXPECT_NE(HeaderOf(Get({"/"}).response, "ETag"), before);
 }
 
-TEST_F(SiteTest, HashedFilesAreImmutableAndTakeTheBuildsCopies) {
+TEST_F(SiteTest, ServesHashedFilesAsImmutableFromCompressedCopies) {
   Serve(false);
   const auto [plain, part] = Get({"/assets/index-a1b2.js"});
   EXPECT_EQ(part, Part::kAsset);
@@ -150,7 +150,7 @@ TEST_F(SiteTest, HashedFilesAreImmutableAndTakeTheBuildsCopies) {
             "gzip bytes of the build");
 }
 
-TEST_F(SiteTest, OtherFilesAreRevalidated) {
+TEST_F(SiteTest, RevalidatesOtherFiles) {
   Serve(false);
   const auto [icon, part] = Get({.path = "/icon.png", .encoding = "br"});
   EXPECT_EQ(part, Part::kFile);
@@ -161,7 +161,7 @@ TEST_F(SiteTest, OtherFilesAreRevalidated) {
   EXPECT_EQ(HeaderOf(Get({"/favicon.svg"}).response, "Content-Type"), "image/svg+xml");
 }
 
-TEST_F(SiteTest, PublicJsonCanBeReadFromAnywhere) {
+TEST_F(SiteTest, AllowsCrossOriginReadsOfPublicJson) {
   Serve(false);
   for (const auto* path : {"/tonconnect-manifest.json", "/wallets-v2.json"}) {
     const auto response = Get({path}).response;
@@ -181,7 +181,7 @@ TEST_F(SiteTest, PublicJsonCanBeReadFromAnywhere) {
             "\"iconUrl\":\"https://app.example.org/icon.png\"}\n");
 }
 
-TEST_F(SiteTest, WrongMethodsAreToldTheRightOnes) {
+TEST_F(SiteTest, AnswersWrongMethodWithAllowHeader) {
   Serve(false);
   for (const auto method : {http::Method::kPost, http::Method::kOptions, http::Method::kOther}) {
     const auto response = Get({.path = "/", .method = method}).response;
@@ -194,7 +194,7 @@ TEST_F(SiteTest, WrongMethodsAreToldTheRightOnes) {
             404);
 }
 
-TEST_F(SiteTest, UnknownDocumentsLeadHomeWithTheirQuery) {
+TEST_F(SiteTest, RedirectsUnknownDocumentsHomeWithQuery) {
   Serve(false);
   constexpr std::string_view kBrowser = "text/html,application/xhtml+xml,*/*;q=0.8";
   const auto home = [&](const Ask& ask) {
@@ -210,7 +210,7 @@ TEST_F(SiteTest, UnknownDocumentsLeadHomeWithTheirQuery) {
   EXPECT_EQ(home({.path = "/x", .accept = kBrowser, .method = http::Method::kHead}), "/");
 }
 
-TEST_F(SiteTest, WhatIsNoDocumentIsNotFound) {
+TEST_F(SiteTest, AnswersNotFoundForUnknownFiles) {
   Serve(false);
   for (const auto* path :
        {"/nowhere", "/assets/", "/.built", "/.env", "/../etc/passwd", "/assets/../icon.png",
@@ -223,7 +223,7 @@ TEST_F(SiteTest, WhatIsNoDocumentIsNotFound) {
   EXPECT_EQ(Get({.path = "/assets/old-1.js", .accept = "text/html"}).response.status, 404);
 }
 
-TEST_F(SiteTest, TheStandIsServedOnlyInDevelopment) {
+TEST_F(SiteTest, ServesSandboxOnlyInDevelopment) {
   Serve(true);
   const auto [stand, part] = Get({"/stand/"});
   EXPECT_EQ(stand.status, 200);
@@ -246,7 +246,7 @@ TEST_F(SiteTest, TheStandIsServedOnlyInDevelopment) {
 }
 
 /// A response in flight outlives its site.
-TEST_F(SiteTest, AResponseKeepsWhatItPointsInto) {
+TEST_F(SiteTest, KeepsSiteAliveWhileResponseIsSent) {
   Serve(false);
   std::weak_ptr<const Site> gone = site_;
   auto keeper = std::make_shared<std::shared_ptr<const Site>>(std::move(site_));
@@ -261,7 +261,7 @@ TEST_F(SiteTest, AResponseKeepsWhatItPointsInto) {
   EXPECT_TRUE(gone.expired());
 }
 
-TEST_F(SiteTest, FilesWithOddNamesAreFoundByTheirEscapedPath) {
+TEST_F(SiteTest, FindsFilesByEscapedPath) {
   tree_.Write("web/a b%.txt", "odd").Write("web/причал.txt", "п");
   Serve(false);
   EXPECT_EQ(BodyOf(Get({"/a%20b%25.txt"}).response), "odd");

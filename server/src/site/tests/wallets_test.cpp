@@ -10,7 +10,7 @@ constexpr std::string_view kOrigin = "http://127.0.0.1:8080";
 
 using Texts = std::vector<std::string>;
 
-TEST(Wallets, AreServedAsTheyAreButCompact) {
+TEST(Wallets, KeepsListAndMinifiesIt) {
   const auto list = ComposeWallets(kFixtureWallets, std::nullopt, kOrigin);
   ASSERT_TRUE(list) << list.error();
   EXPECT_TRUE(list->json.starts_with(R"([{"app_name":"tonkeeper","name":"Tonkeeper",)"));
@@ -18,7 +18,7 @@ TEST(Wallets, AreServedAsTheyAreButCompact) {
   EXPECT_EQ(list->image_origins, Texts{"https://tonkeeper.com"});
 }
 
-TEST(Wallets, TheDevWalletComesFirstWithOurOrigin) {
+TEST(Wallets, PlacesDevWalletFirstWithOwnOrigin) {
   const auto list = ComposeWallets(kFixtureWallets, kFixtureDevEntry, kOrigin);
   ASSERT_TRUE(list) << list.error();
   EXPECT_TRUE(list->json.starts_with(R"([{"app_name":"prichal-dev","name":"Dev Wallet",)"
@@ -30,7 +30,7 @@ TEST(Wallets, TheDevWalletComesFirstWithOurOrigin) {
   EXPECT_EQ(list->image_origins, (Texts{"http://127.0.0.1:8080", "https://tonkeeper.com"}));
 }
 
-TEST(Wallets, BesideTheDevWalletAllOthersAreReachedOverOurBridge) {
+TEST(Wallets, RewritesBridgesToOwnWithDevWallet) {
   const auto list = ComposeWallets(kFixtureWallets, kFixtureDevEntry, kOrigin);
   ASSERT_TRUE(list) << list.error();
   const auto tonkeeper = list->json.substr(list->json.find("tonkeeper"));
@@ -43,7 +43,7 @@ TEST(Wallets, BesideTheDevWalletAllOthersAreReachedOverOurBridge) {
   EXPECT_EQ(list->json.find("bridge.tonapi.io"), std::string::npos);
 }
 
-TEST(Wallets, TheDevWalletReplacesItsNamesake) {
+TEST(Wallets, ReplacesWalletWithSameNameByDevWallet) {
   const std::string same = R"({"app_name":"tonkeeper","name":"Mine","image":"{origin}/i.svg",)"
                            R"("about_url":"{origin}/","bridge":[{"type":"js","key":"k"}],)"
                            R"("platforms":[]})";
@@ -52,7 +52,7 @@ TEST(Wallets, TheDevWalletReplacesItsNamesake) {
   EXPECT_EQ(list->json.find("Tonkeeper"), std::string::npos);
 }
 
-TEST(Wallets, WithIconsOfOurOwnNobodyElseIsAskedForPictures) {
+TEST(Wallets, UsesOnlyOwnIconsIfAvailable) {
   const WalletIcons icons{{"tonkeeper", {.path = "/wallets/tonkeeper.0123.webp", .webp = "RIFF"}}};
   const auto list = ComposeWallets(kFixtureWallets, std::nullopt, kOrigin, &icons);
   ASSERT_TRUE(list) << list.error();
@@ -77,7 +77,7 @@ std::string Broken(const std::string& text, const std::string& with) {
   return list.replace(list.find(text), text.size(), with);
 }
 
-TEST(Wallets, EveryMistakeIsNamed) {
+TEST(Wallets, ReportsEachMistake) {
   const auto error = [](std::string_view list) {
     const auto result = ComposeWallets(list, std::nullopt, kOrigin);
     return result ? "accepted" : result.error();
@@ -110,12 +110,12 @@ TEST(Wallets, EveryMistakeIsNamed) {
             "entry 1 of the list: \"features\" must be a list");
 }
 
-TEST(Wallets, MistakesOfTheDevEntryAreNamed) {
+TEST(Wallets, ReportsMistakeInDevEntry) {
   EXPECT_EQ(ComposeWallets(kFixtureWallets, "[]", kOrigin).error(),
             "the entry of the dev wallet: is not an object");
 }
 
-TEST(OriginOf, IsSchemeAndAuthority) {
+TEST(OriginOf, ReturnsSchemeAndAuthority) {
   EXPECT_EQ(OriginOf("https://a.org:8443/x?y#z"), "https://a.org:8443");
   EXPECT_EQ(OriginOf("http://[::1]:80?x"), "http://[::1]:80");
   EXPECT_EQ(OriginOf("https://user@a.org/"), std::nullopt);

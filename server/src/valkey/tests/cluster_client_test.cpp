@@ -22,7 +22,7 @@ const Script& Count() {
   return script;
 }
 
-TEST(PlainServer, RunsCommandsAndScriptsInTheirOrder) {
+TEST(PlainServer, RunsCommandsAndScriptsInOrder) {
   FixtureServer server;
   FixtureClient client({server.endpoint()});
   std::vector<std::string> texts;
@@ -38,7 +38,7 @@ TEST(PlainServer, RunsCommandsAndScriptsInTheirOrder) {
   EXPECT_EQ(client.RunScript(Count(), {"n"}, {"2"})->integer, 7);
 }
 
-TEST(PlainServer, SubscribesAndGetsPushes) {
+TEST(PlainServer, ReceivesPushes) {
   FixtureServer server;
   FixtureClient client({server.endpoint()});
   client->Subscribe("a");
@@ -55,14 +55,14 @@ TEST(PlainServer, SubscribesAndGetsPushes) {
   EXPECT_EQ(client.pushes.back().second, "4");
 }
 
-TEST(PlainServer, IsReadyWhenItsProbesComeBack) {
+TEST(PlainServer, IsReadyAfterProbe) {
   FixtureServer server;
   FixtureClient client({server.endpoint()});
   EXPECT_FALSE(client->ready());
   client.Await("it is ready", [&] { return client->ready(); });
 }
 
-TEST(Cluster, RunsEachCommandWhereItsSlotIsAndGetsThePushesOfAllNodes) {
+TEST(Cluster, RoutesCommandsBySlotAndReceivesAllPushes) {
   FixtureCluster cluster(3);
   // A single seed is enough.
   FixtureClient client({cluster.at(0).endpoint()});

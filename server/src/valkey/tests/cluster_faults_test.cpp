@@ -83,7 +83,7 @@ class ClusterFaults : public ::testing::Test {
 
 std::unique_ptr<FixtureCluster> ClusterFaults::cluster_;
 
-TEST_F(ClusterFaults, AFailoverInOrderLosesNoCommandAndSubscribesAgain) {
+TEST_F(ClusterFaults, LosesNoCommandInGracefulFailoverAndResubscribes) {
   SubscribeTo("channel");
   const std::size_t before = Owner("channel");
   const std::size_t replica = ReplicaOf(before);
@@ -96,7 +96,7 @@ TEST_F(ClusterFaults, AFailoverInOrderLosesNoCommandAndSubscribesAgain) {
   AwaitReplica(before);
 }
 
-TEST_F(ClusterFaults, AKilledMasterIsFollowedByItsReplica) {
+TEST_F(ClusterFaults, ResubscribesAtReplicaOfKilledMaster) {
   SubscribeTo("channel");
   const std::size_t before = Owner("channel");
   // Commands pending at the failed master are retried as soon as the new master is known, not when
@@ -117,7 +117,7 @@ TEST_F(ClusterFaults, AKilledMasterIsFollowedByItsReplica) {
   AwaitReplica(before);
 }
 
-TEST_F(ClusterFaults, ASlotThatMovesTakesCommandsAllTheWay) {
+TEST_F(ClusterFaults, FollowsMovingSlot) {
   const std::string tag = "{moving}";
   ASSERT_FALSE(client().Run(tag, {"SET", tag + "there", "v"}).IsError());
   SubscribeTo(tag);
@@ -140,7 +140,7 @@ TEST_F(ClusterFaults, ASlotThatMovesTakesCommandsAllTheWay) {
   EXPECT_EQ(client().interrupted, std::vector<std::string>{tag});
 }
 
-TEST_F(ClusterFaults, ClassicSubscriptionsFollowTheirSlotToo) {
+TEST_F(ClusterFaults, ClassicSubscriptionsFollowMovingSlot) {
   ClientOptions options;
   options.uri.seeds = {cluster().at(0).endpoint()};
   options.pushes = PushKind::kClassic;
@@ -167,7 +167,7 @@ TEST_F(ClusterFaults, ClassicSubscriptionsFollowTheirSlotToo) {
   classic.Await("the push", [&] { return classic.pushes.size() == 1; });
 }
 
-TEST_F(ClusterFaults, KeysOfASlotOnItsWayAreAskedForAgain) {
+TEST_F(ClusterFaults, RetriesCommandDuringSlotMigration) {
   const std::string tag = "{halfway}";
   const std::size_t from = Owner(tag);
   std::size_t to = 0;
@@ -191,7 +191,7 @@ TEST_F(ClusterFaults, KeysOfASlotOnItsWayAreAskedForAgain) {
   EXPECT_EQ((*got)->items[1].text, "2");
 }
 
-TEST_F(ClusterFaults, KilledPushLinksAreMadeAgain) {
+TEST_F(ClusterFaults, ReconnectsKilledPushConnections) {
   SubscribeTo("channel");
   (void)cluster().at(Owner("channel")).Run({"CLIENT", "KILL", "TYPE", "pubsub"});
   AwaitSubscribed("channel", 2);
@@ -199,7 +199,7 @@ TEST_F(ClusterFaults, KilledPushLinksAreMadeAgain) {
   ExpectPush("channel", "after");
 }
 
-TEST_F(ClusterFaults, AWriteThatReplicasHaveCounts) {
+TEST_F(ClusterFaults, RequiresReplicasForDurableWrite) {
   const Script script("return redis.call('SET', KEYS[1], ARGV[1])");
   const auto got = client().RunScript(script, {"k"}, {"v"}, Durability::kReplicas);
   ASSERT_TRUE(got) << got.error().message;

@@ -35,7 +35,7 @@ void ExpectAll(const std::vector<Reply>& replies) {
   EXPECT_EQ(tree.items[2].items.at(0).text, "y");
 }
 
-TEST(ReplyReader, ReadsEveryTypeInPiecesOfEverySize) {
+TEST(ReplyReader, ReadsEveryTypeInPiecesOfAnySize) {
   for (std::size_t piece = 1; piece <= kAll.size(); ++piece) {
     ReplyReader reader;
     std::vector<Reply> replies;
@@ -48,7 +48,7 @@ TEST(ReplyReader, ReadsEveryTypeInPiecesOfEverySize) {
   }
 }
 
-TEST(ReplyReader, StopsAtWhatIsNoReply) {
+TEST(ReplyReader, StopsAtMalformedReply) {
   for (const char* bytes : {"?", "HTTP/1.1 200\r\n", ":x\r\n", "$x\r\n", "$-2\r\n", "*-2\r\n",
                             "*99999999999\r\n", ">2\r\n"}) {
     ReplyReader reader;
@@ -60,7 +60,7 @@ TEST(ReplyReader, StopsAtWhatIsNoReply) {
   }
 }
 
-TEST(ReplyReader, BoundsDepthElementsAndBytes) {
+TEST(ReplyReader, LimitsDepthElementsAndBytes) {
   std::string deep;
   for (int i = 0; i < 12; ++i) deep += "*1\r\n";
   ReplyReader depth;
@@ -95,7 +95,7 @@ TEST(ReplyReader, BoundsDepthElementsAndBytes) {
   EXPECT_NE(endless.error().find("more than 4096 bytes"), std::string::npos) << endless.error();
 }
 
-TEST(Commands, AreListsOfTexts) {
+TEST(Commands, EncodesBulkStringArrays) {
   std::string out = "before";
   const std::array<std::string_view, 3> parts = {"SET", "k\r\n", ""};
   AppendCommand(out, parts);

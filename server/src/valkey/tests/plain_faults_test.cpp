@@ -40,7 +40,7 @@ std::optional<Error> Ask(FixtureClient& client) {
   return got->error();
 }
 
-TEST(PlainFaults, AServerThatIsNotThereIsWaitedForAndFound) {
+TEST(PlainFaults, ConnectsOnceServerStarts) {
   FixtureServer server;
   server.Kill();
   FixtureServer other;
@@ -60,7 +60,7 @@ TEST(PlainFaults, AServerThatIsNotThereIsWaitedForAndFound) {
   EXPECT_EQ(client.subscribed, std::vector<std::string>{"channel"});
 }
 
-TEST(PlainFaults, AServerThatStandsStillLeavesTheOutcomeUnknown) {
+TEST(PlainFaults, ReportsUnknownOutcomeIfServerHangs) {
   FixtureServer server;
   FixtureClient client({server.endpoint()}, Quick());
   client->Subscribe("channel");
@@ -75,7 +75,7 @@ TEST(PlainFaults, AServerThatStandsStillLeavesTheOutcomeUnknown) {
   EXPECT_FALSE(Ask(client));
 }
 
-TEST(PlainFaults, AServerThatConfirmsNoSubscriptionGetsANewLink) {
+TEST(PlainFaults, ReconnectsIfSubscriptionIsNotConfirmed) {
   FixtureServer server;
   ClientOptions options = Quick();
   options.probe_every = Millis(3'600'000);  // the probe would detect it as well, but later
@@ -90,7 +90,7 @@ TEST(PlainFaults, AServerThatConfirmsNoSubscriptionGetsANewLink) {
   client.Await("both", [&] { return client.subscribed.size() == 3; });
 }
 
-TEST(PlainFaults, WhatAServerMayHaveDoneIsNotSentAgain) {
+TEST(PlainFaults, NeverResendsCommandThatMayHaveRun) {
   FixtureServer server;
   FixtureClient client({server.endpoint()});
   client.Await("it is ready", [&] { return client->ready(); });
@@ -112,7 +112,7 @@ TEST(PlainFaults, WhatAServerMayHaveDoneIsNotSentAgain) {
   EXPECT_EQ((*later)->kind, Reply::Kind::kNil);
 }
 
-TEST(PlainFaults, ARestartedServerIsSubscribedToAgain) {
+TEST(PlainFaults, ResubscribesAfterServerRestart) {
   FixtureServer server;
   FixtureClient client({server.endpoint()});
   client->Subscribe("channel");
@@ -125,7 +125,7 @@ TEST(PlainFaults, ARestartedServerIsSubscribedToAgain) {
   client.Await("the push", [&] { return client.pushes.size() == 1; });
 }
 
-TEST(PlainFaults, AServerThatHasForgottenItsScriptsIsSentThem) {
+TEST(PlainFaults, ResendsScriptsAfterFlush) {
   FixtureServer server;
   FixtureClient client({server.endpoint()});
   const Script script("return ARGV[1]");
@@ -137,7 +137,7 @@ TEST(PlainFaults, AServerThatHasForgottenItsScriptsIsSentThem) {
   EXPECT_EQ(client->counters().scripts_sent.Get(), 1U);
 }
 
-TEST(PlainFaults, AServersOwnWordsAreTheError) {
+TEST(PlainFaults, ReturnsErrorMessageOfServer) {
   FixtureServer server;
   FixtureClient client({server.endpoint()});
   (void)client.Run("k", {"SET", "k", "text"});
@@ -149,7 +149,7 @@ TEST(PlainFaults, AServersOwnWordsAreTheError) {
   EXPECT_EQ(got->error().message, "ERR value is not an integer or out of range");
 }
 
-TEST(PlainFaults, WithoutReplicasNoWriteHasEnough) {
+TEST(PlainFaults, FailsDurableWriteWithoutReplicas) {
   FixtureServer server;
   ClientOptions options;
   options.replicas_deadline = Millis(20);
@@ -162,7 +162,7 @@ TEST(PlainFaults, WithoutReplicasNoWriteHasEnough) {
   EXPECT_EQ(client.Run("k", {"GET", "k"}).text, "v");
 }
 
-TEST(PlainFaults, BeyondTheBoundCommandsAreRefusedAtOnce) {
+TEST(PlainFaults, RejectsCommandsBeyondLimit) {
   FixtureServer server;
   ClientOptions options;
   options.most_commands = 3;
@@ -179,7 +179,7 @@ TEST(PlainFaults, BeyondTheBoundCommandsAreRefusedAtOnce) {
   client.Await("nothing more", [&] { return client->counters().commands_waiting.Get() == 0; });
 }
 
-TEST(PlainFaults, APasswordIsGivenAndNeverLogged) {
+TEST(PlainFaults, AuthenticatesWithoutLoggingPassword) {
   FixtureServer server(
       {"--user", "bridge", "on", ">s3cret", "~*", "&*", "+@all", "--user", "default", "off"});
   ClientOptions options = Quick();
@@ -196,7 +196,7 @@ TEST(PlainFaults, APasswordIsGivenAndNeverLogged) {
   EXPECT_FALSE(Says(right, "s3cret"));
 }
 
-TEST(PlainFaults, WhatIsUpAndBringsNothingIsFoundByTheProbe) {
+TEST(PlainFaults, DetectsUnresponsiveServerByProbe) {
   FixtureServer server;
   ClientOptions options;
   options.deadline = Millis(10'000);  // the test waits for a missing reply
@@ -211,7 +211,7 @@ TEST(PlainFaults, WhatIsUpAndBringsNothingIsFoundByTheProbe) {
   client.Await("it is ready again", [&] { return client->ready(); });
 }
 
-TEST(PlainFaults, AReplicaThatWasTheMasterIsLeftForTheOtherSeed) {
+TEST(PlainFaults, SwitchesSeedWhenMasterBecomesReplica) {
   FixtureServer first;
   FixtureServer second;
   (void)second.Run({"REPLICAOF", "127.0.0.1", std::to_string(first.port())});
@@ -245,7 +245,7 @@ int ReadyAtTheSecondAddress(const std::string& hosts, std::uint16_t port) {
   return client->ready() ? 0 : 1;
 }
 
-TEST(Addresses, OfANameAreAllTriedInOneAttempt) {
+TEST(Addresses, TriesAllInOneAttempt) {
   // Address selection prefers 127.0.0.1, the machine's own address (RFC 6724, rule 9).
   const FixtureServer server({}, {.host = "127.0.0.2"});
   const std::string hosts = server.folder() + "/hosts";
@@ -287,7 +287,7 @@ class OverTls : public ::testing::Test {
   std::uint16_t port_ = 0;
 };
 
-TEST_F(OverTls, SpeaksWithAServerWhoseAuthorityIsBelieved) {
+TEST_F(OverTls, ConnectsToServerOfTrustedAuthority) {
   FixtureClient client({}, Options({.ca_file = CaFile()}, "127.0.0.1"));
   client.Await("it is ready", [&] { return client->ready(); });
   const std::string large(3'000'000, 'x');
@@ -295,23 +295,23 @@ TEST_F(OverTls, SpeaksWithAServerWhoseAuthorityIsBelieved) {
   EXPECT_EQ(client.Run("k", {"GET", "k"}).text, large);
 }
 
-TEST_F(OverTls, BelievesNoStranger) {
+TEST_F(OverTls, RejectsUntrustedCertificate) {
   FixtureClient client({}, Options({}, "127.0.0.1"));
   client.Await("it says why", [&] { return Says(client, "certificate is not accepted"); });
   EXPECT_FALSE(client->ready());
 }
 
-TEST_F(OverTls, BelievesNoCertificateOfAnotherHost) {
+TEST_F(OverTls, RejectsCertificateOfOtherHost) {
   FixtureClient client({}, Options({.ca_file = CaFile()}, "localhost"));
   client.Await("it says why", [&] { return Says(client, "ostname mismatch"); });
 }
 
-TEST_F(OverTls, BelievesAnybodyWhereItIsToldTo) {
+TEST_F(OverTls, SkipsVerificationIfDisabled) {
   FixtureClient client({}, Options({.ca_file = {}, .verify = false}, "localhost"));
   client.Await("it is ready", [&] { return client->ready(); });
 }
 
-TEST(Tls, AFileThatIsNoAuthorityIsNamed) {
+TEST(Tls, NamesUnreadableCaFile) {
   const auto context = MakeTlsContext({.ca_file = "/no/such/file.pem"});
   ASSERT_FALSE(context);
   EXPECT_NE(context.error().find("/no/such/file.pem"), std::string::npos);

@@ -22,7 +22,7 @@ Reply List(std::vector<Reply> items) {
 }
 
 // From https://valkey.io/topics/cluster-spec/, appendix A and "Hash tags".
-TEST(Slots, AreThoseOfTheSpecification) {
+TEST(Slots, MatchesSpecification) {
   EXPECT_EQ(Crc16("123456789"), 0x31C3);
   EXPECT_EQ(SlotOf("123456789"), 0x31C3 % kSlots);
   EXPECT_EQ(SlotOf("foo"), 12'182);
@@ -35,7 +35,7 @@ TEST(Slots, AreThoseOfTheSpecification) {
   EXPECT_EQ(SlotOf("foo{bar"), Crc16("foo{bar") % kSlots);
 }
 
-TEST(Slots, AreReadFromTheAnswerOfAServer) {
+TEST(Slots, ParsesServerReply) {
   const auto map = ParseSlots(
       List({List({Number(0), Number(5460), List({Text("10.0.0.1"), Number(7000), Text("id")}),
                   List({Text("10.0.0.2"), Number(7001)})}),
@@ -50,7 +50,7 @@ TEST(Slots, AreReadFromTheAnswerOfAServer) {
   EXPECT_EQ(map->at(1).master, (Endpoint{.host = "asked", .port = 7002}));
 }
 
-TEST(Slots, ThatAreNoneAreRefused) {
+TEST(Slots, RejectsMalformedReply) {
   const Reply node = List({Text("h"), Number(1)});
   EXPECT_FALSE(ParseSlots(Text("x"), kAsked));
   EXPECT_FALSE(ParseSlots(List({Text("x")}), kAsked));
@@ -68,7 +68,7 @@ TEST(Slots, ThatAreNoneAreRefused) {
   EXPECT_TRUE(unknown->empty());
 }
 
-TEST(Refusal, SaysWhatIsToBeDone) {
+TEST(Refusal, ParsesRedirections) {
   using Kind = Refusal::Kind;
   const Refusal moved = ReadRefusal("MOVED 3999 127.0.0.1:6381", kAsked);
   EXPECT_EQ(moved.kind, Kind::kMoved);
@@ -91,7 +91,7 @@ TEST(Refusal, SaysWhatIsToBeDone) {
   }
 }
 
-TEST(Endpoint, HasBracketsAroundIpv6) {
+TEST(Endpoint, FormatsIpv6InBrackets) {
   EXPECT_EQ(NameOf({.host = "h", .port = 1}), "h:1");
   EXPECT_EQ(NameOf({.host = "::1", .port = 1}), "[::1]:1");
 }

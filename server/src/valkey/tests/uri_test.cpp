@@ -8,7 +8,7 @@
 namespace prichal::valkey {
 namespace {
 
-TEST(ValkeyUri, HasOneSeedAndDefaults) {
+TEST(ValkeyUri, UsesDefaults) {
   const auto uri = ParseUri("redis://localhost");
   ASSERT_TRUE(uri);
   EXPECT_EQ(uri->seeds, (std::vector<Endpoint>{{.host = "localhost", .port = 6379}}));
@@ -18,12 +18,12 @@ TEST(ValkeyUri, HasOneSeedAndDefaults) {
   EXPECT_EQ(uri->database, 0U);
 }
 
-TEST(ValkeyUri, KnowsFourSchemes) {
+TEST(ValkeyUri, SupportsFourSchemes) {
   for (const char* text : {"redis://h", "valkey://h"}) EXPECT_FALSE(ParseUri(text)->tls) << text;
   for (const char* text : {"rediss://h", "valkeys://h"}) EXPECT_TRUE(ParseUri(text)->tls) << text;
 }
 
-TEST(ValkeyUri, HasUserPasswordDatabaseAndSeveralSeeds) {
+TEST(ValkeyUri, ParsesCredentialsDatabaseAndSeeds) {
   const auto uri = ParseUri("redis://bridge:p%40ss%3A%2F@a:1,[::1]:2,c/3");
   ASSERT_TRUE(uri);
   EXPECT_EQ(uri->user, "bridge");
@@ -34,7 +34,7 @@ TEST(ValkeyUri, HasUserPasswordDatabaseAndSeveralSeeds) {
                                                {.host = "c", .port = 6379}}));
 }
 
-TEST(ValkeyUri, TakesAListOfUris) {
+TEST(ValkeyUri, ParsesListOfUris) {
   const auto uri = ParseUri("redis://:x@a:1,redis://:x@b:2");
   ASSERT_TRUE(uri);
   EXPECT_EQ(uri->seeds.size(), 2U);
@@ -43,7 +43,7 @@ TEST(ValkeyUri, TakesAListOfUris) {
   EXPECT_FALSE(ParseUri("redis://a:1,rediss://b:2"));
 }
 
-TEST(ValkeyUri, AnErrorNamesTheValueTheReasonAndTheWayOutWithoutThePassword) {
+TEST(ValkeyUri, ReportsMistakeAndFixWithoutPassword) {
   struct Case {
     const char* text;
     const char* reason;
@@ -66,7 +66,7 @@ TEST(ValkeyUri, AnErrorNamesTheValueTheReasonAndTheWayOutWithoutThePassword) {
   EXPECT_NE(secret.error().find("redis://user:***@host:port"), std::string::npos);
 }
 
-TEST(ValkeyUri, HidesPasswordsOfWhatIsNoUri) {
+TEST(ValkeyUri, HidesPasswordsInMalformedText) {
   EXPECT_EQ(WithoutPassword("redis://:s3cret@h/0"), "redis://:***@h/0");
   EXPECT_EQ(WithoutPassword("redis://s3cret@h"), "redis://***@h");
   EXPECT_EQ(WithoutPassword("u:s3@cret@h"), "u:***@h");

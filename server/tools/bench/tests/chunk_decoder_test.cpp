@@ -24,7 +24,7 @@ std::string Decode(ChunkDecoder& decoder, std::string_view text, std::size_t siz
   return body;
 }
 
-TEST(ChunkDecoder, GivesTheBodyHoweverItIsCut) {
+TEST(ChunkDecoder, DecodesBodyInPiecesOfAnySize) {
   constexpr std::string_view kText = "3\r\nabc\r\n1A\r\nabcdefghijklmnopqrstuvwxyz\r\n0\r\n\r\n";
   for (std::size_t size = 1; size <= kText.size(); ++size) {
     ChunkDecoder decoder;
@@ -33,7 +33,7 @@ TEST(ChunkDecoder, GivesTheBodyHoweverItIsCut) {
   }
 }
 
-TEST(ChunkDecoder, HasNotEndedBeforeTheLastChunkIsWhole) {
+TEST(ChunkDecoder, EndsOnlyAfterCompleteLastChunk) {
   constexpr std::string_view kText = "1\r\na\r\n0\r\n\r\n";
   for (std::size_t cut = 0; cut < kText.size(); ++cut) {
     ChunkDecoder decoder;
@@ -43,14 +43,14 @@ TEST(ChunkDecoder, HasNotEndedBeforeTheLastChunkIsWhole) {
   }
 }
 
-TEST(ChunkDecoder, LeavesWhatFollows) {
+TEST(ChunkDecoder, LeavesFollowingBytes) {
   ChunkDecoder decoder;
   std::string rest;
   EXPECT_EQ(Decode(decoder, "1\r\na\r\n0\r\n\r\nHTTP/1.1", 100, &rest), "a");
   EXPECT_EQ(rest, "HTTP/1.1");
 }
 
-TEST(ChunkDecoder, SeesWhatIsNoChunk) {
+TEST(ChunkDecoder, RejectsMalformedChunks) {
   for (const std::string_view text : {"\r\n", "g\r\n", "1;x\r\na\r\n", "1\na\r\n", "1\r\nab\r\n",
                                       "0\r\nX: y\r\n\r\n", "fffffffffffffffff\r\n"}) {
     ChunkDecoder decoder;

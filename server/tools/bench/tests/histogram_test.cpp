@@ -16,7 +16,7 @@ TEST(Histogram, IsEmptyAtFirst) {
   EXPECT_EQ(histogram.At(0.99), 0);
 }
 
-TEST(Histogram, KnowsSmallValuesExactly) {
+TEST(Histogram, CountsSmallValuesExactly) {
   Histogram histogram;
   for (int i = 1; i <= 200; ++i) histogram.Add(i);
   EXPECT_EQ(histogram.At(0), 1);
@@ -25,7 +25,7 @@ TEST(Histogram, KnowsSmallValuesExactly) {
   EXPECT_EQ(histogram.At(1), 200);
 }
 
-TEST(Histogram, IsNeverBelowAndAtMostAHundredthAboveTheSortedValues) {
+TEST(Histogram, ReturnsQuantilesAtMostOnePercentAboveExact) {
   std::mt19937_64 chance(7);
   std::lognormal_distribution<double> spread(12, 3);
   Histogram histogram;
@@ -44,7 +44,7 @@ TEST(Histogram, IsNeverBelowAndAtMostAHundredthAboveTheSortedValues) {
   EXPECT_EQ(histogram.max(), values.back());
 }
 
-TEST(Histogram, HoldsEveryBoundaryInItsOwnBucket) {
+TEST(Histogram, PutsEveryBoundaryIntoItsOwnBucket) {
   for (int bit = 0; bit < 40; ++bit) {
     for (const std::int64_t value :
          {(std::int64_t{1} << bit) - 1, std::int64_t{1} << bit, (std::int64_t{1} << bit) + 1}) {
@@ -57,7 +57,7 @@ TEST(Histogram, HoldsEveryBoundaryInItsOwnBucket) {
   }
 }
 
-TEST(Histogram, TakesWhatIsOutOfRangeAsItsEnds) {
+TEST(Histogram, ClampsOutOfRangeValues) {
   Histogram histogram;
   histogram.Add(-5);
   EXPECT_EQ(histogram.At(1), 0);

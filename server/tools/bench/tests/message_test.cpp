@@ -24,13 +24,13 @@ TEST(Stamp, IsFoundInAnEnvelope) {
   EXPECT_EQ(found->due, stamp.due);
 }
 
-TEST(Stamp, IsNotFoundInAnythingElse) {
+TEST(Stamp, IsNotFoundInOtherText) {
   EXPECT_FALSE(FindStamp("heartbeat"));
   EXPECT_FALSE(FindStamp(R"({"message":"short"})"));
   EXPECT_FALSE(FindStamp(R"({"message":")" + std::string(kStampBytes, 'x') + "\"}"));
 }
 
-TEST(ClientId, IsAnotherForEachRunSideAndNumber) {
+TEST(ClientId, DiffersForEachRunSideAndNumber) {
   std::set<std::string> ids;
   for (const std::uint32_t run : {1U, 2U}) {
     for (const char side : {'r', 's'}) {

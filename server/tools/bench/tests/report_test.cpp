@@ -7,7 +7,7 @@
 namespace prichal::bench {
 namespace {
 
-TEST(Report, WritesTheSameFiguresForPeopleAndPrograms) {
+TEST(Report, WritesSameFiguresAsJsonAndTable) {
   Report report("trial");
   report.Add("messages_per_second", 67'123.4);
   report.Add("lost", std::uint64_t{0});
@@ -22,14 +22,14 @@ TEST(Report, WritesTheSameFiguresForPeopleAndPrograms) {
             "  share                      0.1235\n");
 }
 
-TEST(Report, StaysJsonWhenThereWasNothingToDivideBy) {
+TEST(Report, WritesZeroForNanAndInfinity) {
   Report report("trial");
   report.Add("x", std::numeric_limits<double>::quiet_NaN());
   report.Add("y", std::numeric_limits<double>::infinity());
   EXPECT_EQ(report.Json(), "{\"mode\":\"trial\",\"figures\":{\"x\":0,\"y\":0}}\n");
 }
 
-TEST(Report, SaysTimesInMilliseconds) {
+TEST(Report, ReportsTimesInMilliseconds) {
   Histogram times;
   times.Add(2'000'000);
   Report report("trial");

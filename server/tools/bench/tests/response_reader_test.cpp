@@ -20,7 +20,7 @@ std::vector<ResponseHead> Read(std::string_view text, std::size_t size) {
   return heads;
 }
 
-TEST(ResponseReader, CountsResponsesOfEveryLengthHoweverTheyAreCut) {
+TEST(ResponseReader, ReadsResponsesInPiecesOfAnySize) {
   constexpr std::string_view kText =
       "HTTP/1.1 200 OK\r\ncontent-length: 5\r\n\r\nhello"
       "HTTP/1.1 204 No Content\r\nContent-Length: 0\r\n\r\n"
@@ -38,7 +38,7 @@ TEST(ResponseReader, CountsResponsesOfEveryLengthHoweverTheyAreCut) {
   }
 }
 
-TEST(ResponseReader, HasNoStatusForWhatIsNoResponse) {
+TEST(ResponseReader, ReturnsNoStatusForNonHttpInput) {
   const auto heads = Read("SSH-2.0-OpenSSH\r\n\r\n", 100);
   ASSERT_EQ(heads.size(), 1U);
   EXPECT_EQ(heads[0].status, 0);

@@ -34,40 +34,40 @@ class LedgerTest : public ::testing::Test {
   store::Loaded loaded_;
 };
 
-TEST_F(LedgerTest, WhatWasUnderWayMayBeThereOrNot) {
+TEST_F(LedgerTest, AllowsPendingRecordPresentOrAbsent) {
   EXPECT_EQ(Fault(records_), "");
   EXPECT_EQ(Fault(records_), "");
 }
 
-TEST_F(LedgerTest, WhatWasNotThereOnceMayNotComeLater) {
+TEST_F(LedgerTest, ReportsRecordThatReappears) {
   EXPECT_EQ(Fault({records_[0], records_[1]}), "");
   EXPECT_EQ(Fault(records_), "3 is there, and was never sent, or was gone before");
 }
 
-TEST_F(LedgerTest, LossIsFound) {
+TEST_F(LedgerTest, ReportsLostAcknowledgedRecord) {
   EXPECT_EQ(Fault({records_[0]}), "2 was acknowledged and is lost");
 }
 
-TEST_F(LedgerTest, WhatIsToBeRemovedMayBeGone) {
+TEST_F(LedgerTest, AllowsReleasedRecordToBeMissing) {
   ledger_.Release(2);
   EXPECT_EQ(Fault({records_[0]}), "");
 }
 
-TEST_F(LedgerTest, AChangeIsFound) {
+TEST_F(LedgerTest, ReportsAlteredRecord) {
   records_[1].expires += Millis(1);
   EXPECT_EQ(Fault(records_), "2 is not as it was sent");
 }
 
-TEST_F(LedgerTest, OrderIsLookedAt) {
+TEST_F(LedgerTest, ReportsRecordsOutOfOrder) {
   EXPECT_EQ(Fault({records_[1], records_[0]}), "1 was given after 2");
 }
 
-TEST_F(LedgerTest, AnIdThatCouldBeGivenAgainIsFound) {
+TEST_F(LedgerTest, ReportsLastIdBelowAnAssignedId) {
   loaded_.last_id = 1;
   EXPECT_EQ(Fault(records_), "the last id is 1, and 2 has been given");
 }
 
-TEST_F(LedgerTest, ANewKeyOfRepetitionsIsFound) {
+TEST_F(LedgerTest, ReportsChangedFingerprintKey) {
   EXPECT_EQ(Fault(records_), "");
   loaded_.fingerprints = Fingerprints();
   EXPECT_EQ(Fault(records_), "repetitions are known by another key than before");

@@ -27,7 +27,7 @@ class SimulatedDiskTest : public ::testing::Test {
   std::mt19937_64 chance_{1};
 };
 
-TEST_F(SimulatedDiskTest, WhatIsSafeStays) {
+TEST_F(SimulatedDiskTest, KeepsSyncedFileAfterPowerLoss) {
   disk_.Create("a", kFile);
   disk_.Write(kFile, 0, "one");
   disk_.Sync(kFile);
@@ -36,14 +36,14 @@ TEST_F(SimulatedDiskTest, WhatIsSafeStays) {
   EXPECT_EQ(Left("a"), std::set<std::string>{"one"});
 }
 
-TEST_F(SimulatedDiskTest, ANameIsNotSafeByItsFilesSync) {
+TEST_F(SimulatedDiskTest, MayLoseFileNameWithoutFolderSync) {
   disk_.Create("a", kFile);
   disk_.Write(kFile, 0, "one");
   disk_.Sync(kFile);
   EXPECT_EQ(Left("a"), (std::set<std::string>{"absent", "one"}));
 }
 
-TEST_F(SimulatedDiskTest, WhatWaitsIsTornAtSectors) {
+TEST_F(SimulatedDiskTest, TearsUnsyncedWritesAtSectorBoundaries) {
   disk_.Create("a", kFile);
   disk_.SyncFolder();
   disk_.Write(kFile, 0, std::string(2 * SimulatedDisk::kSector, 'o'));
@@ -54,7 +54,7 @@ TEST_F(SimulatedDiskTest, WhatWaitsIsTornAtSectors) {
   EXPECT_EQ(Left("a"), (std::set<std::string>{was + was, was + is, is + was, is + is}));
 }
 
-TEST_F(SimulatedDiskTest, ATruncationMayBeForgotten) {
+TEST_F(SimulatedDiskTest, MayLoseUnsyncedTruncation) {
   disk_.Create("a", kFile);
   disk_.SyncFolder();
   disk_.Write(kFile, 0, "one");
@@ -63,7 +63,7 @@ TEST_F(SimulatedDiskTest, ATruncationMayBeForgotten) {
   EXPECT_EQ(Left("a"), (std::set<std::string>{"", "one"}));
 }
 
-TEST_F(SimulatedDiskTest, ARenameIsWholeOrNot) {
+TEST_F(SimulatedDiskTest, RenamesAtomically) {
   disk_.Create("a", kFile);
   disk_.Write(kFile, 0, "one");
   disk_.Sync(kFile);
@@ -77,7 +77,7 @@ TEST_F(SimulatedDiskTest, ARenameIsWholeOrNot) {
   EXPECT_EQ(Left("b").size(), 2U);
 }
 
-TEST_F(SimulatedDiskTest, WhatAFailedSyncForgotNoLaterOneBringsBack) {
+TEST_F(SimulatedDiskTest, LosesWritesForGoodAfterFailedSync) {
   std::set<std::string> left;
   for (int i = 0; i < kLosses; ++i) {
     SimulatedDisk disk;

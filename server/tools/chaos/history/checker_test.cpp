@@ -59,7 +59,7 @@ class CheckerTest : public ::testing::Test {
   History history_;
 };
 
-TEST_F(CheckerTest, AGoodHistoryHasNoFault) {
+TEST_F(CheckerTest, AcceptsCorrectHistory) {
   const Verdict verdict = Check(history_);
   EXPECT_TRUE(verdict.good());
   EXPECT_EQ(verdict.acknowledged, 5U);
@@ -69,17 +69,17 @@ TEST_F(CheckerTest, AGoodHistoryHasNoFault) {
   EXPECT_EQ(verdict.returns, 1U);
 }
 
-TEST_F(CheckerTest, WhatNobodyAnsweredMayCome) {
+TEST_F(CheckerTest, AllowsDeliveryOfUnansweredMessage) {
   Deliver(1, 4);
   EXPECT_EQ(Found(), Rules{});
 }
 
-TEST_F(CheckerTest, LostForOneWhoComes) {
+TEST_F(CheckerTest, ReportsMessageLostForNewStream) {
   history_.streams[2].deliveries.clear();
   EXPECT_EQ(Found(), Rules{Rule::kLost});
 }
 
-TEST_F(CheckerTest, LostForOneWhoListens) {
+TEST_F(CheckerTest, ReportsMessageLostForOpenStream) {
   history_.streams[1].deliveries.clear();
   EXPECT_EQ(Found(), Rules{Rule::kLost});
   // A reader disconnected immediately was not connected long enough to require the delivery.
@@ -87,31 +87,31 @@ TEST_F(CheckerTest, LostForOneWhoListens) {
   EXPECT_EQ(Found(), Rules{});
 }
 
-TEST_F(CheckerTest, LostBecauseTheCursorPassedIt) {
+TEST_F(CheckerTest, ReportsMessageSkippedByCursor) {
   auto& first = history_.streams[0].deliveries;
   first.erase(first.begin() + 1);
   EXPECT_EQ(Found(), Rules{Rule::kLost});
 }
 
-TEST_F(CheckerTest, WhatExpiredBeforeAnybodyCameIsNotLost) {
+TEST_F(CheckerTest, IgnoresMessageExpiredBeforeFirstStream) {
   history_.streams[2].deliveries.clear();
   history_.posts[5].ttl = 9 * kSecond;
   EXPECT_EQ(Found(), Rules{});
 }
 
-TEST_F(CheckerTest, DoubledOnOneStream) {
+TEST_F(CheckerTest, ReportsDuplicateOnOneStream) {
   Deliver(0, 2).id = 103;
   history_.streams[1].cursor = 0;
   EXPECT_EQ(Found(), (Rules{Rule::kDoubled, Rule::kTwoIds}));
 }
 
-TEST_F(CheckerTest, GivenAgainBehindTheCursor) {
+TEST_F(CheckerTest, ReportsRedeliveryBelowCursor) {
   auto& again = history_.streams[1].deliveries;
   again.insert(again.begin(), Given(0, 2));
   EXPECT_EQ(Found(), Rules{Rule::kFallingId});
 }
 
-TEST_F(CheckerTest, TwoIdsOfOneMessage) {
+TEST_F(CheckerTest, ReportsMessageWithTwoEventIds) {
   Delivery again = Given(0, 2);
   again.id = 999;
   history_.streams[1].deliveries.push_back(again);
@@ -119,57 +119,57 @@ TEST_F(CheckerTest, TwoIdsOfOneMessage) {
   EXPECT_EQ(Found({.two_ids = true}), Rules{});
 }
 
-TEST_F(CheckerTest, Misdelivered) {
+TEST_F(CheckerTest, ReportsMisdeliveredMessage) {
   Deliver(1, 5);
   EXPECT_EQ(Found(), Rules{Rule::kMisdelivered});
 }
 
-TEST_F(CheckerTest, Reordered) {
+TEST_F(CheckerTest, ReportsReorderedMessages) {
   std::swap(Given(0, 0).number, Given(0, 1).number);
   Given(0, 0).at = Given(0, 1).at;
   EXPECT_EQ(Found(), Rules{Rule::kReordered});
 }
 
-TEST_F(CheckerTest, AnyOrderOfWhatWasUnderWayTogether) {
+TEST_F(CheckerTest, AllowsAnyOrderOfConcurrentPosts) {
   std::swap(Given(0, 0).number, Given(0, 1).number);
   Given(0, 0).at = Given(0, 1).at;
   history_.posts[0].answered = history_.posts[1].invoked + 1;
   EXPECT_EQ(Found(), Rules{});
 }
 
-TEST_F(CheckerTest, AnIdThatFalls) {
+TEST_F(CheckerTest, ReportsDecreasingEventId) {
   std::swap(Given(0, 1), Given(0, 2));
   EXPECT_EQ(Found(), Rules{Rule::kFallingId});
 }
 
-TEST_F(CheckerTest, OutOfThinAir) {
+TEST_F(CheckerTest, ReportsMessageThatWasNeverSent) {
   Deliver(1, 3).id = 200;
   Given(1, 1).number = std::nullopt;
   EXPECT_EQ(Found(), Rules{Rule::kThinAir});
 }
 
-TEST_F(CheckerTest, BeforeItWasSent) {
+TEST_F(CheckerTest, ReportsDeliveryBeforeSend) {
   Given(2, 0).at = history_.posts[5].invoked - 1;
   EXPECT_EQ(Found(), Rules{Rule::kThinAir});
 }
 
-TEST_F(CheckerTest, Altered) {
+TEST_F(CheckerTest, ReportsAlteredMessage) {
   Given(0, 1).intact = false;
   EXPECT_EQ(Found(), Rules{Rule::kAltered});
 }
 
-TEST_F(CheckerTest, RefusedAndGivenAllTheSame) {
+TEST_F(CheckerTest, ReportsDeliveryOfRejectedMessage) {
   history_.posts[1].answer = Answer::kRefused;
   EXPECT_EQ(Found(), Rules{Rule::kRefused});
 }
 
-TEST_F(CheckerTest, GivenWhenItsTimeWasOver) {
+TEST_F(CheckerTest, ReportsDeliveryOfExpiredMessage) {
   history_.posts[5].ttl = kSecond;
   Given(2, 0).at = At(70);
   EXPECT_EQ(Found(), Rules{Rule::kExpired});
 }
 
-TEST_F(CheckerTest, LateAfterAllWasWellAgain) {
+TEST_F(CheckerTest, ReportsLateDeliveryAfterRecovery) {
   // Message 2 was sent at 20 s and delivered at 21 s. Message 5 was sent at 50 s and is the next of
   // its mailbox.
   const CheckOptions options{.well_again = {At(18), At(20)}, .recovers = kSecond + 1};

@@ -103,7 +103,7 @@ class ChaosProxyTest : public ::testing::Test {
   std::unique_ptr<ChaosProxy> proxy_;
 };
 
-TEST_F(ChaosProxyTest, WithoutFaultsItIsAWire) {
+TEST_F(ChaosProxyTest, ForwardsUnchangedWithoutFaults) {
   const auto [client, server] = Connect();
   const std::string much(300'000, 'x');
   client.Send("there");
@@ -117,7 +117,7 @@ TEST_F(ChaosProxyTest, WithoutFaultsItIsAWire) {
   EXPECT_EQ(client.Read(5), "still") << "one side may end before the other";
 }
 
-TEST_F(ChaosProxyTest, CutsWithinItsBytes) {
+TEST_F(ChaosProxyTest, CutsConnectionWithinByteLimit) {
   proxy_->Set({.cut = 1, .within = 50});
   const auto [client, server] = Connect();
   client.Send(std::string(100, 'x'));
@@ -126,7 +126,7 @@ TEST_F(ChaosProxyTest, CutsWithinItsBytes) {
   EXPECT_EQ(proxy_->counts().cut, 1U);
 }
 
-TEST_F(ChaosProxyTest, SwallowsAndStaysOpen) {
+TEST_F(ChaosProxyTest, SwallowsBytesAndStaysOpen) {
   proxy_->Set({.swallow = 1, .within = 1});
   const auto [client, server] = Connect();
   client.Send("lost");
@@ -136,7 +136,7 @@ TEST_F(ChaosProxyTest, SwallowsAndStaysOpen) {
   EXPECT_EQ(proxy_->counts().swallowed, 1U);
 }
 
-TEST_F(ChaosProxyTest, ChangesOneBit) {
+TEST_F(ChaosProxyTest, FlipsExactlyOneBit) {
   proxy_->Set({.corrupt = 1, .within = 20});
   const auto [client, server] = Connect();
   const std::string sent(20, 'x');
@@ -150,7 +150,7 @@ TEST_F(ChaosProxyTest, ChangesOneBit) {
   EXPECT_EQ(bits, 1);
 }
 
-TEST_F(ChaosProxyTest, SplitsAndDelaysInOrder) {
+TEST_F(ChaosProxyTest, KeepsOrderWhenSplittingAndDelaying) {
   proxy_->Set({.split = 1, .delay = 1});
   const auto [client, server] = Connect();
   std::string sent;
@@ -162,7 +162,7 @@ TEST_F(ChaosProxyTest, SplitsAndDelaysInOrder) {
 }
 
 /// A gap in the stream would be impossible with TCP, so the proxy must not cause one.
-TEST_F(ChaosProxyTest, WhatPassesBeforeACutHasNoGap) {
+TEST_F(ChaosProxyTest, ForwardsContiguousBytesBeforeCut) {
   proxy_->Set({.cut = 1, .delay = 1, .within = 100, .delay_most = std::chrono::milliseconds(300)});
   for (int connection = 0; connection < 8; ++connection) {
     const auto [client, server] = Connect();
@@ -181,7 +181,7 @@ TEST_F(ChaosProxyTest, WhatPassesBeforeACutHasNoGap) {
   EXPECT_EQ(proxy_->counts().cut, 8U);
 }
 
-TEST_F(ChaosProxyTest, StallsAndGoesOn) {
+TEST_F(ChaosProxyTest, ResumesAfterStall) {
   proxy_->Set({.stall = 1, .within = 1, .stall_for = std::chrono::milliseconds(300)});
   const auto [client, server] = Connect();
   client.Send("a");
@@ -193,7 +193,7 @@ TEST_F(ChaosProxyTest, StallsAndGoesOn) {
   EXPECT_EQ(came, "b");
 }
 
-TEST_F(ChaosProxyTest, FreezesAll) {
+TEST_F(ChaosProxyTest, FreezesAndResumesAllConnections) {
   const auto [client, server] = Connect();
   proxy_->Freeze(true);
   client.Send("later");
@@ -204,7 +204,7 @@ TEST_F(ChaosProxyTest, FreezesAll) {
   EXPECT_EQ(came, "later");
 }
 
-TEST_F(ChaosProxyTest, CutsAllAndRefuses) {
+TEST_F(ChaosProxyTest, CutsAllConnectionsAndRefusesNewOnes) {
   const auto [client, server] = Connect();
   client.Send("a");
   EXPECT_EQ(server.Read(1), "a");

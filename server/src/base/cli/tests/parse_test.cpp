@@ -57,20 +57,20 @@ TEST_F(ParsedCommands, WritesValuesToTheirTargets) {
   EXPECT_TRUE(enter_.options.front().given);
 }
 
-TEST_F(ParsedCommands, KnowsWhichOptionsAreGiven) {
+TEST_F(ParsedCommands, MarksGivenOptions) {
   ASSERT_EQ(Read({"harbour", "enter", "Vega"}).chosen, &enter_);
   EXPECT_EQ(text_, "");
   for (const Option& option : enter_.options) EXPECT_EQ(option.given, option.name == "ship");
 }
 
-TEST_F(ParsedCommands, TakesSeveralValuesOnlyWhereAllowed) {
+TEST_F(ParsedCommands, AcceptsSeveralValuesOnlyWhereAllowed) {
   ASSERT_EQ(Read({"harbour", "enter", "Vega", "--crew", "Ann", "Ben"}).chosen, &enter_);
   EXPECT_EQ(crew_, (std::vector<std::string>{"Ann", "Ben"}));
   EXPECT_EQ(ship_, "Vega");
   EXPECT_NE(Read({"harbour", "enter", "Vega", "--flag", "a", "b"}).error, "");
 }
 
-TEST_F(ParsedCommands, RejectsWithOneLine) {
+TEST_F(ParsedCommands, ReportsEachMistakeInOneLine) {
   EXPECT_EQ(Read({"harbour", "enter"}).error, "ship is required");
   EXPECT_EQ(Read({"harbour"}).error, "A subcommand is required");
   EXPECT_EQ(Read({"harbour", "enter", "Vega", "--flag", "c"}).error, "--flag: c is refused");

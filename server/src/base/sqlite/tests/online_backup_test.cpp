@@ -6,9 +6,9 @@
 #include <fstream>
 #include <string>
 
-#include "base/tests/fixture_tree.h"
 #include "base/data_folder.h"
 #include "base/sqlite/requested_backup.h"
+#include "base/tests/fixture_tree.h"
 
 namespace prichal::sqlite {
 namespace {
@@ -44,7 +44,7 @@ class BackupOfOpenDatabase : public ::testing::Test {
   Connection source_;
 };
 
-TEST_F(BackupOfOpenDatabase, HasWhatIsCommittedWhileItIsMade) {
+TEST_F(BackupOfOpenDatabase, IncludesConcurrentCommits) {
   ASSERT_TRUE(DataFolder::PrepareFile(copy_));
   auto backup = OnlineBackup::Begin(source_, copy_);
   ASSERT_TRUE(backup) << backup.error().message;
@@ -65,7 +65,7 @@ TEST_F(BackupOfOpenDatabase, HasWhatIsCommittedWhileItIsMade) {
   EXPECT_EQ(Sum(copy), Sum(source_));
 }
 
-TEST_F(BackupOfOpenDatabase, IsMadeForWhoeverAsksWithAFile) {
+TEST_F(BackupOfOpenDatabase, RunsOnRequestFile) {
   const auto files = BackupFiles::Make(file_);
   RequestedBackup requested(file_);
   EXPECT_FALSE(requested.Step(source_));
@@ -85,7 +85,7 @@ TEST_F(BackupOfOpenDatabase, IsMadeForWhoeverAsksWithAFile) {
   }
 }
 
-TEST_F(BackupOfOpenDatabase, ACopyThatCannotBeMadeIsAReason) {
+TEST_F(BackupOfOpenDatabase, ReportsFailure) {
   const auto files = BackupFiles::Make(file_);
   fs::create_directories(files.copy + "/in the way");
   ASSERT_TRUE(DataFolder::PrepareFile(files.wanted));
@@ -101,7 +101,7 @@ TEST_F(BackupOfOpenDatabase, ACopyThatCannotBeMadeIsAReason) {
   EXPECT_TRUE(source_.Run(kRows)) << "the server goes on";
 }
 
-TEST_F(BackupOfOpenDatabase, WhatIsBrokenIsNotWhole) {
+TEST_F(BackupOfOpenDatabase, DetectsCorruptCopy) {
   ASSERT_TRUE(DataFolder::PrepareFile(copy_));
   auto backup = OnlineBackup::Begin(source_, copy_);
   ASSERT_TRUE(backup);

@@ -39,7 +39,7 @@ TEST(Exposition, EscapesHelpTextsAndWritesNumbersThatAreNotFinite) {
             "a 3e-06\n");
 }
 
-TEST(Exposition, SumsTheBucketsOfAHistogram) {
+TEST(Exposition, WritesCumulativeHistogramBuckets) {
   Exposition exposition;
   constexpr std::array<std::uint64_t, 2> kBounds{1, 5};
   constexpr std::array<std::uint64_t, 3> kCounts{2, 3, 4};
@@ -91,7 +91,7 @@ TEST(Metric, TableDeclaresSumAndExposition) {
             "all_total{result=\"bad\"} 8\n");
 }
 
-TEST(Process, IsReadFromTheKernel) {
+TEST(Process, ReadsKernelStatistics) {
   const auto process = ReadProcess();
   EXPECT_GT(process.cpu_seconds, 0);
   EXPECT_GT(process.resident_bytes, 1 << 20);
@@ -103,7 +103,7 @@ TEST(Process, IsReadFromTheKernel) {
   EXPECT_GT(process.start_seconds, now - 86400);
 }
 
-TEST(Process, HasTheUsualNames) {
+TEST(Process, UsesStandardMetricNames) {
   Exposition exposition;
   AddProcess(exposition, {.cpu_seconds = 1.5, .open_fds = 7});
   const auto text = exposition.Text();

@@ -32,7 +32,7 @@ class LineFileTest : public ::testing::Test {
   std::vector<std::string> health_;
 };
 
-TEST_F(LineFileTest, AppendsToWhatIsThere) {
+TEST_F(LineFileTest, AppendsToExistingFile) {
   Open()->Write("one\n");
   Open()->Write("two\n");
   EXPECT_EQ(Read(path_), "one\ntwo\n");
@@ -42,7 +42,7 @@ TEST_F(LineFileTest, AppendsToWhatIsThere) {
   EXPECT_TRUE(health_.empty());
 }
 
-TEST_F(LineFileTest, GoesOnInANewFileAfterItWasMovedAway) {
+TEST_F(LineFileTest, ReopensAfterRotation) {
   const auto file = Open();
   file->Write("one\n");
   std::filesystem::rename(path_, path_ + ".1");
@@ -53,7 +53,7 @@ TEST_F(LineFileTest, GoesOnInANewFileAfterItWasMovedAway) {
   EXPECT_EQ(Read(path_), "three\n");
 }
 
-TEST_F(LineFileTest, GoesOnWhereItWasWhenANewOneCannotBeMade) {
+TEST_F(LineFileTest, KeepsOldFileIfReopenFails) {
   const auto file = Open();
   std::filesystem::rename(path_, path_ + ".1");
   std::filesystem::create_directory(path_);
@@ -64,7 +64,7 @@ TEST_F(LineFileTest, GoesOnWhereItWasWhenANewOneCannotBeMade) {
   EXPECT_EQ(Read(path_ + ".1"), "one\n");
 }
 
-TEST_F(LineFileTest, RefusesWhatAReaderCouldHoldUp) {
+TEST_F(LineFileTest, RejectsNonRegularFiles) {
   ASSERT_EQ(mkfifo(path_.c_str(), 0600), 0);
   EXPECT_FALSE(LineFile::Open(path_, {}).has_value());
   EXPECT_EQ(LineFile::Open("/dev/null", {}).error(), "it is no regular file");
@@ -72,7 +72,7 @@ TEST_F(LineFileTest, RefusesWhatAReaderCouldHoldUp) {
             "No such file or directory");
 }
 
-TEST_F(LineFileTest, CountsWhatIsLostAndLeavesNoLineTorn) {
+TEST_F(LineFileTest, CountsLostLinesAndTerminatesTornLine) {
   const auto file = Open();
   file->Write("0123456\n");
   {

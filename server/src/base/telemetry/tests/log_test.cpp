@@ -30,7 +30,7 @@ std::vector<std::string> Lines(Level least, Format format, const std::function<v
   return lines;
 }
 
-TEST(Log, TextLinesForPeople) {
+TEST(Log, WritesTextLines) {
   const auto lines = Lines(Level::kInfo, Format::kText, [](Log& log) {
     log.Write(Level::kInfo, "listening", {{"address", "127.0.0.1:1"}, {"loops", 2}});
     log.Write(Level::kWarn, "odd", {{"value", "a b\n\"c\""}, {"empty", ""}});
@@ -45,7 +45,7 @@ TEST(Log, TextLinesForPeople) {
       << lines[1];
 }
 
-TEST(Log, JsonLinesForMachines) {
+TEST(Log, WritesJsonLines) {
   const auto lines = Lines(Level::kDebug, Format::kJson, [](Log& log) {
     log.Write(Level::kDebug, "a \"b\"", {{"text", "x\ny"}, {"number", -1}});
   });
@@ -56,7 +56,7 @@ TEST(Log, JsonLinesForMachines) {
       << lines[0];
 }
 
-TEST(Log, LeavesOutWhatIsLessImportant) {
+TEST(Log, DropsLinesBelowLevel) {
   EXPECT_EQ(Lines(Level::kWarn, Format::kText,
                   [](Log& log) {
                     log.Write(Level::kDebug, "no");
@@ -69,7 +69,7 @@ TEST(Log, LeavesOutWhatIsLessImportant) {
             2U);
 }
 
-TEST(Log, NobodyWaitsForAStuckReaderAndLossesAreSaid) {
+TEST(Log, NeverBlocksOnStuckReaderAndReportsLosses) {
   std::promise<void> release;
   const auto released = release.get_future().share();
   std::vector<std::string> lines;
@@ -104,7 +104,7 @@ TEST(Log, NobodyWaitsForAStuckReaderAndLossesAreSaid) {
   EXPECT_EQ(count("lines=0"), 0);
 }
 
-TEST(Log, KnowsTheNamesOfLevels) {
+TEST(Log, ParsesLevelNames) {
   EXPECT_EQ(LevelNamed("debug"), Level::kDebug);
   EXPECT_EQ(LevelNamed("info"), Level::kInfo);
   EXPECT_EQ(LevelNamed("warn"), Level::kWarn);

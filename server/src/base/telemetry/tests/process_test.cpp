@@ -20,7 +20,7 @@ double BootSeconds() {
   return boot;
 }
 
-TEST(Process, StartedAfterBootAndBeforeNow) {
+TEST(Process, ReportsStartTimeBetweenBootAndNow) {
   const double start = ReadProcess().start_seconds;
   EXPECT_GT(start, BootSeconds() - 2);
   EXPECT_LE(

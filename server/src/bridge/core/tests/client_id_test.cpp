@@ -9,7 +9,7 @@
 namespace prichal {
 namespace {
 
-TEST(ClientId, SixtyFourHexCharactersWithTheirCase) {
+TEST(ClientId, ParsesSixtyFourHexCharactersAndKeepsCase) {
   const std::string text = std::string(32, 'a') + std::string(32, 'B');
   const auto id = ClientId::Parse(text);
   ASSERT_TRUE(id.has_value());
@@ -17,12 +17,12 @@ TEST(ClientId, SixtyFourHexCharactersWithTheirCase) {
   EXPECT_NE(*id, *ClientId::Parse(std::string(32, 'A') + std::string(32, 'B')));
 }
 
-TEST(ClientId, WhiteSpaceAroundIsNotPartOfIt) {
+TEST(ClientId, TrimsSurroundingWhitespace) {
   const std::string text(64, '7');
   EXPECT_EQ(*ClientId::Parse(" " + text + "\n"), *ClientId::Parse(text));
 }
 
-TEST(ClientId, SaysWhatIsWrong) {
+TEST(ClientId, ReportsWrongLengthOrCharacters) {
   EXPECT_EQ(ClientId::Parse("").error(), ClientIdError::kLength);
   EXPECT_EQ(ClientId::Parse("  ").error(), ClientIdError::kLength);
   EXPECT_EQ(ClientId::Parse(std::string(63, 'a')).error(), ClientIdError::kLength);
@@ -32,7 +32,7 @@ TEST(ClientId, SaysWhatIsWrong) {
   EXPECT_EQ(Describe(ClientIdError::kNotHex), "public address must be a valid hex string");
 }
 
-TEST(ClientId, IsReadToTheLastCharacter) {
+TEST(ClientId, ChecksEveryCharacter) {
   for (int value = 0; value < 256; ++value) {
     const char c = static_cast<char>(value);
     for (std::size_t at = 1; at + 1 < ClientId::kLength; ++at) {

@@ -9,7 +9,7 @@
 namespace prichal::bridge {
 namespace {
 
-TEST(BridgeCounters, PutADeliveryIntoTheBucketOfItsAge) {
+TEST(BridgeCounters, CountsDeliveriesByAge) {
   Counters counters;
   for (const int age : {-3, 0, 5, 6, 60'000, 60'001, 300'000, 300'001}) {
     counters.CountDelivery(Millis(age));
@@ -28,7 +28,7 @@ TEST(BridgeCounters, PutADeliveryIntoTheBucketOfItsAge) {
   EXPECT_EQ(buckets.back(), 2U);
 }
 
-TEST(BridgeCounters, AnEventIdTellsWhenItsMessageCame) {
+TEST(BridgeCounters, ReadsArrivalTimeFromEventId) {
   constexpr Millis kNow{1'790'000'000'123};
   EventIds ids;
   EXPECT_EQ(EventIds::TimeOf(ids.Next(kNow)), kNow);

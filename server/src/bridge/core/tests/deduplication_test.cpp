@@ -17,7 +17,7 @@ Fingerprint Of(int number) {
   return fingerprints.Compute({std::to_string(number)});
 }
 
-TEST(DuplicateTable, AreKnownUntilTheirTtlIsOver) {
+TEST(DuplicateTable, FindsDuplicateUntilTtlExpires) {
   DuplicateTable duplicates(100);
   duplicates.Add(Of(1), 11, Millis(1'000), Millis(0));
   EXPECT_EQ(duplicates.Find(Of(1), Millis(999)), 11);
@@ -28,7 +28,7 @@ TEST(DuplicateTable, AreKnownUntilTheirTtlIsOver) {
   EXPECT_EQ(duplicates.size(), 1U);
 }
 
-TEST(DuplicateTable, AreKnownForLongerWhenTheyLiveLonger) {
+TEST(DuplicateTable, ExtendsExpiry) {
   DuplicateTable duplicates(100);
   duplicates.Add(Of(1), 11, Millis(1'000), Millis(0));
   duplicates.Prolong(Of(1), Millis(3'000));
@@ -39,7 +39,7 @@ TEST(DuplicateTable, AreKnownForLongerWhenTheyLiveLonger) {
   EXPECT_EQ(duplicates.Find(Of(2), Millis(0)), std::nullopt);
 }
 
-TEST(DuplicateTable, AreForgottenWhenTheyWereNotKept) {
+TEST(DuplicateTable, ForgetsFingerprintWithMatchingEventId) {
   DuplicateTable duplicates(100);
   duplicates.Add(Of(1), 11, Millis(1'000), Millis(0));
   duplicates.Forget(Of(1), 10);
@@ -48,7 +48,7 @@ TEST(DuplicateTable, AreForgottenWhenTheyWereNotKept) {
   EXPECT_EQ(duplicates.Find(Of(1), Millis(0)), std::nullopt);
 }
 
-TEST(DuplicateTable, AreBounded) {
+TEST(DuplicateTable, StaysWithinCapacity) {
   DuplicateTable duplicates(100);
   for (int i = 0; i < 1'000; ++i) duplicates.Add(Of(i), i, Millis(1'000'000), Millis(0));
   EXPECT_LE(duplicates.size(), 100U);
@@ -60,7 +60,7 @@ TEST(DuplicateTable, AreBounded) {
 
 // Against a plain map, with so few fingerprints in so small a table that they push each other on,
 // are added again while they are known, and are forgotten from the middle of such a run.
-TEST(DuplicateTable, KnowWhatAMapKnows) {
+TEST(DuplicateTable, MatchesMapModel) {
   std::mt19937 random(20'261'121);
   DuplicateTable duplicates(40);
   struct Known {

@@ -10,7 +10,7 @@ namespace {
 
 ClientId From() { return *ClientId::Parse(std::string(64, 'F')); }
 
-TEST(Envelope, GivesBackItsParts) {
+TEST(Envelope, ReturnsItsParts) {
   for (const char* const message : {R"("")", R"("m")", R"("\",\"trace_id\":\"")"}) {
     for (const std::string& trace_id :
          {std::string(), std::string("trace"), std::string(65'535, 't')}) {
@@ -24,13 +24,13 @@ TEST(Envelope, GivesBackItsParts) {
   }
 }
 
-TEST(Envelope, MakesAJsonStringOfABody) {
+TEST(Envelope, EncodesBodyAsJsonString) {
   const Envelope envelope = Envelope::Make(From(), "t", "a\"b<\xff\n");
   EXPECT_EQ(envelope.message(), R"("a\"b\u003c\ufffd\n")");
   EXPECT_EQ(envelope.request_source(), nullptr);
 }
 
-TEST(Envelope, ThatIsEmptyHasNoParts) {
+TEST(Envelope, HasNoPartsIfEmpty) {
   const Envelope envelope;
   EXPECT_TRUE(envelope.empty());
   EXPECT_EQ(envelope.from(), "");
@@ -39,7 +39,7 @@ TEST(Envelope, ThatIsEmptyHasNoParts) {
   EXPECT_FALSE(envelope == Envelope::Make(From(), "", ""));
 }
 
-TEST(Envelope, SharesItsBytesWithItsCopiesAndItsSourceWithItsLike) {
+TEST(Envelope, SharesBytesWithCopiesAndEqualRequestSource) {
   const Envelope one = Envelope::Make(From(), "t", "m", Share("c291cmNl"));
   const Envelope copy = one;
   EXPECT_EQ(copy.message().data(), one.message().data());
@@ -54,7 +54,7 @@ TEST(Envelope, SharesItsBytesWithItsCopiesAndItsSourceWithItsLike) {
   EXPECT_FALSE(other == one);
 }
 
-TEST(Envelope, RefusesATraceIdThatItCannotCount) {
+TEST(Envelope, RejectsTooLongTraceId) {
   EXPECT_THROW(Envelope(From(), std::string(65'536, 't'), "\"\""), std::length_error);
 }
 

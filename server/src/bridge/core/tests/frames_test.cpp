@@ -12,7 +12,7 @@
 namespace prichal::bridge {
 namespace {
 
-TEST(Frames, AreTheBytesThatClientsKnow) {
+TEST(Frames, MatchesDocumentedBytes) {
   EXPECT_EQ(kOpening, "retry: 100\n\n");
   EXPECT_EQ(HeartbeatFrame(Heartbeat::kLegacy), "event: heartbeat\n\n");
   EXPECT_EQ(HeartbeatFrame(Heartbeat::kMessage), "event: message\r\ndata: heartbeat\r\n\r\n");
@@ -24,7 +24,7 @@ TEST(Frames, AreTheBytesThatClientsKnow) {
                 "2c3d4e5f6071\",\"connect_source\":{\"ip\":\"\"}}\n\n");
 }
 
-TEST(Frames, NameTheSourceOfTheRequestAfterTheTrace) {
+TEST(Frames, PlacesRequestSourceAfterTraceId) {
   const ClientId from = *ClientId::Parse(std::string(64, 'F'));
   const std::string start = "event: message\nid: 42\ndata: ";
   const std::string json =
@@ -37,7 +37,7 @@ TEST(Frames, NameTheSourceOfTheRequestAfterTheTrace) {
             json.size() - std::string_view(",\"request_source\":\"c291cmNl\"").size());
 }
 
-TEST(Frames, KnowTheirSizeBeforeTheyAreMade) {
+TEST(Frames, ComputesSizeBeforeFormatting) {
   const ClientId from = *ClientId::Parse(std::string(64, 'F'));
   for (const SharedBytes& source : {SharedBytes(), Share("c291cmNl")}) {
     for (const std::int64_t id : {std::int64_t{1}, EventIds::kLargest}) {
@@ -47,7 +47,7 @@ TEST(Frames, KnowTheirSizeBeforeTheyAreMade) {
   }
 }
 
-TEST(Frames, DifferBetweenReceiversInTheirEndAlone) {
+TEST(Frames, DiffersBetweenReceiversOnlyAtTheEnd) {
   const std::string frame =
       MessageFrame(42, Envelope::Make(*ClientId::Parse(std::string(64, 'F')), "t", "m"));
   ASSERT_TRUE(frame.ends_with(kFrameEnd));
@@ -55,7 +55,7 @@ TEST(Frames, DifferBetweenReceiversInTheirEndAlone) {
                   .ends_with("\"connect_source\":{\"ip\":\"203.0.113.7\"}}\n\n"));
 }
 
-TEST(EventIds, GrowWhateverTheClockDoes) {
+TEST(EventIds, IncreasesEvenIfClockStepsBack) {
   EventIds ids;
   const std::int64_t first = ids.Next(Millis(1'700'000'000'000));
   EXPECT_EQ(first, 1'700'000'000'000LL << 11);
@@ -68,7 +68,7 @@ TEST(EventIds, GrowWhateverTheClockDoes) {
   EXPECT_EQ(ids.Last(), first + 1'000'000'001);
 }
 
-TEST(EventIds, APrecedingProcessOfTheSameMillisecondIsNotRepeated) {
+TEST(EventIds, ContinuesAfterIdsOfPreviousProcess) {
   const Millis now(1'700'000'000'000);
   EventIds before;
   std::int64_t last = 0;
@@ -78,13 +78,13 @@ TEST(EventIds, APrecedingProcessOfTheSameMillisecondIsNotRepeated) {
   EXPECT_EQ(after.Next(now), last + 1);
 }
 
-TEST(EventIds, StayBelowWhatJavaScriptCanHold) {
+TEST(EventIds, StaysWithinJavaScriptSafeIntegers) {
   EventIds ids;
   const Millis end_of_2100(4'133'980'799'999);
   EXPECT_LE(ids.Next(end_of_2100), EventIds::kLargest);
 }
 
-TEST(EventIds, NoneTwiceFromManyThreads) {
+TEST(EventIds, IsUniqueAcrossThreads) {
   EventIds ids;
   constexpr std::size_t kEach = 20'000;
   std::vector<std::vector<std::int64_t>> drawn(4);
@@ -110,7 +110,7 @@ struct Due : Expiring {
   int number;
 };
 
-TEST(ExpiryRing, GivesNothingEarlyAndEverythingOnce) {
+TEST(ExpiryRing, ReturnsEachEntryOnceWhenDue) {
   ExpiryRing<Due> ring;
   std::vector<int> taken;
   const auto advance = [&](Millis now) {
@@ -135,7 +135,7 @@ TEST(ExpiryRing, GivesNothingEarlyAndEverythingOnce) {
   EXPECT_EQ(taken.back(), 7);
 }
 
-TEST(ExpiryRing, HoldsNothingTwiceAndNothingThatIsGone) {
+TEST(ExpiryRing, DropsDestroyedEntriesAndReplacesMovedOnes) {
   ExpiryRing<Due> ring;
   std::vector<int> taken;
   Due moved(1);

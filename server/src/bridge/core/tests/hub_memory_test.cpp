@@ -11,7 +11,7 @@ namespace {
 
 using HubMemory = HubTest;
 
-TEST_F(HubMemory, ACursorHidesFromItsOwnStreamAndFromNobodyElse) {
+TEST_F(HubMemory, CursorHidesMessagesOnlyFromItsOwnStream) {
   const std::int64_t first = Post(Id('a'));
   Subscribe(1, {Id('a')});  // somebody who knows the id
   hub.Unsubscribe(Stream(1));
@@ -29,7 +29,7 @@ TEST_F(HubMemory, ACursorHidesFromItsOwnStreamAndFromNobodyElse) {
   EXPECT_EQ(counters.bytes_waiting.Get(), 0U);
 }
 
-TEST_F(HubMemory, KnowsWhatIsStillOpen) {
+TEST_F(HubMemory, TracksUncommittedMessages) {
   const auto first =
       hub.Accept({.to = Id('a'), .envelope = EnvelopeOf("{}"), .ttl = Millis(1)}, now);
   const auto later =
@@ -42,7 +42,7 @@ TEST_F(HubMemory, KnowsWhatIsStillOpen) {
   EXPECT_FALSE(hub.IsOpen(*later + 1));
 }
 
-TEST_F(HubMemory, TheWatermarkSaysWhatIsOpenAndNothingMore) {
+TEST_F(HubMemory, WatermarkIsJustBelowFirstOpenMessage) {
   EXPECT_EQ(watermark.Read(event_ids.Last()), event_ids.Last());
   const std::int64_t elsewhere = event_ids.Next(now.unix_time);
   const auto first =
@@ -59,7 +59,7 @@ TEST_F(HubMemory, TheWatermarkSaysWhatIsOpenAndNothingMore) {
   EXPECT_EQ(watermark.Read(event_ids.Last()), event_ids.Last()) << "refused is not open";
 }
 
-TEST_F(HubMemory, TheWatermarkWaitsForWhoFellBehind) {
+TEST_F(HubMemory, WatermarkWaitsForStreamsBehind) {
   for (std::uint32_t slot = 1; slot <= 4; ++slot) Subscribe(slot, {Id('a')});
   const std::int64_t first = Post(Id('a'));
   EXPECT_TRUE(Ids(4).empty()) << "three are served in a turn";
@@ -69,7 +69,7 @@ TEST_F(HubMemory, TheWatermarkWaitsForWhoFellBehind) {
   EXPECT_EQ(watermark.Read(event_ids.Last()), first);
 }
 
-TEST_F(HubMemory, TtlZeroIsNoMatterForTheStore) {
+TEST_F(HubMemory, IgnoresZeroTtlMessagesInStoreRemovals) {
   for (int i = 0; i < 5; ++i) Post(Id('a'));
   Subscribe(1, {Id('a')});
   Post(Id('a'), 0);
@@ -79,7 +79,7 @@ TEST_F(HubMemory, TtlZeroIsNoMatterForTheStore) {
   EXPECT_EQ(counters.messages_waiting.Get(), 5U);
 }
 
-TEST_F(HubMemory, RestoresWhatAStoreHasKept) {
+TEST_F(HubMemory, RestoresStoredMessages) {
   event_ids.StartAfter(1000);
   hub.Restore(Id('a'), 1000, Millis(2'000), EnvelopeOf("m"), now.steady);
   Subscribe(1, {Id('a')});

@@ -11,7 +11,7 @@
 namespace prichal::bridge {
 namespace {
 
-TEST(HubProperty, EveryAcknowledgedMessageReachesEveryStreamOnceForEachCursor) {
+TEST(HubProperty, DeliversEveryAcknowledgedMessageOncePerCursor) {
   for (unsigned seed = 1; seed <= 400; ++seed) {
     SCOPED_TRACE("seed " + std::to_string(seed));
     HubSimulation(seed).Play(600);

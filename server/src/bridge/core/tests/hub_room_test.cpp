@@ -16,7 +16,7 @@ constexpr Sender kFriend{.address = 2, .id = 22};
 
 using HubRoom = HubTest;
 
-TEST_F(HubRoom, WhoFillsAMailboxGivesWayToWhoDoesNot) {
+TEST_F(HubRoom, EvictsMessagesOfLargestSenderFirst) {
   // Of halving size: 5,000, 2,500, … until nothing fits.
   int refused = 0;
   for (std::size_t size = 5'000; refused < 3;) {
@@ -36,13 +36,13 @@ TEST_F(HubRoom, WhoFillsAMailboxGivesWayToWhoDoesNot) {
   EXPECT_EQ(counters.evicted_taken.Get(), 0U);
 }
 
-TEST_F(HubRoom, WhoeverHoldsMostBehindOneAddressGivesWayThere) {
+TEST_F(HubRoom, EvictsLargestClientIdWithinOneAddress) {
   const Sender neighbour{.address = kStranger.address, .id = 12};
   for (int i = 0; i < 10; ++i) EXPECT_GT(PostFrom(kStranger, Id('a')), 0);
   for (int i = 0; i < 4; ++i) EXPECT_GT(PostFrom(neighbour, Id('a')), 0) << i;
 }
 
-TEST_F(HubRoom, WhatAStreamHasTakenCountsAgainstNobody) {
+TEST_F(HubRoom, EvictsDeliveredMessagesFirst) {
   Subscribe(1, {Id('a')});
   for (int i = 0; i < 100; ++i) EXPECT_GT(PostFrom(kFriend, Id('a')), 0) << i;
   EXPECT_EQ(Ids(1).size(), 100U);
@@ -55,7 +55,7 @@ TEST_F(HubRoom, WhatAStreamHasTakenCountsAgainstNobody) {
   EXPECT_EQ(Ids(2), (std::vector{Ids(1)[98], Ids(1)[99]}));
 }
 
-TEST_F(HubRoom, AMailboxThatIsEmptyBeforeItsMessagesExpireTakesNoRoom) {
+TEST_F(HubRoom, FreesMailboxEmptiedBeforeExpiry) {
   for (int i = 0; i < 8; ++i) PostFrom(kStranger, Id('a'), std::string(1'200, 'x'), 3'600);
   Subscribe(1, {Id('a')}, event_ids.Last());
   int others = 0;
@@ -70,7 +70,7 @@ TEST_F(HubRoom, AMailboxThatIsEmptyBeforeItsMessagesExpireTakesNoRoom) {
   EXPECT_EQ(counters.mailboxes.Get(), 0U);
 }
 
-TEST_F(HubRoom, WhatNotEveryStreamHasTakenCounts) {
+TEST_F(HubRoom, CountsMessagesNotDeliveredToEveryStream) {
   Subscribe(1, {Id('a')});
   for (int i = 0; i < 6; ++i) PostFrom(kFriend, Id('a'));
   Subscribe(2, {Id('a')});  // has the first page of four
@@ -80,7 +80,7 @@ TEST_F(HubRoom, WhatNotEveryStreamHasTakenCounts) {
   EXPECT_EQ(PostFrom(kFriend, Id('a')), 0) << "two of its page may still be on their way";
 }
 
-TEST_F(HubRoom, ACursorOfAStrangerMakesNobodyElsesMessageGo) {
+TEST_F(HubRoom, KeepsUndeliveredMessageDespiteForeignCursor) {
   const std::int64_t waiting = PostFrom(kFriend, Id('a'));
   Subscribe(1, {Id('a')}, event_ids.Last(), kStranger.address);
   for (int i = 0; i < 200; ++i) PostFrom(kStranger, Id('a'), std::string(500, 'x'));
@@ -91,7 +91,7 @@ TEST_F(HubRoom, ACursorOfAStrangerMakesNobodyElsesMessageGo) {
   EXPECT_EQ(Ids(2).front(), waiting);
 }
 
-TEST_F(HubRoom, WhatGaveWayBeforeItWasTakenMayComeAgain) {
+TEST_F(HubRoom, ReportsEvictedUndeliveredMessages) {
   const std::int64_t one = PostFrom(kStranger, Id('a'));
   for (int i = 0; i < 9; ++i) PostFrom(kStranger, Id('a'));
   EXPECT_TRUE(hub.TakeGone().all.empty());
@@ -107,7 +107,7 @@ TEST_F(HubRoom, WhatGaveWayBeforeItWasTakenMayComeAgain) {
   EXPECT_TRUE(second.untaken.empty()) << "it was taken: once is enough";
 }
 
-TEST_F(HubRoom, OneAddressDoesNotFillTheStore) {
+TEST_F(HubRoom, LimitsShareOfOneAddress) {
   addresses_count = true;
   int accepted = 0;
   for (char id = 'a'; id <= 'f'; ++id) {
@@ -130,7 +130,7 @@ TEST_F(HubRoom, OneAddressDoesNotFillTheStore) {
   EXPECT_GT(PostFrom(kStranger, Id('a'), std::string(300, 'x')), 0) << "room again";
 }
 
-TEST_F(HubRoom, WhatIsTakenLeavesWhenHalfOfAllRoomIs) {
+TEST_F(HubRoom, EvictsDeliveredMessagesAtHalfOfTotalLimit) {
   Subscribe(1, {Id('a')});
   Subscribe(2, {Id('b')});
   std::vector<std::int64_t> small;

@@ -10,7 +10,7 @@
 namespace prichal::bridge {
 namespace {
 
-TEST_F(HubTest, BacklogFirstThenWhatIsNew) {
+TEST_F(HubTest, DeliversBacklogBeforeNewMessages) {
   const std::int64_t waiting = Post(Id('a'));
   Subscribe(1, {Id('a')});
   EXPECT_EQ(Ids(1), std::vector{waiting});
@@ -20,7 +20,7 @@ TEST_F(HubTest, BacklogFirstThenWhatIsNew) {
   EXPECT_EQ(Ids(1).size(), 2U);
 }
 
-TEST_F(HubTest, NothingIsGoneAfterDeliveryAndTheCursorCounts) {
+TEST_F(HubTest, KeepsDeliveredMessagesAndHonorsCursor) {
   const std::int64_t first = Post(Id('a'));
   const std::int64_t second = Post(Id('a'));
   Subscribe(1, {Id('a')});
@@ -35,7 +35,7 @@ TEST_F(HubTest, NothingIsGoneAfterDeliveryAndTheCursorCounts) {
   EXPECT_TRUE(Ids(4).empty()) << "a cursor far in the future is silence, not an error";
 }
 
-TEST_F(HubTest, SeveralIdsComeInOneOrder) {
+TEST_F(HubTest, DeliversSeveralIdsInOneOrder) {
   const std::int64_t a1 = Post(Id('a'));
   const std::int64_t b1 = Post(Id('b'));
   const std::int64_t a2 = Post(Id('a'), 60);
@@ -43,7 +43,7 @@ TEST_F(HubTest, SeveralIdsComeInOneOrder) {
   EXPECT_EQ(Ids(1), (std::vector{a1, b1, a2}));
 }
 
-TEST_F(HubTest, ALongBacklogComesPageByPageAndLosesNothing) {
+TEST_F(HubTest, DeliversLongBacklogInPages) {
   std::vector<std::int64_t> posted;
   for (int i = 0; i < 5; ++i) {
     posted.push_back(Post(Id('a')));
@@ -65,7 +65,7 @@ TEST_F(HubTest, ALongBacklogComesPageByPageAndLosesNothing) {
   EXPECT_EQ(Ids(1), posted);
 }
 
-TEST_F(HubTest, TwoStreamsOfOneIdBothGetAllAndOneMayGo) {
+TEST_F(HubTest, DeliversToEveryStreamOfAnId) {
   Subscribe(1, {Id('a')});
   Subscribe(2, {Id('a')});
   Post(Id('a'));
@@ -79,7 +79,7 @@ TEST_F(HubTest, TwoStreamsOfOneIdBothGetAllAndOneMayGo) {
   EXPECT_EQ(counters.subscriptions.Get(), 0U);
 }
 
-TEST_F(HubTest, MessagesGoWithTheirTtlAndMailboxesWithThem) {
+TEST_F(HubTest, RemovesExpiredMessagesAndEmptyMailboxes) {
   const std::int64_t shorter = Post(Id('a'), 1);
   const std::int64_t longer = Post(Id('a'), 10);
   EXPECT_EQ(counters.messages_waiting.Get(), 2U);
@@ -95,7 +95,7 @@ TEST_F(HubTest, MessagesGoWithTheirTtlAndMailboxesWithThem) {
   EXPECT_EQ(counters.mailboxes.Get(), 0U);
 }
 
-TEST_F(HubTest, ALaterShorterTtlDoesNotShortenAnEarlier) {
+TEST_F(HubTest, KeepsLongerTtlDespiteLaterShorterOne) {
   const std::int64_t longer = Post(Id('a'), 300);
   Post(Id('a'), 1);
   Pass(Millis(60'000));
@@ -103,7 +103,7 @@ TEST_F(HubTest, ALaterShorterTtlDoesNotShortenAnEarlier) {
   EXPECT_EQ(Ids(1), std::vector{longer});
 }
 
-TEST_F(HubTest, TtlZeroIsForOpenStreamsOnly) {
+TEST_F(HubTest, DeliversZeroTtlOnlyToOpenStreams) {
   Post(Id('a'), 0);
   Subscribe(1, {Id('a')});
   EXPECT_TRUE(Ids(1).empty());
@@ -114,7 +114,7 @@ TEST_F(HubTest, TtlZeroIsForOpenStreamsOnly) {
   EXPECT_TRUE(Ids(2).empty());
 }
 
-TEST_F(HubTest, TtlZeroReachesAnOpenStreamThatStillCatchesUp) {
+TEST_F(HubTest, DeliversZeroTtlToStreamStillCatchingUp) {
   for (int i = 0; i < 5; ++i) Post(Id('a'));
   Subscribe(1, {Id('a')});
   const std::int64_t live = Post(Id('a'), 0);
@@ -126,7 +126,7 @@ TEST_F(HubTest, TtlZeroReachesAnOpenStreamThatStillCatchesUp) {
   EXPECT_EQ(Ids(2).size(), 5U);
 }
 
-TEST_F(HubTest, NothingIsDeliveredBeforeItIsStored) {
+TEST_F(HubTest, DeliversOnlyAfterCommit) {
   Subscribe(1, {Id('a')});
   const auto first =
       hub.Accept({.to = Id('a'), .envelope = EnvelopeOf("{}"), .ttl = Millis(1'000)}, now);
@@ -145,7 +145,7 @@ TEST_F(HubTest, NothingIsDeliveredBeforeItIsStored) {
   EXPECT_EQ(Ids(1).size(), 2U);
 }
 
-TEST_F(HubTest, ConfirmsWhenNothingSmallerCanCome) {
+TEST_F(HubTest, ConfirmsOnlyWhenNoSmallerIdCanFollow) {
   Subscribe(1, {Id('a')});
   const std::int64_t elsewhere = event_ids.Next(now.unix_time);
   hub.Confirm(Stream(1), elsewhere);
@@ -162,7 +162,7 @@ TEST_F(HubTest, ConfirmsWhenNothingSmallerCanCome) {
   hub.Confirm(Stream(9), later);  // nobody: nothing
 }
 
-TEST_F(HubTest, AMessageForManyGoesOutInSlicesAndInOrder) {
+TEST_F(HubTest, DeliversToManyStreamsInOrderedSlices) {
   for (std::uint32_t slot = 1; slot <= 4; ++slot) Subscribe(slot, {Id('a')});
   const std::int64_t first = Post(Id('a'));
   EXPECT_TRUE(Ids(4).empty()) << "three a turn";
@@ -181,7 +181,7 @@ TEST_F(HubTest, AMessageForManyGoesOutInSlicesAndInOrder) {
   EXPECT_FALSE(hub.HasMoreToDeliver());
 }
 
-TEST_F(HubTest, WhoHasMostStreamsOfAnIdLosesTheLatest) {
+TEST_F(HubTest, ClosesLatestStreamOfAddressWithMostStreams) {
   Subscribe(1, {Id('a')}, 0, 7);
   for (std::uint32_t slot = 2; slot <= 4; ++slot) Subscribe(slot, {Id('a')}, 0, 9);
   EXPECT_TRUE(port.ended.empty());
@@ -196,7 +196,7 @@ TEST_F(HubTest, WhoHasMostStreamsOfAnIdLosesTheLatest) {
   EXPECT_EQ(counters.streams_crowded.Get(), 2U);
 }
 
-TEST_F(HubTest, BoundsHaveAnAnswer) {
+TEST_F(HubTest, ReportsEachExceededLimit) {
   for (int i = 0; i < 10; ++i) Post(Id('a'));
   // Of one sender: nobody is there who could give way to him.
   const auto full =

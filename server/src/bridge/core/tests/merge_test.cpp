@@ -17,7 +17,7 @@ std::vector<std::int64_t> TakeAll(Merge& merge) {
   return ids;
 }
 
-TEST(Merge, OneShardNeverWaits) {
+TEST(Merge, NeverWaitsWithOneShard) {
   Merge merge({3});
   EXPECT_FALSE(merge.caught_up());
   merge.Add(3, {.messages = {Message(1), Message(2)}, .up_to = 2});
@@ -29,7 +29,7 @@ TEST(Merge, OneShardNeverWaits) {
   EXPECT_TRUE(TakeAll(merge).empty());
 }
 
-TEST(Merge, WaitsForWhoMightStillGiveASmallerOne) {
+TEST(Merge, WaitsForShardThatMayHaveSmallerId) {
   Merge merge({0, 1});
   merge.Add(0, {.messages = {Message(5)}, .up_to = 5});
   EXPECT_TRUE(TakeAll(merge).empty());
@@ -49,7 +49,7 @@ TEST(Merge, WaitsForWhoMightStillGiveASmallerOne) {
   EXPECT_EQ(TakeAll(merge), (std::vector<std::int64_t>{3, 5}));
 }
 
-TEST(Merge, GoesOnByWatermarksWithoutAskingAnybody) {
+TEST(Merge, ContinuesByWatermarksWithoutConfirmations) {
   Merge merge({0, 1, 2});
   merge.Add(1, {.up_to = 4});
   merge.Add(2, {.up_to = 2, .more = true});
@@ -69,7 +69,7 @@ TEST(Merge, GoesOnByWatermarksWithoutAskingAnybody) {
   EXPECT_TRUE(merge.ConfirmationsToAsk().empty());
 }
 
-TEST(Merge, AsksForTheNextPageWhenThePageIsTaken) {
+TEST(Merge, RequestsNextPageAfterCurrentOne) {
   Merge merge({0});
   merge.Add(0, {.messages = {Message(1)}, .up_to = 1, .more = true});
   EXPECT_TRUE(merge.PagesToAsk().empty());
@@ -198,7 +198,7 @@ class World final : public DeliveryPort {
   Merge merge{{0, 1}};
 };
 
-TEST(Merge, TheCursorNeverSkipsWhateverTheHopsDo) {
+TEST(Merge, NeverSkipsMessageUnderAnyDelays) {
   for (unsigned seed = 0; seed < 200; ++seed) {
     World world(seed);
     for (int i = 0; i < 20; ++i) world.Step();  // a backlog

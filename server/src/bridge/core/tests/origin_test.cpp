@@ -5,7 +5,7 @@
 namespace prichal::bridge {
 namespace {
 
-TEST(OriginFrom, IsSchemeAndHostOfAnAddress) {
+TEST(OriginFrom, ReturnsSchemeHostAndPort) {
   EXPECT_EQ(OriginFrom("https://dapp.example"), "https://dapp.example");
   EXPECT_EQ(OriginFrom("https://dapp.example/path?query#mark"), "https://dapp.example");
   EXPECT_EQ(OriginFrom("https://dapp.example?query"), "https://dapp.example");
@@ -15,19 +15,19 @@ TEST(OriginFrom, IsSchemeAndHostOfAnAddress) {
   EXPECT_EQ(OriginFrom("app+x://host/"), "app+x://host");
 }
 
-TEST(OriginFrom, IsOneTextForOneOrigin) {
+TEST(OriginFrom, NormalizesCaseAndDefaultPort) {
   EXPECT_EQ(OriginFrom("HTTPS://Dapp.Example:443/"), "https://dapp.example");
   EXPECT_EQ(OriginFrom("http://dapp.example:80"), "http://dapp.example");
   EXPECT_EQ(OriginFrom("http://dapp.example:443"), "http://dapp.example:443");
   EXPECT_EQ(OriginFrom("https://dapp.example:"), "https://dapp.example");
 }
 
-TEST(OriginFrom, IsNotDeceivedByWhoIsLoggedIn) {
+TEST(OriginFrom, IgnoresUserInfo) {
   EXPECT_EQ(OriginFrom("https://good.example@evil.example/"), "https://evil.example");
   EXPECT_EQ(OriginFrom("https://good.example:443@evil.example"), "https://evil.example");
 }
 
-TEST(OriginFrom, LeavesWhatHasNoSchemeAndHost) {
+TEST(OriginFrom, ReturnsOtherTextUnchanged) {
   for (const char* text :
        {"", "null", "dapp.example", "//dapp.example", "https://", "https:///path", "://host",
         "1https://host", "https://a b", "https://good.example\\@evil.example", "https://a%2eb",

@@ -63,16 +63,16 @@ std::string Seal(RequestSources& sources, const RequestSource& source, const Cli
   return sealed == nullptr ? std::string() : *sealed;
 }
 
-TEST(RequestSources, TheWalletsSideOpensWhatOthersSealed) { EXPECT_EQ(Open(kSealed), kPlain); }
+TEST(RequestSources, OpensReferenceCiphertext) { EXPECT_EQ(Open(kSealed), kPlain); }
 
-TEST(RequestSources, AndWhatWeSeal) {
+TEST(RequestSources, OpensItsOwnCiphertext) {
   RequestSources sources;
   const std::string sealed = Seal(sources, Source());
   EXPECT_EQ(Open(sealed), kPlain);
   EXPECT_EQ(sealed.size(), kSealed.size());
 }
 
-TEST(RequestSources, WhatClientsSayStaysInItsStrings) {
+TEST(RequestSources, EscapesClientTextInJson) {
   RequestSources sources;
   RequestSource source = Source();
   source.origin = "\"},\"";
@@ -82,7 +82,7 @@ TEST(RequestSources, WhatClientsSayStaysInItsStrings) {
             R"("user_agent":"\u003c\n\ufffd"})");
 }
 
-TEST(RequestSources, TheSameIsSealedOnceASecond) {
+TEST(RequestSources, ReusesCiphertextWithinOneSecond) {
   RequestSources sources;
   const std::string first = Seal(sources, Source());
   EXPECT_EQ(Seal(sources, Source(Millis(1'767'225'600'000))), first);
@@ -96,7 +96,7 @@ TEST(RequestSources, TheSameIsSealedOnceASecond) {
   EXPECT_NE(Seal(sources, Source(), *ClientId::Parse(std::string(64, 'a'))), again);
 }
 
-TEST(RequestSources, CannotBeFilled) {
+TEST(RequestSources, KeepsCacheBounded) {
   RequestSources sources;
   RequestSource source = Source();
   const std::string name(16'000, 'x');
@@ -110,7 +110,7 @@ TEST(RequestSources, CannotBeFilled) {
   EXPECT_NE(Seal(sources, source), first);
 }
 
-TEST(RequestSources, NothingIsSealedToAKeyThatNobodyOwns) {
+TEST(RequestSources, RejectsLowOrderPublicKeys) {
   RequestSources sources;
   for (const std::string& id :
        {std::string(64, '0'), "01" + std::string(62, '0'), std::string(62, '0') + "80"}) {

@@ -30,7 +30,7 @@ std::string MessageError(const std::string& query) {
   return request ? "accepted" : request.error().message;
 }
 
-TEST(EventsRequest, Defaults) {
+TEST(EventsRequest, UsesDefaults) {
   const auto request = Events("client_id=" + kA + "&unknown=1");
   ASSERT_TRUE(request.has_value());
   EXPECT_EQ(request->ids, std::vector{*ClientId::Parse(kA)});
@@ -39,7 +39,7 @@ TEST(EventsRequest, Defaults) {
   EXPECT_FALSE(request->queue_done);
 }
 
-TEST(EventsRequest, ManyIdsNoneTwiceInTheOrderGiven) {
+TEST(EventsRequest, KeepsOrderOfIdsWithoutDuplicates) {
   const auto request = Events("client_id=" + kB + "," + kA + "," + kB + "&client_id=ignored");
   ASSERT_TRUE(request.has_value());
   EXPECT_EQ(request->ids, (std::vector{*ClientId::Parse(kB), *ClientId::Parse(kA)}));
@@ -49,7 +49,7 @@ TEST(EventsRequest, ManyIdsNoneTwiceInTheOrderGiven) {
   EXPECT_EQ(Events("client_id=" + four).error().status, 414);
 }
 
-TEST(EventsRequest, TheHeaderWinsUnlessItSaysNothing) {
+TEST(EventsRequest, PrefersLastEventIdHeaderUnlessEmpty) {
   const std::string ids = "client_id=" + kA;
   EXPECT_EQ(Events(ids + "&last_event_id=5", "7")->after, 7);
   EXPECT_EQ(Events(ids + "&last_event_id=5", "0")->after, 5);
@@ -59,7 +59,7 @@ TEST(EventsRequest, TheHeaderWinsUnlessItSaysNothing) {
   EXPECT_EQ(Events(ids + "&last_event_id=x", "7")->after, 7);
 }
 
-TEST(EventsRequest, ErrorsInTheirOrder) {
+TEST(EventsRequest, ReportsErrorsInOfficialOrder) {
   const std::string heartbeat = "invalid heartbeat type. Supported: legacy and message";
   const std::string address = "param \"client_id\" must be a valid public address, error: ";
   EXPECT_EQ(EventsError("heartbeat=x&last_event_id=x", "x"), heartbeat);
@@ -78,7 +78,7 @@ TEST(EventsRequest, ErrorsInTheirOrder) {
             address + "public address must be a valid hex string");
 }
 
-TEST(EventsRequest, Options) {
+TEST(EventsRequest, ParsesOptions) {
   const auto request =
       Events("client_id=" + kA + "&heartbeat=message&enable_queue_done_event=TRUE");
   EXPECT_EQ(request->heartbeat, Heartbeat::kMessage);
@@ -86,7 +86,7 @@ TEST(EventsRequest, Options) {
   EXPECT_FALSE(Events("client_id=" + kA + "&enable_queue_done_event=1")->queue_done);
 }
 
-TEST(MessageRequest, Accepts) {
+TEST(MessageRequest, AcceptsValidRequest) {
   const auto request = Message("client_id=" + kA + "&to=" + kB + "&ttl=300&topic=sendTransaction");
   ASSERT_TRUE(request.has_value());
   EXPECT_EQ(request->from.text(), kA);
@@ -98,14 +98,14 @@ TEST(MessageRequest, Accepts) {
             "strconv.ParseInt: parsing \" 0\": invalid syntax");
 }
 
-TEST(MessageRequest, KeepsATraceId) {
+TEST(MessageRequest, KeepsValidTraceId) {
   const std::string base = "client_id=" + kA + "&to=" + kB + "&ttl=0&trace_id=";
   EXPECT_EQ(Message(base + "0192F3C45D6E7F809A1B2C3D4E5F6071")->trace_id,
             "0192f3c4-5d6e-7f80-9a1b-2c3d4e5f6071");
   EXPECT_NE(Message(base + "nonsense")->trace_id, "nonsense");
 }
 
-TEST(MessageRequest, TopicAndSource) {
+TEST(MessageRequest, ParsesTopicAndSourceFlag) {
   const std::string base = "client_id=" + kA + "&to=" + kB + "&ttl=0";
   EXPECT_EQ(Message(base)->topic, std::nullopt);
   EXPECT_EQ(Message(base + "&topic")->topic, "");
@@ -115,7 +115,7 @@ TEST(MessageRequest, TopicAndSource) {
   EXPECT_TRUE(Message(base + "&no_request_source=True")->no_source);
 }
 
-TEST(MessageRequest, ASmallGoodbyeLivesLonger) {
+TEST(MessageRequest, ExtendsTtlOfSmallDisconnectMessage) {
   const DisconnectRule rule{.ttl = Millis(3'600'000), .size = 512};
   const auto life = [&](const std::string& more, std::size_t size) {
     return LifeOf(*Message("client_id=" + kA + "&to=" + kB + more), size, rule);
@@ -129,7 +129,7 @@ TEST(MessageRequest, ASmallGoodbyeLivesLonger) {
   EXPECT_EQ(LifeOf(*message, 1, {.ttl = Millis(60'000), .size = 512}), Millis(300'000));
 }
 
-TEST(MessageRequest, ErrorsInTheirOrder) {
+TEST(MessageRequest, ReportsErrorsInOfficialOrder) {
   const std::string from = "client_id=" + kA;
   const std::string both = from + "&to=" + kB;
   EXPECT_EQ(MessageError(""), "param \"client_id\" not present");
@@ -157,7 +157,7 @@ TEST(MessageRequest, ErrorsInTheirOrder) {
             "strconv.ParseInt: parsing \"2147483648\": value out of range");
 }
 
-TEST(ParseInteger, Edges) {
+TEST(ParseInteger, ParsesLimitsAndReportsGoErrors) {
   EXPECT_EQ(*ParseInteger("-9223372036854775808", 64), INT64_MIN);
   EXPECT_EQ(*ParseInteger("+7", 64), 7);
   EXPECT_EQ(*ParseInteger("-2147483648", 32), -2147483648LL);

@@ -9,7 +9,7 @@
 namespace prichal::bridge {
 namespace {
 
-TEST(Shares, TheAddressThatHoldsMostAndOfItTheClientIdThatHoldsMost) {
+TEST(Shares, FindsLargestClientIdOfLargestAddress) {
   Shares shares;
   shares.Add({.address = 1, .id = 1}, 60);
   shares.Add({.address = 2, .id = 2}, 40);
@@ -21,7 +21,7 @@ TEST(Shares, TheAddressThatHoldsMostAndOfItTheClientIdThatHoldsMost) {
   EXPECT_EQ(shares.Greediest(), (Sender{.address = 1, .id = 1}));
 }
 
-TEST(Shares, OneCustomersAddressesAreOneSendersAddress) {
+TEST(Shares, GroupsIpv6NetworkAsOneAddress) {
   const SipHash hash;
   const auto address = [&](const char* text) {
     return Sender::Make(hash, *IpAddress::Parse(text), "a").address;
@@ -33,7 +33,7 @@ TEST(Shares, OneCustomersAddressesAreOneSendersAddress) {
             Sender::Make(hash, *IpAddress::Parse("203.0.113.1"), "b"));
 }
 
-TEST(Shares, AgreeWithAModel) {
+TEST(Shares, MatchesModel) {
   std::mt19937 chance(7);
   Shares shares;
   std::map<Sender, std::size_t> model;

@@ -25,7 +25,7 @@ class SubscriptionTableTest : public ::testing::Test {
   SubscriptionTable table;
 };
 
-TEST_F(SubscriptionTableTest, AStreamIsThereOnceUntilItLeaves) {
+TEST_F(SubscriptionTableTest, KeepsStreamOnceUntilRemoved) {
   const Subscription& one = Add(1);
   EXPECT_EQ(table.Add(Stream(1), 0, 100, 0), nullptr);
   EXPECT_EQ(table.Find(Stream(1)), &one);
@@ -39,7 +39,7 @@ TEST_F(SubscriptionTableTest, AStreamIsThereOnceUntilItLeaves) {
   EXPECT_EQ(topic.subscriptions.front()->stream, Stream(2));
 }
 
-TEST_F(SubscriptionTableTest, ACursorInTheFutureIsSilence) {
+TEST_F(SubscriptionTableTest, TreatsFutureCursorAsSilentStream) {
   EXPECT_EQ(table.Add(Stream(1), 100, 100, 0)->cursor, 100);
   const Subscription* silent = table.Add(Stream(2), 101, 100, 0);
   EXPECT_TRUE(silent->silent);
@@ -47,7 +47,7 @@ TEST_F(SubscriptionTableTest, ACursorInTheFutureIsSilence) {
   EXPECT_EQ(silent->cursor, 0);
 }
 
-TEST_F(SubscriptionTableTest, TheAddressThatHasMostLosesItsLatestOnce) {
+TEST_F(SubscriptionTableTest, EvictsLatestStreamOfAddressWithMostStreams) {
   Add(1, 7);
   Add(2, 8);
   Add(3, 8);
@@ -60,7 +60,7 @@ TEST_F(SubscriptionTableTest, TheAddressThatHasMostLosesItsLatestOnce) {
   EXPECT_EQ(CrowdedOut(4), 4U) << "of two that have as many, the latest stream";
 }
 
-TEST_F(SubscriptionTableTest, WhoFellBehindIsServedInTurnUntilLive) {
+TEST_F(SubscriptionTableTest, ServesStreamsBehindInTurnUntilLive) {
   for (std::uint32_t slot = 1; slot <= 3; ++slot) Add(slot).delivered = slot;
   EXPECT_EQ(table.DeliveredToAllBehind(), INT64_MAX);
   EXPECT_FALSE(table.anyone_behind());
@@ -80,7 +80,7 @@ TEST_F(SubscriptionTableTest, WhoFellBehindIsServedInTurnUntilLive) {
   EXPECT_EQ(served, (std::vector<std::uint32_t>{2, 3, 2}));
 }
 
-TEST_F(SubscriptionTableTest, TellsOfAWatermarkWhoeverIsLive) {
+TEST_F(SubscriptionTableTest, NotifiesLiveStreamsOfWatermark) {
   Add(1).pace = Subscription::Pace::kLive;
   Add(2).pace = Subscription::Pace::kBehind;
   for (const std::int64_t id : {5, 3}) {

@@ -20,7 +20,7 @@ class VerifyCacheTest : public ::testing::Test {
   VerifyCache cache{100, kTtl};
 };
 
-TEST_F(VerifyCacheTest, FourVerdicts) {
+TEST_F(VerifyCacheTest, ReturnsEachOfFourVerdicts) {
   cache.Record(Of("id", "https://dapp.example", "2001:db8::1"), Millis(0));
   const auto check = [&](std::string_view id, std::string_view origin, std::string_view address) {
     return NameOf(cache.Check(Of(id, origin, address), Millis(1)));
@@ -31,7 +31,7 @@ TEST_F(VerifyCacheTest, FourVerdicts) {
   EXPECT_EQ(check("ID", "https://dapp.example", "2001:db8::1"), "unknown");
 }
 
-TEST_F(VerifyCacheTest, TheBestOfAllThatIsKnownOfAnId) {
+TEST_F(VerifyCacheTest, ReturnsBestVerdictForId) {
   cache.Record(Of("id", "https://evil.example", "192.0.2.9"), Millis(0));
   cache.Record(Of("id", "https://dapp.example", "192.0.2.1"), Millis(0));
   cache.Record(Of("id", "https://other.example", "192.0.2.2"), Millis(0));
@@ -40,7 +40,7 @@ TEST_F(VerifyCacheTest, TheBestOfAllThatIsKnownOfAnId) {
             Verdict::kWarning);
 }
 
-TEST_F(VerifyCacheTest, ForgetsAndRenews) {
+TEST_F(VerifyCacheTest, ExpiresAndRenewsEntries) {
   const Connect one = Of("one", "o", "192.0.2.1");
   const Connect two = Of("two", "o", "192.0.2.1");
   cache.Record(one, Millis(0));
@@ -56,7 +56,7 @@ TEST_F(VerifyCacheTest, ForgetsAndRenews) {
   EXPECT_EQ(cache.size(), 0U);
 }
 
-TEST_F(VerifyCacheTest, IsBoundedByTheOldestGoing) {
+TEST_F(VerifyCacheTest, EvictsOldestEntryAtCapacity) {
   for (int i = 0; i < 150; ++i) cache.Record(Of(std::to_string(i), "o", "192.0.2.1"), Millis(i));
   EXPECT_EQ(cache.size(), 100U);
   EXPECT_EQ(cache.Check(Of("49", "o", "192.0.2.1"), Millis(150)), Verdict::kUnknown);
@@ -67,7 +67,7 @@ TEST_F(VerifyCacheTest, IsBoundedByTheOldestGoing) {
   EXPECT_EQ(none.size(), 0U);
 }
 
-TEST_F(VerifyCacheTest, OneIdCannotFillIt) {
+TEST_F(VerifyCacheTest, LimitsEntriesPerId) {
   cache.Record(Of("other", "o", "192.0.2.1"), Millis(0));
   for (int i = 0; i < 1000; ++i) cache.Record(Of("id", std::to_string(i), "192.0.2.1"), Millis(i));
   EXPECT_EQ(cache.size(), 17U);
@@ -77,7 +77,7 @@ TEST_F(VerifyCacheTest, OneIdCannotFillIt) {
 }
 
 /// 16 streams with made-up origins from one network leave the true page what it is.
-TEST_F(VerifyCacheTest, OneNetworkEvictsItsOwn) {
+TEST_F(VerifyCacheTest, EvictsEntriesOfSameNetworkFirst) {
   cache.Record(Of("id", "https://dapp.example", "192.0.2.1"), Millis(0));
   for (int i = 0; i < 100; ++i) {
     const auto address = "2001:db8:0:" + std::to_string(i) + "::1";  // one /48
@@ -87,7 +87,7 @@ TEST_F(VerifyCacheTest, OneNetworkEvictsItsOwn) {
 }
 
 /// Many networks can crowd it out: then nothing is known, and nothing is a danger for its absence.
-TEST_F(VerifyCacheTest, WhoIsCrowdedOutIsNoDanger) {
+TEST_F(VerifyCacheTest, ReportsUnknownAfterEvictionByOtherNetworks) {
   cache.Record(Of("id", "https://dapp.example", "192.0.2.1"), Millis(0));
   for (int i = 0; i < 100; ++i) {
     const auto address = "198.51.100." + std::to_string(i);
@@ -99,7 +99,7 @@ TEST_F(VerifyCacheTest, WhoIsCrowdedOutIsNoDanger) {
   EXPECT_EQ(cache.Check(page, Millis(301)), Verdict::kOk);
 }
 
-TEST_F(VerifyCacheTest, NeitherIsWhoIsCrowdedOutByOtherIds) {
+TEST_F(VerifyCacheTest, ReportsUnknownAfterEvictionByOtherIds) {
   cache.Record(Of("id", "https://dapp.example", "192.0.2.1"), Millis(0));
   for (int i = 0; i < 100; ++i) cache.Record(Of(std::to_string(i), "o", "192.0.2.9"), Millis(1));
   cache.Record(Of("id", "https://evil.example", "192.0.2.9"), Millis(2));

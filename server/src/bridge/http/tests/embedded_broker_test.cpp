@@ -11,8 +11,8 @@
 #include <utility>
 #include <vector>
 
-#include "bridge/http/tests/fixture_loop.h"
 #include "bridge/core/tests/hub_fixture.h"
+#include "bridge/http/tests/fixture_loop.h"
 
 namespace prichal::app {
 namespace {
@@ -100,7 +100,7 @@ class EmbeddedBrokerTest : public ::testing::Test {
   std::deque<std::optional<PublishResult>> outcomes;
 };
 
-TEST_F(EmbeddedBrokerTest, DeliversAndAcknowledgesWhenTheStoreHasIt) {
+TEST_F(EmbeddedBrokerTest, DeliversAndAcknowledgesAfterCommit) {
   Subscribe(1);
   const std::size_t first = Publish("one");
   EXPECT_FALSE(outcomes[first]);
@@ -111,7 +111,7 @@ TEST_F(EmbeddedBrokerTest, DeliversAndAcknowledgesWhenTheStoreHasIt) {
   EXPECT_EQ(port.delivered[1].size(), 1U);
 }
 
-TEST_F(EmbeddedBrokerTest, DeliversADuplicateOnceAndAcknowledgesBoth) {
+TEST_F(EmbeddedBrokerTest, DeliversDuplicateOnceAndAcknowledgesBoth) {
   Subscribe(1);
   const std::size_t first = Publish("one");
   const std::size_t again = Publish("one");
@@ -128,7 +128,7 @@ TEST_F(EmbeddedBrokerTest, DeliversADuplicateOnceAndAcknowledgesBoth) {
   EXPECT_FALSE(outcomes[later]) << "its ttl is over: it is a new one";
 }
 
-TEST_F(EmbeddedBrokerTest, ADuplicateWithALongerTtlMakesItsOriginalLiveAsLong) {
+TEST_F(EmbeddedBrokerTest, ExtendsTtlOfOriginalByDuplicate) {
   Publish("one", Millis(10'000));
   store.CommitFirst(bridge::PublishResult::kStored);
   const std::size_t again = Publish("one", Millis(60'000));
@@ -155,7 +155,7 @@ TEST_F(EmbeddedBrokerTest, ADuplicateWithALongerTtlMakesItsOriginalLiveAsLong) {
   EXPECT_EQ(store.removed, std::vector<std::int64_t>{event_ids.Last()});
 }
 
-TEST_F(EmbeddedBrokerTest, TheSameOfOneThatComesWhileItsOriginalIsStored) {
+TEST_F(EmbeddedBrokerTest, ExtendsTtlOfOriginalBeingStored) {
   const std::size_t first = Publish("one", Millis(10'000));
   const std::size_t again = Publish("one", Millis(60'000));
   store.CommitFirst(bridge::PublishResult::kStored);
@@ -167,7 +167,7 @@ TEST_F(EmbeddedBrokerTest, TheSameOfOneThatComesWhileItsOriginalIsStored) {
   EXPECT_EQ(outcomes[again], PublishResult::kStoreFailed);
 }
 
-TEST_F(EmbeddedBrokerTest, WhatHasLeftWhileItWasToLiveLongerLeavesTheStoreOnceMore) {
+TEST_F(EmbeddedBrokerTest, RemovesEvictedMessageAgainAfterTtlExtension) {
   Publish("one", Millis(10'000));
   store.CommitFirst(bridge::PublishResult::kStored);
   const std::int64_t original = event_ids.Last();
@@ -185,7 +185,7 @@ TEST_F(EmbeddedBrokerTest, WhatHasLeftWhileItWasToLiveLongerLeavesTheStoreOnceMo
   EXPECT_EQ(store.removed, (std::vector<std::int64_t>{original, original}));
 }
 
-TEST_F(EmbeddedBrokerTest, WhatWasNotStoredMayComeAgain) {
+TEST_F(EmbeddedBrokerTest, AcceptsRetryAfterStoreFailure) {
   const std::size_t first = Publish("one");
   const std::size_t again = Publish("one");
   store.CommitFirst(bridge::PublishResult::kStoreFailed);
@@ -199,7 +199,7 @@ TEST_F(EmbeddedBrokerTest, WhatWasNotStoredMayComeAgain) {
   EXPECT_EQ(outcomes[fourth], PublishResult::kStored);
 }
 
-TEST_F(EmbeddedBrokerTest, KnowsADuplicateOfWhatWasThereBeforeARestart) {
+TEST_F(EmbeddedBrokerTest, DetectsDuplicateOfRestoredMessage) {
   broker.Restore({.to = bridge::Id('a'),
                   .event_id = 7,
                   .envelope = Envelope::Make(bridge::Id('f'), "trace", "one"),
@@ -210,7 +210,7 @@ TEST_F(EmbeddedBrokerTest, KnowsADuplicateOfWhatWasThereBeforeARestart) {
   EXPECT_EQ(port.delivered[1].size(), 1U);
 }
 
-TEST_F(EmbeddedBrokerTest, WhatGaveWayBeforeItWasTakenMayComeAgainAndLeavesTheStore) {
+TEST_F(EmbeddedBrokerTest, RemovesEvictedMessageAndAcceptsItAgain) {
   Publish("one");
   store.CommitFirst(bridge::PublishResult::kStored);
   const std::int64_t gone = event_ids.Last();
@@ -228,7 +228,7 @@ TEST_F(EmbeddedBrokerTest, WhatGaveWayBeforeItWasTakenMayComeAgainAndLeavesTheSt
   EXPECT_NE(outcomes[again], PublishResult::kDuplicate);
 }
 
-TEST_F(EmbeddedBrokerTest, RefusesAtOnceWhatHasNoRoom) {
+TEST_F(EmbeddedBrokerTest, RejectsTooLargeAndFullMailboxWithoutStoring) {
   EXPECT_EQ(outcomes[Publish(std::string(20'000, 'x'))], PublishResult::kTooLarge);
   for (const char* body : {"one", "two", "three"}) {
     Publish(body);
@@ -238,13 +238,13 @@ TEST_F(EmbeddedBrokerTest, RefusesAtOnceWhatHasNoRoom) {
   EXPECT_TRUE(store.waiting.empty());
 }
 
-TEST_F(EmbeddedBrokerTest, KeepsOnlyTheIdOfWhatIsForOpenStreams) {
+TEST_F(EmbeddedBrokerTest, StoresOnlyIdOfMessageWithZeroTtl) {
   Publish("now", Millis(0));
   EXPECT_TRUE(store.waiting.front().first.envelope.empty());
   EXPECT_EQ(store.waiting.front().first.event_id, event_ids.Last());
 }
 
-TEST_F(EmbeddedBrokerTest, ManyReceiversGetAMessageTurnByTurn) {
+TEST_F(EmbeddedBrokerTest, DeliversToManyStreamsInBatches) {
   for (std::uint32_t slot = 1; slot <= 5; ++slot) Subscribe(slot);
   EXPECT_EQ(port.crowded, std::vector<std::uint32_t>{5});
   broker.Unsubscribe({.slot = 5, .generation = 1});
@@ -255,7 +255,7 @@ TEST_F(EmbeddedBrokerTest, ManyReceiversGetAMessageTurnByTurn) {
   EXPECT_EQ(port.delivered.size(), 4U);
 }
 
-TEST_F(EmbeddedBrokerTest, RefillPendingReachesZeroOnlyWhenTheStoreHasEveryMessage) {
+TEST_F(EmbeddedBrokerTest, RefillEndsWhenStoreHasEveryMessage) {
   for (const char* body : {"one", "two", "three"}) {
     Publish(body);
     store.CommitFirst(bridge::PublishResult::kStored);
@@ -286,7 +286,7 @@ TEST_F(EmbeddedBrokerTest, RefillPendingReachesZeroOnlyWhenTheStoreHasEveryMessa
   EXPECT_TRUE(store.waiting.empty());
 }
 
-TEST_F(EmbeddedBrokerTest, RefillStaysPendingWhileTheStoreRefuses) {
+TEST_F(EmbeddedBrokerTest, RefillStaysPendingWhileStoreFails) {
   Publish("one");
   store.CommitFirst(bridge::PublishResult::kStored);
   broker.AnnounceRefill();
@@ -299,7 +299,7 @@ TEST_F(EmbeddedBrokerTest, RefillStaysPendingWhileTheStoreRefuses) {
   EXPECT_EQ(broker.refill_pending(), 0U);
 }
 
-TEST_F(EmbeddedBrokerTest, RefillRestartsWhenTheStoreLosesItsContentsAgain) {
+TEST_F(EmbeddedBrokerTest, RefillRestartsAfterAnotherLoss) {
   Publish("one");
   store.CommitFirst(bridge::PublishResult::kStored);
   broker.AnnounceRefill();
@@ -313,7 +313,7 @@ TEST_F(EmbeddedBrokerTest, RefillRestartsWhenTheStoreLosesItsContentsAgain) {
   EXPECT_EQ(broker.refill_pending(), 0U);
 }
 
-TEST_F(EmbeddedBrokerTest, RefillAppendsMessagesOfManyReceiversTogether) {
+TEST_F(EmbeddedBrokerTest, RefillAppendsManyReceiversInOneCommit) {
   for (const char receiver : {'a', 'b', 'c', 'd'}) {
     broker.Publish({.to = bridge::Id(receiver),
                     .envelope = Envelope::Make(bridge::Id('f'), "trace", "one"),
@@ -326,7 +326,7 @@ TEST_F(EmbeddedBrokerTest, RefillAppendsMessagesOfManyReceiversTogether) {
   EXPECT_EQ(store.waiting.size(), 4U) << "one commit writes all of them";
 }
 
-TEST_F(EmbeddedBrokerTest, WhatHasExpiredLeavesTheStore) {
+TEST_F(EmbeddedBrokerTest, RemovesExpiredMessagesFromStore) {
   Publish("one", Millis(1'000));
   store.CommitFirst(bridge::PublishResult::kStored);
   loop.time.steady += Millis(3'000);

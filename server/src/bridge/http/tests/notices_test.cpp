@@ -11,7 +11,7 @@ Notices::Message Message(const std::string* topic) {
   return {.from = "cafe", .topic = topic, .query = "to=b&client_id=cafe&ttl=300", .body = "m<"};
 }
 
-TEST(Notices, OneForEachListenerWhereThereIsATopic) {
+TEST(Notices, NotifiesEachUrlIfMessageHasTopic) {
   const Notices notices({.urls = {"https://a.example/hook", "http://b.example/?key=1"}});
   const auto deliveries = notices.For(Message(&kTopic));
   ASSERT_EQ(deliveries.size(), 2U);
@@ -26,7 +26,7 @@ TEST(Notices, OneForEachListenerWhereThereIsATopic) {
   EXPECT_EQ(notices.For(Message(&empty)).size(), 2U) << "an empty topic is one";
 }
 
-TEST(Notices, ACopyOfEveryMessageWithItsParametersSorted) {
+TEST(Notices, CopiesEveryMessageWithSortedParameters) {
   const Notices notices({.urls = {"https://a.example"}, .copy_to = "https://c.example/in?x=1"});
   const auto deliveries = notices.For(Message(nullptr));
   ASSERT_EQ(deliveries.size(), 1U);
@@ -37,7 +37,7 @@ TEST(Notices, ACopyOfEveryMessageWithItsParametersSorted) {
   EXPECT_EQ(notices.For(Message(&kTopic)).size(), 2U);
 }
 
-TEST(Notices, AreSignedWithASecret) {
+TEST(Notices, SignsWithSecret) {
   // RFC 4231, test case 2.
   EXPECT_EQ(SignatureOf("Jefe", "what do ya want for nothing?"),
             "sha256=5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843");

@@ -133,7 +133,7 @@ class BrokenFileTest : public ::testing::Test {
   std::unique_ptr<Store> store_;
 };
 
-TEST_F(BrokenFileTest, AHeadThatMakesNoSenseIsSetAsideAtTheStart) {
+TEST_F(BrokenFileTest, SetsAsideFileWithCorruptHeaderAtStart) {
   EXPECT_EQ(Open(), "");
   Keep(1, 10);
   Close();
@@ -145,7 +145,7 @@ TEST_F(BrokenFileTest, AHeadThatMakesNoSenseIsSetAsideAtTheStart) {
   EXPECT_EQ(store_->Snapshot().set_aside, 1U);
 }
 
-TEST_F(BrokenFileTest, WhatLiesBeforeAndBehindABrokenPageIsSaved) {
+TEST_F(BrokenFileTest, RecoversMessagesAroundCorruptPage) {
   EXPECT_EQ(Open(), "");
   Keep(1, 2'000);
   Close();
@@ -163,7 +163,7 @@ TEST_F(BrokenFileTest, WhatLiesBeforeAndBehindABrokenPageIsSaved) {
   EXPECT_EQ(failed_, 0U);
 }
 
-TEST_F(BrokenFileTest, AShortenedFileIsSetAsideAtTheStart) {
+TEST_F(BrokenFileTest, SetsAsideTruncatedFileAtStart) {
   EXPECT_EQ(Open(), "");
   Keep(1, 500);
   Close();
@@ -176,7 +176,7 @@ TEST_F(BrokenFileTest, AShortenedFileIsSetAsideAtTheStart) {
   EXPECT_TRUE(held_.contains(501) && held_.contains(502));
 }
 
-TEST_F(BrokenFileTest, AFileOfWhichOnlyTheLogIsLeftIsSetAside) {
+TEST_F(BrokenFileTest, SetsAsideEmptyFileWithLog) {
   EXPECT_EQ(Open(), "");
   Keep(1, 10);
   LeaveAsACrashWould();
@@ -186,7 +186,7 @@ TEST_F(BrokenFileTest, AFileOfWhichOnlyTheLogIsLeftIsSetAside) {
   EXPECT_GT(fs::file_size(broken()[0].kept_as + "-wal"), 4'096U);
 }
 
-TEST_F(BrokenFileTest, CommitsBehindADamagedPlaceOfTheLogAreMissedAloud) {
+TEST_F(BrokenFileTest, ReportsCommitsLostAfterLogDamage) {
   EXPECT_EQ(Open(), "");
   for (std::int64_t id = 1; id <= 20; ++id) Keep(id, id);
   LeaveAsACrashWould();
@@ -205,7 +205,7 @@ TEST_F(BrokenFileTest, CommitsBehindADamagedPlaceOfTheLogAreMissedAloud) {
   EXPECT_LT(held_.size(), 20U);
 }
 
-TEST_F(BrokenFileTest, ATornEndOfTheLogIsNoDamage) {
+TEST_F(BrokenFileTest, AcceptsTornLogEnd) {
   EXPECT_EQ(Open(), "");
   for (std::int64_t id = 1; id <= 20; ++id) Keep(id, id);
   LeaveAsACrashWould();
@@ -215,7 +215,7 @@ TEST_F(BrokenFileTest, ATornEndOfTheLogIsNoDamage) {
   EXPECT_TRUE(broken().empty());
 }
 
-TEST_F(BrokenFileTest, PiecesOfTwoCrashesInOneLogAreNoDamage) {
+TEST_F(BrokenFileTest, AcceptsLogRemnantsOfTwoCrashes) {
   EXPECT_EQ(Open(), "");
   for (std::int64_t id = 1; id <= 20; ++id) Keep(id, id);
   const auto end = static_cast<std::streamoff>(fs::file_size(file_ + "-wal"));
@@ -236,7 +236,7 @@ TEST_F(BrokenFileTest, PiecesOfTwoCrashesInOneLogAreNoDamage) {
   EXPECT_EQ(held_.size(), 20U);
 }
 
-TEST_F(BrokenFileTest, PiecesOfCommitsThatFailedAreNoDamage) {
+TEST_F(BrokenFileTest, AcceptsLogRemnantsOfFailedCommits) {
   EXPECT_EQ(Open(), "");
   for (std::int64_t id = 1; id <= 19; ++id) Keep(id, id);
   const auto from = static_cast<std::streamoff>(fs::file_size(file_ + "-wal"));
@@ -256,7 +256,7 @@ TEST_F(BrokenFileTest, PiecesOfCommitsThatFailedAreNoDamage) {
   EXPECT_EQ(held_.size(), 20U);
 }
 
-TEST_F(BrokenFileTest, AHeadOfTheLogThatWasCutOffIsNoDamage) {
+TEST_F(BrokenFileTest, AcceptsTruncatedLogHeader) {
   EXPECT_EQ(Open(), "");
   Keep(1, 20);
   Close();
@@ -265,7 +265,7 @@ TEST_F(BrokenFileTest, AHeadOfTheLogThatWasCutOffIsNoDamage) {
   EXPECT_EQ(held_.size(), 20U);
 }
 
-TEST_F(BrokenFileTest, AFileThatIsCutShortUnderLoadIsWrittenAnewFromMemory) {
+TEST_F(BrokenFileTest, RewritesFileTruncatedUnderLoadFromMemory) {
   EXPECT_EQ(Open(), "");
   Keep(1, 3'000);
   EXPECT_TRUE(loops_.RunUntil([&] { return under_way_ == 0; }));
@@ -282,7 +282,7 @@ TEST_F(BrokenFileTest, AFileThatIsCutShortUnderLoadIsWrittenAnewFromMemory) {
   EXPECT_EQ(IdsAfterACrash(), Ids(1, 4'000));
 }
 
-TEST_F(BrokenFileTest, ABrokenPageIsNoticedWhenItIsRead) {
+TEST_F(BrokenFileTest, DetectsCorruptPageOnRead) {
   EXPECT_EQ(Open(), "");
   // More than SQLite keeps in memory, and all of it in the file itself.
   for (std::int64_t id = 1; id < 20'000; id += 1'000) Keep(id, id + 999, 1'000);
@@ -301,7 +301,7 @@ TEST_F(BrokenFileTest, ABrokenPageIsNoticedWhenItIsRead) {
   EXPECT_EQ(IdsAfterACrash(), Ids(19'001, 20'001));
 }
 
-TEST_F(BrokenFileTest, IdsAndTheKeyOfRepetitionsGoOnInTheNewFile) {
+TEST_F(BrokenFileTest, KeepsLastIdAndFingerprintKeyInNewFile) {
   EXPECT_EQ(Open(), "");
   Record only_id = FixtureRecord(700);
   only_id.envelope = {};
@@ -319,7 +319,7 @@ TEST_F(BrokenFileTest, IdsAndTheKeyOfRepetitionsGoOnInTheNewFile) {
   EXPECT_EQ(loaded->fingerprints.key(), key_);
 }
 
-TEST_F(BrokenFileTest, ADiskThatBreaksEveryFileIsAFailure) {
+TEST_F(BrokenFileTest, FailsAfterSecondBrokenFileWithinOneMinute) {
   EXPECT_EQ(Open(), "");
   Keep(1, 10);
   fs::resize_file(file_ + "-wal", 0);
@@ -333,7 +333,7 @@ TEST_F(BrokenFileTest, ADiskThatBreaksEveryFileIsAFailure) {
   EXPECT_EQ(store_->Snapshot().set_aside, 1U) << "once a minute";
 }
 
-TEST_F(BrokenFileTest, LeftAloneWhereAnOperatorWantsToLookAtIt) {
+TEST_F(BrokenFileTest, KeepsBrokenFileInPlaceIfConfigured) {
   EXPECT_EQ(Open(/*set_aside=*/false), "");
   Keep(1, 10);
   fs::resize_file(file_ + "-wal", 100);

@@ -13,7 +13,7 @@ Request RequestFor(std::uint32_t loop, std::int64_t id, std::size_t bytes = 100)
   return {.loop = loop, .record = std::make_unique<Record>(FixtureRecord(id, kFixtureNow, bytes))};
 }
 
-TEST(CommitQueue, TakesAllThreadsInTheirOrder) {
+TEST(CommitQueue, KeepsOrderPerThread) {
   CommitQueue queue(1 << 30);
   constexpr std::int64_t kEach = 20'000;
   std::vector<std::thread> threads;
@@ -43,7 +43,7 @@ TEST(CommitQueue, TakesAllThreadsInTheirOrder) {
   EXPECT_EQ(queue.bytes(), 0U);
 }
 
-TEST(CommitQueue, IsBoundedByBytesButOneAlwaysFits) {
+TEST(CommitQueue, LimitsBytesButAcceptsOneRequest) {
   CommitQueue queue(4'000);
   Request large = RequestFor(0, 1, 10'000);
   EXPECT_TRUE(queue.Push(large));
@@ -60,7 +60,7 @@ TEST(CommitQueue, IsBoundedByBytesButOneAlwaysFits) {
   EXPECT_TRUE(queue.Push(second));
 }
 
-TEST(CommitQueue, DropsWhatNobodyTook) {
+TEST(CommitQueue, DropsPendingRequestsOnDestruction) {
   bool called = false;
   {
     CommitQueue queue(1 << 20);

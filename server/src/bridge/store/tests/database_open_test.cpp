@@ -16,7 +16,7 @@ namespace fs = std::filesystem;
 
 using DatabaseOpenTest = DatabaseTest;
 
-TEST_F(DatabaseOpenTest, RefusesWhatItDidNotWrite) {
+TEST_F(DatabaseOpenTest, RejectsForeignFiles) {
   tree_.Write("data/bridge.db", std::string(5'000, 'x'));
   EXPECT_EQ(Refusal(), file_ +
                            " is broken or no database (file is not a database); move it away to "
@@ -39,7 +39,7 @@ TEST_F(DatabaseOpenTest, RefusesWhatItDidNotWrite) {
   }
 }
 
-TEST_F(DatabaseOpenTest, NoticesABrokenFile) {
+TEST_F(DatabaseOpenTest, DetectsCorruptFile) {
   {
     const auto database = Open();
     std::vector<std::int64_t> ids(2'000);
@@ -56,7 +56,7 @@ TEST_F(DatabaseOpenTest, NoticesABrokenFile) {
   EXPECT_TRUE(loaded.error().message.starts_with(file_ + " is broken")) << loaded.error().message;
 }
 
-TEST_F(DatabaseOpenTest, SaysWhyAFolderCannotBeUsed) {
+TEST_F(DatabaseOpenTest, ReportsUnusableFolder) {
   folder_ = tree_.path("missing/data");
   EXPECT_EQ(Refusal(), "cannot create " + folder_ +
                            ": No such file or directory; let this process's user write there, or "
@@ -66,7 +66,7 @@ TEST_F(DatabaseOpenTest, SaysWhyAFolderCannotBeUsed) {
   EXPECT_EQ(Refusal(), folder_ + " is not a folder; name another with --data");
 }
 
-TEST_F(DatabaseOpenTest, SaysThatAFolderIsReadOnly) {
+TEST_F(DatabaseOpenTest, ReportsReadOnlyFolder) {
   // Rights do not bind root: it looks as somebody else.
   fs::permissions(tree_.path(), fs::perms(0755));
   fs::create_directory(folder_);
@@ -83,13 +83,13 @@ TEST_F(DatabaseOpenTest, SaysThatAFolderIsReadOnly) {
   }
 }
 
-TEST_F(DatabaseOpenTest, AFullDiskAtTheStartIsAnError) {
+TEST_F(DatabaseOpenTest, ReportsFullDiskAtStart) {
   Open();
   const FileSizeLimit full(100);
   EXPECT_TRUE(Refusal().starts_with("cannot write to " + file_ + ": ")) << Refusal();
 }
 
-TEST_F(DatabaseOpenTest, NamesAMessageThatCannotBeOne) {
+TEST_F(DatabaseOpenTest, NamesMalformedMessage) {
   for (const char* change :
        {"sender = x'00'", "receiver = x'00'", "text = CAST('no marks' AS BLOB)",
         "text = CAST('\"a line\n break\"' AS BLOB)", "source = x'0a'",

@@ -25,7 +25,7 @@ mode_t ModeOf(const std::string& path) {
   return found.st_mode & 0777U;
 }
 
-TEST_F(DatabaseTest, FolderAndFilesAreForThisUserAlone) {
+TEST_F(DatabaseTest, CreatesPrivateFolderAndFiles) {
   const auto database = Open();
   EXPECT_TRUE(Keep(*database, {1}));
   EXPECT_EQ(ModeOf(folder_), 0700U);
@@ -34,7 +34,7 @@ TEST_F(DatabaseTest, FolderAndFilesAreForThisUserAlone) {
   EXPECT_FALSE(fs::exists(file_ + "-shm")) << "alone with its file, it needs no shared memory";
 }
 
-TEST_F(DatabaseTest, GivesEverythingAsItWas) {
+TEST_F(DatabaseTest, RoundTripsRecords) {
   const Record first = FixtureRecord(7, kFixtureNow + Millis(1), 100);
   const Record large = FixtureRecord(9, kFixtureNow + Millis(2), 3'000'000);
   const std::vector<const Record*> kept{&first, &large};
@@ -52,7 +52,7 @@ TEST_F(DatabaseTest, GivesEverythingAsItWas) {
   EXPECT_EQ(got[1].envelope, large.envelope);
 }
 
-TEST_F(DatabaseTest, KnowsRepetitionsOfWhatItKeeps) {
+TEST_F(DatabaseTest, KeepsFingerprintKey) {
   const auto of_loaded = [this] {
     const auto database = Open();
     return database->Load(kFixtureNow, [](const Record&) {}).value_or(Loaded{}).fingerprints.key();
@@ -62,7 +62,7 @@ TEST_F(DatabaseTest, KnowsRepetitionsOfWhatItKeeps) {
   EXPECT_NE(key, Fingerprints::Key{});
 }
 
-TEST_F(DatabaseTest, ACommitThatFailsLeavesNothingBehindAndTheNextSucceeds) {
+TEST_F(DatabaseTest, RollsBackFailedCommit) {
   EXPECT_TRUE(Keep(*Open(), {1}));
   ASSERT_TRUE(sqlite::Connection::Open(file_, 0)->Run(
       "CREATE TRIGGER refuse BEFORE INSERT ON message WHEN NEW.id = 9 "
@@ -75,7 +75,7 @@ TEST_F(DatabaseTest, ACommitThatFailsLeavesNothingBehindAndTheNextSucceeds) {
   EXPECT_EQ(Ids(*Open()), (std::vector<std::int64_t>{1, 3}));
 }
 
-TEST_F(DatabaseTest, AnIdThatIsGivenTwiceHidesNothing) {
+TEST_F(DatabaseTest, RejectsDuplicateId) {
   const auto database = Open();
   EXPECT_TRUE(Keep(*database, {5}));
   Record other = FixtureRecord(5);
@@ -99,7 +99,7 @@ TEST_F(DatabaseTest, AnIdThatIsGivenTwiceHidesNothing) {
   EXPECT_EQ(expiry(), other.expires);
 }
 
-TEST_F(DatabaseTest, ForgetsWhatHasExpiredButNoId) {
+TEST_F(DatabaseTest, RemovesExpiredMessagesAndKeepsLastId) {
   {
     const auto database = Open();
     EXPECT_TRUE(Keep(*database, {5, 6, 7}));
@@ -117,7 +117,7 @@ TEST_F(DatabaseTest, ForgetsWhatHasExpiredButNoId) {
   EXPECT_EQ(LastId(*database), 9);
 }
 
-TEST_F(DatabaseTest, ACopyOfTheFilesAtAnyMomentIsWhole) {
+TEST_F(DatabaseTest, IsConsistentInCopyAtAnyMoment) {
   // What a kill leaves behind is what the files hold at that moment.
   const auto database = Open();
   std::vector<std::int64_t> expected;
@@ -139,7 +139,7 @@ TEST_F(DatabaseTest, ACopyOfTheFilesAtAnyMomentIsWhole) {
   }
 }
 
-TEST_F(DatabaseTest, ATornEndOfTheLogIsLeftOut) {
+TEST_F(DatabaseTest, IgnoresTornLogEnd) {
   const auto database = Open();
   EXPECT_TRUE(Keep(*database, {1, 2, 3}));
   EXPECT_TRUE(Keep(*database, {4}));
@@ -154,7 +154,7 @@ TEST_F(DatabaseTest, ATornEndOfTheLogIsLeftOut) {
   }
 }
 
-TEST_F(DatabaseTest, AFailedCommitKeepsNothingAndTheNextSucceeds) {
+TEST_F(DatabaseTest, RollsBackCommitOnFullDisk) {
   const auto database = Open();
   EXPECT_TRUE(Keep(*database, {1}));
   {
@@ -166,7 +166,7 @@ TEST_F(DatabaseTest, AFailedCommitKeepsNothingAndTheNextSucceeds) {
   EXPECT_EQ(Ids(*database), (std::vector<std::int64_t>{1, 5}));
 }
 
-TEST_F(DatabaseTest, WhatWasRemovedIsPutBack) {
+TEST_F(DatabaseTest, RestoresRemovedFiles) {
   auto database = Open();
   EXPECT_TRUE(Keep(*database, {1, 2}));
   EXPECT_TRUE(database->HasSameIdentity());
@@ -189,7 +189,7 @@ TEST_F(DatabaseTest, WhatWasRemovedIsPutBack) {
   EXPECT_EQ(Ids(*database), (std::vector<std::int64_t>{1, 2, 3, 4}));
 }
 
-TEST_F(DatabaseTest, AStrangersFileInItsPlaceIsNotOverwritten) {
+TEST_F(DatabaseTest, NeverOverwritesForeignFile) {
   const auto database = Open();
   EXPECT_TRUE(Keep(*database, {1}));
   fs::rename(file_, file_ + ".old");
@@ -202,7 +202,7 @@ TEST_F(DatabaseTest, AStrangersFileInItsPlaceIsNotOverwritten) {
   EXPECT_EQ(std::string(std::istreambuf_iterator<char>(file), {}), "theirs");
 }
 
-TEST_F(DatabaseTest, AFileThatIsCutShortIsNoticedBeforeTheLogIsMovedIntoIt) {
+TEST_F(DatabaseTest, DetectsTruncatedFileBeforeCheckpoint) {
   const auto database = Open();
   std::vector<std::int64_t> ids(2'000);
   std::iota(ids.begin(), ids.end(), 1);
@@ -246,7 +246,7 @@ class AtCommit {
   static inline std::function<void()> what_;
 };
 
-TEST_F(DatabaseTest, ALogThatIsCutShortWhileACommitIsWrittenIsNoticed) {
+TEST_F(DatabaseTest, DetectsLogTruncatedDuringCommit) {
   for (const std::uintmax_t left : {0U, 5'000U}) {
     bool cuts = false;
     const AtCommit cut([&] {
@@ -265,7 +265,7 @@ TEST_F(DatabaseTest, ALogThatIsCutShortWhileACommitIsWrittenIsNoticed) {
   }
 }
 
-TEST_F(DatabaseTest, GivesSpaceBack) {
+TEST_F(DatabaseTest, ReturnsFreeSpaceToDisk) {
   const auto database = Open();
   std::vector<std::int64_t> ids(30'000);
   for (std::size_t i = 0; i < ids.size(); ++i) ids[i] = static_cast<std::int64_t>(i + 1);

@@ -82,7 +82,7 @@ class FileGrowth : public ::testing::Test {
   std::int64_t last_id_ = 0;
 };
 
-TEST_F(FileGrowth, FillingAndExpiringAgainAndAgainAddsNothing) {
+TEST_F(FileGrowth, StaysBoundedOverManyFillsAndExpiries) {
   Open();
   constexpr std::size_t kFill = 8'000;
   // What the messages of one filling take with their rows, and a quarter more.
@@ -104,7 +104,7 @@ TEST_F(FileGrowth, FillingAndExpiringAgainAndAgainAddsNothing) {
   EXPECT_FALSE(fs::exists(file_ + "-wal"));
 }
 
-TEST_F(FileGrowth, ARestartReadsWhatLivesAndNothingElse) {
+TEST_F(FileGrowth, ReadsOnlyLiveMessagesAtRestart) {
   Open();
   const auto kept = Fill(100);
   for (int round = 0; round < 5; ++round) Expire(Fill(4'000));
@@ -115,7 +115,7 @@ TEST_F(FileGrowth, ARestartReadsWhatLivesAndNothingElse) {
   EXPECT_EQ(loaded.last_id, last_id_);
 }
 
-TEST_F(FileGrowth, ARushIsGivenBackToTheDisk) {
+TEST_F(FileGrowth, ShrinksAfterPeak) {
   Open();
   const auto ids = Fill(40'000);
   Close();
@@ -126,7 +126,7 @@ TEST_F(FileGrowth, ARushIsGivenBackToTheDisk) {
   Await("the file shrinks", [&] { return FileBytes() < kUnused; });
 }
 
-TEST_F(FileGrowth, WhatExpiredWhileTheServerWasDownIsGivenBackToo) {
+TEST_F(FileGrowth, ShrinksAfterExpiryWhileDown) {
   Open();
   Fill(40'000);
   Close();

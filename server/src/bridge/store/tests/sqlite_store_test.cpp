@@ -65,7 +65,7 @@ class SqliteStoreTest : public ::testing::Test {
   std::unique_ptr<Store> store_;
 };
 
-TEST_F(SqliteStoreTest, ManyMessagesShareACommit) {
+TEST_F(SqliteStoreTest, CommitsManyMessagesTogether) {
   Open();
   for (std::int64_t id = 1; id <= 2'000; ++id) Append(FixtureRecord(id));
   EXPECT_TRUE(loops_.RunUntil([&] { return outcomes_.size() == 2'000; }));
@@ -84,7 +84,7 @@ TEST_F(SqliteStoreTest, ManyMessagesShareACommit) {
   EXPECT_GT(stats.commit_micros, 0U);
 }
 
-TEST_F(SqliteStoreTest, LargeBatchesAreCutByBytes) {
+TEST_F(SqliteStoreTest, LimitsBatchesByBytes) {
   Open();
   for (std::int64_t id = 1; id <= 8; ++id) {
     Append(FixtureRecord(id, kFixtureNow + Millis(1'000), 700'000));
@@ -94,7 +94,7 @@ TEST_F(SqliteStoreTest, LargeBatchesAreCutByBytes) {
   EXPECT_GE(stats.commits_by_messages[0] + stats.commits_by_messages[1], 4U);
 }
 
-TEST_F(SqliteStoreTest, WhatIsRemovedLeavesTheFileWithoutAnyMessage) {
+TEST_F(SqliteStoreTest, RemovesMessagesWithoutFurtherAppends) {
   Open();
   for (std::int64_t id = 1; id <= 100; ++id) Keep(id);
   std::vector<std::int64_t> gone(99);
@@ -106,7 +106,7 @@ TEST_F(SqliteStoreTest, WhatIsRemovedLeavesTheFileWithoutAnyMessage) {
   EXPECT_EQ(ids_, std::vector<std::int64_t>{100});
 }
 
-TEST_F(SqliteStoreTest, StoppingWritesAllThatWaits) {
+TEST_F(SqliteStoreTest, WritesPendingMessagesOnStop) {
   Open();
   for (std::int64_t id = 1; id <= 1'000; ++id) Append(FixtureRecord(id));
   EXPECT_TRUE(loops_.RunUntil([&] { return outcomes_.size() == 1'000; }));
@@ -126,7 +126,7 @@ TEST_F(SqliteStoreTest, StoppingWritesAllThatWaits) {
   EXPECT_EQ(ids_.front(), 1'001);
 }
 
-TEST_F(SqliteStoreTest, AFullQueueSaysSo) {
+TEST_F(SqliteStoreTest, ReportsFullQueue) {
   Open({}, 5'000);
   // More than the writer can have committed: those that are refused are refused at once.
   int refused = 0;
@@ -140,7 +140,7 @@ TEST_F(SqliteStoreTest, AFullQueueSaysSo) {
   loops_.RunUntil([&] { return loops_.posted() > 0; });
 }
 
-TEST_F(SqliteStoreTest, AFullDiskRefusesUntilThereIsRoomAgain) {
+TEST_F(SqliteStoreTest, FailsOnFullDiskUntilSpaceIsAvailable) {
   Open();
   EXPECT_EQ(Keep(1), bridge::PublishResult::kStored);
   {
@@ -160,7 +160,7 @@ TEST_F(SqliteStoreTest, AFullDiskRefusesUntilThereIsRoomAgain) {
   EXPECT_EQ(ids_, (std::vector<std::int64_t>{1, 4}));
 }
 
-TEST_F(SqliteStoreTest, ALogThatHasFilledTheDiskBeginsAnew) {
+TEST_F(SqliteStoreTest, RestartsLogThatFilledDisk) {
   Open();
   EXPECT_EQ(Keep(1), bridge::PublishResult::kStored);
   const FileSizeLimit full(fs::file_size(file_ + "-wal"));
@@ -169,7 +169,7 @@ TEST_F(SqliteStoreTest, ALogThatHasFilledTheDiskBeginsAnew) {
   EXPECT_EQ(Keep(3), bridge::PublishResult::kStored);
 }
 
-TEST_F(SqliteStoreTest, AFolderThatDisappearsIsNoticedAndPutBack) {
+TEST_F(SqliteStoreTest, RestoresRemovedFolder) {
   Open();
   EXPECT_EQ(Keep(1), bridge::PublishResult::kStored);
   fs::remove_all(folder_);
@@ -182,7 +182,7 @@ TEST_F(SqliteStoreTest, AFolderThatDisappearsIsNoticedAndPutBack) {
   EXPECT_EQ(ids_.back(), 3);
 }
 
-TEST_F(SqliteStoreTest, AFileThatDisappearsIsNoticedWithoutAnyMessage) {
+TEST_F(SqliteStoreTest, DetectsRemovedFileWithoutTraffic) {
   Open();
   EXPECT_EQ(Keep(1), bridge::PublishResult::kStored);
   fs::remove(file_);
@@ -192,7 +192,7 @@ TEST_F(SqliteStoreTest, AFileThatDisappearsIsNoticedWithoutAnyMessage) {
   EXPECT_EQ(ids_, std::vector<std::int64_t>{1});
 }
 
-TEST_F(SqliteStoreTest, WithAnIntervalItSyncsNowAndThen) {
+TEST_F(SqliteStoreTest, KeepsMessagesWithIntervalSync) {
   Open({.folder = {}, .sync_every_commit = false, .sync_interval = Millis(20)});
   for (std::int64_t id = 1; id <= 200; ++id) EXPECT_EQ(Keep(id), bridge::PublishResult::kStored);
   Close();
@@ -200,7 +200,7 @@ TEST_F(SqliteStoreTest, WithAnIntervalItSyncsNowAndThen) {
   EXPECT_EQ(ids_.size(), 200U);
 }
 
-TEST_F(SqliteStoreTest, FilesStayBounded) {
+TEST_F(SqliteStoreTest, KeepsFilesBounded) {
   // A steady state: each batch of messages goes when the fifth after it comes. What lives is about
   // 6 MB at a time; 50 MB pass through.
   Open();

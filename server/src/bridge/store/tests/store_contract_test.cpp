@@ -6,8 +6,8 @@
 #include <thread>
 
 #include "base/tests/fixture_tree.h"
-#include "bridge/store/tests/fixture_loops.h"
 #include "bridge/store/make_store.h"
+#include "bridge/store/tests/fixture_loops.h"
 
 namespace prichal::store {
 namespace {
@@ -37,7 +37,7 @@ TEST_P(StoreContract, IsEmptyAtFirst) {
   EXPECT_EQ(store_->Snapshot().failures, 0U);
 }
 
-TEST_P(StoreContract, CompletesEachMessageOnceInTheOrderOfItsLoop) {
+TEST_P(StoreContract, CompletesEachMessageOnceInLoopOrder) {
   Open();
   std::map<std::uint32_t, std::vector<std::int64_t>> completed;
   std::size_t count = 0;
@@ -58,7 +58,7 @@ TEST_P(StoreContract, CompletesEachMessageOnceInTheOrderOfItsLoop) {
   }
 }
 
-TEST_P(StoreContract, TakesFromManyThreads) {
+TEST_P(StoreContract, AcceptsMessagesFromManyThreads) {
   Open();
   std::atomic<int> completed = 0;
   std::vector<std::thread> threads;
@@ -78,7 +78,7 @@ TEST_P(StoreContract, TakesFromManyThreads) {
   EXPECT_TRUE(loops_.RunUntil([&] { return completed == 2'000; }));
 }
 
-TEST_P(StoreContract, TakesAnIdWithoutAMessage) {
+TEST_P(StoreContract, StoresIdWithoutMessage) {
   Open();
   bool completed = false;
   Record record = FixtureRecord(1);
@@ -89,7 +89,7 @@ TEST_P(StoreContract, TakesAnIdWithoutAMessage) {
   EXPECT_TRUE(loops_.RunUntil([&] { return completed; }));
 }
 
-TEST_P(StoreContract, RemovingWhatIsNotThereDoesNothing) {
+TEST_P(StoreContract, IgnoresRemovalOfUnknownIds) {
   Open();
   store_->Remove({1, 2, 3});
   store_->Remove({});
@@ -98,7 +98,7 @@ TEST_P(StoreContract, RemovingWhatIsNotThereDoesNothing) {
   EXPECT_TRUE(loops_.RunUntil([&] { return completed; }));
 }
 
-TEST_P(StoreContract, StoppingCompletesEverything) {
+TEST_P(StoreContract, CompletesEverythingOnStop) {
   Open();
   std::size_t completed = 0;
   for (std::int64_t id = 1; id <= 1'000; ++id) {

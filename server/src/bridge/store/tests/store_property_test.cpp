@@ -10,8 +10,8 @@
 #include <set>
 
 #include "base/tests/fixture_tree.h"
-#include "bridge/store/tests/fixture_loops.h"
 #include "bridge/store/make_store.h"
+#include "bridge/store/tests/fixture_loops.h"
 
 namespace prichal::store {
 namespace {
@@ -153,7 +153,7 @@ class Player {
   std::set<std::int64_t> may_be_there_;  ///< removed, and perhaps not yet written so
 };
 
-TEST(StoreProperty, NothingAcknowledgedIsLostAndIdsGrow) {
+TEST(StoreProperty, KeepsAcknowledgedMessagesAndIncreasesIds) {
   for (unsigned seed = 1; seed <= 6; ++seed) {
     SCOPED_TRACE(seed);
     Player(seed).Play(60);

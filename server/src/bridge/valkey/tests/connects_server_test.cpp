@@ -16,7 +16,7 @@ namespace {
 /// What the second of two instances says of a page, after the first has noted some.
 class ConnectsServer : public ::testing::TestWithParam<bool> {};
 
-TEST_P(ConnectsServer, WhatOneInstanceHasNotedTheOtherKnows) {
+TEST_P(ConnectsServer, SharesConnectionsBetweenInstances) {
   valkey::FixtureServer server;
   FixtureFleet fleet({server.endpoint()}, GetParam());
   std::unique_ptr<const Connects> connects = std::make_unique<NativeConnects>();
@@ -55,7 +55,7 @@ TEST_P(ConnectsServer, WhatOneInstanceHasNotedTheOtherKnows) {
   EXPECT_GT(server.Run({"TTL", full}).integer, 50);
 }
 
-TEST(ConnectsServers, OneThatHadToGoMakesNobodyADanger) {
+TEST(ConnectsServers, ReportsNoDangerForEvictedConnection) {
   valkey::FixtureServer server;
   FixtureFleet fleet({server.endpoint()}, false);
   const NativeConnects connects;

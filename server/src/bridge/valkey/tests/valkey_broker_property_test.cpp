@@ -319,7 +319,7 @@ class Simulation {
   std::array<std::unique_ptr<Instance>, kInstances> instances_;
 };
 
-TEST(ValkeyBrokerProperty, EveryAcknowledgedMessageReachesEveryStreamOnceForEachCursor) {
+TEST(ValkeyBrokerProperty, DeliversEveryAcknowledgedMessageOncePerCursor) {
   std::map<std::string, std::uint64_t> seen;
   for (unsigned seed = 1; seed <= 200; ++seed) {
     SCOPED_TRACE("seed " + std::to_string(seed));
@@ -332,7 +332,7 @@ TEST(ValkeyBrokerProperty, EveryAcknowledgedMessageReachesEveryStreamOnceForEach
   for (const char* name : {"gaps", "fences", "rereads", "late"}) EXPECT_GT(seen[name], 0U) << name;
 }
 
-TEST(ValkeyBrokerProperty, WhatAFailoverHasNotForgottenReachesEveryStreamThatListens) {
+TEST(ValkeyBrokerProperty, DeliversMessagesThatSurviveFailoverToOpenStreams) {
   std::map<std::string, std::uint64_t> seen;
   for (unsigned seed = 1; seed <= 100; ++seed) {
     SCOPED_TRACE("seed " + std::to_string(seed));

@@ -16,7 +16,7 @@ using bridge::PublishResult;
 
 class ValkeyBrokerServer : public ::testing::TestWithParam<bool> {};
 
-TEST_P(ValkeyBrokerServer, WhatOneTakesTheOtherDelivers) {
+TEST_P(ValkeyBrokerServer, DeliversMessagesAcceptedByOtherInstance) {
   valkey::FixtureServer server;
   FixtureFleet fleet({server.endpoint()}, GetParam());
   fleet.b.Open(1, {FleetId('a'), FleetId('b')});
@@ -40,7 +40,7 @@ TEST_P(ValkeyBrokerServer, WhatOneTakesTheOtherDelivers) {
   fleet.Await("what is new", [&] { return fleet.Has(fleet.a, 2, {"four", "five"}); });
 }
 
-TEST_P(ValkeyBrokerServer, ABacklogComesInPages) {
+TEST_P(ValkeyBrokerServer, DeliversBacklogInPages) {
   valkey::FixtureServer server;
   FixtureFleet fleet({server.endpoint()}, GetParam());
   std::vector<std::string> bodies;
@@ -54,7 +54,7 @@ TEST_P(ValkeyBrokerServer, ABacklogComesInPages) {
   fleet.Await("the end of it", [&] { return !fleet.b.live.empty(); });
 }
 
-TEST_P(ValkeyBrokerServer, WhatExpiresIsGoneAndWithTtlZeroIsForOpenStreams) {
+TEST_P(ValkeyBrokerServer, DropsExpiredMessagesAndKeepsNoneWithZeroTtl) {
   valkey::FixtureServer server;
   FixtureFleet fleet({server.endpoint()}, GetParam());
   fleet.b.Open(1, {FleetId('a')});
@@ -78,7 +78,7 @@ TEST_P(ValkeyBrokerServer, WhatExpiresIsGoneAndWithTtlZeroIsForOpenStreams) {
   EXPECT_TRUE(is_gone);
 }
 
-TEST_P(ValkeyBrokerServer, ALinkThatIsCutLosesNothing) {
+TEST_P(ValkeyBrokerServer, LosesNothingWhenSubscriptionIsCut) {
   valkey::FixtureServer server;
   FixtureFleet fleet({server.endpoint()}, GetParam());
   fleet.b.Open(1, {FleetId('a')});
@@ -102,7 +102,7 @@ TEST_P(ValkeyBrokerServer, ALinkThatIsCutLosesNothing) {
 INSTANTIATE_TEST_SUITE_P(Schemas, ValkeyBrokerServer, ::testing::Values(false, true),
                          [](const auto& info) { return info.param ? "Official" : "Native"; });
 
-TEST(ValkeyBrokerServers, ItsOwnSenderIsRefusedWhereItHoldsMostAndOthersGiveWay) {
+TEST(ValkeyBrokerServers, RejectsLargestSenderAndEvictsForOthers) {
   valkey::FixtureServer server;
   bridge::BrokerLimits limits = kFleetLimits;
   limits.mailbox = {.messages = 4, .bytes = 100'000};
@@ -123,7 +123,7 @@ TEST(ValkeyBrokerServers, ItsOwnSenderIsRefusedWhereItHoldsMostAndOthersGiveWay)
   fleet.Await("what is left", [&] { return fleet.Has(fleet.b, 1, {"1", "2", "3", "other"}); });
 }
 
-TEST(ValkeyBrokerServers, ARepetitionLivesAsLongAsItWasTo) {
+TEST(ValkeyBrokerServers, ExtendsTtlByDuplicate) {
   valkey::FixtureServer server;
   FixtureFleet fleet({server.endpoint()}, false);
   EXPECT_EQ(fleet.Publish(fleet.a, 'a', "one", Millis(1'000)), PublishResult::kStored);
@@ -135,7 +135,7 @@ TEST(ValkeyBrokerServers, ARepetitionLivesAsLongAsItWasTo) {
   EXPECT_EQ(server.Run({"ZCARD", stream + ":index"}).integer, 2);
 }
 
-TEST(ValkeyBrokerServers, AServerWithoutMemoryIsBusy) {
+TEST(ValkeyBrokerServers, ReportsFullWhenServerIsOutOfMemory) {
   valkey::FixtureServer server({"--maxmemory", "1", "--maxmemory-policy", "noeviction"});
   FixtureFleet fleet({server.endpoint()}, false);
   EXPECT_EQ(fleet.Publish(fleet.a, 'a', "one"), PublishResult::kTotalFull);
@@ -145,7 +145,7 @@ TEST(ValkeyBrokerServers, AServerWithoutMemoryIsBusy) {
   EXPECT_EQ(fleet.Publish(fleet.a, 'a', "two"), PublishResult::kStored);
 }
 
-TEST(ValkeyBrokerServers, WithoutReplicasNothingCountsThatWantsOne) {
+TEST(ValkeyBrokerServers, FailsPublishWithoutRequiredReplicas) {
   valkey::FixtureServer server;
   FixtureFleet fleet({server.endpoint()}, false, 1);
   EXPECT_EQ(fleet.Publish(fleet.a, 'a', "one"), PublishResult::kStoredByTooFew);
@@ -155,7 +155,7 @@ TEST(ValkeyBrokerServers, WithoutReplicasNothingCountsThatWantsOne) {
   fleet.Await("it came", [&] { return fleet.Has(fleet.b, 1, {"one"}); });
 }
 
-TEST(ValkeyBrokerServers, InAClusterAMasterMayFail) {
+TEST(ValkeyBrokerServers, SurvivesFailureOfClusterMaster) {
   valkey::FixtureCluster cluster(3, 1);
   std::vector<valkey::Endpoint> seeds;
   for (std::size_t i = 0; i < cluster.size(); ++i) seeds.push_back(cluster.at(i).endpoint());
@@ -183,7 +183,7 @@ TEST(ValkeyBrokerServers, InAClusterAMasterMayFail) {
   EXPECT_EQ(fleet.b.given[1], bodies);
 }
 
-TEST(ValkeyBrokerServers, OfficialInstancesAndOursSeeEachOthersMessages) {
+TEST(ValkeyBrokerServers, ExchangesMessagesWithOfficialInstances) {
   valkey::FixtureServer server;
   FixtureFleet fleet({server.endpoint()}, true);
   fleet.a.Open(1, {FleetId('a')});
@@ -236,7 +236,7 @@ void StoreAsOfficial(valkey::FixtureServer& server, char to, std::int64_t event_
   EXPECT_EQ(server.Run({"ZADD", "client:" + id, "99999999999", member}).integer, 1);
 }
 
-TEST(OfficialFleet, WhatIsStoredRightBehindTheFirstReadComesWithinTwoTicks) {
+TEST(OfficialFleet, DeliversMessageStoredAfterFirstReadInTwoTicks) {
   valkey::FixtureServer server;
   FixtureFleet fleet({server.endpoint()}, true);
   for (int i = 0; i < 4; ++i) fleet.a->Tick();  // the next sweep of its channel is far
@@ -251,7 +251,7 @@ TEST(OfficialFleet, WhatIsStoredRightBehindTheFirstReadComesWithinTwoTicks) {
   }
 }
 
-TEST(OfficialFleet, ABurstDoesNotRunAheadOfTheClock) {
+TEST(OfficialFleet, KeepsEventIdsOfBurstBehindClock) {
   valkey::FixtureServer server;
   FixtureFleet fleet({server.endpoint()}, true);
   std::vector<std::string> burst;
@@ -264,7 +264,7 @@ TEST(OfficialFleet, ABurstDoesNotRunAheadOfTheClock) {
   EXPECT_LE(std::stoll(last) >> 11, clock);
 }
 
-TEST(OfficialFleet, OneIdInTwoMailboxesIsTwoMessages) {
+TEST(OfficialFleet, DeliversSameIdFromTwoMailboxes) {
   valkey::FixtureServer server;
   FixtureFleet fleet({server.endpoint()}, true);
   const std::int64_t id = fleet.loop.now().unix_time.count() << 11;
@@ -282,7 +282,7 @@ TEST(OfficialFleet, OneIdInTwoMailboxesIsTwoMessages) {
   EXPECT_EQ(fleet.b.given[2].size(), 1U);
 }
 
-TEST(OfficialFleet, TwoMessagesWithOneIdAreTwo) {
+TEST(OfficialFleet, DeliversTwoMessagesWithSameId) {
   valkey::FixtureServer server;
   FixtureFleet fleet({server.endpoint()}, true);
   fleet.a.Open(1, {FleetId('a')});
@@ -313,7 +313,7 @@ TEST(OfficialFleet, TwoMessagesWithOneIdAreTwo) {
   EXPECT_EQ(fleet.a.given[1].size(), 3U);
 }
 
-TEST(OfficialFleet, TheMessageThatACursorNamesDoesNotComeAgain) {
+TEST(OfficialFleet, SkipsMessageNamedByCursor) {
   valkey::FixtureServer server;
   FixtureFleet fleet({server.endpoint()}, true);
   const std::int64_t id = fleet.loop.now().unix_time.count() << 11;

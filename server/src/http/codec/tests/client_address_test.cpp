@@ -27,7 +27,7 @@ std::string Behind(const std::string& lines,
   return Client(Trusting({"10.0.0.0/8", "fd00::/8"}, header), "10.0.0.1", lines);
 }
 
-TEST(FieldLines, TheLastIsTheNearest) {
+TEST(FieldLines, ReturnsLastFieldFirst) {
   std::string_view lines = "A: 1\r\nB:2\r\na:\t 3 \r\nAB: 4\r\nno colon\r\n";
   std::string_view value;
   ASSERT_TRUE(RemoveLastField(lines, "A", value));
@@ -38,7 +38,7 @@ TEST(FieldLines, TheLastIsTheNearest) {
   EXPECT_TRUE(lines.empty());
 }
 
-TEST(ClientAddress, IsThePeerUnlessThePeerIsTrusted) {
+TEST(ClientAddress, IsPeerUnlessPeerIsTrusted) {
   const std::string lines = "X-Forwarded-For: 198.51.100.1\r\n";
   EXPECT_EQ(Client({}, "192.0.2.1", lines), "192.0.2.1");
   EXPECT_EQ(Client({}, "127.0.0.1", lines), "127.0.0.1");
@@ -46,7 +46,7 @@ TEST(ClientAddress, IsThePeerUnlessThePeerIsTrusted) {
   EXPECT_EQ(Client(Trusting({"192.0.2.0/24"}), "::ffff:192.0.2.1", lines), "198.51.100.1");
 }
 
-TEST(ClientAddress, IsTheFirstFromTheRightThatIsNoProxy) {
+TEST(ClientAddress, IsRightmostUntrustedAddress) {
   EXPECT_EQ(Behind("X-Forwarded-For: 198.51.100.1\r\n"), "198.51.100.1");
   EXPECT_EQ(Behind("X-Forwarded-For: 6.6.6.6, 198.51.100.1,10.0.0.2 , 10.0.0.3\r\n"),
             "198.51.100.1");
@@ -60,7 +60,7 @@ TEST(ClientAddress, IsTheFirstFromTheRightThatIsNoProxy) {
   EXPECT_EQ(Behind("X-Forwarded-For: 198.51.100.1,, ,\r\n"), "198.51.100.1");
 }
 
-TEST(ClientAddress, PortsAndBracketsFallOff) {
+TEST(ClientAddress, IgnoresPortsAndBrackets) {
   EXPECT_EQ(Behind("X-Forwarded-For: 198.51.100.1:4711\r\n"), "198.51.100.1");
   EXPECT_EQ(Behind("X-Forwarded-For: [2001:db8::1]:4711\r\n"), "2001:db8::1");
   EXPECT_EQ(Behind("X-Forwarded-For: [2001:db8::1]\r\n"), "2001:db8::1");
@@ -69,7 +69,7 @@ TEST(ClientAddress, PortsAndBracketsFallOff) {
   EXPECT_EQ(Behind("X-Forwarded-For: 198.51.100.1, [fd00::7]:1\r\n"), "198.51.100.1");
 }
 
-TEST(ClientAddress, WhatCannotBeReadEndsTheWay) {
+TEST(ClientAddress, StopsAtMalformedAddress) {
   for (const auto* garbage :
        {"unknown", "1.2.3", "[2001:db8::1", "[2001:db8::1]x", "[2001:db8::1]:", "[1.2.3.4]",
         "1.2.3.4:", "1.2.3.4:123456", "1.2.3.4:x", "\"1.2.3.4\"", "1.2.3.4 5.6.7.8", ":::", "]"}) {
@@ -79,7 +79,7 @@ TEST(ClientAddress, WhatCannotBeReadEndsTheWay) {
   EXPECT_EQ(Behind("X-Forwarded-For: 6.6.6.6, unknown, 10.0.0.2\r\n"), "10.0.0.2");
 }
 
-TEST(ClientAddress, OneHeaderAloneIsBelieved) {
+TEST(ClientAddress, ReadsOnlyConfiguredHeader) {
   const std::string lines =
       "X-Forwarded-For: 1.1.1.1\r\nX-Real-IP: 2.2.2.2\r\nForwarded: for=3.3.3.3\r\n";
   EXPECT_EQ(Behind(lines), "1.1.1.1");
@@ -88,7 +88,7 @@ TEST(ClientAddress, OneHeaderAloneIsBelieved) {
   EXPECT_EQ(Behind("X-Real-IP: 2.2.2.2\r\nForwarded: for=3.3.3.3\r\n"), "10.0.0.1");
 }
 
-TEST(ClientAddress, InForwarded) {
+TEST(ClientAddress, ReadsForwardedHeader) {
   const auto client = [](const std::string& value) {
     return Behind("Forwarded: " + value + "\r\n", ForwardedHeader::kForwarded);
   };
@@ -105,7 +105,7 @@ TEST(ClientAddress, InForwarded) {
   EXPECT_EQ(client("for=6.6.6.6;host=\"x\\\", for=198.51.100.1"), "198.51.100.1");
 }
 
-TEST(ClientAddress, WhoComesByAUnixSocketIsAProxyWhenThatIsSaid) {
+TEST(ClientAddress, TrustsUnixSocketPeerOnlyIfConfigured) {
   const std::string lines = "X-Forwarded-For: 6.6.6.6, 203.0.113.9\r\n";
   EXPECT_EQ(Client(Trusting({"10.0.0.0/8"}), "::", lines), "::");
   EXPECT_EQ(Client(Trusting({"unix"}), "::", lines), "203.0.113.9");
@@ -114,7 +114,7 @@ TEST(ClientAddress, WhoComesByAUnixSocketIsAProxyWhenThatIsSaid) {
   EXPECT_EQ(Client(Trusting({"unix"}), "::", "X-Forwarded-For: 6.6.6.6, ::\r\n"), "::");
 }
 
-TEST(ClientAddress, RefusesRangesByName) {
+TEST(ClientAddress, NamesInvalidRange) {
   const auto proxies =
       TrustedProxies::Parse({"10.0.0.0/8", "10.0.0.1/8"}, ForwardedHeader::kXForwardedFor);
   ASSERT_FALSE(proxies);
@@ -122,7 +122,7 @@ TEST(ClientAddress, RefusesRangesByName) {
 }
 
 /// Text that a client prepends does not change the proxy's entry.
-TEST(ClientAddress, NothingMadeUpMovesIt) {
+TEST(ClientAddress, IgnoresForgedHeaders) {
   constexpr std::string_view kPieces[] = {"10.0.0.1", "6.6.6.6", ",", " ",  "\"", "\\", ";",
                                           "for=",     "[",       "]", ":1", ":",  "::", "unknown"};
   std::mt19937 random(7);  // NOLINT(cert-msc51-cpp): same values in each run

@@ -7,7 +7,7 @@
 namespace prichal::http {
 namespace {
 
-TEST(Cors, PermitsARequestThatHasAnOrigin) {
+TEST(Cors, AllowsRequestWithOrigin) {
   const Cors cors(true);
   EXPECT_EQ(cors.Lines(true),
             "Vary: Origin\r\nAccess-Control-Allow-Origin: *\r\n"
@@ -18,7 +18,7 @@ TEST(Cors, PermitsARequestThatHasAnOrigin) {
   EXPECT_EQ(cors.UnreadLines(), "Access-Control-Allow-Origin: *\r\n");
 }
 
-TEST(Cors, PreflightNamesWhatIsAllowed) {
+TEST(Cors, ListsAllowedMethodsAndHeadersInPreflight) {
   const Cors cors(true);
   EXPECT_EQ(*cors.Preflight("OPTIONS, GET", false).head,
             "HTTP/1.1 204 No Content\r\nAllow: OPTIONS, GET\r\nVary: Origin\r\n");
@@ -27,7 +27,7 @@ TEST(Cors, PreflightNamesWhatIsAllowed) {
   EXPECT_NE(head.find(",Last-Event-ID\r\n"), std::string::npos);
 }
 
-TEST(Cors, SwitchedOffThereIsNoLineOfIt) {
+TEST(Cors, SendsNoHeadersIfDisabled) {
   const Cors cors(false);
   for (const bool has_origin : {false, true}) {
     EXPECT_EQ(cors.Lines(has_origin), "");

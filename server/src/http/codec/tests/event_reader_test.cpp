@@ -46,30 +46,30 @@ TEST(EventReader, ReadsMessages) {
       {{"message", 17, "{\"a\":1}"}, {"message", 9'007'199'254'740'991, "{}"}});
 }
 
-TEST(EventReader, BeginsWithAnEmptyLineToo) {
+TEST(EventReader, AcceptsLeadingEmptyLine) {
   ExpectHoweverCut("\nevent: message\nid: 1\ndata: x\n\n", {{"message", 1, "x"}});
 }
 
-TEST(EventReader, ReadsLinesThatEndInCrLf) {
+TEST(EventReader, ReadsCrLfLines) {
   ExpectHoweverCut(
       "\r\nevent: message\r\nid: 5\r\ndata: x\r\n\r\nevent: message\r\ndata: queue_done\r\n\r\n",
       {{"message", 5, "x"}, {"message", 0, "queue_done"}});
 }
 
-TEST(EventReader, GivesHeartbeatsWithAndWithoutData) {
+TEST(EventReader, ReadsHeartbeatsWithAndWithoutData) {
   ExpectHoweverCut("event: heartbeat\n\nevent: message\r\ndata: heartbeat\r\n\r\n",
                    {{"heartbeat", 0, ""}, {"message", 0, "heartbeat"}});
 }
 
-TEST(EventReader, LeavesCommentsAndTimesToRetryOut) {
+TEST(EventReader, IgnoresCommentsAndRetry) {
   ExpectHoweverCut(": hello\n\nretry: 100\n\n\n\ndata:x\n\n", {{"", 0, "x"}});
 }
 
-TEST(EventReader, JoinsDataOfSeveralLines) {
+TEST(EventReader, JoinsDataLines) {
   ExpectHoweverCut("data: a\ndata: b\ndata:\ndata: c\n\n", {{"", 0, "a\nb\n\nc"}});
 }
 
-TEST(EventReader, GivesNothingBeforeTheEventIsOver) {
+TEST(EventReader, ReturnsNothingBeforeEventEnds) {
   EXPECT_TRUE(Read("event: message\nid: 1\ndata: x\n", 100).empty());
 }
 

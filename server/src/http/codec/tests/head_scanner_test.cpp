@@ -25,7 +25,7 @@ std::string Scan(const std::string& bytes, std::size_t piece, const HeadLimits& 
   return std::to_string(taken) + " wants more";
 }
 
-TEST(HeadScanner, TakesRunsOfBytesAsItTakesThemOneByOne) {
+TEST(HeadScanner, ScansRunsLikeSingleBytes) {
   const HeadLimits limits{.head = 96, .target = 24, .fields = 3};
   const std::string good = "\r\nGET /a?b=c HTTP/1.1\r\nHost: example.org\r\nX-Y: \tz\r\n\r\n";
   const std::string odd("\r\n\t \0#:a\x7f\xff", 10);
@@ -53,7 +53,7 @@ TEST(HeadScanner, TakesRunsOfBytesAsItTakesThemOneByOne) {
   }
 }
 
-TEST(HeadScanner, SeesEveryByteWhereverItStandsInALongRun) {
+TEST(HeadScanner, ChecksEveryByteOfLongRuns) {
   const HeadLimits limits;
   for (int value = 0; value < 256; ++value) {
     for (std::size_t at = 0; at < 36; ++at) {

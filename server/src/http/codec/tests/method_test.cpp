@@ -5,14 +5,14 @@
 namespace prichal::http {
 namespace {
 
-TEST(Method, HasTheNameByWhichItCame) {
+TEST(Method, RoundTripsKnownNames) {
   for (const auto* const name : {"GET", "POST", "HEAD", "DELETE", "OPTIONS"}) {
     EXPECT_NE(MethodOf(name), Method::kOther) << name;
     EXPECT_EQ(NameOf(MethodOf(name)), name);
   }
 }
 
-TEST(Method, ThatIsAnOtherOneHasNone) {
+TEST(Method, MapsUnknownNamesToOther) {
   for (const auto* const name : {"get", "PATCH", "GETS", ""}) {
     EXPECT_EQ(MethodOf(name), Method::kOther) << name;
   }

@@ -7,7 +7,7 @@ namespace {
 
 constexpr Codings kAll{.brotli = true, .gzip = true};
 
-TEST(ChooseCoding, TheHighestWeightWins) {
+TEST(ChooseCoding, PrefersHighestWeight) {
   EXPECT_EQ(ChooseCoding("gzip, deflate, br, zstd", kAll), Coding::kBrotli);
   EXPECT_EQ(ChooseCoding("br;q=0.5, gzip;q=0.9", kAll), Coding::kGzip);
   EXPECT_EQ(ChooseCoding("br; Q=0.001, identity;q=1", kAll), Coding::kIdentity);
@@ -16,7 +16,7 @@ TEST(ChooseCoding, TheHighestWeightWins) {
   EXPECT_EQ(ChooseCoding("br;q=0, *", kAll), Coding::kGzip);
 }
 
-TEST(ChooseCoding, IdentityUnlessRefused) {
+TEST(ChooseCoding, FallsBackToIdentityUnlessRejected) {
   EXPECT_EQ(ChooseCoding("", kAll), Coding::kIdentity);
   EXPECT_EQ(ChooseCoding("deflate", kAll), Coding::kIdentity);
   EXPECT_EQ(ChooseCoding("br, gzip", {}), Coding::kIdentity);
@@ -26,7 +26,7 @@ TEST(ChooseCoding, IdentityUnlessRefused) {
   EXPECT_EQ(ChooseCoding("identity;q=0, *;q=0.2", kAll), Coding::kBrotli);
 }
 
-TEST(ChooseCoding, SkipsWhatItCannotRead) {
+TEST(ChooseCoding, SkipsMalformedEntries) {
   EXPECT_EQ(ChooseCoding("br;q=2, gzip;q=0.1234, ;q=1, ,identity", kAll), Coding::kIdentity);
   EXPECT_EQ(ChooseCoding("br;q=x, gzip", kAll), Coding::kGzip);
   EXPECT_EQ(ChooseCoding("br;level=1", kAll), Coding::kIdentity);

@@ -67,7 +67,7 @@ Outcome ReadWhole(const std::string& bytes) { return ReadAll({bytes}); }
 
 int RefusalOf(const std::string& bytes) { return ReadWhole(bytes).refused; }
 
-TEST(RequestReader, ReadsARequest) {
+TEST(RequestReader, ReadsRequest) {
   const Outcome outcome = ReadWhole(
       "GET /bridge/events?client_id=ab&x HTTP/1.1\r\nHost: a.example:80\r\nOrigin:  https://b \r\n"
       "Last-Event-ID:7\r\nUser-Agent: \r\nX-Forwarded-For: 1.2.3.4\r\nX-Forwarded-For: 5\r\n\r\n");
@@ -85,7 +85,7 @@ TEST(RequestReader, ReadsBodies) {
             "2 /m||a||||||abc|keep");
 }
 
-TEST(RequestReader, KnowsWhoWantsToStay) {
+TEST(RequestReader, ReadsConnectionPersistence) {
   EXPECT_TRUE(ReadWhole("GET / HTTP/1.1\r\nHost: a\r\nConnection: x, Close\r\n\r\n")
                   .requests[0]
                   .ends_with("close"));
@@ -100,7 +100,7 @@ TEST(RequestReader, KnowsWhoWantsToStay) {
                   .ends_with("keep"));
 }
 
-TEST(RequestReader, NamesAreKnownInEveryCaseAndTheFirstOfThemCounts) {
+TEST(RequestReader, MatchesNamesInAnyCaseAndKeepsFirstValue) {
   const HeadLimits limits;
   RequestReader reader(limits);
   std::string_view input =
@@ -121,7 +121,7 @@ TEST(RequestReader, NamesAreKnownInEveryCaseAndTheFirstOfThemCounts) {
   EXPECT_EQ(request.user_agent, "9");
 }
 
-TEST(RequestReader, MethodsAreKnownInOneCase) {
+TEST(RequestReader, MatchesMethodsCaseSensitively) {
   EXPECT_EQ(ReadWhole("GET / HTTP/1.0\r\n\r\n").requests[0][0], '0');
   EXPECT_EQ(ReadWhole("HEAD / HTTP/1.0\r\n\r\n").requests[0][0], '1');
   EXPECT_EQ(ReadWhole("POST / HTTP/1.0\r\n\r\n").requests[0][0], '2');
@@ -132,7 +132,7 @@ TEST(RequestReader, MethodsAreKnownInOneCase) {
   }
 }
 
-TEST(RequestReader, UnderstandsAbsoluteForm) {
+TEST(RequestReader, ReadsAbsoluteForm) {
   EXPECT_EQ(ReadWhole("GET http://b.example/x?y HTTP/1.1\r\nHost: a\r\n\r\n").requests[0],
             "0 /x|y|b.example|||||||keep");
   EXPECT_EQ(ReadWhole("GET HTTP://b.example?y HTTP/1.1\r\nHost: a\r\n\r\n").requests[0],
@@ -156,7 +156,7 @@ const std::vector<std::string>& Samples() {
   return samples;
 }
 
-TEST(RequestReader, HoweverTheBytesAreCutTheResultIsTheSame) {
+TEST(RequestReader, ReadsSameResultFromAnyPieces) {
   for (const std::string& bytes : Samples()) {
     const Outcome whole = ReadWhole(bytes);
     for (std::size_t cut = 1; cut < bytes.size(); ++cut) {
@@ -168,7 +168,7 @@ TEST(RequestReader, HoweverTheBytesAreCutTheResultIsTheSame) {
   }
 }
 
-TEST(RequestReader, KeepsTheHeaderLinesUntilTheBodyIsThere) {
+TEST(RequestReader, KeepsHeaderLinesUntilBodyIsRead) {
   const HeadLimits limits;
   RequestReader reader(limits);
   for (const char* text :
@@ -185,7 +185,7 @@ TEST(RequestReader, KeepsTheHeaderLinesUntilTheBodyIsThere) {
   EXPECT_EQ(second.head().request.lines, "");
 }
 
-TEST(RequestReader, RefusesWhatProxiesDisagreeAbout) {
+TEST(RequestReader, RejectsAmbiguousRequests) {
   const std::string get = "GET / HTTP/1.1\r\nHost: a\r\n";
   const std::string post = "POST / HTTP/1.1\r\nHost: a\r\n";
   EXPECT_EQ(RefusalOf("GET / HTTP/1.1\nHost: a\r\n\r\n"), 400);      // bare LF
@@ -229,7 +229,7 @@ TEST(RequestReader, RefusesWhatProxiesDisagreeAbout) {
   }
 }
 
-TEST(RequestReader, RefusesMalformedRequestLines) {
+TEST(RequestReader, RejectsMalformedRequestLines) {
   const std::string host = "\r\nHost: a\r\n\r\n";
   EXPECT_EQ(RefusalOf("GET /" + host), 400);
   EXPECT_EQ(RefusalOf("GET  / HTTP/1.1" + host), 400);
@@ -249,7 +249,7 @@ TEST(RequestReader, RefusesMalformedRequestLines) {
   EXPECT_EQ(RefusalOf("\nGET / HTTP/1.1" + host), 400);
 }
 
-TEST(RequestReader, LimitsAreSharp) {
+TEST(RequestReader, EnforcesExactHeaderLimits) {
   const HeadLimits limits{.head = 128, .target = 16, .fields = 3};
   const auto refused = [&](const std::string& bytes) {
     return ReadAll({bytes}, 64, limits).refused;
@@ -267,7 +267,7 @@ TEST(RequestReader, LimitsAreSharp) {
   EXPECT_EQ(refused(start + std::string(200, 'x')), 431);
 }
 
-TEST(RequestReader, BodyLimitsAreSharp) {
+TEST(RequestReader, EnforcesExactBodyLimits) {
   const std::string post = "POST / HTTP/1.1\r\nHost: a\r\n";
   const std::string chunked = post + "Transfer-Encoding: chunked\r\n\r\n";
   EXPECT_EQ(RefusalOf(post + "Content-Length: 64\r\n\r\n" + std::string(64, 'x')), 0);
@@ -277,7 +277,7 @@ TEST(RequestReader, BodyLimitsAreSharp) {
   EXPECT_EQ(RefusalOf(chunked + "FFFFFFFF\r\n"), 413);
 }
 
-TEST(RequestReader, RefusesMalformedChunks) {
+TEST(RequestReader, RejectsMalformedChunks) {
   const std::string head = "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n";
   for (const std::string_view body :
        {"\r\n", "x\r\n", "1\n", "1 \r\n", "-1\r\n", "0x1\r\n", "1\r\nab", "1\r\na\n",
@@ -288,7 +288,7 @@ TEST(RequestReader, RefusesMalformedChunks) {
   EXPECT_EQ(RefusalOf(head + "0\r\n" + std::string(5000, 'x')), 400);
 }
 
-TEST(RequestReader, KnowsWhoWaitsForContinue) {
+TEST(RequestReader, ReadsExpectContinue) {
   const HeadLimits limits;
   RequestReader reader(limits);
   std::string_view input =

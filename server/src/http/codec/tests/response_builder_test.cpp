@@ -5,7 +5,7 @@
 namespace prichal::http {
 namespace {
 
-TEST(ResponseBuilder, WritesHeadAndBody) {
+TEST(ResponseBuilder, WritesHeadersAndBody) {
   const Response response = ResponseBuilder(200)
                                 .Header("Cache-Control", "no-cache")
                                 .Body("text/plain", std::string("hi"));
@@ -17,18 +17,18 @@ TEST(ResponseBuilder, WritesHeadAndBody) {
   EXPECT_FALSE(response.close);
 }
 
-TEST(ResponseBuilder, NoLengthWhereThereCanBeNoBody) {
+TEST(ResponseBuilder, OmitsContentLengthForBodilessStatus) {
   EXPECT_EQ(*ResponseBuilder(304).Empty().head, "HTTP/1.1 304 Not Modified\r\n");
   EXPECT_EQ(*ResponseBuilder(302).Header("Location", "/").Empty().head,
             "HTTP/1.1 302 Found\r\nLocation: /\r\nContent-Length: 0\r\n");
 }
 
-TEST(ResponseBuilder, NoInputSplitsAResponse) {
+TEST(ResponseBuilder, DropsHeaderThatWouldSplitResponse) {
   EXPECT_EQ(*ResponseBuilder(204).Header("Location", "/\r\nSet-Cookie: a=b").Empty().head,
             "HTTP/1.1 204 No Content\r\n");
 }
 
-TEST(ResponseBuilder, ErrorsAreJson) {
+TEST(ResponseBuilder, WritesErrorsAsJson) {
   const Response response = ErrorResponse(400, "param \"to\" not present", "Vary: Origin\r\n");
   EXPECT_EQ(*response.body, "{\"message\":\"param \\\"to\\\" not present\",\"statusCode\":400}\n");
   EXPECT_EQ(*response.head,

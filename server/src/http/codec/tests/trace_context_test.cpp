@@ -17,7 +17,7 @@ std::string_view Of(const std::string& value) {
   return TraceparentOf(lines);
 }
 
-TEST(TraceContext, TakesWhatTheStandardHas) {
+TEST(TraceContext, ReadsValidTraceparent) {
   EXPECT_EQ(Of(kOne), kOne);
   EXPECT_EQ(Of("  " + kOne + "\t"), kOne);
   // Only the known part of a later version.
@@ -26,7 +26,7 @@ TEST(TraceContext, TakesWhatTheStandardHas) {
   EXPECT_EQ(TraceparentOf("Host: a\r\n"), "");
 }
 
-TEST(TraceContext, PassesOverWhatIsNotWellFormed) {
+TEST(TraceContext, IgnoresMalformedTraceparent) {
   for (const auto& value : {
            std::string(),
            kOne.substr(0, 54),

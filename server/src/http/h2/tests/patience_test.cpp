@@ -7,7 +7,7 @@ namespace {
 
 constexpr Millis kStart{1'000'000};
 
-TEST(FloodBudget, EndsWhenMoreIsAskedForThanItHas) {
+TEST(FloodBudget, EndsForGoodWhenOverspent) {
   FloodBudget patience;
   ASSERT_TRUE(patience.Spend(1, kStart));
   int pings = 0;
@@ -18,7 +18,7 @@ TEST(FloodBudget, EndsWhenMoreIsAskedForThanItHas) {
   EXPECT_FALSE(patience.Spend(1, kStart + Millis(60'000)));
 }
 
-TEST(FloodBudget, ComesBackWithTime) {
+TEST(FloodBudget, RefillsWithTime) {
   FloodBudget patience;
   for (int second = 0; second < 100; ++second) {
     for (int i = 0; i < FloodBudget::kEachSecond; ++i) {
@@ -30,7 +30,7 @@ TEST(FloodBudget, ComesBackWithTime) {
   EXPECT_FALSE(patience.Spend(2 * FloodBudget::kEachSecond, kStart + Millis(99'000)));
 }
 
-TEST(FloodBudget, IsEarnedByWorkUpToItsMost) {
+TEST(FloodBudget, RefillsByWorkUpToMaximum) {
   FloodBudget patience;
   ASSERT_TRUE(patience.Spend(900, kStart));
   patience.Earn(5'000);

@@ -33,7 +33,7 @@ class RequestHeadTest : public ::testing::Test {
   std::unique_ptr<RequestHead> head_;
 };
 
-TEST_F(RequestHeadTest, ReadsWhatARequestSays) {
+TEST_F(RequestHeadTest, ReadsRequestFields) {
   Fields fields = Get("/bridge/events?client_id=1");
   fields.insert(fields.end(), {{"origin", "https://b.test"},
                                {"last-event-id", "7"},
@@ -51,7 +51,7 @@ TEST_F(RequestHeadTest, ReadsWhatARequestSays) {
   EXPECT_NE(head->request.lines.find("x-forwarded-for: 10.0.0.1\r\n"), std::string_view::npos);
 }
 
-TEST_F(RequestHeadTest, JoinsCookiesThatWereCutUp) {
+TEST_F(RequestHeadTest, JoinsSplitCookies) {
   Fields fields = Get("/");
   fields.insert(fields.end(), {{"cookie", "a=1"}, {"accept", "*/*"}, {"cookie", "b=2"}});
   const auto head = Read(fields);
@@ -59,7 +59,7 @@ TEST_F(RequestHeadTest, JoinsCookiesThatWereCutUp) {
   EXPECT_NE(head->request.lines.find("cookie: a=1; b=2\r\n"), std::string_view::npos);
 }
 
-TEST_F(RequestHeadTest, TakesHostForAuthorityAndNotBoth) {
+TEST_F(RequestHeadTest, UsesHostOnlyWithoutConflictingAuthority) {
   EXPECT_EQ(
       StatusOf({{":method", "GET"}, {":scheme", "https"}, {":path", "/"}}, {{"host", "a.test"}}),
       200);
@@ -68,7 +68,7 @@ TEST_F(RequestHeadTest, TakesHostForAuthorityAndNotBoth) {
   EXPECT_EQ(StatusOf(Get("/"), {{"host", "b.test"}}), 400);
 }
 
-TEST_F(RequestHeadTest, RefusesWhatIsNoRequest) {
+TEST_F(RequestHeadTest, RejectsMalformedRequests) {
   EXPECT_EQ(StatusOf(Get("/"), {}), 200);
   EXPECT_EQ(StatusOf(Get("*"), {}), 400) << "the server is asked for by OPTIONS alone";
   EXPECT_EQ(StatusOf(Get(""), {}), 400);
@@ -94,7 +94,7 @@ TEST_F(RequestHeadTest, RefusesWhatIsNoRequest) {
   EXPECT_EQ(StatusOf(Get("/"), {{"cookie", "a\r\n\r\nb"}}), 400);
 }
 
-TEST_F(RequestHeadTest, HasTheLimitsOfHttp11) {
+TEST_F(RequestHeadTest, EnforcesHttp11Limits) {
   EXPECT_EQ(StatusOf(Get("/" + std::string(499, 'x')), {}), 200);
   EXPECT_EQ(StatusOf(Get("/" + std::string(500, 'x')), {}), 414);
   EXPECT_EQ(StatusOf(Get("/"), {{"x", std::string(1'900, 'x')}}), 200);
@@ -103,7 +103,7 @@ TEST_F(RequestHeadTest, HasTheLimitsOfHttp11) {
   EXPECT_EQ(StatusOf(Get("/"), Fields(20, {"x", "y"})), 431);
 }
 
-TEST_F(RequestHeadTest, KeepsNoMoreThanItsLimit) {
+TEST_F(RequestHeadTest, StaysWithinMemoryLimit) {
   RequestHead head(kLimits);
   EXPECT_TRUE(head.Add(":method", "GET"));
   for (int i = 0; i < 1'000; ++i) (void)head.Add("x", std::string(100, 'x'));

@@ -107,7 +107,7 @@ const std::string kHead =
     "HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nConnection: keep-alive\r\n"
     "Transfer-Encoding: chunked\r\nX-Two: a: b\r\n";
 
-TEST_F(SessionTest, CarriesRequestsAndAnswers) {
+TEST_F(SessionTest, ExchangesRequestAndResponse) {
   const std::int32_t stream = client_->Post("/a", "hello", {{"x", "y"}});
   Talk();
   ASSERT_EQ(requests_, 1);
@@ -129,13 +129,13 @@ TEST_F(SessionTest, CarriesRequestsAndAnswers) {
   EXPECT_EQ(answer.fields, expected);
 }
 
-TEST_F(SessionTest, TellsItsLimits) {
+TEST_F(SessionTest, AnnouncesItsLimits) {
   Talk();
   EXPECT_EQ(client_->setting(NGHTTP2_SETTINGS_MAX_CONCURRENT_STREAMS), 100U);
   EXPECT_EQ(client_->setting(NGHTTP2_SETTINGS_MAX_HEADER_LIST_SIZE), 8'000U);
 }
 
-TEST_F(SessionTest, BodiesWaitForTheirStreamAlone) {
+TEST_F(SessionTest, BlocksOnlyStreamWithoutWindow) {
   client_ =
       std::make_unique<FixtureClient>(FixtureClient::Options{.window = 10, .grants_window = false});
   const std::int32_t slow = client_->Get("/slow");
@@ -154,7 +154,7 @@ TEST_F(SessionTest, BodiesWaitForTheirStreamAlone) {
   EXPECT_TRUE(client_->answer(slow).over);
 }
 
-TEST_F(SessionTest, GoesOnWhenMoreIsThere) {
+TEST_F(SessionTest, ResumesWhenMoreOutputIsAvailable) {
   const std::int32_t stream = client_->Get("/events");
   Talk();
   RecordingStream& events = *streams_[stream];
@@ -174,7 +174,7 @@ TEST_F(SessionTest, GoesOnWhenMoreIsThere) {
   EXPECT_EQ(client_->answer(stream).error, 0U);
 }
 
-TEST_F(SessionTest, AnswersWithoutWhatIsStillComing) {
+TEST_F(SessionTest, RespondsBeforeRequestBodyEnds) {
   const std::int32_t stream = client_->SendRequest(
       {{":method", "POST"}, {":scheme", "https"}, {":authority", "a"}, {":path", "/"}}, true);
   Talk();
@@ -186,7 +186,7 @@ TEST_F(SessionTest, AnswersWithoutWhatIsStillComing) {
   EXPECT_TRUE(streams_[stream]->closed);
 }
 
-TEST_F(SessionTest, SessionsOfALoopShareTheRoomForTheirFrames) {
+TEST_F(SessionTest, SharesFrameBufferBetweenSessions) {
   const std::int32_t stream = client_->Get("/a");
   Talk();
   streams_[stream]->output = std::string(60'000, 'b');
@@ -208,7 +208,7 @@ TEST_F(SessionTest, SessionsOfALoopShareTheRoomForTheirFrames) {
   EXPECT_EQ(client_->answer(stream).error, 0U);
 }
 
-TEST_F(SessionTest, FinishesWhatIsOpenWhenItGoes) {
+TEST_F(SessionTest, CompletesOpenStreamsAfterGoAway) {
   const std::int32_t stream = client_->Get("/a");
   Talk();
   session_.GoAway();
@@ -223,7 +223,7 @@ TEST_F(SessionTest, FinishesWhatIsOpenWhenItGoes) {
   EXPECT_TRUE(session_.over());
 }
 
-TEST_F(SessionTest, RequestsBeyondTheRoomAreRefusedAndTheSessionGoesOn) {
+TEST_F(SessionTest, RefusesExcessStreamAndContinues) {
   refuses_ = true;
   const std::int32_t refused = client_->Get("/a");
   Talk();
@@ -235,7 +235,7 @@ TEST_F(SessionTest, RequestsBeyondTheRoomAreRefusedAndTheSessionGoesOn) {
   EXPECT_TRUE(streams_[taken]->ended);
 }
 
-TEST_F(SessionTest, MalformedRequestsAreReset) {
+TEST_F(SessionTest, ResetsMalformedRequests) {
   const FixtureClient::Fields fine = GetFields("/");
   const auto with = [&](const std::string& name, const std::string& value) {
     FixtureClient::Fields fields = fine;
@@ -271,7 +271,7 @@ TEST_F(SessionTest, MalformedRequestsAreReset) {
   EXPECT_TRUE(streams_[static_cast<std::int32_t>(stream)]->ended);
 }
 
-TEST_F(SessionTest, WhatIsNoHttp2Ends) {
+TEST_F(SessionTest, RejectsNonHttp2Client) {
   EXPECT_FALSE(Say("GET / HTTP/1.1\r\nHost: a\r\n\r\n"));
   EXPECT_EQ(Faults(Fault::kProtocol), 1);
 }
@@ -355,7 +355,7 @@ INSTANTIATE_TEST_SUITE_P(
               30}),
     [](const auto& info) { return std::string(info.param.name); });
 
-TEST_P(FloodTest, EndsSoon) {
+TEST_P(FloodTest, ClosesSessionEarly) {
   ASSERT_TRUE(Say(Preface()));
   int times = 0;
   for (std::uint32_t stream = 1; times < 5'000 && Say(GetParam().frames(stream)); stream += 2) {
@@ -367,7 +367,7 @@ TEST_P(FloodTest, EndsSoon) {
   EXPECT_LT(heard_, 40'000U);
 }
 
-TEST_F(SessionTest, AHeadThatUnpacksIsBounded) {
+TEST_F(SessionTest, LimitsDecompressedHeaders) {
   // HPACK: one field enters the table, then each byte expands to that field.
   std::string block = PlainFields(GetFields("/"));
   block += '\x40';
@@ -381,7 +381,7 @@ TEST_F(SessionTest, AHeadThatUnpacksIsBounded) {
   EXPECT_EQ(Faults(Fault::kFlood), 1);
 }
 
-TEST_F(SessionTest, ManyRequestsThatAreAnsweredAreNoFlood) {
+TEST_F(SessionTest, AllowsManyAnsweredRequests) {
   for (int i = 0; i < 3'000; ++i) {
     const std::int32_t stream = client_->Get("/");
     Talk();

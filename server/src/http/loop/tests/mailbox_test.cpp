@@ -18,7 +18,7 @@ TEST(Mailbox, RunsInOrderAndWakesOncePerBatch) {
   EXPECT_EQ(mailbox.Push([] {}, false), Mailbox::Pushed::kFirst);
 }
 
-TEST(Mailbox, RefusesBeyondItsBoundButForWhatMustPass) {
+TEST(Mailbox, RejectsTaskWhenFullUnlessForced) {
   Mailbox mailbox(1);
   EXPECT_EQ(mailbox.Push([] {}, false), Mailbox::Pushed::kFirst);
   EXPECT_EQ(mailbox.Push([] {}, false), Mailbox::Pushed::kFull);
@@ -28,7 +28,7 @@ TEST(Mailbox, RefusesBeyondItsBoundButForWhatMustPass) {
   EXPECT_EQ(mailbox.Push([] {}, false), Mailbox::Pushed::kFirst);
 }
 
-TEST(Mailbox, WhatATaskPushesRunsInTheNextBatch) {
+TEST(Mailbox, RunsNestedTasksInNextBatch) {
   Mailbox mailbox(8);
   int runs = 0;
   (void)mailbox.Push([&] { (void)mailbox.Push([&] { ++runs; }, false); }, false);
@@ -38,7 +38,7 @@ TEST(Mailbox, WhatATaskPushesRunsInTheNextBatch) {
   EXPECT_EQ(runs, 1);
 }
 
-TEST(Mailbox, DropsWhatWasNotRun) {
+TEST(Mailbox, DestroysPendingTasks) {
   auto held = std::make_shared<int>(1);
   {
     Mailbox mailbox(8);
@@ -47,7 +47,7 @@ TEST(Mailbox, DropsWhatWasNotRun) {
   EXPECT_EQ(held.use_count(), 1);
 }
 
-TEST(Mailbox, ManyThreadsKeepEachTheirOrder) {
+TEST(Mailbox, KeepsOrderPerThread) {
   constexpr int kThreads = 4;
   constexpr int kEach = 5000;
   Mailbox mailbox(kThreads * kEach);

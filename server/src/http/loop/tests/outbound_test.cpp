@@ -74,7 +74,7 @@ class Listening {
   BoundAddress bound_ = BindAll(ListenAddress::Parse("127.0.0.1:0").value(), 1).value();
 };
 
-TEST_F(OutboundTest, DialsASocketThatIsThereAndReadsFromIt) {
+TEST_F(OutboundTest, ConnectsAndReads) {
   const Listening listening;
   const auto fd = Dial(Find("127.0.0.1", listening.port()));
   ASSERT_TRUE(fd);
@@ -97,7 +97,7 @@ TEST_F(OutboundTest, DialsASocketThatIsThereAndReadsFromIt) {
   close(peer);
 }
 
-TEST_F(OutboundTest, LearnsThatNobodyListens) {
+TEST_F(OutboundTest, ReportsRefusedConnection) {
   Listening listening;
   const SocketAddress address = Find("127.0.0.1", listening.port());
   listening.Close();
@@ -113,7 +113,7 @@ TEST_F(OutboundTest, LearnsThatNobodyListens) {
   EXPECT_EQ(ConnectionError(*fd), ECONNREFUSED);
 }
 
-TEST_F(OutboundTest, AWatchMayGoWhileItIsTold) {
+TEST_F(OutboundTest, AllowsWatchToBeDestroyedInItsCallback) {
   std::array<int, 2> ends{};
   ASSERT_EQ(pipe(ends.data()), 0);
   RecordingWatcher watcher;
@@ -126,7 +126,7 @@ TEST_F(OutboundTest, AWatchMayGoWhileItIsTold) {
   close(ends[1]);
 }
 
-TEST_F(OutboundTest, HooksAreCalledOnceAndForgottenOnesNever) {
+TEST_F(OutboundTest, CallsTurnEndHooksOnceUnlessCancelled) {
   Hook forgotten(nullptr);
   Hook first([&] { loop_.outbound().ForgetTurnEnd(forgotten); });
   loop_.outbound().AtTurnEnd(first);
@@ -142,11 +142,9 @@ TEST_F(OutboundTest, HooksAreCalledOnceAndForgottenOnesNever) {
   EXPECT_EQ(forgotten.calls, 0);
 }
 
-TEST_F(OutboundTest, ANameIsResolvedWithoutHoldingUpTheLoop) {
-  EXPECT_GT(Find("localhost", 80).length, 0U);
-}
+TEST_F(OutboundTest, ResolvesName) { EXPECT_GT(Find("localhost", 80).length, 0U); }
 
-TEST_F(OutboundTest, ANameThatIsNoneHasAReason) {
+TEST_F(OutboundTest, ReportsUnresolvableName) {
   Resolver resolver(loop_.outbound());
   std::string reason;
   resolver.Resolve("no such host.invalid", 80, [&](Resolver::Answer answer) {
@@ -157,7 +155,7 @@ TEST_F(OutboundTest, ANameThatIsNoneHasAReason) {
   EXPECT_NE(reason.find("no such host.invalid"), std::string::npos) << reason;
 }
 
-TEST_F(OutboundTest, NobodyWaitsForAnAnswerThatIsNoLongerWanted) {
+TEST_F(OutboundTest, CancelsLookupOnDestruction) {
   bool watcher = false;
   {
     Resolver resolver(loop_.outbound());

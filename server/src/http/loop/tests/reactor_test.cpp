@@ -94,7 +94,7 @@ class ReactorTest : public ::testing::Test, protected ReactorSink {
 
 const std::pair<std::uint32_t, Readiness> kReadable1{1, Readiness::kReadable};
 
-TEST_F(ReactorTest, EachWaitIsForOneReport) {
+TEST_F(ReactorTest, ReportsOncePerWait) {
   const Pair pair;
   const auto descriptor = Watch(pair, 1);
   pair.Say("a");
@@ -116,7 +116,7 @@ TEST_F(ReactorTest, EachWaitIsForOneReport) {
   RunUntil([&] { return reports_.size() == 2; });
 }
 
-TEST_F(ReactorTest, WhatWasNotReadIsReportedAgain) {
+TEST_F(ReactorTest, ReportsUnreadBytesAgain) {
   const Pair pair;
   const auto descriptor = Watch(pair, 1);
   pair.Say(std::string(20, 'x'));
@@ -131,7 +131,7 @@ TEST_F(ReactorTest, WhatWasNotReadIsReportedAgain) {
   EXPECT_EQ(reports_.size(), 2U);
 }
 
-TEST_F(ReactorTest, WhoHasEndedBeforeItsLastBytesWereReadIsReportedAfterThem) {
+TEST_F(ReactorTest, ReportsEndAfterLastBytes) {
   for (const bool half : {true, false}) {
     reports_.clear();
     Pair pair;
@@ -147,7 +147,7 @@ TEST_F(ReactorTest, WhoHasEndedBeforeItsLastBytesWereReadIsReportedAfterThem) {
   }
 }
 
-TEST_F(ReactorTest, SaysWhenThereIsRoomAgain) {
+TEST_F(ReactorTest, ReportsWritableAgain) {
   const Pair pair;
   const auto descriptor = Watch(pair, 1);
   descriptor->AwaitWritable();
@@ -164,7 +164,7 @@ TEST_F(ReactorTest, SaysWhenThereIsRoomAgain) {
   RunUntil([&] { return reports_.size() == 2; });
 }
 
-TEST_F(ReactorTest, AllThatIsReadyIsOneTurn) {
+TEST_F(ReactorTest, ReportsAllReadyDescriptorsInOneTurn) {
   std::vector<Pair> pairs(10);
   std::vector<std::unique_ptr<Reactor::Descriptor>> descriptors;
   for (std::uint32_t i = 0; i < pairs.size(); ++i) {
@@ -177,7 +177,7 @@ TEST_F(ReactorTest, AllThatIsReadyIsOneTurn) {
   EXPECT_EQ(turns_, 1);
 }
 
-TEST_F(ReactorTest, WhoWasClosedInTheTurnHearsNothing) {
+TEST_F(ReactorTest, SkipsDescriptorClosedInSameTurn) {
   const Pair first;
   const Pair second;
   std::array<std::unique_ptr<Reactor::Descriptor>, 2> descriptors{Watch(first, 0),
@@ -191,7 +191,7 @@ TEST_F(ReactorTest, WhoWasClosedInTheTurnHearsNothing) {
   EXPECT_EQ(reports_.size(), 1U);
 }
 
-TEST_F(ReactorTest, WhoTakesTheNumberOfAnotherHearsOnlyOfItself) {
+TEST_F(ReactorTest, DropsEventsOfReusedDescriptorNumber) {
   const Pair first;
   const Pair second;
   const Pair newcomer;
@@ -224,7 +224,7 @@ TEST_F(ReactorTest, WhoTakesTheNumberOfAnotherHearsOnlyOfItself) {
   EXPECT_EQ(reports_, (std::vector<Told>{{3, Readiness::kReadable}}));
 }
 
-TEST_F(ReactorTest, HasPlacesForItsOwnDescriptorsWhateverTheirNumbers) {
+TEST_F(ReactorTest, UsesMemoryIndependentOfDescriptorNumbers) {
   const Pair first;
   const Pair second;
   const int high = fcntl(first.local_end(), F_DUPFD_CLOEXEC, 900);
@@ -239,7 +239,7 @@ TEST_F(ReactorTest, HasPlacesForItsOwnDescriptorsWhateverTheirNumbers) {
   EXPECT_EQ(reactor_.places(), 1U);
 }
 
-TEST_F(ReactorTest, IsWokenFromAnotherThread) {
+TEST_F(ReactorTest, WakesFromOtherThread) {
   for (int before = 0; before < 3; before = wakes_) {
     std::thread other([this] { reactor_.Wake(); });
     RunUntil([&] { return wakes_ > before; });
@@ -247,7 +247,7 @@ TEST_F(ReactorTest, IsWokenFromAnotherThread) {
   }
 }
 
-TEST_F(ReactorTest, TicksOnceAndNotBeforeItsTime) {
+TEST_F(ReactorTest, TicksOnceAndNeverEarly) {
   reactor_.TickAfter(Millis(20));
   const auto begin = std::chrono::steady_clock::now();
   RunUntil([&] { return ticks_ > 0; });
@@ -256,7 +256,7 @@ TEST_F(ReactorTest, TicksOnceAndNotBeforeItsTime) {
   EXPECT_EQ(ticks_, 1);
 }
 
-TEST_F(ReactorTest, StoppedBeforeItRunsItDoesNotRun) {
+TEST_F(ReactorTest, DoesNotRunIfStoppedBefore) {
   reactor_.Stop();
   reactor_.Run();
   EXPECT_EQ(turns_, 0);

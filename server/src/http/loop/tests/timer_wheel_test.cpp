@@ -42,7 +42,7 @@ TEST(TimerWheel, FiresOnceAndNeverEarly) {
   EXPECT_EQ(probe.fired, 1);
 }
 
-TEST(TimerWheel, TellsWhenItHasToLookNext) {
+TEST(TimerWheel, ReportsNextDueTime) {
   TimerWheel wheel;
   Probe late;
   Probe early;
@@ -58,7 +58,7 @@ TEST(TimerWheel, TellsWhenItHasToLookNext) {
   EXPECT_FALSE(wheel.NextDue());
 }
 
-TEST(TimerWheel, ALaterScheduleReplacesAnEarlier) {
+TEST(TimerWheel, ReplacesEarlierSchedule) {
   TimerWheel wheel;
   Probe probe;
   wheel.Schedule(probe, Millis(100));
@@ -70,7 +70,7 @@ TEST(TimerWheel, ALaterScheduleReplacesAnEarlier) {
   EXPECT_EQ(probe.fired, 0);
 }
 
-TEST(TimerWheel, DeadlinesLongerThanARoundWait) {
+TEST(TimerWheel, SupportsDeadlinesBeyondOneRound) {
   TimerWheel wheel;
   Probe probe;
   wheel.Schedule(probe, Millis(7'200'000));
@@ -80,7 +80,7 @@ TEST(TimerWheel, DeadlinesLongerThanARoundWait) {
   EXPECT_EQ(probe.fired, 1);
 }
 
-TEST(TimerWheel, WhatFiresMayScheduleCancelAndDestroy) {
+TEST(TimerWheel, AllowsChangesFromCallbacks) {
   TimerWheel wheel;
   Probe again;
   auto doomed = std::make_unique<Probe>();
@@ -100,7 +100,7 @@ TEST(TimerWheel, WhatFiresMayScheduleCancelAndDestroy) {
   EXPECT_EQ(again.fired, 2);
 }
 
-TEST(TimerWheel, FiresAsManyAtOnceAsItIsTold) {
+TEST(TimerWheel, LimitsTimersPerAdvance) {
   TimerWheel wheel;
   std::vector<Probe> probes(10);
   int fired = 0;
@@ -122,7 +122,7 @@ TEST(TimerWheel, FiresAsManyAtOnceAsItIsTold) {
   EXPECT_FALSE(wheel.NextDue().has_value());
 }
 
-TEST(TimerWheel, AgreesWithAListWhateverTheSteps) {
+TEST(TimerWheel, MatchesListModel) {
   std::mt19937 random(7);  // the same steps in every run
   for (int round = 0; round < 20; ++round) {
     TimerWheel wheel;

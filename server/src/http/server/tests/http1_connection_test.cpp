@@ -12,7 +12,7 @@ class Http1ConnectionTest : public testing::ConnectionTest {
   Http1ConnectionTest() { Connect(); }
 };
 
-TEST_F(Http1ConnectionTest, AnswersByteByByte) {
+TEST_F(Http1ConnectionTest, RespondsToByteByByteInput) {
   wire_.a_send = 1;
   wire_.interrupts = 3;
   for (const char c : std::string("GET /hello HTTP/1.1\r\nHost: a\r\n\r\n")) SendBytes({c});
@@ -21,7 +21,7 @@ TEST_F(Http1ConnectionTest, AnswersByteByByte) {
   EXPECT_FALSE(wire_.closed);
 }
 
-TEST_F(Http1ConnectionTest, GoesOnWhereTheTransportWasFull) {
+TEST_F(Http1ConnectionTest, ResumesAfterPartialWrite) {
   wire_.room = 10;
   SendGet("/hello");
   EXPECT_EQ(wire_.output.size(), 10U);
@@ -31,7 +31,7 @@ TEST_F(Http1ConnectionTest, GoesOnWhereTheTransportWasFull) {
   EXPECT_TRUE(wire_.output.ends_with("\r\n\r\n/hello"));
 }
 
-TEST_F(Http1ConnectionTest, AReaderThatTakesNothingIsClosedAfterItsDeadline) {
+TEST_F(Http1ConnectionTest, TimesOutClientThatReadsNoResponse) {
   wire_.room = 10;
   SendGet("/hello");
   Pass(loop_->options().progress_deadline - Millis(100));
@@ -41,7 +41,7 @@ TEST_F(Http1ConnectionTest, AReaderThatTakesNothingIsClosedAfterItsDeadline) {
   EXPECT_EQ(loop_->counters().timeouts.Get(), 1U);
 }
 
-TEST_F(Http1ConnectionTest, AStreamWhoseReaderTakesNothingIsClosedAfterItsDeadline) {
+TEST_F(Http1ConnectionTest, TimesOutClientThatReadsNoEvents) {
   SendGet("/stream");
   wire_.room = 0;
   Turn([this] { stream().Send(Share("one")); });
@@ -52,7 +52,7 @@ TEST_F(Http1ConnectionTest, AStreamWhoseReaderTakesNothingIsClosedAfterItsDeadli
   EXPECT_EQ(loop_->counters().streams.Get(), 0U);
 }
 
-TEST_F(Http1ConnectionTest, AResetEndsItWhereverItIs) {
+TEST_F(Http1ConnectionTest, ClosesOnReset) {
   wire_.room = 10;
   SendGet("/hello");
   wire_.reset = true;
@@ -61,7 +61,7 @@ TEST_F(Http1ConnectionTest, AResetEndsItWhereverItIs) {
   EXPECT_EQ(loop_->counters().connections.Get(), 0U);
 }
 
-TEST_F(Http1ConnectionTest, AResetEndsAStreamOnce) {
+TEST_F(Http1ConnectionTest, EndsStreamOnceOnReset) {
   SendGet("/stream");
   Turn([this] {
     Stream& ends = stream();
@@ -76,7 +76,7 @@ TEST_F(Http1ConnectionTest, AResetEndsAStreamOnce) {
   EXPECT_TRUE(wire_.closed);
 }
 
-TEST_F(Http1ConnectionTest, WhatIsPipelinedBehindALateResponseHoldsMemoryOnlyUntilThen) {
+TEST_F(Http1ConnectionTest, FreesPipelinedBytesAfterDelayedResponse) {
   const std::string next = "GET /next HTTP/1.1\r\nHost: a\r\n\r\n";
   SendBytes("GET /later HTTP/1.1\r\nHost: a\r\n\r\n" + next);
   EXPECT_EQ(handler_.requests, 1);
@@ -88,7 +88,7 @@ TEST_F(Http1ConnectionTest, WhatIsPipelinedBehindALateResponseHoldsMemoryOnlyUnt
   EXPECT_LT(wire_.output.find("late"), wire_.output.find("/next"));
 }
 
-TEST_F(Http1ConnectionTest, AfterAStallOneHeartbeatIsEnough) {
+TEST_F(Http1ConnectionTest, SendsOneHeartbeatAfterStall) {
   SendGet("/stream");
   Pass(Millis(35'000));
   for (int i = 0; i < 10; ++i) Pass(Millis(50));
@@ -97,7 +97,7 @@ TEST_F(Http1ConnectionTest, AfterAStallOneHeartbeatIsEnough) {
   EXPECT_EQ(Count("beat"), 2U) << "they keep the time of the stream's beginning";
 }
 
-TEST_F(Http1ConnectionTest, WhatIsSentBecauseAllIsGoneGoesInTheNextTurnWithoutWaiting) {
+TEST_F(Http1ConnectionTest, SendsRefilledOutputInNextTurn) {
   handler_.seen.answers_to_drain = 3;
   SendGet("/stream");
   for (std::size_t sent = 0; sent < 3; ++sent) {
@@ -109,7 +109,7 @@ TEST_F(Http1ConnectionTest, WhatIsSentBecauseAllIsGoneGoesInTheNextTurnWithoutWa
   EXPECT_EQ(handler_.seen.drained, 4);
 }
 
-TEST_F(Http1ConnectionTest, ASlowConsumerIsEndedCleanly) {
+TEST_F(Http1ConnectionTest, EndsStreamOfSlowConsumerCleanly) {
   SendGet("/stream");
   wire_.room = 100;
   Turn([this] {
@@ -125,7 +125,7 @@ TEST_F(Http1ConnectionTest, ASlowConsumerIsEndedCleanly) {
   EXPECT_TRUE(wire_.output.ends_with("/hello"));
 }
 
-TEST_F(Http1ConnectionTest, APeerThatEndsItsHalfStillGetsItsResponse) {
+TEST_F(Http1ConnectionTest, RespondsToHalfClosedPeer) {
   wire_.room = 0;
   wire_.input.emplace_back("GET /hello HTTP/1.1\r\nHost: a\r\n\r\n");
   wire_.awaits_readable = false;
@@ -138,7 +138,7 @@ TEST_F(Http1ConnectionTest, APeerThatEndsItsHalfStillGetsItsResponse) {
   EXPECT_TRUE(wire_.closed);
 }
 
-TEST_F(Http1ConnectionTest, LingersAfterARefusalSoThatItIsRead) {
+TEST_F(Http1ConnectionTest, LingersAfterErrorResponse) {
   SendBytes("NONSENSE\r\n\r\n");
   EXPECT_TRUE(wire_.output.starts_with("HTTP/1.1 400"));
   EXPECT_TRUE(wire_.sending_ended);
@@ -150,7 +150,7 @@ TEST_F(Http1ConnectionTest, LingersAfterARefusalSoThatItIsRead) {
   EXPECT_TRUE(wire_.closed);
 }
 
-TEST_F(Http1ConnectionTest, AStreamEndsWithItsPeersHalf) {
+TEST_F(Http1ConnectionTest, EndsStreamWhenPeerHalfCloses) {
   SendGet("/stream");
   wire_.peer_ended = true;
   Report(Readiness::kReadable);
@@ -158,7 +158,7 @@ TEST_F(Http1ConnectionTest, AStreamEndsWithItsPeersHalf) {
   EXPECT_TRUE(wire_.closed);
 }
 
-TEST_F(Http1ConnectionTest, ADrainEndsAStreamWithItsLastChunk) {
+TEST_F(Http1ConnectionTest, EndsStreamWithLastChunkOnDrain) {
   SendGet("/stream");
   Turn([this] { loop_->BeginDrain(); });
   EXPECT_EQ(handler_.seen.end, StreamEnd::kDrained);

@@ -52,7 +52,7 @@ class Http2ConnectionTest : public testing::ConnectionTest {
   std::unique_ptr<FixtureClient> client_;
 };
 
-TEST_F(Http2ConnectionTest, AnswersByteByByte) {
+TEST_F(Http2ConnectionTest, RespondsToByteByByteInput) {
   wire_.a_send = 1;
   wire_.interrupts = 3;
   Open();
@@ -69,7 +69,7 @@ TEST_F(Http2ConnectionTest, AnswersByteByByte) {
   EXPECT_EQ(shared_.request_bytes.load(), 0U);
 }
 
-TEST_F(Http2ConnectionTest, ALateAnswerHoldsUpNobody) {
+TEST_F(Http2ConnectionTest, DelayedResponseBlocksNoOtherStream) {
   Open();
   const std::int32_t late = client_->Get("/later");
   const std::int32_t soon = client_->Get("/soon");
@@ -85,7 +85,7 @@ TEST_F(Http2ConnectionTest, ALateAnswerHoldsUpNobody) {
   EXPECT_EQ(answer(late).body, "at last");
 }
 
-TEST_F(Http2ConnectionTest, WhoLeavesIsNotAnswered) {
+TEST_F(Http2ConnectionTest, DropsResponseOfCancelledRequest) {
   Open();
   const std::int32_t late = client_->Get("/later");
   Talk();
@@ -105,7 +105,7 @@ TEST_F(Http2ConnectionTest, WhoLeavesIsNotAnswered) {
   EXPECT_EQ(handler_.requests, before);
 }
 
-TEST_F(Http2ConnectionTest, HeadHasTheHeadOfGet) {
+TEST_F(Http2ConnectionTest, AnswersHeadLikeGetWithoutBody) {
   Open();
   FixtureClient::Fields fields = http2::GetFields("/hello");
   fields.front().second = "HEAD";
@@ -116,7 +116,7 @@ TEST_F(Http2ConnectionTest, HeadHasTheHeadOfGet) {
   EXPECT_TRUE(answer(stream).over);
 }
 
-TEST_F(Http2ConnectionTest, RefusalsEndTheirRequestAlone) {
+TEST_F(Http2ConnectionTest, ErrorEndsOnlyItsRequest) {
   Open();
   const std::int32_t large = client_->Post("/", std::string(1'001, 'x'));
   const std::int32_t announced = client_->Post("/", "x", {{"content-length", "1001"}});
@@ -131,7 +131,7 @@ TEST_F(Http2ConnectionTest, RefusalsEndTheirRequestAlone) {
   EXPECT_EQ(shared_.request_bytes.load(), 0U);
 }
 
-TEST_F(Http2ConnectionTest, TellsPagesEarlyWhatTheyWillWant) {
+TEST_F(Http2ConnectionTest, SendsEarlyHintsToNavigations) {
   Open();
   const std::int32_t page = client_->Get("/page", {{"sec-fetch-mode", "navigate"}});
   const std::int32_t script = client_->Get("/page", {{"sec-fetch-mode", "cors"}});
@@ -144,7 +144,7 @@ TEST_F(Http2ConnectionTest, TellsPagesEarlyWhatTheyWillWant) {
   EXPECT_TRUE(answer(script).informed.empty());
 }
 
-TEST_F(Http2ConnectionTest, SaysContinueToWhoWaitsForIt) {
+TEST_F(Http2ConnectionTest, SendsContinueIfExpected) {
   Open();
   FixtureClient::Fields fields = http2::GetFields("/");
   fields.front().second = "POST";
@@ -155,7 +155,7 @@ TEST_F(Http2ConnectionTest, SaysContinueToWhoWaitsForIt) {
   EXPECT_EQ(answer(stream).informed[0].first, 100);
 }
 
-TEST_F(Http2ConnectionTest, AHundredStreamsAreOneConnection) {
+TEST_F(Http2ConnectionTest, CarriesOneHundredStreams) {
   Open();
   std::vector<std::int32_t> all;
   for (int i = 0; i < 100; ++i) all.push_back(client_->Get("/stream"));
@@ -174,7 +174,7 @@ TEST_F(Http2ConnectionTest, AHundredStreamsAreOneConnection) {
   handler_.seen.end.reset();
 }
 
-TEST_F(Http2ConnectionTest, ASlowReaderOfOneStreamEndsThatOneAlone) {
+TEST_F(Http2ConnectionTest, EndsOnlySlowStream) {
   handler_.kind.max_queued_bytes = 1'000;
   Open({.window = 100, .grants_window = false});
   const std::int32_t slow = client_->Get("/stream");
@@ -206,7 +206,7 @@ TEST_F(Http2ConnectionTest, ASlowReaderOfOneStreamEndsThatOneAlone) {
   EXPECT_EQ(exchanges(), 0U);
 }
 
-TEST_F(Http2ConnectionTest, AWindowThatStaysShutIsNotWaitedFor) {
+TEST_F(Http2ConnectionTest, ResetsStreamWithClosedWindow) {
   Open({.window = 0, .grants_window = false});
   const std::int32_t answered = client_->Get("/a");
   const std::int32_t events = client_->Get("/stream");
@@ -228,7 +228,7 @@ TEST_F(Http2ConnectionTest, AWindowThatStaysShutIsNotWaitedFor) {
   EXPECT_FALSE(wire_.closed);
 }
 
-TEST_F(Http2ConnectionTest, OutputThatIsTakenIsTold) {
+TEST_F(Http2ConnectionTest, NotifiesWhenOutputDrained) {
   Open();
   const std::int32_t stream = client_->Get("/stream");
   Talk();
@@ -241,7 +241,7 @@ TEST_F(Http2ConnectionTest, OutputThatIsTakenIsTold) {
   EXPECT_EQ(handler_.seen.drained, before + 3);
 }
 
-TEST_F(Http2ConnectionTest, WhoReadsNothingIsClosed) {
+TEST_F(Http2ConnectionTest, TimesOutClientThatReadsNothing) {
   Open();
   wire_.room = 0;
   const std::int32_t stream = client_->Get("/stream");
@@ -257,7 +257,7 @@ TEST_F(Http2ConnectionTest, WhoReadsNothingIsClosed) {
   EXPECT_EQ(exchanges(), 0U);
 }
 
-TEST_F(Http2ConnectionTest, AShortTransportLosesNothing) {
+TEST_F(Http2ConnectionTest, LosesNothingOnPartialWrites) {
   Open();
   wire_.room = 10;
   const std::int32_t stream = client_->Get("/big");
@@ -272,7 +272,7 @@ TEST_F(Http2ConnectionTest, AShortTransportLosesNothing) {
   EXPECT_EQ(answer(stream).body.size(), 200'000U);
 }
 
-TEST_F(Http2ConnectionTest, DeadlinesAreThoseOfHttp11) {
+TEST_F(Http2ConnectionTest, EnforcesHttp11Deadlines) {
   Open();
   FixtureClient::Fields fields = http2::GetFields("/");
   fields.front().second = "POST";
@@ -300,14 +300,14 @@ TEST_F(Http2ConnectionTest, DeadlinesAreThoseOfHttp11) {
   EXPECT_EQ(client_->goaway(), 0);
 }
 
-TEST_F(Http2ConnectionTest, WhoNeverAsksIsClosedSooner) {
+TEST_F(Http2ConnectionTest, TimesOutConnectionWithoutRequest) {
   Open();
   Pass(Millis(10'051));
   EXPECT_TRUE(wire_.closed);
   EXPECT_EQ(loop_->counters().timeouts.Get(), 1U);
 }
 
-TEST_F(Http2ConnectionTest, AHeadThatDoesNotEndIsClosed) {
+TEST_F(Http2ConnectionTest, TimesOutIncompleteHeaders) {
   Open();
   SendBytes(http2::Frame(NGHTTP2_HEADERS, 0, 1, http2::PlainFields(http2::GetFields("/"))));
   EXPECT_GT(shared_.request_bytes.load(), 0U);
@@ -316,7 +316,7 @@ TEST_F(Http2ConnectionTest, AHeadThatDoesNotEndIsClosed) {
   EXPECT_EQ(shared_.request_bytes.load(), 0U);
 }
 
-TEST_F(Http2ConnectionTest, RequestsInPartsHaveTheBudgetOfAll) {
+TEST_F(Http2ConnectionTest, LimitsMemoryOfPartialRequests) {
   Open();
   ServerOptions options = Options();
   options.request_bytes = 1'000;
@@ -334,7 +334,7 @@ TEST_F(Http2ConnectionTest, RequestsInPartsHaveTheBudgetOfAll) {
   EXPECT_EQ(loop_->counters().requests_over_budget.Get(), static_cast<std::uint64_t>(refused));
 }
 
-TEST_F(Http2ConnectionTest, TooManyAreRefusedAndMayComeAgain) {
+TEST_F(Http2ConnectionTest, RefusesExcessStreamsUntilOneCloses) {
   Open();
   ServerOptions options = Options();
   options.max_connections = 3;
@@ -353,7 +353,7 @@ TEST_F(Http2ConnectionTest, TooManyAreRefusedAndMayComeAgain) {
   EXPECT_EQ(streams(), 3U);
 }
 
-TEST_F(Http2ConnectionTest, DrainsByGoingAway) {
+TEST_F(Http2ConnectionTest, DrainsWithGoAway) {
   Open();
   const std::int32_t events = client_->Get("/stream");
   const std::int32_t late = client_->Get("/later");
@@ -373,7 +373,7 @@ TEST_F(Http2ConnectionTest, DrainsByGoingAway) {
   EXPECT_TRUE(wire_.closed);
 }
 
-TEST_F(Http2ConnectionTest, IdleOnesMakeRoom) {
+TEST_F(Http2ConnectionTest, ShedsIdleConnections) {
   Open();
   const std::int32_t stream = client_->Get("/stream");
   Talk();
@@ -388,7 +388,7 @@ TEST_F(Http2ConnectionTest, IdleOnesMakeRoom) {
   EXPECT_EQ(client_->goaway(), 0);
 }
 
-TEST_F(Http2ConnectionTest, AFloodIsToldAndClosed) {
+TEST_F(Http2ConnectionTest, ClosesFloodingConnection) {
   Open();
   const std::int32_t events = client_->Get("/stream");
   (void)events;
@@ -407,7 +407,7 @@ TEST_F(Http2ConnectionTest, AFloodIsToldAndClosed) {
   EXPECT_EQ(places(), 0U);
 }
 
-TEST_F(Http2ConnectionTest, AHandlerThatFailsFailsOneRequest) {
+TEST_F(Http2ConnectionTest, HandlerErrorFailsOnlyItsRequest) {
   Open();
   const std::int32_t bad = client_->Get("/throw");
   const std::int32_t fine = client_->Get("/fine");

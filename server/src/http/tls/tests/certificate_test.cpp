@@ -28,7 +28,7 @@ class CertificateTest : public ::testing::Test {
   const FixturePair other_ = MakeCertificate();
 };
 
-TEST_F(CertificateTest, IsReadWithItsChain) {
+TEST_F(CertificateTest, ReadsCertificateWithChain) {
   const auto now = std::chrono::duration_cast<std::chrono::seconds>(
                        std::chrono::system_clock::now().time_since_epoch())
                        .count();
@@ -43,12 +43,12 @@ TEST_F(CertificateTest, IsReadWithItsChain) {
   EXPECT_EQ(sk_X509_num(chain), 1);
 }
 
-TEST_F(CertificateTest, WithoutAHostItIsNamedByItsSubject) {
+TEST_F(CertificateTest, IsNamedBySubjectWithoutHostName) {
   const FixturePair pair = MakeCertificate({.names = "IP:127.0.0.1"});
   EXPECT_EQ(Certificate::FromPem(pair.certificate, pair.key).value()->name(), "/CN=test");
 }
 
-TEST_F(CertificateTest, WhatIsNoPairIsRefusedWithTheWayOut) {
+TEST_F(CertificateTest, RejectsInvalidPairAndReportsReason) {
   ExpectRefused("", pair_.key, Of::kCertificate, "holds no certificate in PEM");
   ExpectRefused("hello", pair_.key, Of::kCertificate, "holds no certificate in PEM");
   ExpectRefused(pair_.key, pair_.key, Of::kCertificate, "holds no certificate in PEM");
@@ -63,7 +63,7 @@ TEST_F(CertificateTest, WhatIsNoPairIsRefusedWithTheWayOut) {
   ExpectRefused(many, pair_.key, Of::kCertificate, "more than 16");
 }
 
-TEST_F(CertificateTest, NobodyIsAskedForAPassphrase) {
+TEST_F(CertificateTest, RejectsEncryptedKeyWithoutPrompt) {
   // Made with: openssl genpkey -algorithm ED25519 -aes256 -pass pass:secret
   ExpectRefused(pair_.certificate,
                 "-----BEGIN ENCRYPTED PRIVATE KEY-----\n"

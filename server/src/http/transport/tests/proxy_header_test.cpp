@@ -41,12 +41,12 @@ std::string Source(const std::string& bytes) {
 
 std::string Refused(Error error) { return "error " + std::to_string(static_cast<int>(error)); }
 
-TEST(ProxyHeader, NamesTheSourceInBothFamilies) {
+TEST(ProxyHeader, ReadsSourceOfBothFamilies) {
   EXPECT_EQ(Source(Header(0x21, 0x11, kFrom4)), "203.0.113.9 54321");
   EXPECT_EQ(Source(Header(0x21, 0x21, kFrom6)), "2001:db8::7 54321");
 }
 
-TEST(ProxyHeader, WhoHasNoAddressHasNone) {
+TEST(ProxyHeader, ReturnsNoSourceForLocalAndUnix) {
   EXPECT_EQ(Source(Header(0x21, 0x31, std::string(216, 'u'))), "none");
   EXPECT_EQ(Source(Header(0x21, 0x00, "")), "none");
   // Of LOCAL all that follows is passed over.
@@ -55,14 +55,14 @@ TEST(ProxyHeader, WhoHasNoAddressHasNone) {
   EXPECT_EQ(Source(Header(0x20, 0xff, "any")), "none");
 }
 
-TEST(ProxyHeader, EndsWhereItSaysWhateverFollows) {
+TEST(ProxyHeader, EndsAtItsStatedLength) {
   const std::string header = Header(0x21, 0x11, kFrom4);
   const auto read = ReadProxyHeader(header + "GET / HTTP/1.1\r\n");
   ASSERT_TRUE(read && *read);
   EXPECT_EQ((*read)->bytes, header.size());
 }
 
-TEST(ProxyHeader, WaitsForAllOfIt) {
+TEST(ProxyHeader, WaitsForCompleteHeader) {
   for (const std::string& header :
        {Header(0x21, 0x11, kFrom4), Header(0x21, 0x21, kFrom6 + Tlv(0x02, "a.example")),
         Header(0x20, 0x00, "")}) {
@@ -73,7 +73,7 @@ TEST(ProxyHeader, WaitsForAllOfIt) {
   }
 }
 
-TEST(ProxyHeader, WhatSendersAddIsPassedOver) {
+TEST(ProxyHeader, SkipsExtensionFields) {
   const std::string more = Tlv(0x01, "h2") + Tlv(0x02, "app.example") + Tlv(0x04, "") +
                            Tlv(0x05, std::string(128, 'i')) + Tlv(0x20, std::string(200, 's')) +
                            Tlv(0x30, "net") + Tlv(0xea, std::string("\x01vpce", 5));
@@ -83,7 +83,7 @@ TEST(ProxyHeader, WhatSendersAddIsPassedOver) {
 }
 
 /// The checksum was computed apart from this code, bit by bit from RFC 9260's polynomial.
-TEST(ProxyHeader, AChecksumHolds) {
+TEST(ProxyHeader, VerifiesChecksum) {
   const std::string right("\x42\x06\xc5\xf9", 4);
   const auto with = [](const std::string& checksum) {
     return Header(0x21, 0x11, kFrom4 + Tlv(0x03, checksum) + Tlv(0x02, "a"));
@@ -96,7 +96,7 @@ TEST(ProxyHeader, AChecksumHolds) {
   EXPECT_EQ(Source(with("abc")), Refused(Error::kMalformed));
 }
 
-TEST(ProxyHeader, WhatItIsNotIsRefusedAtItsFirstByte) {
+TEST(ProxyHeader, RejectsOtherProtocolsAtFirstByte) {
   EXPECT_EQ(Source("GET / HTTP/1.1\r\n"), Refused(Error::kMissing));
   EXPECT_EQ(Source("G"), Refused(Error::kMissing));
   EXPECT_EQ(Source("\r\n\r\nG"), Refused(Error::kMissing));
@@ -106,7 +106,7 @@ TEST(ProxyHeader, WhatItIsNotIsRefusedAtItsFirstByte) {
   EXPECT_EQ(Source("PROXY TCP4 203.0.113.9 10.0.0.1 54321 443\r\n"), Refused(Error::kVersion1));
 }
 
-TEST(ProxyHeader, UnassignedValuesAreRefused) {
+TEST(ProxyHeader, RejectsUnassignedValues) {
   EXPECT_EQ(Source(Header(0x11, 0x11, kFrom4)), Refused(Error::kMalformed)) << "version";
   EXPECT_EQ(Source(Header(0x31, 0x11, kFrom4)), Refused(Error::kMalformed));
   EXPECT_EQ(Source(Header(0x22, 0x11, kFrom4)), Refused(Error::kMalformed)) << "command";
@@ -120,7 +120,7 @@ TEST(ProxyHeader, UnassignedValuesAreRefused) {
   EXPECT_EQ(Source(Header(0x21, 0x21, std::string(36, '\0'))), Refused(Error::kMalformed)) << "::";
 }
 
-TEST(ProxyHeader, ALongOneIsRefusedBeforeItComes) {
+TEST(ProxyHeader, RejectsTooLongHeaderByItsLength) {
   const std::string most = kFrom4 + Tlv(0x04, std::string(4096 - 16 - 12 - 3, ' '));
   EXPECT_EQ(Source(Header(0x21, 0x11, most)), "203.0.113.9 54321");
   EXPECT_EQ(Source(Header(0x21, 0x11, most + " ").substr(0, 16)), Refused(Error::kTooLong));

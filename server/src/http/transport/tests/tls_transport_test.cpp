@@ -155,7 +155,7 @@ class TlsTransportTest : public ::testing::Test {
   std::ptrdiff_t last_ = 0;
 };
 
-TEST_F(TlsTransportTest, IsSpokenByteByByte) {
+TEST_F(TlsTransportTest, TransfersByteByByte) {
   wire_.a_receive = 1;
   wire_.a_send = 1;
   EXPECT_TRUE(transport_->has_opening());
@@ -175,13 +175,13 @@ TEST_F(TlsTransportTest, IsSpokenByteByByte) {
   EXPECT_EQ(client_.received, "welcome");
 }
 
-TEST_F(TlsTransportTest, AHandshakeWaitsForRoom) {
+TEST_F(TlsTransportTest, CompletesHandshakeOnFullTransport) {
   wire_.room = 0;
   ASSERT_EQ(Shake(), Opening::kDone);
   EXPECT_TRUE(client_.ready());
 }
 
-TEST_F(TlsTransportTest, ARecordThatWentInPartGoesOnWithMoreBehindIt) {
+TEST_F(TlsTransportTest, ResumesPartialRecordWithMoreData) {
   ASSERT_EQ(Shake(), Opening::kDone);
   wire_.room = 7;
   EXPECT_EQ(Send("one"), -1);
@@ -198,7 +198,7 @@ TEST_F(TlsTransportTest, ARecordThatWentInPartGoesOnWithMoreBehindIt) {
   EXPECT_EQ(client_.received, longer);
 }
 
-TEST_F(TlsTransportTest, WhatDoesNotFitIsReportedAgain) {
+TEST_F(TlsTransportTest, ReportsBufferedBytesAgain) {
   ASSERT_EQ(Shake(), Opening::kDone);
   wire_.input = client_.Say(std::string(30, 'a'));
   wire_.input += client_.Say(std::string(30, 'b'));
@@ -215,7 +215,7 @@ TEST_F(TlsTransportTest, WhatDoesNotFitIsReportedAgain) {
   EXPECT_EQ(last_, -1);
 }
 
-TEST_F(TlsTransportTest, APeerThatGoesHasEnded) {
+TEST_F(TlsTransportTest, ReportsEndOfPeer) {
   ASSERT_EQ(Shake(), Opening::kDone);
   wire_.input = client_.Say("bye");
   wire_.peer_ended = true;
@@ -224,7 +224,7 @@ TEST_F(TlsTransportTest, APeerThatGoesHasEnded) {
   EXPECT_EQ(last_, 0);
 }
 
-TEST_F(TlsTransportTest, TheEndIsTold) {
+TEST_F(TlsTransportTest, SendsCloseNotifyWhenSendingEnds) {
   ASSERT_EQ(Shake(), Opening::kDone);
   transport_->EndSending();
   EXPECT_TRUE(wire_.sending_ended);
@@ -233,14 +233,14 @@ TEST_F(TlsTransportTest, TheEndIsTold) {
   EXPECT_TRUE(client_.told_of_the_end());
 }
 
-TEST_F(TlsTransportTest, TheEndIsToldWhereItJustGoes) {
+TEST_F(TlsTransportTest, SendsCloseNotifyOnDestruction) {
   ASSERT_EQ(Shake(), Opening::kDone);
   transport_.reset();
   client_.Talk(wire_.output);
   EXPECT_TRUE(client_.told_of_the_end());
 }
 
-TEST_F(TlsTransportTest, ABrokenRecordEndsIt) {
+TEST_F(TlsTransportTest, FailsOnCorruptRecord) {
   ASSERT_EQ(Shake(), Opening::kDone);
   wire_.input = client_.Say("hello");
   wire_.input.back() = static_cast<char>(wire_.input.back() + 1);
@@ -250,7 +250,7 @@ TEST_F(TlsTransportTest, ABrokenRecordEndsIt) {
   EXPECT_EQ(Send("hello"), -1);
 }
 
-TEST_F(TlsTransportTest, PlainHttpIsAnsweredInPlain) {
+TEST_F(TlsTransportTest, AnswersPlainHttpWithHint) {
   wire_.input = "GET / HTTP/1.1\r\nHost: a\r\n\r\n";
   EXPECT_EQ(transport_->Open(), Opening::kRefused);
   EXPECT_TRUE(wire_.output.starts_with("HTTP/1.1 400 ")) << wire_.output;
@@ -261,7 +261,7 @@ TEST_F(TlsTransportTest, PlainHttpIsAnsweredInPlain) {
   EXPECT_EQ(Receive(), "more of it") << "so that it can be dropped, and the answer be read";
 }
 
-TEST_F(TlsTransportTest, WhatIsNoTlsEndsIt) {
+TEST_F(TlsTransportTest, RejectsNonTlsClient) {
   wire_.input = std::string(100, '\x80');
   EXPECT_EQ(transport_->Open(), Opening::kFailed);
   EXPECT_EQ(Failures(TlsFailure::kMalformed), 1U);
@@ -269,7 +269,7 @@ TEST_F(TlsTransportTest, WhatIsNoTlsEndsIt) {
   EXPECT_EQ(last_, -1);
 }
 
-TEST_F(TlsTransportTest, APeerThatGoesBeforeIsCounted) {
+TEST_F(TlsTransportTest, CountsPeerGoneDuringHandshake) {
   wire_.input = client_.Talk(wire_.output).substr(0, 50);
   EXPECT_EQ(transport_->Open(), Opening::kUnderWay);
   wire_.peer_ended = true;

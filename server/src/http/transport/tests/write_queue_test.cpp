@@ -26,7 +26,7 @@ std::string TakeAll(WriteQueue& write_queue, std::size_t step) {
   return taken;
 }
 
-TEST(WriteQueue, SendsTheSameBytesHoweverTheyAreTaken) {
+TEST(WriteQueue, SendsSameBytesInAnyPieces) {
   for (std::size_t step = 1; step < 200; ++step) {
     WriteQueue write_queue;
     std::string expected = "head";
@@ -46,7 +46,7 @@ TEST(WriteQueue, SendsTheSameBytesHoweverTheyAreTaken) {
   }
 }
 
-TEST(WriteQueue, ItsFrontIsTheSameInOnePiece) {
+TEST(WriteQueue, ReturnsContiguousFront) {
   for (const std::size_t most : {64U, 100U, 1000U}) {
     for (const std::size_t taken : {0U, 1U, 50U, 120U}) {
       WriteQueue write_queue;
@@ -72,7 +72,7 @@ TEST(WriteQueue, ItsFrontIsTheSameInOnePiece) {
   }
 }
 
-TEST(WriteQueue, OneBufferServesMessagesWithDifferentEnds) {
+TEST(WriteQueue, SharesBufferBetweenMessagesWithDifferentEnds) {
   const SharedBytes shared = Share("shared and cut");
   for (std::size_t step = 1; step < 40; ++step) {
     WriteQueue write_queue;
@@ -88,12 +88,12 @@ TEST(WriteQueue, OneBufferServesMessagesWithDifferentEnds) {
   }
 }
 
-TEST(WriteQueue, ChunkLinesAreHex) {
+TEST(WriteQueue, WritesChunkSizesInHex) {
   EXPECT_EQ(http::ChunkLine(255).text(), "ff\r\n");
   EXPECT_EQ(http::ChunkLine(0x1234567).text(), "1234567\r\n");
 }
 
-TEST(Slots, AnOldHandleFindsNothing) {
+TEST(Slots, FindsNothingByOldHandle) {
   Slots<int> slots;
   const auto first = slots.Reserve();
   slots.Put(first, std::make_unique<int>(1));

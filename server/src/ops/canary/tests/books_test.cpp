@@ -11,7 +11,7 @@ bool Has(const CanaryStats& stats, const std::string& line) {
   return stats.Text().find("\n" + line + "\n") != std::string::npos;
 }
 
-TEST(CanaryBooks, CountWhatRoundsCameTo) {
+TEST(CanaryBooks, CountsRoundResults) {
   CanaryStats stats;
   EXPECT_TRUE(stats.is_good());
   EXPECT_TRUE(Has(stats, "prichal_canary_last_good_seconds 0"));
@@ -59,7 +59,7 @@ TEST(CanaryBooks, CountWhatRoundsCameTo) {
   }
 }
 
-TEST(CanaryBooks, EachOfTheseMakesARoundBad) {
+TEST(CanaryBooks, MarksRoundBadOnLossDuplicateOrError) {
   EXPECT_TRUE(Round().is_good());
   Round lost;
   lost.lost = {1, 0};
@@ -73,7 +73,7 @@ TEST(CanaryBooks, EachOfTheseMakesARoundBad) {
   EXPECT_TRUE(reconnected.is_good());
 }
 
-TEST(CanaryBooks, AnAnswerIsOfOneKind) {
+TEST(CanaryBooks, ClassifiesResponses) {
   using probe::Trouble;
   const auto of = [](int status, Trouble trouble) {
     probe::Answer answer;

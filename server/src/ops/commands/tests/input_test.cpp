@@ -7,7 +7,7 @@
 namespace prichal::app::command {
 namespace {
 
-TEST(CommandInput, WithoutWhatEditorsAndShellsLeaveAround) {
+TEST(CommandInput, TrimsByteOrderMarkAndWhitespace) {
   FixtureTree tree;
   tree.Write("plain", "a=b c").Write("saved", "\xef\xbb\xbf \t a=b c\r\n\r\n");
   tree.Write("none", "").Write("space", "\xef\xbb\xbf\r\n ");
@@ -20,7 +20,7 @@ TEST(CommandInput, WithoutWhatEditorsAndShellsLeaveAround) {
   for (const char* name : {"none", "space"}) EXPECT_EQ(ReadInput(tree.path(name), 100)->text, "");
 }
 
-TEST(CommandInput, OfWhatIsTooLargeOrHasNoEndNothingIsTaken) {
+TEST(CommandInput, DiscardsTooLargeInput) {
   FixtureTree tree;
   tree.Write("full", std::string(100, 'a')).Write("more", std::string(101, 'a'));
   EXPECT_EQ(ReadInput(tree.path("full"), 100)->text, std::string(100, 'a'));
@@ -32,7 +32,7 @@ TEST(CommandInput, OfWhatIsTooLargeOrHasNoEndNothingIsTaken) {
   }
 }
 
-TEST(CommandInput, SaysWhyItCannotBeRead) {
+TEST(CommandInput, ReportsReadError) {
   FixtureTree tree;
   tree.Write("wide", std::string("\xff\xfe"
                                  "a\0",
@@ -47,7 +47,7 @@ TEST(CommandInput, SaysWhyItCannotBeRead) {
   EXPECT_TRUE(error(tree.path("wide")).ends_with("save it as UTF-8"));
 }
 
-TEST(CommandInput, ALineOfAuthorizationCountsForWhatItHas) {
+TEST(CommandInput, StripsAuthorizationHeaderAndScheme) {
   const auto without = [](std::string_view text) { return WithoutScheme(text, {"tma", "Bearer"}); };
   for (const char* text : {"tma a=b", "Authorization: tma a=b", "authorization:TMA   a=b",
                            "Authorization: a=b", "BEARER\ta=b", "a=b"}) {

@@ -10,7 +10,7 @@ config::Settings Defaults() {
   return config::Resolve({{"dev.enabled", true, {config::From::kFlag, "--dev"}}}).settings;
 }
 
-TEST(SettingsMap, TheOriginIsWhereItReallyListensUnlessConfigured) {
+TEST(SettingsMap, DefaultsOriginToListenAddress) {
   auto settings = Defaults();
   const auto origin = [&](const char* address) { return HostOptionsOf(settings, address).origin; };
   EXPECT_EQ(origin("127.0.0.1:43127"), "http://127.0.0.1:43127");
@@ -22,7 +22,7 @@ TEST(SettingsMap, TheOriginIsWhereItReallyListensUnlessConfigured) {
   EXPECT_EQ(origin("127.0.0.1:1"), "https://app.example.org");
 }
 
-TEST(SettingsMap, TheManifestIsNamedAsTheProductUnlessConfigured) {
+TEST(SettingsMap, DefaultsManifestNameToProductName) {
   auto settings = Defaults();
   settings.product.name = "Token";
   EXPECT_EQ(HostOptionsOf(settings, "127.0.0.1:1").manifest_name, "Token");
@@ -30,7 +30,7 @@ TEST(SettingsMap, TheManifestIsNamedAsTheProductUnlessConfigured) {
   EXPECT_EQ(HostOptionsOf(settings, "127.0.0.1:1").manifest_name, "App");
 }
 
-TEST(SettingsMap, SignInIsOffUntilItIsConfiguredAndOpenToTheStandInDevelopment) {
+TEST(SettingsMap, EnablesSignInOnlyIfConfiguredOrInDevelopment) {
   auto settings = Defaults();
   const auto stand = AuthOptionsOf(settings, "127.0.0.1:43127");
   EXPECT_TRUE(stand.enabled());
@@ -44,7 +44,7 @@ TEST(SettingsMap, SignInIsOffUntilItIsConfiguredAndOpenToTheStandInDevelopment) 
   EXPECT_FALSE(AuthOptionsOf(settings, "127.0.0.1:1").enabled());
 }
 
-TEST(SettingsMap, WhoConnectsForOthersIsNotCounted) {
+TEST(SettingsMap, ExemptsProxiesFromConnectionLimits) {
   auto settings = Defaults();
   settings.proxies.trusted = {"10.0.0.0/8"};
   settings.proxies.balancers = {"192.0.2.1"};
@@ -58,7 +58,7 @@ TEST(SettingsMap, WhoConnectsForOthersIsNotCounted) {
   EXPECT_TRUE(options.counts_address(ip("192.0.2.2")));
 }
 
-TEST(SettingsMap, ProxiesAreTrustedAsConfigured) {
+TEST(SettingsMap, TrustsConfiguredProxiesAndHeader) {
   auto settings = Defaults();
   const IpAddress peer = IpAddress::Parse("127.0.0.1").value();
   const auto client = [&] {
@@ -77,7 +77,7 @@ TEST(SettingsMap, ProxiesAreTrustedAsConfigured) {
   EXPECT_EQ(client(), "192.0.2.3");
 }
 
-TEST(SettingsMap, MessagesAreKeptExceptInDevelopmentWithoutAFolder) {
+TEST(SettingsMap, KeepsMessagesOnDiskExceptInDevelopmentByDefault) {
   auto settings = Defaults();
   EXPECT_EQ(StoreOptionsOf(settings).kind, store::Kind::kMemory);
   settings.store.data = "/srv/data";

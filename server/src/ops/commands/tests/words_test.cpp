@@ -12,7 +12,7 @@ namespace {
 namespace json = boost::json;
 using std::chrono::seconds;
 
-TEST(CommandWords, NothingOfAStrangerReachesTheTerminal) {
+TEST(CommandWords, EscapesControlCharactersForTerminal) {
   EXPECT_EQ(Printable("Иван \xf0\x9f\x91\x8b ~"), "Иван \xf0\x9f\x91\x8b ~");
   EXPECT_EQ(Printable("\x1b[2J\r\n\x7f"), "\\u001b[2J\\u000d\\u000a\\u007f");
   EXPECT_EQ(Printable("\xc2\x9b"
@@ -26,7 +26,7 @@ TEST(CommandWords, NothingOfAStrangerReachesTheTerminal) {
             "a\xef\xbf\xbd\xef\xbf\xbd(\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd");
 }
 
-TEST(CommandWords, JsonStaysTheSameJson) {
+TEST(CommandWords, PrintsEquivalentJson) {
   const json::value value = {{"a", "\x1b\x7f\xe2\x80\xae \"\\"},
                              {"b", {1, nullptr, json::object(), json::array()}},
                              {"c", {{"d", {{"e", 1.5}}}}}};
@@ -38,7 +38,7 @@ TEST(CommandWords, JsonStaysTheSameJson) {
             "{\n  \"a\": [\n    1,\n    2\n  ],\n  \"b\": []\n}");
 }
 
-TEST(CommandWords, Times) {
+TEST(CommandWords, FormatsTimesAndDurations) {
   EXPECT_EQ(Moment(seconds(1790000000)), "2026-09-21 14:13:20 UTC");
   EXPECT_EQ(Moment(seconds(999'999'999'999)), "33658-09-27 01:46:39 UTC");
   EXPECT_EQ(Span(seconds(0)), "0 s");
@@ -51,7 +51,7 @@ TEST(CommandWords, Times) {
   EXPECT_EQ(Ago(seconds(160), seconds(100)), "in 1 min");
 }
 
-TEST(CommandFlags, NumbersAndTimes) {
+TEST(CommandFlags, ParsesNumbersAndDurations) {
   EXPECT_EQ(WholeNumber("-239"), -239);
   for (const char* text : {"", "+1", "01", "-0", "1.0", " 1", "1 ", "9223372036854775808"}) {
     EXPECT_EQ(WholeNumber(text), std::nullopt) << text;
@@ -67,7 +67,7 @@ TEST(CommandFlags, NumbersAndTimes) {
   }
 }
 
-TEST(CommandBots, ATokenIsSeenWhereverItStands) {
+TEST(CommandBots, DetectsBotTokenAnywhereInText) {
   const std::string token = "7000000001:AAFakeTokenForTestsOnly_0123456789-xyz";
   for (const auto& text : {token, "--x=" + token, "/bot" + token + "/getMe"}) {
     EXPECT_TRUE(HasBotToken(text)) << text;

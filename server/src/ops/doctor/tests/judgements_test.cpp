@@ -34,7 +34,7 @@ class Judgements : public ::testing::Test {
   Findings findings_;
 };
 
-TEST_F(Judgements, TelegramMayFrameThePage) {
+TEST_F(Judgements, ChecksThatTelegramMayFramePage) {
   const auto judge = [&](std::vector<std::pair<std::string, std::string>> headers) {
     JudgeFraming(With(std::move(headers)), findings_);
   };
@@ -55,7 +55,7 @@ TEST_F(Judgements, TelegramMayFrameThePage) {
   Expect("framing", State::kWarning, "no frame-ancestors");
 }
 
-TEST_F(Judgements, APageOfAnotherOriginMayRead) {
+TEST_F(Judgements, ChecksCorsForOtherOrigins) {
   const std::pair<std::string, std::string> any{"access-control-allow-origin", "*"};
   JudgeCors("bridge_cors", With({any}), findings_);
   Expect("bridge_cors", State::kGood);
@@ -72,7 +72,7 @@ TEST_F(Judgements, APageOfAnotherOriginMayRead) {
   Expect("bridge_cors", State::kWarning, "403");
 }
 
-TEST_F(Judgements, WhatComesTwiceIsNamed) {
+TEST_F(Judgements, FindsDuplicateHeaders) {
   EXPECT_EQ(DoubledHeaders(With({{"vary", "a"}, {"vary", "b"}, {"date", ""}})),
             std::vector<std::string>());
   EXPECT_EQ(DoubledHeaders(With({{"date", "a"},
@@ -82,7 +82,7 @@ TEST_F(Judgements, WhatComesTwiceIsNamed) {
             (std::vector<std::string>{"date", "transfer-encoding"}));
 }
 
-TEST_F(Judgements, ACertificateEndsInTimeToBeRenewed) {
+TEST_F(Judgements, ChecksCertificateExpiry) {
   JudgeCertificateEnd("app.example.org", std::chrono::hours(24 * 14), findings_);
   Expect("tls_certificate", State::kGood, "14 d");
   JudgeCertificateEnd("app.example.org", std::chrono::hours(24 * 14) - seconds(1), findings_);
@@ -101,7 +101,7 @@ TEST_F(Judgements, ACertificateEndsInTimeToBeRenewed) {
   }
 }
 
-TEST_F(Judgements, AClientsAddressIsItsOwn) {
+TEST_F(Judgements, ChecksClientAddress) {
   const auto judge = [&](std::string_view seen, std::string_view own) {
     findings_ = Findings();
     JudgeClientAddress(seen, own, findings_);
@@ -128,7 +128,7 @@ TEST_F(Judgements, AClientsAddressIsItsOwn) {
   Expect("client_address", State::kNotLookedAt);
 }
 
-TEST_F(Judgements, NamesOfWallets) {
+TEST_F(Judgements, ChecksWalletDns) {
   using Outcome = LookedUp::Status;
   JudgeWalletNames({{"a", Outcome::kFound}, {"b", Outcome::kFound}}, findings_);
   Expect("wallets_dns", State::kGood, "2 names");
@@ -141,7 +141,7 @@ TEST_F(Judgements, NamesOfWallets) {
   Expect("wallets_dns", State::kNotLookedAt, "no name server");
 }
 
-TEST_F(Judgements, Clocks) {
+TEST_F(Judgements, ChecksClock) {
   for (const auto& [ahead, state] :
        {std::pair(0, State::kGood), std::pair(-3, State::kGood), std::pair(4, State::kWarning),
         std::pair(-30, State::kWarning), std::pair(31, State::kWrong),
@@ -156,7 +156,7 @@ TEST_F(Judgements, Clocks) {
   Expect("clock_synchronised", State::kWarning);
 }
 
-TEST_F(Judgements, DiskAndMemory) {
+TEST_F(Judgements, ChecksDiskAndMemory) {
   constexpr std::uint64_t kMiB = 1024 * 1024;
   JudgeDiskSpace(5'000 * kMiB, 100'000 * kMiB, "data", findings_);
   Expect("disk_space", State::kGood, "5000 MiB of 97 GiB");

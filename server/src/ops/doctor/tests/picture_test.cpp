@@ -11,7 +11,7 @@ using namespace std::string_literals;
 
 const std::string kPng = "\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\xb4\0\0\0\xb5"s;
 
-TEST(Picture, TellsItsKindAndSize) {
+TEST(Picture, DetectsKindAndSize) {
   const auto png = ReadPicture(kPng + "\x08\x06");
   EXPECT_EQ(png.kind, "PNG");
   EXPECT_TRUE(png.is_taken());
@@ -26,7 +26,7 @@ TEST(Picture, TellsItsKindAndSize) {
   EXPECT_EQ(ico.height, 256U);
 }
 
-TEST(Picture, WhatIsCutTellsNoSize) {
+TEST(Picture, ReportsNoSizeForTruncatedImage) {
   for (std::size_t size = 8; size < kPng.size(); ++size) {
     const auto cut = ReadPicture(kPng.substr(0, size));
     EXPECT_EQ(cut.kind, "PNG");
@@ -35,7 +35,7 @@ TEST(Picture, WhatIsCutTellsNoSize) {
   EXPECT_EQ(ReadPicture("\0\0\1\0\xff\xff\x10"s).width, 0U);
 }
 
-TEST(Picture, OthersAreNotTaken) {
+TEST(Picture, RejectsUnsupportedFormats) {
   for (const auto& [bytes, kind] : {
            std::pair("\xff\xd8\xff\xe0"s, "JPEG"),
            std::pair("GIF89a"s, "GIF"),

@@ -24,7 +24,7 @@ bool Has(const std::string& text, const std::string& line) {
   return ("\n" + text).find("\n" + line + "\n") != std::string::npos;
 }
 
-TEST(Metrics, EachNumberHasItsLine) {
+TEST(Metrics, WritesLineForEachNumber) {
   MetricsSnapshot numbers;
   numbers.version = "1.2.3";
   numbers.loops = 4;
@@ -140,7 +140,7 @@ TEST(Metrics, WritesEveryNumberOfValkey) {
   }
 }
 
-TEST(Metrics, TheSetOfSeriesDoesNotDependOnTheNumbers) {
+TEST(Metrics, WritesSameSeriesForAnyNumbers) {
   MetricsSnapshot busy;
   busy.net.responses.at(IdOf(Route::kPage)).at(2) = 1'000'000;
   busy.bridge.accepted = 7;
@@ -150,7 +150,7 @@ TEST(Metrics, TheSetOfSeriesDoesNotDependOnTheNumbers) {
   EXPECT_EQ(lines(Text(busy)), lines(Text(MetricsSnapshot{})));
 }
 
-TEST(Metrics, NoSeriesStandsTwice) {
+TEST(Metrics, WritesEachSeriesOnce) {
   MetricsSnapshot numbers;
   numbers.storage = "valkey";
   std::istringstream lines(Text(numbers));
@@ -160,7 +160,7 @@ TEST(Metrics, NoSeriesStandsTwice) {
   }
 }
 
-TEST(Metrics, ThePageForOperatorsNamesEveryOne) {
+TEST(Metrics, DocumentsEveryMetric) {
   std::ifstream file(PRICHAL_REPOSITORY "/docs/http-api.md");
   const std::string page{std::istreambuf_iterator<char>(file), {}};
   MetricsSnapshot numbers;

@@ -10,7 +10,7 @@ std::string Judged(std::string_view rd) {
   return ReturnAddress(rd, origins).value_or("no");
 }
 
-TEST(ReturnAddress, IsOneOfOurOwnOrOfAnotherThatMaySignIn) {
+TEST(ReturnAddress, AcceptsOwnAndAllowedOrigins) {
   EXPECT_EQ(Judged("/"), "https://app.example.org/");
   EXPECT_EQ(Judged("/x?y=1&z=//a#b"), "https://app.example.org/x?y=1&z=//a#b");
   EXPECT_EQ(Judged("https://app.example.org"), "https://app.example.org");
@@ -19,7 +19,7 @@ TEST(ReturnAddress, IsOneOfOurOwnOrOfAnotherThatMaySignIn) {
   EXPECT_EQ(Judged("/" + std::string(511, 'a')).size(), 512U + 23U);
 }
 
-TEST(ReturnAddress, IsNoneOfStrangers) {
+TEST(ReturnAddress, RejectsForeignAndMalformedAddresses) {
   for (const std::string rd : {"",
                                "x",
                                "//evil.example",
@@ -54,7 +54,7 @@ TEST(ReturnAddress, IsNoneOfStrangers) {
   EXPECT_EQ(Judged("/" + std::string(512, 'a')), "no");
 }
 
-TEST(ReturnAddress, SaysWhyNobodyIsSignedIn) {
+TEST(ReturnAddress, SetsSignInErrorParameter) {
   EXPECT_EQ(WithSignInError("https://a/x", "oidc_denied"), "https://a/x?sign_in_error=oidc_denied");
   EXPECT_EQ(WithSignInError("https://a", "c"), "https://a?sign_in_error=c");
   EXPECT_EQ(WithSignInError("https://a/x?y=1&z#b?c", "c"), "https://a/x?y=1&z&sign_in_error=c#b?c");
@@ -64,7 +64,7 @@ TEST(ReturnAddress, SaysWhyNobodyIsSignedIn) {
             "https://a/?no_sign_in_error=1&sign_in_error=c");
 }
 
-TEST(ReturnAddress, LosesWhyNobodyWasSignedInBefore) {
+TEST(ReturnAddress, RemovesEarlierSignInErrorParameter) {
   EXPECT_EQ(WithSignInError("https://a/x?sign_in_error=c#b", ""), "https://a/x#b");
   EXPECT_EQ(WithSignInError("https://a/x?y=1&sign_in_error=c", ""), "https://a/x?y=1");
   EXPECT_EQ(WithSignInError("https://a/x?y=%26&z=2", ""), "https://a/x?y=%26&z=2");

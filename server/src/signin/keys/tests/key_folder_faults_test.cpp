@@ -17,7 +17,7 @@ using token::Algorithm;
 
 using KeyFolderFaults = KeyFolderTest;
 
-TEST_F(KeyFolderFaults, NamesTheFileThatIsOpenToOthersOrNotWhatItShouldBe) {
+TEST_F(KeyFolderFaults, ReportsFileWithWrongModeOrContent) {
   const auto keys = First();
   const std::string pem = File(keys->keys().front().id() + ".pem");
   KeyFolder folder(path_);
@@ -66,7 +66,7 @@ TEST_F(KeyFolderFaults, NamesTheFileThatIsOpenToOthersOrNotWhatItShouldBe) {
                 "keys.json: then everybody signs in again");
 }
 
-TEST_F(KeyFolderFaults, AnIndexThatCannotBeReadStopsHere) {
+TEST_F(KeyFolderFaults, ReportsMalformedIndex) {
   const auto keys = First();
   const std::string id = keys->keys().front().id();
   const std::string good = TextOf(File("keys.json"));

@@ -34,7 +34,7 @@ std::set<std::string> NamesIn(const std::string& folder) {
 /// Stands for the end of the process.
 struct Crash {};
 
-TEST_F(KeyFolderTest, WhatWasSavedIsLoaded) {
+TEST_F(KeyFolderTest, LoadsSavedKeys) {
   KeyFolder writer(path_);
   const auto nothing = writer.Load(kStart);
   ASSERT_TRUE(nothing) << nothing.error();
@@ -66,7 +66,7 @@ TEST_F(KeyFolderTest, WhatWasSavedIsLoaded) {
   EXPECT_TRUE(keys->active().public_key().Verify("text", signature));
 }
 
-TEST_F(KeyFolderTest, FilesAreForThisUserAloneAndTheIndexHoldsNoSecret) {
+TEST_F(KeyFolderTest, CreatesPrivateFilesAndIndexWithoutSecrets) {
   const auto keys = First();
   const std::string id = keys->keys().front().id();
   EXPECT_EQ(NamesIn(path_), (std::set<std::string>{"keys.json", "lock", "root", id + ".pem"}));
@@ -86,7 +86,7 @@ TEST_F(KeyFolderTest, FilesAreForThisUserAloneAndTheIndexHoldsNoSecret) {
   EXPECT_TRUE(TextOf(File(id + ".pem")).starts_with("-----BEGIN PRIVATE KEY-----\n"));
 }
 
-TEST_F(KeyFolderTest, OfTwoWhoChangeTheSameKeysOneWins) {
+TEST_F(KeyFolderTest, AcceptsOneOfTwoConflictingSaves) {
   const auto keys = First();
   const auto own_key = TurnAsAsked(keys, kPolicy, true, kStart + kDay)->keys;
   const auto others = TurnAsAsked(keys, kPolicy, true, kStart + kDay)->keys;
@@ -103,7 +103,7 @@ TEST_F(KeyFolderTest, OfTwoWhoChangeTheSameKeysOneWins) {
   EXPECT_FALSE(std::filesystem::exists(File(others->keys().front().id() + ".pem")));
 }
 
-TEST_F(KeyFolderTest, OneOfManyThreadsWinsEachGeneration) {
+TEST_F(KeyFolderTest, AcceptsOneSavePerGenerationFromManyThreads) {
   First();
   constexpr std::uint64_t kGenerations = 20;
   constexpr int kThreads = 4;
@@ -132,7 +132,7 @@ TEST_F(KeyFolderTest, OneOfManyThreadsWinsEachGeneration) {
   EXPECT_EQ(won, kGenerations);
 }
 
-TEST_F(KeyFolderTest, AKeyThatIsForgottenWhileItIsReadIsNoError) {
+TEST_F(KeyFolderTest, ToleratesKeyRemovedDuringLoad) {
   const auto first = First();
   const auto after = Rotated(first);
   bool changed = false;
@@ -147,7 +147,7 @@ TEST_F(KeyFolderTest, AKeyThatIsForgottenWhileItIsReadIsNoError) {
   EXPECT_EQ((*loaded)->generation, 2U);
 }
 
-TEST_F(KeyFolderTest, TellsWhenAnotherHasChangedIt) {
+TEST_F(KeyFolderTest, DetectsChangeByAnotherProcess) {
   KeyFolder reader(path_);
   ASSERT_TRUE(reader.Load(kStart));
   EXPECT_FALSE(reader.Changed());
@@ -162,7 +162,7 @@ TEST_F(KeyFolderTest, TellsWhenAnotherHasChangedIt) {
   EXPECT_TRUE(reader.Changed());
 }
 
-TEST_F(KeyFolderTest, ForgottenKeysLeaveTheDisk) {
+TEST_F(KeyFolderTest, OverwritesAndDeletesForgottenKeys) {
   const auto first = First();
   const auto keys = Rotated(first);
   KeyFolder folder(path_);
@@ -181,7 +181,7 @@ TEST_F(KeyFolderTest, ForgottenKeysLeaveTheDisk) {
 }
 
 // Ends a first start and a rotation before each of their steps, and in the middle of each file.
-TEST_F(KeyFolderTest, WhateverACrashLeavesCanBeRead) {
+TEST_F(KeyFolderTest, LoadsAfterCrashAtAnyStep) {
   std::vector<std::string> steps;
   {
     KeyFolder folder(path_, [&steps](std::string_view step) { steps.emplace_back(step); });
@@ -241,7 +241,7 @@ TEST_F(KeyFolderTest, WhateverACrashLeavesCanBeRead) {
   }
 }
 
-TEST_F(KeyFolderTest, AKeyWithoutAnIndexIsTakenWhenItIsAlone) {
+TEST_F(KeyFolderTest, LoadsSingleKeyWithoutIndex) {
   const auto keys = First();
   unlink(File("keys.json").c_str());
   KeyFolder folder(path_);
@@ -261,7 +261,7 @@ TEST_F(KeyFolderTest, AKeyWithoutAnIndexIsTakenWhenItIsAlone) {
       << "without an index nothing is removed";
 }
 
-TEST_F(KeyFolderTest, ARootIsMadeOnceForWhoBringsAKey) {
+TEST_F(KeyFolderTest, CreatesRootOnce) {
   KeyFolder folder(path_);
   const auto made = folder.LoadOrMakeRoot();
   ASSERT_TRUE(made) << made.error();
@@ -271,7 +271,7 @@ TEST_F(KeyFolderTest, ARootIsMadeOnceForWhoBringsAKey) {
   EXPECT_TRUE(SameSecret((*made)->bytes(), (*found)->bytes()));
 }
 
-TEST_F(KeyFolderTest, WaitsForALockAndSaysWhoItWaitsFor) {
+TEST_F(KeyFolderTest, WaitsForLockAndReportsTimeout) {
   const auto keys = First();
   int lock = open(File("lock").c_str(), O_RDONLY | O_CLOEXEC);
   ASSERT_EQ(flock(lock, LOCK_EX), 0);

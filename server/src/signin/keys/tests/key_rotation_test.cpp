@@ -10,9 +10,9 @@
 #include <string>
 #include <vector>
 
-#include "signin/ledger/tests/fixture_values.h"
 #include "base/tests/fixture_file_size.h"
 #include "base/tests/fixture_tree.h"
+#include "signin/ledger/tests/fixture_values.h"
 
 namespace prichal::auth {
 namespace {
@@ -41,7 +41,7 @@ class KeyRotationTest : public ::testing::Test {
   FixtureTree tree_;
 };
 
-TEST_F(KeyRotationTest, TheFirstStartMakesAKeyAndTheNextFindsIt) {
+TEST_F(KeyRotationTest, CreatesKeyAtFirstStartAndReusesIt) {
   const auto first = Open(kStart);
   const auto second = Open(kStart + kDay);
   EXPECT_EQ(ActiveOf(*first), ActiveOf(*second));
@@ -51,7 +51,7 @@ TEST_F(KeyRotationTest, TheFirstStartMakesAKeyAndTheNextFindsIt) {
   EXPECT_TRUE(refreshed->empty());
 }
 
-TEST_F(KeyRotationTest, WhoLooksChangesNothing) {
+TEST_F(KeyRotationTest, LooksWithoutChangingAnything) {
   const KeyPlaces places{.folder = tree_.path("auth-keys"), .key_file = {}};
   const auto none = KeyRotation::Look(places, kStart);
   ASSERT_TRUE(none);
@@ -70,7 +70,7 @@ TEST_F(KeyRotationTest, WhoLooksChangesNothing) {
   EXPECT_FALSE(std::filesystem::exists(tree_.path("none")));
 }
 
-TEST_F(KeyRotationTest, RotatesByItselfAndSaysSo) {
+TEST_F(KeyRotationTest, RotatesOnScheduleAndReportsIt) {
   const auto rotation = Open(kStart);
   const std::string first = ActiveOf(*rotation);
   const auto next = rotation->Refresh(kStart + 90 * kDay - 600s);
@@ -90,7 +90,7 @@ TEST_F(KeyRotationTest, RotatesByItselfAndSaysSo) {
   EXPECT_FALSE(std::filesystem::exists(tree_.path("auth-keys/" + first + ".pem")));
 }
 
-TEST_F(KeyRotationTest, SeesWhatAnotherProcessHasRotated) {
+TEST_F(KeyRotationTest, LoadsKeysRotatedByAnotherProcess) {
   const auto server = Open(kStart);
   const auto command = Open(kStart + kDay);
   const std::string before = ActiveOf(*server);
@@ -105,7 +105,7 @@ TEST_F(KeyRotationTest, SeesWhatAnotherProcessHasRotated) {
   EXPECT_EQ(server->keys()->refresh_key(), command->keys()->refresh_key());
 }
 
-TEST_F(KeyRotationTest, OfTwoWhoRotateAtOnceTheOtherIsToldSo) {
+TEST_F(KeyRotationTest, ReportsConflictOfConcurrentRotations) {
   Open(kStart);
   const auto one = Open(kStart + kDay);
   const auto other = Open(kStart + kDay);
@@ -118,7 +118,7 @@ TEST_F(KeyRotationTest, OfTwoWhoRotateAtOnceTheOtherIsToldSo) {
   EXPECT_EQ(ActiveOf(*after), ActiveOf(*one));
 }
 
-TEST_F(KeyRotationTest, TwoServersOfOneFolderRotateOnce) {
+TEST_F(KeyRotationTest, RotatesOnceForTwoServersWithOneFolder) {
   const auto one = Open(kStart);
   const auto other = Open(kStart);
   ASSERT_TRUE(one->Refresh(kStart + 90 * kDay));
@@ -126,7 +126,7 @@ TEST_F(KeyRotationTest, TwoServersOfOneFolderRotateOnce) {
   EXPECT_EQ(one->keys()->keys().at(1).id(), other->keys()->keys().at(1).id());
 }
 
-TEST_F(KeyRotationTest, WhatCannotBeKeptIsNotUsedAndIsTriedAgain) {
+TEST_F(KeyRotationTest, RetriesRotationThatCannotBeSaved) {
   const auto rotation = Open(kStart);
   const std::string before = ActiveOf(*rotation);
   const Millis end = kStart + 90 * kDay;
@@ -145,7 +145,7 @@ TEST_F(KeyRotationTest, WhatCannotBeKeptIsNotUsedAndIsTriedAgain) {
   EXPECT_EQ(rotation->keys()->keys().size(), 2U);
 }
 
-TEST_F(KeyRotationTest, AFolderThatIsRemovedIsToldAndNotBroughtBack) {
+TEST_F(KeyRotationTest, ReportsRemovedFolderWithoutRecreatingIt) {
   const auto rotation = Open(kStart);
   const std::string before = ActiveOf(*rotation);
   std::filesystem::remove_all(tree_.path("auth-keys"));
@@ -160,7 +160,7 @@ TEST_F(KeyRotationTest, AFolderThatIsRemovedIsToldAndNotBroughtBack) {
   EXPECT_FALSE(std::filesystem::exists(tree_.path("auth-keys/keys.json")));
 }
 
-TEST_F(KeyRotationTest, AnIndexThatBreaksUnderItIsToldOnceAndTheOldKeysGoOn) {
+TEST_F(KeyRotationTest, KeepsOldKeysIfIndexBecomesMalformed) {
   const auto rotation = Open(kStart);
   const std::string before = ActiveOf(*rotation);
   tree_.Write("auth-keys/keys.json", "nonsense");
@@ -168,7 +168,7 @@ TEST_F(KeyRotationTest, AnIndexThatBreaksUnderItIsToldOnceAndTheOldKeysGoOn) {
   EXPECT_EQ(ActiveOf(*rotation), before);
 }
 
-TEST_F(KeyRotationTest, WithoutAFolderKeysRotateInMemory) {
+TEST_F(KeyRotationTest, RotatesInMemoryWithoutFolder) {
   auto opened = KeyRotation::Open({}, kPolicy, kStart);
   ASSERT_TRUE(opened);
   KeyRotation& rotation = **opened;
@@ -178,7 +178,7 @@ TEST_F(KeyRotationTest, WithoutAFolderKeysRotateInMemory) {
   EXPECT_NE(ActiveOf(rotation), before);
 }
 
-TEST_F(KeyRotationTest, AnOperatorsKeySignsAndNothingRotates) {
+TEST_F(KeyRotationTest, SignsWithOperatorKeyWithoutRotating) {
   const auto key = token::PrivateKey::Generate(Algorithm::kEs256);
   const auto rotation = Open(kStart, PutKey(key));
   EXPECT_EQ(ActiveOf(*rotation), key.public_key().thumbprint());
@@ -191,7 +191,7 @@ TEST_F(KeyRotationTest, AnOperatorsKeySignsAndNothingRotates) {
   EXPECT_EQ(again->keys()->refresh_key(), rotation->keys()->refresh_key());
 }
 
-TEST_F(KeyRotationTest, AnotherKeyOfTheOperatorTakesOverAndTheOldOneStillVerifies) {
+TEST_F(KeyRotationTest, ReplacesOperatorKeyAndStillVerifiesOldOne) {
   const auto first = token::PrivateKey::Generate(Algorithm::kEdDsa);
   const auto second = token::PrivateKey::Generate(Algorithm::kEdDsa);
   const auto rotation = Open(kStart, PutKey(first));
@@ -213,7 +213,7 @@ TEST_F(KeyRotationTest, AnotherKeyOfTheOperatorTakesOverAndTheOldOneStillVerifie
   EXPECT_EQ(ActiveOf(*rotation), second.public_key().thumbprint());
 }
 
-TEST_F(KeyRotationTest, AMistakeInAKeyFileStopsTheStart) {
+TEST_F(KeyRotationTest, RejectsInvalidKeyFileAtStart) {
   const auto refuses = [](const std::string& path) {
     const auto opened = KeyRotation::Open({.folder = {}, .key_file = path}, kPolicy, kStart);
     return opened ? "(opened)" : opened.error();

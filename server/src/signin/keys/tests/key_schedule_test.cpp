@@ -38,7 +38,7 @@ class Schedule {
   std::shared_ptr<const SigningKeys> keys = SigningKeys::Generate(Algorithm::kEdDsa, kStart);
 };
 
-TEST(KeySchedule, AKeySignsForNinetyDaysAndItsSuccessorIsPublishedBefore) {
+TEST(KeySchedule, PublishesNextKeyBeforeNinetyDayRotation) {
   Schedule schedule;
   const std::string first = schedule.active();
   const Millis end = kStart + 90 * kDay;
@@ -66,7 +66,7 @@ TEST(KeySchedule, AKeySignsForNinetyDaysAndItsSuccessorIsPublishedBefore) {
   EXPECT_EQ(schedule.size(), 1U);
 }
 
-TEST(KeySchedule, ANextKeyIsPublishedForTwiceTheMaxAgeHoweverLateTheServerIs) {
+TEST(KeySchedule, PublishesNextKeyForTwiceMaxAgeEvenIfLate) {
   Schedule schedule;
   const Millis late = kStart + 200 * kDay;
   EXPECT_EQ(schedule.RunAt(late), std::vector{Kind::kPublishNext});
@@ -75,7 +75,7 @@ TEST(KeySchedule, ANextKeyIsPublishedForTwiceTheMaxAgeHoweverLateTheServerIs) {
       << "and its own ninety days begin when it does";
 }
 
-TEST(KeySchedule, NextDueSaysWhenSomethingIsToBeDone) {
+TEST(KeySchedule, ReportsTimeOfNextStep) {
   Schedule schedule;
   for (int step = 0; step < 12; ++step) {
     const auto due = NextDue(*schedule.keys, schedule.policy);
@@ -90,13 +90,13 @@ TEST(KeySchedule, NextDueSaysWhenSomethingIsToBeDone) {
   EXPECT_FALSE(NextDue(*schedule.keys, schedule.policy));
 }
 
-TEST(KeySchedule, WithoutARotationNothingIsEverDue) {
+TEST(KeySchedule, SchedulesNothingWithoutRotation) {
   Schedule schedule;
   schedule.policy.rotation = 0ms;
   EXPECT_TRUE(schedule.RunAt(kStart + 4'000 * kDay).empty());
 }
 
-TEST(KeySchedule, AnotherAlgorithmTakesOverAsANextKeyDoes) {
+TEST(KeySchedule, PublishesKeyOfNewAlgorithmBeforeUse) {
   Schedule schedule;
   schedule.policy.algorithm = Algorithm::kEs256;
   EXPECT_EQ(schedule.RunAt(kStart + 1s), std::vector{Kind::kPublishNext});
@@ -105,7 +105,7 @@ TEST(KeySchedule, AnotherAlgorithmTakesOverAsANextKeyDoes) {
   EXPECT_EQ(schedule.keys->active().algorithm(), Algorithm::kEs256);
 }
 
-TEST(KeySchedule, ANextKeyOfAnotherAlgorithmNeverSigns) {
+TEST(KeySchedule, DropsNextKeyOfOldAlgorithm) {
   Schedule schedule;
   schedule.RunAt(kStart + 90 * kDay);
   const std::string unwanted = schedule.at(1).id();
@@ -115,7 +115,7 @@ TEST(KeySchedule, ANextKeyOfAnotherAlgorithmNeverSigns) {
   EXPECT_NE(schedule.at(1).id(), unwanted);
 }
 
-TEST(KeySchedule, AKeyRetiresForAsLongAsItsTokensLive) {
+TEST(KeySchedule, KeepsRetiredKeyUntilItsTokensExpire) {
   Schedule schedule;
   schedule.policy.tail = 3'900s;
   schedule.RunAt(kStart + 90 * kDay);
@@ -126,7 +126,7 @@ TEST(KeySchedule, AKeyRetiresForAsLongAsItsTokensLive) {
   EXPECT_EQ(schedule.RunAt(retired + 3'900s), std::vector{Kind::kForget});
 }
 
-TEST(KeySchedule, TimesThatLieAheadBecomeNow) {
+TEST(KeySchedule, CorrectsTimesInFuture) {
   Schedule schedule;
   const Millis ahead = kStart + 3'650 * kDay;
   schedule.RunAt(ahead);
@@ -147,7 +147,7 @@ TEST(KeySchedule, TimesThatLieAheadBecomeNow) {
   EXPECT_EQ(schedule.at(1).forgotten_at, kStart - 30 * kDay + 900s);
 }
 
-TEST(KeySchedule, ClocksOfTwoMachinesMayDifferByMinutes) {
+TEST(KeySchedule, ToleratesClockSkewOfFiveMinutes) {
   Schedule schedule;
   schedule.RunAt(kStart + 90 * kDay);
   schedule.RunAt(kStart + 91 * kDay);
@@ -155,7 +155,7 @@ TEST(KeySchedule, ClocksOfTwoMachinesMayDifferByMinutes) {
   EXPECT_EQ(schedule.RunAt(kStart + 91 * kDay - 301s), std::vector{Kind::kCorrectTimes});
 }
 
-TEST(KeySchedule, TimesAreWholeSecondsAndNeverShortenWhatIsPromised) {
+TEST(KeySchedule, RoundsTimesUpToWholeSeconds) {
   Schedule schedule;
   schedule.RunAt(kStart + 90 * kDay + 1ms);
   EXPECT_EQ(schedule.at(1).active_from, kStart + 90 * kDay + 601s);
@@ -163,7 +163,7 @@ TEST(KeySchedule, TimesAreWholeSecondsAndNeverShortenWhatIsPromised) {
   EXPECT_EQ(schedule.at(1).forgotten_at, kStart + 91 * kDay + 901s);
 }
 
-TEST(KeySchedule, EachStepCanBeTold) {
+TEST(KeySchedule, DescribesEachStep) {
   Schedule schedule;
   const auto described = [&](const KeyChange& change) { return Describe(change, *schedule.keys); };
   schedule.RunAt(kStart + 90 * kDay);
@@ -176,7 +176,7 @@ TEST(KeySchedule, EachStepCanBeTold) {
             "the key abc is forgotten: nothing that it has signed counts any more");
 }
 
-TEST(KeySchedule, AllThatIsDueIsDoneInOneTurn) {
+TEST(KeySchedule, RunsAllDueStepsInOneTurn) {
   Schedule schedule;
   schedule.RunAt(kStart + 90 * kDay);
   schedule.RunAt(kStart + 91 * kDay);
@@ -187,7 +187,7 @@ TEST(KeySchedule, AllThatIsDueIsDoneInOneTurn) {
   EXPECT_TRUE(TurnOnTime(turn.keys, schedule.policy, kStart + 300 * kDay).steps.empty());
 }
 
-TEST(KeySchedule, WhoAsksGetsANextKeyOnceOrAnActiveOneAtOnce) {
+TEST(KeySchedule, CreatesNextOrActiveKeyOnRequest) {
   Schedule schedule;
   const std::string first = schedule.active();
   const auto asked = TurnAsAsked(schedule.keys, schedule.policy, false, kStart + kDay);
@@ -214,7 +214,7 @@ TEST(KeySchedule, WhoAsksGetsANextKeyOnceOrAnActiveOneAtOnce) {
   EXPECT_EQ(new_at_once->steps.size(), 2U);
 }
 
-TEST(KeySchedule, NothingTakesOverWhereNothingIsNext) {
+TEST(KeySchedule, ThrowsOnActivationWithoutNextKey) {
   Schedule schedule;
   EXPECT_THROW((void)After(*schedule.keys, {.kind = Kind::kActivate}, schedule.policy, kStart),
                std::logic_error);

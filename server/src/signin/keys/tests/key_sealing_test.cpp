@@ -7,9 +7,9 @@
 #include <chrono>
 #include <string>
 
-#include "signin/ledger/tests/fixture_values.h"
-#include "signin/keys/key_schedule.h"
 #include "base/tests/fixture_tree.h"
+#include "signin/keys/key_schedule.h"
+#include "signin/ledger/tests/fixture_values.h"
 
 namespace prichal::auth {
 namespace {
@@ -39,7 +39,7 @@ std::string Refusal(const SealingKey& key, std::string_view sealed) {
   return opened ? "(opened)" : opened.error();
 }
 
-TEST(KeySealing, OpensWhatItHasSealed) {
+TEST(KeySealing, OpensItsOwnSealedKeys) {
   const StoredKeys stored = Rotated();
   ASSERT_EQ(stored.keys->keys().size(), 3U);
   const auto opened = KeyOf(kSame).Open(KeyOf(kHex).Seal(stored));
@@ -60,7 +60,7 @@ TEST(KeySealing, OpensWhatItHasSealed) {
   }
 }
 
-TEST(KeySealing, TellsNothingOfWhatIsInItAndIsNeverTheSame) {
+TEST(KeySealing, HidesContentAndDiffersEachTime) {
   const StoredKeys stored = Rotated();
   const std::string sealed = KeyOf(kHex).Seal(stored);
   for (const std::string_view part : {"kid", "PRIVATE", "active"}) {
@@ -69,7 +69,7 @@ TEST(KeySealing, TellsNothingOfWhatIsInItAndIsNeverTheSame) {
   EXPECT_NE(sealed, KeyOf(kHex).Seal(stored));
 }
 
-TEST(KeySealing, AnotherKeyOpensNothingAndSaysWhatToDo) {
+TEST(KeySealing, RejectsKeysSealedByAnotherKey) {
   std::string other = kHex;
   other.back() = 'e';
   EXPECT_EQ(Refusal(KeyOf(other), KeyOf(kHex).Seal(Rotated())),
@@ -77,7 +77,7 @@ TEST(KeySealing, AnotherKeyOpensNothingAndSaysWhatToDo) {
             "instance the auth.sealing_key of the others");
 }
 
-TEST(KeySealing, EveryBitOfItCounts) {
+TEST(KeySealing, RejectsEveryAlteration) {
   const SealingKey key = KeyOf(kHex);
   const std::string sealed = key.Seal(Rotated());
   for (std::size_t i = 0; i < sealed.size(); ++i) {
@@ -94,7 +94,7 @@ TEST(KeySealing, EveryBitOfItCounts) {
             "600000 bytes are no sealed keys that this version reads");
 }
 
-TEST(KeySealing, AKeyIsThirtyTwoBytesInBase64UrlOrHex) {
+TEST(KeySealing, ParsesThirtyTwoBytesInBase64UrlOrHex) {
   for (const std::string& good : {std::string(kHex), std::string(kSame), std::string(kHex) + "\n",
                                   std::string(kSame) + " \r\n", std::string(64, 'F')}) {
     EXPECT_TRUE(SealingKey::FromText(good)) << good;
@@ -109,7 +109,7 @@ TEST(KeySealing, AKeyIsThirtyTwoBytesInBase64UrlOrHex) {
   }
 }
 
-TEST(KeySealing, AFileOfItIsForThisUserAlone) {
+TEST(KeySealing, RejectsKeyFileReadableByOthers) {
   FixtureTree tree;
   tree.Write("sealing", std::string(kHex) + "\n");
   const std::string path = tree.path("sealing");

@@ -55,7 +55,7 @@ class SharedKeyRotationTest : public ::testing::Test {
   FixtureKeyStore store_;
 };
 
-TEST_F(SharedKeyRotationTest, WhoeverIsFirstMakesTheKeysAndAllHaveThem) {
+TEST_F(SharedKeyRotationTest, SharesKeysCreatedByFirstInstance) {
   Instance one(store_);
   Instance other(store_);
   one.rotation.Refresh(kStart);
@@ -73,7 +73,7 @@ TEST_F(SharedKeyRotationTest, WhoeverIsFirstMakesTheKeysAndAllHaveThem) {
   EXPECT_EQ(store_.versions, 1U);
 }
 
-TEST_F(SharedKeyRotationTest, OneRotatesAndTheOthersReadIt) {
+TEST_F(SharedKeyRotationTest, RotatesOnceForAllInstances) {
   Instance one(store_);
   Instance other(store_);
   RefreshAll({&one, &other}, kStart);
@@ -89,7 +89,7 @@ TEST_F(SharedKeyRotationTest, OneRotatesAndTheOthersReadIt) {
             std::vector<std::string>(3, "keys were read that another instance has changed"));
 }
 
-TEST_F(SharedKeyRotationTest, OfManyWhoRotateAtOnceOneWins) {
+TEST_F(SharedKeyRotationTest, RotatesOnceUnderConcurrency) {
   std::vector<std::unique_ptr<Instance>> instances;
   for (int i = 0; i < 5; ++i) {
     instances.push_back(std::make_unique<Instance>(store_));
@@ -103,7 +103,7 @@ TEST_F(SharedKeyRotationTest, OfManyWhoRotateAtOnceOneWins) {
   EXPECT_EQ(store_.versions, 2U);
 }
 
-TEST_F(SharedKeyRotationTest, OfTwoWhoAreAskedToRotateOneSaysThatItWasNotFirst) {
+TEST_F(SharedKeyRotationTest, ReportsConflictOfConcurrentRotateCommands) {
   Instance one(store_);
   Instance other(store_);
   RefreshAll({&one, &other}, kStart);
@@ -132,7 +132,7 @@ TEST_F(SharedKeyRotationTest, OfTwoWhoAreAskedToRotateOneSaysThatItWasNotFirst) 
   EXPECT_EQ(answers[4], "the keys are being read just now; try again");
 }
 
-TEST_F(SharedKeyRotationTest, WithAnotherSealingKeyAnInstanceHasNoKeysAndChangesNone) {
+TEST_F(SharedKeyRotationTest, LoadsNothingWithWrongSealingKey) {
   Instance one(store_);
   RefreshAll({&one}, kStart);
   Instance stranger(store_, '2');
@@ -144,7 +144,7 @@ TEST_F(SharedKeyRotationTest, WithAnotherSealingKeyAnInstanceHasNoKeysAndChanges
   EXPECT_EQ(store_.versions, 1U);
 }
 
-TEST_F(SharedKeyRotationTest, AStoreThatIsAwayChangesNothing) {
+TEST_F(SharedKeyRotationTest, KeepsKeysWhileStoreIsUnavailable) {
   Instance one(store_);
   store_.down = true;
   RefreshAll({&one}, kStart);
@@ -159,7 +159,7 @@ TEST_F(SharedKeyRotationTest, AStoreThatIsAwayChangesNothing) {
   EXPECT_EQ(one.given->keys().size(), 1U);
 }
 
-TEST_F(SharedKeyRotationTest, WhatIsNotKnownToBeKeptIsNotUsedUntilItIsRead) {
+TEST_F(SharedKeyRotationTest, UsesUnconfirmedKeysOnlyAfterReadingThemBack) {
   Instance one(store_);
   RefreshAll({&one}, kStart);
   store_.silent_after_save = true;
@@ -172,7 +172,7 @@ TEST_F(SharedKeyRotationTest, WhatIsNotKnownToBeKeptIsNotUsedUntilItIsRead) {
   EXPECT_EQ(store_.versions, 2U) << "it was kept the first time";
 }
 
-TEST_F(SharedKeyRotationTest, WhatAStoreHasLostIsPutBack) {
+TEST_F(SharedKeyRotationTest, RestoresKeysLostByStore) {
   Instance one(store_);
   RefreshAll({&one}, kStart);
   const auto before = store_.stored;
@@ -192,7 +192,7 @@ TEST_F(SharedKeyRotationTest, WhatAStoreHasLostIsPutBack) {
   EXPECT_EQ(one.given->refresh_key(), other.given->refresh_key());
 }
 
-TEST_F(SharedKeyRotationTest, MayEndWhileTheStoreHasNotAnswered) {
+TEST_F(SharedKeyRotationTest, CanBeDestroyedWithPendingStoreCall) {
   {
     Instance one(store_);
     one.rotation.Refresh(kStart);

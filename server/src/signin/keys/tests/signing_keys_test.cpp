@@ -46,7 +46,7 @@ TEST(SigningKeys, SignsWithTheActiveKeyAndVerifiesWithAll) {
       R"({"keys":[{"alg":"EdDSA","crv":"Ed25519","kid":")" + active.id()));
 }
 
-TEST(SigningKeys, OneIsActiveOneAtMostIsNextAndNoneIsTwice) {
+TEST(SigningKeys, RequiresOneActiveAtMostOneNextAndNoDuplicates) {
   const auto make = [](std::vector<SigningKey> keys) {
     return SigningKeys::Make(std::move(keys), SigningKeys::NewRoot());
   };
@@ -67,7 +67,7 @@ TEST(SigningKeys, OneIsActiveOneAtMostIsNextAndNoneIsTwice) {
   EXPECT_EQ(twice.error(), "the key " + first.id() + " is twice");
 }
 
-TEST(SigningKeys, KeysOfMacsDependOnTheRootAloneAndDiffer) {
+TEST(SigningKeys, DerivesDistinctMacKeysFromRoot) {
   const auto root = SigningKeys::NewRoot();
   const auto before = SigningKeys::Make({Key(KeyState::kActive)}, root);
   const auto after = SigningKeys::Make({Key(KeyState::kActive)}, root);
@@ -80,7 +80,7 @@ TEST(SigningKeys, KeysOfMacsDependOnTheRootAloneAndDiffer) {
   EXPECT_NE((*before)->refresh_key(), other->refresh_key());
 }
 
-TEST(SigningKeys, ANewSetHasOneKeyOfTheAlgorithm) {
+TEST(SigningKeys, GeneratesOneActiveKeyOfAlgorithm) {
   for (const Algorithm algorithm : {Algorithm::kEs256, Algorithm::kEdDsa}) {
     const auto keys = SigningKeys::Generate(algorithm, kStart);
     EXPECT_EQ(keys->active().algorithm(), algorithm);

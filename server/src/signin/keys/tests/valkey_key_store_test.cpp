@@ -74,17 +74,17 @@ void ExpectOneValueForAll(const valkey::Endpoint& server) {
   }
 }
 
-TEST(ValkeyKeyStore, OfTwoWhoSaveAtOnceOneWins) {
+TEST(ValkeyKeyStore, AcceptsOneOfTwoConcurrentSaves) {
   const valkey::FixtureServer server;
   ExpectOneValueForAll(server.endpoint());
 }
 
-TEST(ValkeyKeyStore, OfTwoWhoSaveAtOnceOneWinsOnACluster) {
+TEST(ValkeyKeyStore, AcceptsOneOfTwoConcurrentSavesOnCluster) {
   valkey::FixtureCluster cluster(3);
   ExpectOneValueForAll(cluster.at(0).endpoint());
 }
 
-TEST(ValkeyKeyStore, WhatIsNoStoreOfKeysIsAnError) {
+TEST(ValkeyKeyStore, ReportsMalformedStoredKeys) {
   const valkey::FixtureServer server;
   KeyStoreInstance a(server.endpoint());
   (void)server.Run({"HSET", "prichal:auth:keys", "version", "x"});

@@ -10,7 +10,7 @@ namespace {
 constexpr Millis kNow{1'790'000'000'123};
 constexpr Millis kLifetime{600'000};
 
-TEST(ChallengeTest, IsOpenedByWhomItWasMadeForUntilItsEnd) {
+TEST(ChallengeTest, OpensWithItsBindingUntilItExpires) {
   const auto challenge = Challenge::New(kNow, kLifetime);
   const auto text = challenge.Text(kKey, "session");
   EXPECT_EQ(text.size(), Challenge::kTextSize);
@@ -25,7 +25,7 @@ TEST(ChallengeTest, IsOpenedByWhomItWasMadeForUntilItsEnd) {
   EXPECT_EQ(late.error(), Challenge::Fault::kExpired);
 }
 
-TEST(ChallengeTest, IsForeignWithAnotherBindingAnotherKeyOrAnyOtherByte) {
+TEST(ChallengeTest, RejectsOtherBindingKeyOrAlteredText) {
   const auto text = Challenge::New(kNow, kLifetime).Text(kKey, "session");
   const auto fault = [](std::string_view of, const MacKey& key, std::string_view binding) {
     const auto opened = Challenge::Open(of, key, binding, kNow);
@@ -45,7 +45,7 @@ TEST(ChallengeTest, IsForeignWithAnotherBindingAnotherKeyOrAnyOtherByte) {
   }
 }
 
-TEST(ChallengeTest, IsNewEachTime) {
+TEST(ChallengeTest, GeneratesUniqueIds) {
   EXPECT_NE(Challenge::New(kNow, kLifetime).id, Challenge::New(kNow, kLifetime).id);
 }
 

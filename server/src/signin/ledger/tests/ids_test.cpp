@@ -7,7 +7,7 @@
 namespace prichal::auth {
 namespace {
 
-TEST(RandomIdTest, HasOneTextAndIsReadFromThatAlone) {
+TEST(RandomIdTest, ParsesOnlyItsCanonicalText) {
   UserId::Bytes bytes{};
   for (std::size_t i = 0; i < bytes.size(); ++i) bytes[i] = static_cast<unsigned char>(i);
   const UserId id(bytes);
@@ -23,7 +23,7 @@ TEST(RandomIdTest, HasOneTextAndIsReadFromThatAlone) {
   }
 }
 
-TEST(RandomIdTest, IsNewEachTime) {
+TEST(RandomIdTest, GeneratesUniqueIds) {
   const auto one = SessionId::New();
   EXPECT_NE(one, SessionId::New());
   EXPECT_EQ(SessionId::Parse(one.text()), one);

@@ -9,14 +9,14 @@
 namespace prichal::auth {
 namespace {
 
-TEST_P(LedgerContract, AChallengeIsForTheFirstAlone) {
+TEST_P(LedgerContract, UsesChallengeOnce) {
   EXPECT_TRUE(ConsumeChallenge(1));
   EXPECT_FALSE(ConsumeChallenge(1));
   EXPECT_TRUE(ConsumeChallenge(2));
   EXPECT_FALSE(ConsumeChallenge(1, kFixtureNow + Millis(599'999)));
 }
 
-TEST_P(LedgerContract, OfManyAtOnceOneWinsAChallenge) {
+TEST_P(LedgerContract, UsesChallengeOnceUnderConcurrency) {
   constexpr std::uint32_t kThreads = FixtureDeployment::kLoops;
   constexpr int kChallenges = 200;
   std::atomic<int> wins{0};
@@ -32,7 +32,7 @@ TEST_P(LedgerContract, OfManyAtOnceOneWinsAChallenge) {
   EXPECT_EQ(wins, kChallenges);
 }
 
-TEST_P(LedgerContract, BytesBelongToTheKeyThatCameFirst) {
+TEST_P(LedgerContract, BindsProofToFirstKeyUntilExpiry) {
   const auto claim = [&](unsigned char bytes, std::string jkt, Millis now) {
     return *AwaitAnswer<std::string>([&](auto done) {
       ledger_->Claim(0, {bytes}, std::move(jkt), now + Millis(1'000), now, std::move(done));
@@ -45,7 +45,7 @@ TEST_P(LedgerContract, BytesBelongToTheKeyThatCameFirst) {
   EXPECT_EQ(claim(1, "b", kFixtureNow + Millis(1'000)), "b") << "the first has expired";
 }
 
-TEST_P(LedgerContract, ASessionIsOverWhenNobodyRenewsItAndAtItsEndAnyway) {
+TEST_P(LedgerContract, EndsSessionAtIdleAndAbsoluteLimit) {
   const FixtureClient client;
   LedgerSignIn(client, kTelegram, "42");
   const Millis last = kFixtureNow + kFixtureIdle - Millis(1);
@@ -64,7 +64,7 @@ TEST_P(LedgerContract, ASessionIsOverWhenNobodyRenewsItAndAtItsEndAnyway) {
   EXPECT_EQ(Renewed(token, kFixtureNow + kFixtureAbsolute), "");
 }
 
-TEST_P(LedgerContract, ARefreshTokenRenewsOnce) {
+TEST_P(LedgerContract, EndsSessionWhenRefreshTokenIsReused) {
   const FixtureClient client;
   LedgerSignIn(client, kTelegram, "42");
   const auto second = Renewed(client.token);
@@ -78,7 +78,7 @@ TEST_P(LedgerContract, ARefreshTokenRenewsOnce) {
   EXPECT_EQ(Renew(FixtureRenewal(third, unused)).outcome, RenewalAnswer::Status::kNoSession);
 }
 
-TEST_P(LedgerContract, TheTokenBeforeGivesTheSameSuccessorForAWhile) {
+TEST_P(LedgerContract, ReturnsSameSuccessorWithinGracePeriod) {
   const FixtureClient client;
   LedgerSignIn(client, kTelegram, "42");
   const auto second = Renewed(client.token);
@@ -93,7 +93,7 @@ TEST_P(LedgerContract, TheTokenBeforeGivesTheSameSuccessorForAWhile) {
   EXPECT_FALSE(Find(client.session));
 }
 
-TEST_P(LedgerContract, ASessionIsFoundByItsRefreshTokenOfNowWhichStaysUnused) {
+TEST_P(LedgerContract, FindsSessionByCurrentRefreshToken) {
   const FixtureClient client;
   LedgerSignIn(client, kTelegram, "42");
   for (int i = 0; i < 2; ++i) {
@@ -114,7 +114,7 @@ TEST_P(LedgerContract, ASessionIsFoundByItsRefreshTokenOfNowWhichStaysUnused) {
   EXPECT_NE(Renewed(second, late), "");
 }
 
-TEST_P(LedgerContract, WithoutAGraceATokenIsReusedAtOnce) {
+TEST_P(LedgerContract, DetectsReuseAtOnceWithoutGracePeriod) {
   const FixtureClient client;
   LedgerSignIn(client, kTelegram, "42");
   Renewed(client.token);
@@ -125,7 +125,7 @@ TEST_P(LedgerContract, WithoutAGraceATokenIsReusedAtOnce) {
   EXPECT_FALSE(Find(client.session));
 }
 
-TEST_P(LedgerContract, AClockThatIsSetBackEndsNothingAndBringsNothingBack) {
+TEST_P(LedgerContract, ToleratesClockSetBack) {
   const FixtureClient client;
   const Millis before = kFixtureNow - Millis(3'600'000);
   LedgerSignIn(client, kTelegram, "42");
@@ -142,7 +142,7 @@ TEST_P(LedgerContract, AClockThatIsSetBackEndsNothingAndBringsNothingBack) {
   EXPECT_FALSE(Find(client.session, before));
 }
 
-TEST_P(LedgerContract, OfManyAtOnceOneRenews) {
+TEST_P(LedgerContract, RenewsOnceUnderConcurrency) {
   constexpr std::uint32_t kThreads = FixtureDeployment::kLoops;
   for (int round = 0; round < 50; ++round) {
     const FixtureClient client;
@@ -165,7 +165,7 @@ TEST_P(LedgerContract, OfManyAtOnceOneRenews) {
   }
 }
 
-TEST_P(LedgerContract, ABoundSessionIsRenewedByItsKeyAlone) {
+TEST_P(LedgerContract, RenewsBoundSessionOnlyWithItsKey) {
   FixtureClient client;
   client.jkt = "key";
   LedgerSignIn(client, kTelegram, "42");
@@ -179,7 +179,7 @@ TEST_P(LedgerContract, ABoundSessionIsRenewedByItsKeyAlone) {
       << "a thief's attempts have changed nothing";
 }
 
-TEST_P(LedgerContract, SessionsEndByTheirUserOneOrAll) {
+TEST_P(LedgerContract, EndsOneOrAllSessionsOfTheirUser) {
   const FixtureClient one;
   const FixtureClient two;
   LedgerSignIn(one, kTelegram, "42");

@@ -11,7 +11,7 @@ namespace {
 
 class LedgerIdentitiesContract : public LedgerContract {};
 
-TEST_P(LedgerIdentitiesContract, AnIdentityIsOneUserWithAsManySessionsAsItSignsIn) {
+TEST_P(LedgerIdentitiesContract, SignsOneIdentityInToOneUserWithManySessions) {
   const FixtureClient phone;
   const FixtureClient desktop;
   const auto first = LedgerSignIn(phone, kTelegram, "42");
@@ -30,7 +30,7 @@ TEST_P(LedgerIdentitiesContract, AnIdentityIsOneUserWithAsManySessionsAsItSignsI
       << "a key of another kind";
 }
 
-TEST_P(LedgerIdentitiesContract, AnIdentityIsLinkedToASessionsUser) {
+TEST_P(LedgerIdentitiesContract, LinksIdentityToUserOfSession) {
   const FixtureClient client;
   LedgerSignIn(client, kTelegram, "42");
   const auto linked = Link(client, kTon, "-239/0:ab");
@@ -46,7 +46,7 @@ TEST_P(LedgerIdentitiesContract, AnIdentityIsLinkedToASessionsUser) {
   EXPECT_EQ(Link(FixtureClient(), kTon, "-239/0:cd").outcome, SignInAnswer::Status::kNoSession);
 }
 
-TEST_P(LedgerIdentitiesContract, WhatOneSourceSaysOfAnIdentityStaysWhenAnotherProvesIt) {
+TEST_P(LedgerIdentitiesContract, KeepsUserDetailsOfEachSource) {
   const auto said = [](const auth::LedgerSignIn& made, Details details) {
     auth::LedgerSignIn request = made;
     request.identity.details = std::move(details);
@@ -79,7 +79,7 @@ TEST_P(LedgerIdentitiesContract, WhatOneSourceSaysOfAnIdentityStaysWhenAnotherPr
   EXPECT_EQ(known(LedgerSignIn(merge)), (Details{{"a", R"({"x":3})"}, {"b", id}, {"c", "{}"}}));
 }
 
-TEST_P(LedgerIdentitiesContract, AnIdentityThatAnotherHasIsTakenOnlyByMergingInTime) {
+TEST_P(LedgerIdentitiesContract, MergesIdentityOfOtherUserOnlyWithFreshProof) {
   const FixtureClient client;
   const FixtureClient other;
   LedgerSignIn(client, kTelegram, "42");
@@ -98,7 +98,7 @@ TEST_P(LedgerIdentitiesContract, AnIdentityThatAnotherHasIsTakenOnlyByMergingInT
   EXPECT_EQ(LedgerSignIn(FixtureClient(), kTon, "-239/0:cd").state.session.user, client.user);
 }
 
-TEST_P(LedgerIdentitiesContract, TheLastIdentityStays) {
+TEST_P(LedgerIdentitiesContract, RefusesToUnlinkLastIdentity) {
   const FixtureClient client;
   LedgerSignIn(client, kTelegram, "42");
   EXPECT_EQ(Unlink(client.user, kTelegram, "42"), UnlinkResult::kLast);
@@ -109,7 +109,7 @@ TEST_P(LedgerIdentitiesContract, TheLastIdentityStays) {
   EXPECT_EQ(LedgerSignIn(FixtureClient(), kTelegram, "42").outcome, SignInAnswer::Status::kCreated);
 }
 
-TEST_P(LedgerIdentitiesContract, OfWhomIsForgottenNothingIsLeft) {
+TEST_P(LedgerIdentitiesContract, DeletesUserCompletely) {
   const FixtureClient client;
   LedgerSignIn(client, kTelegram, "42");
   Link(client, kTon, "-239/0:ab");
@@ -125,7 +125,7 @@ TEST_P(LedgerIdentitiesContract, OfWhomIsForgottenNothingIsLeft) {
   }
 }
 
-TEST_P(LedgerIdentitiesContract, WhatEndsOrChangesIsHeardOnAllLoops) {
+TEST_P(LedgerIdentitiesContract, NotifiesAllLoopsOfEndsAndChanges) {
   std::array<FixtureListener, FixtureDeployment::kLoops> listeners;
   const auto await = [&](const std::string& line) {
     for (std::uint32_t loop = 0; loop < FixtureDeployment::kLoops; ++loop) {

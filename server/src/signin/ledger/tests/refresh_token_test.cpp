@@ -9,7 +9,7 @@
 namespace prichal::auth {
 namespace {
 
-TEST(RefreshTokenTest, SaysItsSessionAndGenerationToWhomHasTheKey) {
+TEST(RefreshTokenTest, OpensOnlyWithItsKey) {
   const auto session = SessionId::New();
   const auto text = RefreshToken::New(session, 0x01020304, kKey);
   EXPECT_EQ(text.size(), RefreshToken::kTextSize);
@@ -21,7 +21,7 @@ TEST(RefreshTokenTest, SaysItsSessionAndGenerationToWhomHasTheKey) {
   EXPECT_NE(text, RefreshToken::New(session, 0x01020304, kKey));
 }
 
-TEST(RefreshTokenTest, IsNotReadWithAnyOtherByte) {
+TEST(RefreshTokenTest, RejectsAlteredText) {
   const auto text = RefreshToken::New(SessionId::New(), 7, kKey);
   EXPECT_FALSE(RefreshToken::Open("", kKey));
   EXPECT_FALSE(RefreshToken::Open(text + "A", kKey));
@@ -34,7 +34,7 @@ TEST(RefreshTokenTest, IsNotReadWithAnyOtherByte) {
   }
 }
 
-TEST(RefreshTokenTest, AloneOpensItsSuccessor) {
+TEST(RefreshTokenTest, OpensSuccessorOnlyWithPreviousToken) {
   const auto session = SessionId::New();
   const auto token = RefreshToken::New(session, 0, kKey);
   const auto successor = RefreshToken::New(session, 1, kKey);

@@ -6,14 +6,14 @@
 namespace prichal::auth {
 namespace {
 
-TEST(SessionCookie, SaysItsSession) {
+TEST(SessionCookie, OpensToItsSession) {
   const SessionId session = SessionId::New();
   const std::string text = SessionCookie::TextOf(session, kKey);
   EXPECT_EQ(text.size(), SessionCookie::kTextSize);
   EXPECT_EQ(SessionCookie::Open(text, kKey), session);
 }
 
-TEST(SessionCookie, ChangedInAnyBitItIsNone) {
+TEST(SessionCookie, RejectsAlteredText) {
   const std::string text = SessionCookie::TextOf(SessionId::New(), kKey);
   for (std::size_t at = 0; at < text.size(); ++at) {
     std::string other = text;
@@ -22,7 +22,7 @@ TEST(SessionCookie, ChangedInAnyBitItIsNone) {
   }
 }
 
-TEST(SessionCookie, UnderAnotherKeyOrOfAnotherSizeItIsNone) {
+TEST(SessionCookie, RejectsOtherKeyOrSize) {
   const std::string text = SessionCookie::TextOf(SessionId::New(), kKey);
   EXPECT_FALSE(SessionCookie::Open(text, MacKey{1, 2, 4}));
   EXPECT_FALSE(SessionCookie::Open(text + "A", kKey));

@@ -14,8 +14,8 @@
 #include <utility>
 #include <vector>
 
-#include "signin/ledger/tests/fixture_ledger.h"
 #include "signin/ledger/sqlite/ledger_database.h"
+#include "signin/ledger/tests/fixture_ledger.h"
 
 namespace prichal::auth {
 namespace {
@@ -41,7 +41,7 @@ Proof Of(const Identity& identity, Millis ago) {
   return {.kind = identity.kind, .key = identity.key, .time = kFixtureNow - ago};
 }
 
-TEST(StepUp, AChangeTakesAnyProofOfTheLastFiveMinutes) {
+TEST(StepUp, AllowsChangeAfterAnyProofWithinFiveMinutes) {
   const auto may = [](const std::vector<Proof>& proofs) {
     return StepUp::ForChange(With({kFirst, kSecond}, proofs), kFixtureNow).is_done();
   };
@@ -52,7 +52,7 @@ TEST(StepUp, AChangeTakesAnyProofOfTheLastFiveMinutes) {
   EXPECT_FALSE(may({Of(kThird, Millis(0))})) << "unlinked since";
 }
 
-TEST(StepUp, UnlinkingTakesAProofOfTheIdentityOrOfOneBeforeIt) {
+TEST(StepUp, RequiresProofOfSameOrEarlierIdentityToUnlink) {
   const auto may = [](const Identity& unlinked, const std::vector<Proof>& proofs) {
     return StepUp::ForUnlink(With({kFirst, kSecond, kThird}, proofs), unlinked.kind, unlinked.key,
                              kFixtureNow)
@@ -67,7 +67,7 @@ TEST(StepUp, UnlinkingTakesAProofOfTheIdentityOrOfOneBeforeIt) {
   EXPECT_TRUE(may(kThird, {Of(kFirst, kMinute)})) << "it is the third that goes";
 }
 
-TEST(StepUp, DeletingTakesAProofOfWhatTheAccountBeganWith) {
+TEST(StepUp, RequiresProofOfFirstIdentityToDelete) {
   const auto may = [](const std::vector<Proof>& proofs) {
     return StepUp::ForForget(With({kFirst, kSecond}, proofs), kFixtureNow).is_done();
   };
@@ -76,7 +76,7 @@ TEST(StepUp, DeletingTakesAProofOfWhatTheAccountBeganWith) {
   EXPECT_FALSE(may({Of(kFirst, 2 * kMinute)})) << "the second was linked since";
 }
 
-TEST(StepUp, AccountsAreMergedByAFreshProofThatNobodyElseCanRepeat) {
+TEST(StepUp, RequiresFreshUnrepeatableProofToMerge) {
   LedgerSignIn proof = FixtureSignIn(FixtureClient(), IdentityKind::kTon, kSecond.key);
   Identity root = kSecond;
   root.linked = Millis(0);
@@ -89,7 +89,7 @@ TEST(StepUp, AccountsAreMergedByAFreshProofThatNobodyElseCanRepeat) {
       << "init data can be copied";
 }
 
-TEST(StepUp, ProofsAreKeptAsLinesAndAnOlderOneReplacesNothing) {
+TEST(StepUp, KeepsLatestProofOfEachIdentity) {
   std::vector<Proof> proofs{Of(kFirst, kMinute), Of(kSecond, Millis(0))};
   EXPECT_EQ(ProofsIn(TextOf(proofs)), proofs);
   Identity again = kFirst;
@@ -264,7 +264,7 @@ class StepUpTheft : public ::testing::TestWithParam<Theft::Loot> {};
 
 // A call that changes nothing, and one that is repeated at once, is not followed by others: those
 // come in shorter sequences too.
-TEST_P(StepUpTheft, NoSequenceOfSixCallsLocksTheOwnerOut) {
+TEST_P(StepUpTheft, NeverLocksOwnerOutWithinSixCalls) {
   constexpr std::size_t kCalls = 6;
   const auto ledger = *LedgerDatabase::Open({});
   ASSERT_TRUE(ledger->Begin());

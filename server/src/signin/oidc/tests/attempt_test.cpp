@@ -15,7 +15,7 @@ Attempt Made() {
   return attempt;
 }
 
-TEST(Attempt, ComesBackAsItWas) {
+TEST(Attempt, RoundTrips) {
   const Attempt::Key key{1, 2, 3};
   const Attempt attempt = Made();
   const auto opened = Attempt::Open(attempt.Seal(key), key, kNow);
@@ -27,14 +27,14 @@ TEST(Attempt, ComesBackAsItWas) {
   EXPECT_EQ(opened->return_to, "https://app.example.org/x?y=1#z");
 }
 
-TEST(Attempt, HasItsTime) {
+TEST(Attempt, Expires) {
   const Attempt::Key key{};
   const std::string sealed = Made().Seal(key);
   EXPECT_TRUE(Attempt::Open(sealed, key, kNow + kLifetime - Millis(1)));
   EXPECT_FALSE(Attempt::Open(sealed, key, kNow + kLifetime));
 }
 
-TEST(Attempt, IsOpenedByItsKeyAloneAndAsItWasSealed) {
+TEST(Attempt, RejectsOtherKeyOrAlteredText) {
   const Attempt::Key key{1};
   const std::string sealed = Made().Seal(key);
   EXPECT_FALSE(Attempt::Open(sealed, Attempt::Key{2}, kNow));
@@ -48,7 +48,7 @@ TEST(Attempt, IsOpenedByItsKeyAloneAndAsItWasSealed) {
   }
 }
 
-TEST(Attempt, EachHasAStateAndAVerifierOfItsOwn) {
+TEST(Attempt, HasUniqueStateAndVerifier) {
   const Attempt one = Made();
   const Attempt other = Made();
   EXPECT_NE(one.StateText(), other.StateText());
@@ -60,7 +60,7 @@ TEST(Attempt, EachHasAStateAndAVerifierOfItsOwn) {
   EXPECT_FALSE(one.IsState(one.StateText() + "A"));
 }
 
-TEST(Attempt, NothingOfItCanBeReadInTheCookie) {
+TEST(Attempt, HidesContent) {
   const Attempt attempt = Made();
   const std::string sealed = attempt.Seal({});
   EXPECT_EQ(sealed.find(attempt.verifier), std::string::npos);

@@ -72,7 +72,7 @@ class KeySourceTest : public ::testing::Test {
                     [this](const std::string& reason) { health_.push_back(reason); }};
 };
 
-TEST_F(KeySourceTest, FetchesWhenSomebodyAsksAndForAllWhoWait) {
+TEST_F(KeySourceTest, FetchesOnceForAllWaitingCallers) {
   EXPECT_EQ(fetches_, 0);
   EXPECT_EQ(FindFirst(kStart), -2);
   const auto one = last_;
@@ -86,7 +86,7 @@ TEST_F(KeySourceTest, FetchesWhenSomebodyAsksAndForAllWhoWait) {
   EXPECT_EQ(fetches_, 1);
 }
 
-TEST_F(KeySourceTest, KeepsThemAsLongAsTheIssuerSays) {
+TEST_F(KeySourceTest, CachesKeysForMaxAge) {
   (void)FindFirst(kStart);
   Give(Answer(kFirst, std::chrono::seconds(300)));
   EXPECT_EQ(FindFirst(kStart + Millis(299'999)), 1);
@@ -94,21 +94,21 @@ TEST_F(KeySourceTest, KeepsThemAsLongAsTheIssuerSays) {
   EXPECT_EQ(fetches_, 2);
 }
 
-TEST_F(KeySourceTest, HoweverShortThatIsItIsAMinute) {
+TEST_F(KeySourceTest, CachesKeysForOneMinuteAtLeast) {
   (void)FindFirst(kStart);
   Give(Answer(kFirst, std::chrono::seconds(0)));
   EXPECT_EQ(FindFirst(kStart + Millis(59'999)), 1);
   EXPECT_EQ(FindFirst(kStart + Millis(60'000)), -2);
 }
 
-TEST_F(KeySourceTest, HoweverLongThatIsItIsADay) {
+TEST_F(KeySourceTest, CachesKeysForOneDayAtMost) {
   (void)FindFirst(kStart);
   Give(Answer(kFirst, std::chrono::seconds(31'536'000)));
   EXPECT_EQ(FindFirst(kStart + KeySource::kMostAge - Millis(1)), 1);
   EXPECT_EQ(FindFirst(kStart + KeySource::kMostAge), -2);
 }
 
-TEST_F(KeySourceTest, AnUnknownKeyIsLookedForOnceAMinute) {
+TEST_F(KeySourceTest, RefetchesForUnknownKeyOncePerMinute) {
   (void)FindFirst(kStart);
   Give(Answer(kFirst));
   EXPECT_EQ(FindSecond(kStart + Millis(59'000)), 1);
@@ -120,7 +120,7 @@ TEST_F(KeySourceTest, AnUnknownKeyIsLookedForOnceAMinute) {
   EXPECT_EQ(fetches_, 2);
 }
 
-TEST_F(KeySourceTest, TheLastGoodSetGoesOnWhenTheIssuerIsDown) {
+TEST_F(KeySourceTest, KeepsLastKeysWhileIssuerIsDown) {
   (void)FindFirst(kStart);
   Give(Answer(kFirst, std::chrono::seconds(300)));
   Millis now = kStart + Millis(300'000);
@@ -142,7 +142,7 @@ TEST_F(KeySourceTest, TheLastGoodSetGoesOnWhenTheIssuerIsDown) {
   EXPECT_EQ(health_[1], "");
 }
 
-TEST_F(KeySourceTest, WithoutAnySetThereIsNone) {
+TEST_F(KeySourceTest, FailsWithoutAnyKeys) {
   (void)FindFirst(kStart);
   Give(Failure());
   EXPECT_EQ(*last_, -1);
@@ -151,13 +151,13 @@ TEST_F(KeySourceTest, WithoutAnySetThereIsNone) {
   EXPECT_EQ(FindFirst(kStart + Millis(60'000)), -2);
 }
 
-TEST_F(KeySourceTest, OnlySoManyWait) {
+TEST_F(KeySourceTest, LimitsWaitingCallers) {
   for (std::size_t i = 0; i < KeySource::kMostWaiting; ++i) EXPECT_EQ(FindFirst(kStart), -2);
   EXPECT_EQ(FindFirst(kStart), -1);
   Give(Answer(kFirst));
 }
 
-TEST(MaxAge, IsReadAsCachesReadIt) {
+TEST(MaxAge, FollowsCacheControlRules) {
   EXPECT_EQ(Age("max-age=300"), 300);
   EXPECT_EQ(Age(" public , Max-Age=300\r\n"), 300);
   EXPECT_EQ(Age("max-age=0"), 0);
@@ -167,7 +167,7 @@ TEST(MaxAge, IsReadAsCachesReadIt) {
   EXPECT_EQ(Age("max-age=99999999999999999999"), 365LL * 24 * 3600);
 }
 
-TEST(MaxAge, WhatCannotBeReadSaysNothing) {
+TEST(MaxAge, IgnoresMalformedValues) {
   for (const auto* line : {"", ",", "public", "max-age", "max-age=", "max-age=-1", "max-age=1x",
                            "max-age=\"5\"", "s-maxage=5", "max-age =5"}) {
     EXPECT_EQ(Age(line), -1) << line;

@@ -9,7 +9,7 @@ const Provider kProvider{.issuer = "https://oauth.telegram.org", .client_id = "1
 // RFC 7636 appendix B.
 constexpr std::string_view kVerifier = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk";
 
-TEST(Provider, ABrowserIsSentWithStateAndChallenge) {
+TEST(Provider, BuildsAuthorizationUrlWithStateAndPkce) {
   EXPECT_EQ(
       kProvider.AuthorizeUrl("https://app.example.org/auth/telegram/callback", "st&te", kVerifier),
       "https://oauth.telegram.org/auth?response_type=code&client_id=123456&redirect_uri="
@@ -18,7 +18,7 @@ TEST(Provider, ABrowserIsSentWithStateAndChallenge) {
       "&code_challenge_method=S256");
 }
 
-TEST(Provider, ACodeIsExchangedWithTheSecretAndTheVerifier) {
+TEST(Provider, BuildsTokenRequestWithSecretAndVerifier) {
   const curl::Request request =
       kProvider.TokenRequest("https://a.b/c", "co de&x=1", kVerifier, "s:cret");
   EXPECT_EQ(request.url, "https://oauth.telegram.org/token");
@@ -34,12 +34,12 @@ std::string Read(int status, std::string body) {
   return (token.error().is_code ? "code: " : "") + token.error().words;
 }
 
-TEST(TokenAnswer, HasAnIdToken) {
+TEST(TokenAnswer, ReturnsIdToken) {
   EXPECT_EQ(Read(200, R"({"access_token":"x","id_token":"a.b.c","expires_in":3600})"),
             "token a.b.c");
 }
 
-TEST(TokenAnswer, WhatHasNoneSaysWhy) {
+TEST(TokenAnswer, ReportsMissingIdToken) {
   EXPECT_EQ(Read(200, "{}"), "the answer has no id_token");
   EXPECT_EQ(Read(200, "[]"), "the answer has no id_token");
   EXPECT_EQ(Read(200, R"({"id_token":7})"), "the answer has no id_token");

@@ -7,7 +7,7 @@ namespace {
 
 using Summary = std::map<std::string, std::uint64_t>;
 
-TEST(RefusalBudget, ThoseOfTheLimitsAreOnlyCounted) {
+TEST(RefusalBudget, CountsRateLimitRefusalsWithoutLines) {
   RefusalBudget budget;
   const Millis now(1'000'000);
   for (int i = 0; i < 5; ++i) EXPECT_FALSE(budget.Take("rate_limited", now));
@@ -18,7 +18,7 @@ TEST(RefusalBudget, ThoseOfTheLimitsAreOnlyCounted) {
   EXPECT_EQ(budget.TakeSummary(now + Millis(600'000), true), Summary{});
 }
 
-TEST(RefusalBudget, OfAllOthersSoManyAMinuteHaveLines) {
+TEST(RefusalBudget, LogsLimitedNumberOfRefusalsPerMinute) {
   RefusalBudget budget;
   const Millis now(1'000'000);
   for (std::size_t i = 0; i < RefusalBudget::kLinesAMinute; ++i) {

@@ -10,7 +10,7 @@ namespace {
 auth::UserId User() { return *auth::UserId::Parse("u_aebagbafaydqqcikbmga2dqpca"); }
 auth::SessionId Session() { return *auth::SessionId::Parse("s_aebagbafaydqqcikbmga2dqpca"); }
 
-TEST(AuthWebhooks, WhatIsSaidOfAnEvent) {
+TEST(AuthWebhooks, FormatsEventBody) {
   EXPECT_EQ(WebhookBody({.type = AuthEventType::kSessionCreated,
                          .time = Millis(1'790'000'000'007),
                          .user = User(),
@@ -26,7 +26,7 @@ TEST(AuthWebhooks, WhatIsSaidOfAnEvent) {
             R"("user":"u_aebagbafaydqqcikbmga2dqpca","into":"u_aebagbafaydqqcikbmga2dqpca"}})");
 }
 
-TEST(AuthWebhooks, WithoutASecretNothingIsSent) {
+TEST(AuthWebhooks, RequiresValidSecret) {
   telemetry::Log log(telemetry::Level::kError, telemetry::Format::kText);
   FixtureTree folder;
   curl::HttpsClient https;

@@ -32,7 +32,7 @@ class SessionCacheTest : public ::testing::Test {
   SessionCache cache_{kRoom};
 };
 
-TEST_F(SessionCacheTest, KeepsNothingWhileNewsCouldBeMissed) {
+TEST_F(SessionCacheTest, CachesOnlyWhileSubscribedToChanges) {
   SessionCache deaf(kRoom);
   const auto session = auth::SessionId::New();
   deaf.Insert(session, Of(auth::UserId::New()), kCacheTime);
@@ -47,7 +47,7 @@ TEST_F(SessionCacheTest, KeepsNothingWhileNewsCouldBeMissed) {
   EXPECT_NE(cache_.Find(Insert(), kCacheTime), nullptr);
 }
 
-TEST_F(SessionCacheTest, ForgetsWhatHasEndedOrChanged) {
+TEST_F(SessionCacheTest, EvictsEndedAndChangedSessions) {
   const auto user = auth::UserId::New();
   const auto one = Insert(user);
   const auto two = Insert(user);
@@ -62,7 +62,7 @@ TEST_F(SessionCacheTest, ForgetsWhatHasEndedOrChanged) {
   EXPECT_NE(cache_.Find(other, kCacheTime), nullptr);
 }
 
-TEST_F(SessionCacheTest, KeepsNoneLongerThanItMay) {
+TEST_F(SessionCacheTest, ExpiresEntriesAtSessionEndAndMaximumAge) {
   const auto session = Insert();
   EXPECT_NE(cache_.Find(session, After(Millis(19'999))), nullptr);
   EXPECT_EQ(cache_.Find(session, After(Millis(20'000))), nullptr);  // it is over
@@ -73,7 +73,7 @@ TEST_F(SessionCacheTest, KeepsNoneLongerThanItMay) {
   EXPECT_EQ(cache_.Find(session, After(auth::Revocations::kLongestKept)), nullptr);
 }
 
-TEST_F(SessionCacheTest, WhatIsUsedStaysWhereThereIsNoRoomForAll) {
+TEST_F(SessionCacheTest, KeepsRecentlyUsedSessionsWithinItsLimit) {
   const auto used = Insert();
   std::vector<auth::SessionId> others;
   for (int i = 0; i < 1'000; ++i) {
@@ -88,7 +88,7 @@ TEST_F(SessionCacheTest, WhatIsUsedStaysWhereThereIsNoRoomForAll) {
   EXPECT_LT(kRoom / cache_.size(), 1'300U);
 }
 
-TEST(VerifiedTokens, AreKnownUntilTheyAreOver) {
+TEST(VerifiedTokens, CachesTokenUntilExpiry) {
   VerifiedTokens tokens(kRoom);
   const auto session = auth::SessionId::New();
   tokens.Insert("a.b.c",
@@ -102,7 +102,7 @@ TEST(VerifiedTokens, AreKnownUntilTheyAreOver) {
   EXPECT_EQ(tokens.size(), 0U);
 }
 
-TEST(VerifiedTokens, AreBounded) {
+TEST(VerifiedTokens, StaysWithinMemoryLimit) {
   VerifiedTokens tokens(kRoom);
   for (int i = 0; i < 10'000; ++i) {
     tokens.Insert(std::to_string(i),

@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::string_view kToken = "7000000001:AAFakeTokenForTestsOnly_0123456789-xyz";
 
-TEST(Bot, IsKnownByItsToken) {
+TEST(Bot, IsCreatedFromToken) {
   const auto bot = Bot::FromToken(kToken);
   ASSERT_TRUE(bot) << bot.error();
   EXPECT_EQ(bot->id(), 7000000001);
@@ -21,7 +21,7 @@ TEST(Bot, IsKnownByItsToken) {
   EXPECT_EQ(bot->Authenticate("a=1"), bot->Authenticate("a=1"));
 }
 
-TEST(Bot, IsKnownByItsId) {
+TEST(Bot, IsCreatedFromId) {
   const auto bot = Bot::FromId(7000000001);
   ASSERT_TRUE(bot);
   EXPECT_EQ(bot->id(), 7000000001);
@@ -31,7 +31,7 @@ TEST(Bot, IsKnownByItsId) {
   EXPECT_FALSE(Bot::FromId(-7));
 }
 
-TEST(Bot, RefusesWhatIsNoTokenWithoutTellingIt) {
+TEST(Bot, RejectsMalformedTokenWithoutLeakingIt) {
   for (const std::string_view text :
        {"", "AAFakeTokenForTestsOnly_0123456789-xyz", ":AAFakeTokenForTestsOnly_0123456789-xyz",
         "0:AAFakeTokenForTestsOnly_0123456789-xyz", "-7:AAFakeTokenForTestsOnly_0123456789-xyz",
@@ -46,7 +46,7 @@ TEST(Bot, RefusesWhatIsNoTokenWithoutTellingIt) {
   }
 }
 
-TEST(BotTokens, OneALine) {
+TEST(BotTokens, ReadsOneTokenPerLine) {
   const std::string token = "7000000001:AAFakeTokenForTestsOnly_0123456789-xyz";
   const auto bots = ReadBotTokens("\xef\xbb\xbf# the shop\r\n" + token + "\r\n\n \t\n  #\n\t2" +
                                   token.substr(1) + " \t");
@@ -59,7 +59,7 @@ TEST(BotTokens, OneALine) {
   EXPECT_TRUE(ReadBotTokens("# none")->empty());
 }
 
-TEST(BotTokens, AMistakeIsNamedByItsLineAndNotByTheToken) {
+TEST(BotTokens, ReportsLineOfMistakeWithoutToken) {
   for (const char* text : {"#\n7000000001:short_secret", "\n7000000001:short_secret\r\n",
                            "\n7000000001:AAFakeTokenForTestsOnly_0123456789 short_secret"}) {
     const auto bots = ReadBotTokens(text);

@@ -44,7 +44,7 @@ class Signer {
 };
 
 // Of 27 implementations 14 ignore the age, and 5 accept data whose date is invalid.
-TEST(InitDataAttack, OldOrUndatedDataIsNoProof) {
+TEST(InitDataAttack, RejectsExpiredOrUndatedData) {
   EXPECT_EQ(Judge(test::Checker(), Hashed(SomePairs()), kMade + std::chrono::hours(24 * 365)),
             "expired");
   EXPECT_EQ(Judge(test::Checker(), Hashed({{"query_id", "AAG"}})), "date_absent");
@@ -61,7 +61,7 @@ TEST(InitDataAttack, OldOrUndatedDataIsNoProof) {
 }
 
 // 23 of 27 accept data dated next year, which is then valid until then.
-TEST(InitDataAttack, DataOfTheFutureIsNoProof) {
+TEST(InitDataAttack, RejectsDataFromFuture) {
   EXPECT_EQ(Judge(test::Checker(), Hashed(SomePairs()), kMade - std::chrono::minutes(6)), "future");
   InitDataPolicy ageless;
   ageless.max_age.reset();
@@ -70,7 +70,7 @@ TEST(InitDataAttack, DataOfTheFutureIsNoProof) {
 }
 
 // All 27 accept duplicate names and differ in which value counts.
-TEST(InitDataAttack, ANameStandsOnce) {
+TEST(InitDataAttack, RejectsDuplicateNames) {
   Pairs pairs = SomePairs();
   pairs.emplace_back("user", R"({"id":1,"first_name":"E"})");
   EXPECT_EQ(Judge(test::Checker(), Hashed(pairs)), "duplicate");
@@ -92,7 +92,7 @@ TEST(InitDataAttack, ANameStandsOnce) {
 
 // 2 of 27 decode the whole query before splitting it, so a user named "&user=…" becomes another
 // user.
-TEST(InitDataAttack, AValueSmugglesNoFields) {
+TEST(InitDataAttack, DecodesValuesOnce) {
   const Pairs pairs = {{"auth_date", "1790000000"},
                        {"start_param", "x&user={\"id\":1}"},
                        {"user", R"({"id":99281932,"first_name":"A&user={\"id\":1}&b=%26c%3Dd"})"}};
@@ -104,7 +104,7 @@ TEST(InitDataAttack, AValueSmugglesNoFields) {
 }
 
 // Two sets of fields with the same check string would share a hash.
-TEST(InitDataAttack, NoLineStandsForTwo) {
+TEST(InitDataAttack, RejectsLineBreaksThatMergeFields) {
   const std::string hash = HashOf(Lines(SomePairs()));
   // One value that contains the date and everything up to the user, so query_id and start_param
   // disappear.
@@ -130,7 +130,7 @@ TEST(InitDataAttack, NoLineStandsForTwo) {
 }
 
 // One of 27 hashes the hash itself; some exclude the signature, which can then be changed.
-TEST(InitDataAttack, EveryFieldButTheHashIsHashed) {
+TEST(InitDataAttack, HashesEveryFieldExceptHash) {
   Pairs pairs = SomePairs();
   pairs.emplace_back("signature", "AAAA");
   pairs.emplace_back("a_field_of_tomorrow", "1");
@@ -147,7 +147,7 @@ TEST(InitDataAttack, EveryFieldButTheHashIsHashed) {
   EXPECT_EQ(Judge(test::Checker(), raw + "&added=1"), "not_signed");
 }
 
-TEST(InitDataAttack, AHashIsAllOfItsDigits) {
+TEST(InitDataAttack, ComparesWholeHash) {
   const std::string raw = Hashed(SomePairs());
   EXPECT_EQ(Judge(test::Checker(), raw.substr(0, raw.size() - 1)), "hash_malformed");
   EXPECT_EQ(Judge(test::Checker(), raw.substr(0, raw.size() - 64)), "hash_malformed");
@@ -162,7 +162,7 @@ TEST(InitDataAttack, AHashIsAllOfItsDigits) {
 }
 
 // One of 27 has a development bypass that a setting enables.
-TEST(InitDataAttack, TheTestEnvironmentIsNotTelegram) {
+TEST(InitDataAttack, RejectsOtherSignatureKeys) {
   EXPECT_EQ(InitDataPolicy().signature_keys, std::vector<SignatureKey>{kProductionKey});
   const Signer signer;
   const std::string raw = signer.Sign(SomePairs());
@@ -171,7 +171,7 @@ TEST(InitDataAttack, TheTestEnvironmentIsNotTelegram) {
   EXPECT_EQ(Judge(test::IdChecker({}), raw), "not_signed");
 }
 
-TEST(InitDataAttack, ASignatureIsForOneBotAndAllFields) {
+TEST(InitDataAttack, AcceptsSignatureOnlyForItsBotAndFields) {
   const Signer signer;
   const auto checker = test::IdChecker({kProductionKey, signer.public_key()});
   const std::string raw = signer.Sign(SomePairs());
@@ -186,7 +186,7 @@ TEST(InitDataAttack, ASignatureIsForOneBotAndAllFields) {
   EXPECT_EQ(Judge(checker, changed), "not_signed");
 }
 
-TEST(InitDataAttack, ASignatureThatIsMissingOrNoneIsNoProof) {
+TEST(InitDataAttack, RejectsMissingOrMalformedSignature) {
   const Signer signer;
   const auto checker = test::IdChecker({signer.public_key()});
   EXPECT_EQ(Judge(checker, Hashed(SomePairs())), "signature_absent");
@@ -202,7 +202,7 @@ TEST(InitDataAttack, ASignatureThatIsMissingOrNoneIsNoProof) {
 }
 
 // A bot with a token is verified only by its token; its ID is not an alternative.
-TEST(InitDataAttack, ABotWithATokenNeedsItsHash) {
+TEST(InitDataAttack, RequiresHashForBotWithToken) {
   const Signer signer;
   InitDataPolicy policy;
   policy.signature_keys = {signer.public_key()};
@@ -214,7 +214,7 @@ TEST(InitDataAttack, ABotWithATokenNeedsItsHash) {
   EXPECT_EQ(Judge(checker, signer.Sign(SomePairs(), test::kBotId + 1)), "taken");
 }
 
-TEST(InitDataAttack, HasBounds) {
+TEST(InitDataAttack, LimitsSizeAndFields) {
   EXPECT_EQ(Judge(test::Checker(), ""), "empty");
   EXPECT_EQ(Judge(test::Checker(), std::string(InitDataChecker::kMaxBytes + 1, 'a')), "size");
   Pairs pairs = {{"auth_date", "1790000000"}};
@@ -229,7 +229,7 @@ TEST(InitDataAttack, HasBounds) {
       "field");
 }
 
-TEST(InitDataAttack, IsAQueryAsItWasSent) {
+TEST(InitDataAttack, RejectsMalformedQuery) {
   const std::string raw = Hashed(SomePairs());
   for (const std::string& broken :
        {raw + "&", fmt::format("&{}", raw), raw + "&x", fmt::format("?{}", raw), raw + "&=1"}) {

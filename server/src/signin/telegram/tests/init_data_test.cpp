@@ -21,7 +21,7 @@ static_assert(!std::is_default_constructible_v<InitData>);
 
 constexpr std::chrono::seconds kNow = kMade + std::chrono::seconds(60);
 
-TEST(InitData, IsReadWhole) {
+TEST(InitData, ReadsEveryField) {
   Pairs pairs = {
       {"auth_date", "1790000000"},
       {"can_send_after", "30"},
@@ -68,7 +68,7 @@ TEST(InitData, IsReadWhole) {
   EXPECT_EQ(data->chat()->photo_url, "https://t.me/p");
 }
 
-TEST(InitData, MayLackEverythingButItsDate) {
+TEST(InitData, RequiresOnlyAuthDate) {
   const auto data = test::Checker().Check(Hashed({{"auth_date", "1790000000"}}), kNow);
   ASSERT_TRUE(data) << data.error().words;
   EXPECT_FALSE(data->user());
@@ -78,7 +78,7 @@ TEST(InitData, MayLackEverythingButItsDate) {
   EXPECT_EQ(data->start_param(), "");
 }
 
-TEST(InitData, IsProvenByWhicheverBotItIs) {
+TEST(InitData, FindsBotThatSignedIt) {
   constexpr std::string_view kOther = "7000000002:AAAnotherFakeTokenForTests_9876543210ab";
   std::vector<Bot> bots;
   bots.push_back(Bot::FromId(7000000003).value());
@@ -92,7 +92,7 @@ TEST(InitData, IsProvenByWhicheverBotItIs) {
   EXPECT_EQ(Judge(InitDataChecker({}), foreign), "not_signed");
 }
 
-TEST(InitData, HasOneDigestHoweverItIsWritten) {
+TEST(InitData, HasSameDigestInAnyFieldOrder) {
   Pairs pairs = test::SomePairs();
   const auto checker = test::Checker();
   const auto first = checker.Check(Hashed(pairs), kNow);
@@ -106,7 +106,7 @@ TEST(InitData, HasOneDigestHoweverItIsWritten) {
   EXPECT_NE(first->digest(), third->digest());
 }
 
-TEST(InitData, IsTakenWithinItsAgeAlone) {
+TEST(InitData, AcceptsOnlyWithinMaxAge) {
   const std::string raw = Hashed(test::SomePairs());
   const auto checker = test::Checker();
   EXPECT_EQ(Judge(checker, raw, kMade + std::chrono::hours(24)), "taken");
@@ -121,7 +121,7 @@ TEST(InitData, IsTakenWithinItsAgeAlone) {
   EXPECT_EQ(Judge(strict, raw, kMade - std::chrono::seconds(1)), "future");
 }
 
-TEST(InitData, RefusesContentOfAnotherKind) {
+TEST(InitData, RejectsUndocumentedContent) {
   const auto judged = [](const std::string& name, const std::string& value) {
     return Judge(test::Checker(), Hashed({{"auth_date", "1790000000"}, {name, value}}));
   };
@@ -163,7 +163,7 @@ TEST(InitData, RefusesContentOfAnotherKind) {
   }
 }
 
-TEST(InitData, SaysWhyInWordsWithoutWhoItWas) {
+TEST(InitData, ReportsReasonWithoutPersonalData) {
   Pairs pairs = test::SomePairs();
   pairs.back().second = R"({"id":99281932,"first_name":7})";
   const auto content = test::Checker().Check(Hashed(pairs), kNow);
@@ -180,7 +180,7 @@ TEST(InitData, SaysWhyInWordsWithoutWhoItWas) {
   EXPECT_NE(test::Checker().Check("a=1", kNow).error().words.find("initData"), std::string::npos);
 }
 
-TEST(InitData, HasANameForEachRule) {
+TEST(InitData, NamesEachRule) {
   std::set<std::string_view> names;
   for (int rule = 0; rule <= static_cast<int>(InitDataRule::kContent); ++rule) {
     names.insert(NameOf(static_cast<InitDataRule>(rule)));

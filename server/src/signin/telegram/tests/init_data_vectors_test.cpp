@@ -36,7 +36,7 @@ SignatureKey KeyFromHex(std::string_view hex) {
   return key;
 }
 
-TEST(InitDataVectors, OfHashes) {
+TEST(InitDataVectors, MatchesHashVectors) {
   // Expected rule of each vector that must be rejected.
   const std::map<std::string_view, std::string_view> rules = {
       {"02-tampered", "not_signed"},
@@ -80,7 +80,7 @@ TEST(InitDataVectors, OfHashes) {
   EXPECT_EQ(refused, rules.size());
 }
 
-TEST(InitDataVectors, OfSignatures) {
+TEST(InitDataVectors, MatchesSignatureVectors) {
   const std::map<std::string_view, std::string_view> rules = {
       {"valid", "taken"},
       {"SignatureInvalid", "not_signed"},
@@ -95,7 +95,7 @@ TEST(InitDataVectors, OfSignatures) {
   }
 }
 
-TEST(InitDataVectors, OfTelegramsOwnKey) {
+TEST(InitDataVectors, MatchesTelegramProductionKey) {
   // Sample from docs.telegram-mini-apps.com/platform/init-data, "Using Telegram Public Key": signed
   // by Telegram for bot 7342037359 on 2024-12-07.
   constexpr std::string_view kPublished =

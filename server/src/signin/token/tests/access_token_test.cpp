@@ -37,7 +37,7 @@ Result<AccessToken, TokenRefusal> Verify(std::string_view text) {
                            "https://app.example.com", kNow);
 }
 
-TEST(AccessToken, IsAlwaysTheSame) {
+TEST(AccessToken, HasStableEncoding) {
   const std::string text = SignAccessToken(Whole(), test::Key(test::kEd25519));
   const std::size_t point = text.find('.');
   EXPECT_EQ(
@@ -48,7 +48,7 @@ TEST(AccessToken, IsAlwaysTheSame) {
       R"({"iss":"https://app.example.com","sub":"u_01","aud":["https://app.example.com"],"client_id":"web","iat":1790000000,"exp":1790000600,"jti":"j1","auth_time":1789999995,"amr":["tg_init","ton_proof"],"sid":"s1","cnf":{"jkt":"0ZcOCORZNYy-DWpqq30jZyJGHTN0d2HglBV3uiguA4I"},"tg":{"id":99281932,"bot":7000000001,"prem":true,"lang":"ru"},"ton":{"a":"0:00","n":"-239","t":1790000000},"name":"A <b>"})");
 }
 
-TEST(AccessToken, IsReadAsItWasWritten) {
+TEST(AccessToken, RoundTrips) {
   for (const std::string_view key : {test::kP256, test::kEd25519}) {
     AccessToken whole = Whole();
     const auto read = Verify(SignAccessToken(whole, test::Key(key)));
@@ -71,7 +71,7 @@ TEST(AccessToken, IsReadAsItWasWritten) {
   }
 }
 
-TEST(AccessToken, MayBeForWhoeverBearsIt) {
+TEST(AccessToken, MayBeBearerToken) {
   AccessToken token = Whole();
   token.key_thumbprint.clear();
   token.telegram.reset();
@@ -87,7 +87,7 @@ TEST(AccessToken, MayBeForWhoeverBearsIt) {
 
 // Signed with Node's crypto. If the signed content changes, tokens in circulation must still
 // verify.
-TEST(AccessToken, IsTakenWhenItWasMadeBefore) {
+TEST(AccessToken, AcceptsGoldenToken) {
   constexpr std::string_view kGolden =
       "eyJhbGciOiJFUzI1NiIsImtpZCI6Im9LSXl3dkdVcFRWVHl4TVEzYndJSWVRVXVkZnJfQ2tMTWpDRTE5RUNELVUiLC"
       "J0eXAiOiJhdCtqd3QifQ.eyJpc3MiOiJodHRwczovL2FwcC5leGFtcGxlLmNvbSIsInN1YiI6InVfMDEiLCJhdWQiO"
@@ -101,7 +101,7 @@ TEST(AccessToken, IsTakenWhenItWasMadeBefore) {
   EXPECT_EQ(read->telegram->id, 99281932);
 }
 
-TEST(AccessTokenAttack, SaysAllThatItHasTo) {
+TEST(AccessTokenAttack, RequiresAllClaims) {
   const PrivateKey key = test::Key();
   const std::string header =
       R"({"alg":"ES256","typ":"at+jwt","kid":")" + key.public_key().thumbprint() + R"("})";

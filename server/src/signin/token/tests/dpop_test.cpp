@@ -53,7 +53,7 @@ class Dpop : public ::testing::Test {
 
 using DpopAttack = Dpop;
 
-TEST_F(Dpop, IsThatOfTheStandard) {
+TEST_F(Dpop, MatchesStandardExample) {
   // RFC 9449 figure 12, with the access token of its request.
   constexpr std::string_view kProof =
       "eyJ0eXAiOiJkcG9wK2p3dCIsImFsZyI6IkVTMjU2IiwiandrIjp7Imt0eSI6IkVDIiwieCI6Imw4dEZyaHgtMzR0VjNo"
@@ -78,19 +78,19 @@ TEST_F(Dpop, IsThatOfTheStandard) {
   EXPECT_EQ(proof->issued_at.count(), 1562262618);
 }
 
-TEST_F(Dpop, IsTakenFromBothKindsOfKey) {
+TEST_F(Dpop, AcceptsBothKeyTypes) {
   EXPECT_EQ(JudgeClaims(kClaims), "taken");
   const PrivateKey ed25519 = test::Key(test::kEd25519);
   EXPECT_EQ(Judge(Sign(ProofHeader(ed25519), kClaims, ed25519)), "taken");
 }
 
-TEST_F(DpopAttack, IsOfItsKind) {
+TEST_F(DpopAttack, RejectsOtherTokenTypes) {
   for (const char* type : {"JWT", "at+jwt", "", "dpop"}) {
     EXPECT_EQ(Judge(Sign(ProofHeader(key_, type), kClaims, key_)), "type") << type;
   }
 }
 
-TEST_F(DpopAttack, BringsAPublicKeyThatSigns) {
+TEST_F(DpopAttack, RequiresEmbeddedPublicKey) {
   const std::string jwk = key_.public_key().jwk();
   const auto judge = [&](const std::string& key) {
     return Judge(Sign(R"({"typ":"dpop+jwt","alg":"ES256","jwk":)" + key + "}", kClaims, key_));
@@ -107,7 +107,7 @@ TEST_F(DpopAttack, BringsAPublicKeyThatSigns) {
   EXPECT_EQ(judge(test::Key(test::kEd25519).public_key().jwk()), "algorithm");
 }
 
-TEST_F(DpopAttack, IsForOneMethodAndAddress) {
+TEST_F(DpopAttack, RejectsOtherMethodOrUri) {
   DpopRequest request = Request();
   request.method = "GET";
   EXPECT_EQ(JudgeClaims(kClaims, request), "method");
@@ -131,7 +131,7 @@ TEST_F(DpopAttack, IsForOneMethodAndAddress) {
   EXPECT_EQ(JudgeClaims(kClaims, request), "taken");
 }
 
-TEST_F(DpopAttack, CountsForAMinute) {
+TEST_F(DpopAttack, AcceptsProofWithinOneMinute) {
   DpopRequest request = Request();
   const auto judge = [&](int seconds) {
     replays_.seen.clear();
@@ -144,7 +144,7 @@ TEST_F(DpopAttack, CountsForAMinute) {
   EXPECT_EQ(judge(-61), "not_yet");
 }
 
-TEST_F(DpopAttack, CountsOnce) {
+TEST_F(DpopAttack, RejectsReplay) {
   const std::string proof = Sign(ProofHeader(key_), kClaims, key_);
   EXPECT_EQ(Judge(proof), "taken");
   EXPECT_EQ(Judge(proof), "replay");
@@ -158,7 +158,7 @@ TEST_F(DpopAttack, CountsOnce) {
   EXPECT_EQ(replays_.seen.begin()->second, kNow + std::chrono::seconds(60));
 }
 
-TEST_F(DpopAttack, IsUsedUpByItsOwnerAlone) {
+TEST_F(DpopAttack, RecordsOnlyValidProofsAsUsed) {
   std::string forged = Sign(ProofHeader(key_), kClaims, key_);
   forged[forged.size() - 10] = forged[forged.size() - 10] == 'A' ? 'B' : 'A';
   EXPECT_EQ(Judge(forged), "signature");
@@ -168,7 +168,7 @@ TEST_F(DpopAttack, IsUsedUpByItsOwnerAlone) {
   EXPECT_TRUE(replays_.seen.empty());
 }
 
-TEST_F(DpopAttack, IsBoundToItsAccessToken) {
+TEST_F(DpopAttack, RequiresMatchingAccessToken) {
   DpopRequest request = Request();
   request.access_token = "Kz~8mXK1EalYznwH-LC-1fBAo.4Ljp~zsPE_NeO.gxU";
   request.key_thumbprint = key_.public_key().thumbprint();
@@ -185,7 +185,7 @@ TEST_F(DpopAttack, IsBoundToItsAccessToken) {
   EXPECT_EQ(JudgeClaims(kClaims, request), "binding");
 }
 
-TEST_F(DpopAttack, HasANonceThatCounts) {
+TEST_F(DpopAttack, RequiresCurrentNonce) {
   constexpr std::array<std::string_view, 2> kNonces = {"new", "old"};
   DpopRequest request = Request();
   request.nonces = kNonces;
@@ -203,7 +203,7 @@ TEST_F(DpopAttack, HasANonceThatCounts) {
   EXPECT_EQ(JudgeClaims(kClaims, request), "nonce");
 }
 
-TEST_F(DpopAttack, SaysAllThatItHasTo) {
+TEST_F(DpopAttack, RequiresAllClaims) {
   const std::string uri = R"("htu":"https://server.example.com/auth/refresh")";
   for (const std::string& claims :
        {std::string("[]"), std::string("{"), R"({"htm":"POST","iat":1790000000,)" + uri + "}",

@@ -6,7 +6,7 @@
 namespace prichal::token {
 namespace {
 
-TEST(JwkSet, IsPublishedAndReadAgain) {
+TEST(JwkSet, RoundTrips) {
   const std::string text = test::KeySet().Write();
   EXPECT_EQ(
       text,
@@ -21,7 +21,7 @@ TEST(JwkSet, IsPublishedAndReadAgain) {
   EXPECT_EQ(JwkSet::Read(R"({"keys":[]})")->size(), 0U);
 }
 
-TEST(JwkSet, WritesAKeyOfRsaToo) {
+TEST(JwkSet, WritesRsaKey) {
   const auto read = JwkSet::Read(R"({"keys":[)" + std::string(test::kRsaPublic) + "]}");
   ASSERT_TRUE(read && read->size() == 1);
   const std::string text = read->Write();
@@ -33,7 +33,7 @@ TEST(JwkSet, WritesAKeyOfRsaToo) {
 }
 
 // Telegram's set contains a secp256k1 key, because of which some libraries reject the whole set.
-TEST(JwkSet, PassesOverWhatItCannotUse) {
+TEST(JwkSet, SkipsUnsupportedKeys) {
   const std::string p256 =
       R"("crv":"P-256","kty":"EC","x":"f83OJ3D2xF1Bg8vub9tLe1gHMzV76e8Tus9uPHvRVEU","y":"x_FEzRu9m36HLN_tue659LNpXW6pCyStikYjKIWI5a0")";
   const auto set = JwkSet::Read(
@@ -49,7 +49,7 @@ TEST(JwkSet, PassesOverWhatItCannotUse) {
   EXPECT_NE(set->Find("ours", "ES256"), nullptr);
 }
 
-TEST(JwkSet, FindsByNameAndAlgorithm) {
+TEST(JwkSet, FindsByKeyIdAndAlgorithm) {
   const JwkSet keys = test::KeySet();
   const std::string id = test::Key(test::kP256).public_key().thumbprint();
   ASSERT_NE(keys.Find(id, "ES256"), nullptr);
@@ -64,7 +64,7 @@ TEST(JwkSet, FindsByNameAndAlgorithm) {
   EXPECT_NE(two.Find("", "EdDSA"), nullptr);
 }
 
-TEST(JwkSet, RefusesWhatIsNone) {
+TEST(JwkSet, RejectsMalformedSets) {
   std::string many = R"({"keys":[0)";
   for (std::size_t i = 0; i < JwkSet::kMaxKeys; ++i) many += ",0";
   for (const std::string& text :

@@ -15,7 +15,7 @@ std::string Judge(std::string_view text, const PublicKey& key) {
   return jws ? Judged(jws->Verify(key)) : Judged(jws);
 }
 
-TEST(Jws, IsThatOfTheStandards) {
+TEST(Jws, MatchesStandardExamples) {
   // RFC 7515 appendices A.2 and A.3, RFC 8037 appendix A.4.
   const std::string claims =
       "eyJpc3MiOiJqb2UiLA0KICJleHAiOjEzMDA4MTkzODAsDQogImh0dHA6Ly9leGFtcGxlLmNvbS9pc19yb290Ijp0cnVl"
@@ -51,7 +51,7 @@ TEST(Jws, IsThatOfTheStandards) {
   EXPECT_EQ(Judge(eddsa, ed25519.public_key()), "taken");
 }
 
-TEST(Jws, IsSignedWithItsTypeAndKey) {
+TEST(Jws, IncludesTypeAndKeyId) {
   const PrivateKey key = test::Key(test::kEd25519);
   const std::string text = SignJws("at+jwt", "{}", key);
   const auto jws = UnverifiedJws::Parse(text);
@@ -65,7 +65,7 @@ TEST(Jws, IsSignedWithItsTypeAndKey) {
 }
 
 // RFC 8725 section 3.1: the token's header must not choose the algorithm.
-TEST(JwsAttack, TheKeyHasItsAlgorithm) {
+TEST(JwsAttack, RejectsAlgorithmThatKeyDoesNotHave) {
   const PrivateKey p256 = test::Key(test::kP256);
   const PrivateKey ed25519 = test::Key(test::kEd25519);
   for (const char* algorithm : {"none", "None", "HS256", "EdDSA", "ES384", "es256", "RS256"}) {
@@ -76,7 +76,7 @@ TEST(JwsAttack, TheKeyHasItsAlgorithm) {
   EXPECT_EQ(Judge(Sign(R"({"alg":"ES256"})", "{}", ed25519), p256.public_key()), "signature");
 }
 
-TEST(JwsAttack, NoExtensionIsPassedOver) {
+TEST(JwsAttack, RejectsCriticalExtensions) {
   const PrivateKey key = test::Key();
   for (const char* more : {R"("crit":["exp"],"exp":1)", R"("crit":[])", R"("b64":false)"}) {
     const std::string header = std::string(R"({"alg":"ES256",)") + more + "}";
@@ -84,7 +84,7 @@ TEST(JwsAttack, NoExtensionIsPassedOver) {
   }
 }
 
-TEST(JwsAttack, AHeaderIsReadInOneWay) {
+TEST(JwsAttack, RejectsAmbiguousHeaders) {
   const PrivateKey key = test::Key();
   for (const char* header : {"", "[]", "null", "{", R"({"alg":"ES256","alg":"none"})",
                              R"({"typ":"JWT"})", R"({"alg":""})", R"({"alg":7})",
@@ -94,7 +94,7 @@ TEST(JwsAttack, AHeaderIsReadInOneWay) {
   }
 }
 
-TEST(JwsAttack, HasThreePartsOfBase64url) {
+TEST(JwsAttack, RequiresThreeBase64UrlParts) {
   const PrivateKey key = test::Key();
   const std::string text = Sign(R"({"alg":"ES256"})", "{}", key);
   EXPECT_EQ(Judge(text, key.public_key()), "taken");
@@ -124,7 +124,7 @@ TEST(Jws, ComparesTypesAsMediaTypes) {
   EXPECT_FALSE(is(""));
 }
 
-TEST(TokenRule, HasANameForEach) {
+TEST(TokenRule, HasNameForEachRule) {
   EXPECT_EQ(NameOf(TokenRule::kSize), "size");
   EXPECT_EQ(NameOf(TokenRule::kAlgorithm), "algorithm");
   EXPECT_EQ(NameOf(TokenRule::kNotYet), "not_yet");

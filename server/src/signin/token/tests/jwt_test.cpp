@@ -29,7 +29,7 @@ std::string Judge(std::string_view claims, const JwtRules& rules = kRules,
 constexpr std::string_view kGood =
     R"({"iss":"https://i","sub":"s","aud":"us","exp":1790000010,"iat":1789999990,"x":1})";
 
-TEST(Jwt, IsReadWhole) {
+TEST(Jwt, ReadsEveryClaim) {
   const PrivateKey key = test::Key(test::kEd25519);
   const auto claims = VerifyJwt(
       Sign(
@@ -47,7 +47,7 @@ TEST(Jwt, IsReadWhole) {
   EXPECT_TRUE(claims->all.contains("x"));
 }
 
-TEST(JwtAttack, CountsInItsTimeAlone) {
+TEST(JwtAttack, RejectsExpiredAndNotYetValid) {
   EXPECT_EQ(Judge(kGood), "taken");
   EXPECT_EQ(Judge(kGood, kRules, std::chrono::seconds(1790000009)), "taken");
   EXPECT_EQ(Judge(kGood, kRules, std::chrono::seconds(1790000010)), "expired");
@@ -63,7 +63,7 @@ TEST(JwtAttack, CountsInItsTimeAlone) {
   EXPECT_EQ(Judge(kGood, rules, std::chrono::seconds(1789999984)), "not_yet");
 }
 
-TEST(JwtAttack, IsOfItsIssuerForItsAudience) {
+TEST(JwtAttack, RejectsOtherIssuerOrAudience) {
   EXPECT_EQ(Judge(R"({"iss":"https://i/","sub":"s","aud":"us","exp":1790000010,"iat":1})"),
             "issuer");
   EXPECT_EQ(Judge(R"({"iss":"https://i","sub":"s","aud":"them","exp":1790000010,"iat":1})"),
@@ -72,7 +72,7 @@ TEST(JwtAttack, IsOfItsIssuerForItsAudience) {
             "audience");
 }
 
-TEST(JwtAttack, SaysAllThatItHasTo) {
+TEST(JwtAttack, RequiresAllClaims) {
   for (const char* claims :
        {"", "[]", R"({"sub":"s","aud":"us","exp":1790000010,"iat":1})",
         R"({"iss":"https://i","aud":"us","exp":1790000010,"iat":1})",
@@ -94,7 +94,7 @@ TEST(JwtAttack, SaysAllThatItHasTo) {
 }
 
 // RFC 8725 section 3.11: a token of one type is not accepted as another.
-TEST(JwtAttack, IsOfItsKind) {
+TEST(JwtAttack, RejectsOtherTokenTypes) {
   const PrivateKey key = test::Key();
   const auto judge = [&](std::string_view type, std::string_view expected_type) {
     JwtRules rules = kRules;
@@ -110,7 +110,7 @@ TEST(JwtAttack, IsOfItsKind) {
   EXPECT_EQ(judge("dpop+jwt", ""), "type");
 }
 
-TEST(JwtAttack, IsSignedByAKeyOfTheSet) {
+TEST(JwtAttack, RejectsUnknownKeys) {
   const PrivateKey stranger = PrivateKey::Generate(Algorithm::kEs256);
   EXPECT_EQ(
       Judged(VerifyJwt(Sign(TokenHeader(stranger), kGood, stranger), test::KeySet(), kRules, kNow)),

@@ -10,7 +10,7 @@ Result<PublicKey, std::string> Public(std::string_view jwk) {
   return PublicKey::FromJwk(ReadStrictJson(jwk).value().as_object());
 }
 
-TEST(PublicKey, HasTheThumbprintsOfTheStandards) {
+TEST(PublicKey, MatchesStandardThumbprints) {
   // RFC 8037 appendix A.3; RFC 9449 figure 14.
   EXPECT_EQ(test::Key(test::kEd25519).public_key().thumbprint(),
             "kPrK_qmxVWaYVA9wwBF6Iuo3vVzz7TxHCTwXBygrS4k");
@@ -27,7 +27,7 @@ TEST(PublicKey, HasTheThumbprintsOfTheStandards) {
       "NzbLsXh8uDCcd-6MNwXF4W_7noWXFZAfHkxZsRGC9Xs");
 }
 
-TEST(PublicKey, RefusesWhatIsNone) {
+TEST(PublicKey, RejectsMalformedKeys) {
   const std::string x(43, 'A');
   for (const std::string& jwk : {
            std::string("{}"),
@@ -55,7 +55,7 @@ TEST(PublicKey, RefusesWhatIsNone) {
   }
 }
 
-TEST(PublicKey, VerifiesWhatItsOwnerHasSigned) {
+TEST(PublicKey, VerifiesSignaturesOfItsPrivateKey) {
   for (const std::string_view jwk : {test::kP256, test::kEd25519}) {
     const PrivateKey key = test::Key(jwk);
     const std::string signature = key.Sign("message");
@@ -80,7 +80,7 @@ TEST(PublicKey, VerifiesWhatItsOwnerHasSigned) {
   }
 }
 
-TEST(PrivateKey, IsAnotherEachTime) {
+TEST(PrivateKey, GeneratesDistinctKeys) {
   for (const Algorithm algorithm : {Algorithm::kEs256, Algorithm::kEdDsa}) {
     const PrivateKey first = PrivateKey::Generate(algorithm);
     const PrivateKey second = PrivateKey::Generate(algorithm);
@@ -92,7 +92,7 @@ TEST(PrivateKey, IsAnotherEachTime) {
   EXPECT_THROW((void)PrivateKey::Generate(Algorithm::kRs256), std::runtime_error);
 }
 
-TEST(PrivateKey, IsWrittenAndReadAgain) {
+TEST(PrivateKey, RoundTrips) {
   for (const Algorithm algorithm : {Algorithm::kEs256, Algorithm::kEdDsa}) {
     // One number in 256 has a leading zero.
     for (int i = 0; i < 100; ++i) {
@@ -114,7 +114,7 @@ TEST(PrivateKey, IsWrittenAndReadAgain) {
       R"({"crv":"Ed25519","d":"nWGxne_9WmC6hEr0kuwsxERJxWl7MmkZcDusAxyuf2A","kid":"kPrK_qmxVWaYVA9wwBF6Iuo3vVzz7TxHCTwXBygrS4k","kty":"OKP","x":"11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo"})");
 }
 
-TEST(PrivateKey, IsReadAsOpenSslHasWrittenIt) {
+TEST(PrivateKey, ReadsOpenSslFormat) {
   // Output of `openssl ecparam -name prime256v1 -genkey -noout` (SEC 1), with RFC 7515's key.
   const auto sec1 = PrivateKey::FromText(
       "-----BEGIN EC PRIVATE KEY-----\n"
@@ -126,7 +126,7 @@ TEST(PrivateKey, IsReadAsOpenSslHasWrittenIt) {
   EXPECT_EQ(sec1->public_key().thumbprint(), test::Key(test::kP256).public_key().thumbprint());
 }
 
-TEST(PrivateKey, RefusesWhatSignsNoTokenWithoutTellingIt) {
+TEST(PrivateKey, RejectsUnusableKeyWithoutLeakingIt) {
   const std::string jwk(test::kP256);
   std::string strangers = jwk;
   strangers.replace(strangers.find("jpsQ"), 4, "jpsR");

@@ -5,7 +5,7 @@
 namespace prichal::token {
 namespace {
 
-TEST(TargetUri, IsOneForAllThatAreEquivalent) {
+TEST(TargetUri, NormalizesEquivalentUris) {
   const std::pair<const char*, const char*> same[] = {
       {"https://example.com", "https://example.com/"},
       {"https://example.com?a=/b", "https://example.com/"},
@@ -26,7 +26,7 @@ TEST(TargetUri, IsOneForAllThatAreEquivalent) {
   for (const auto& [uri, normal] : same) EXPECT_EQ(NormalTargetUri(uri), normal) << uri;
 }
 
-TEST(TargetUri, IsAnAbsoluteOneOfHttp) {
+TEST(TargetUri, RejectsNonAbsoluteHttpUris) {
   for (const char* uri : {"",
                           "/a",
                           "//e/a",

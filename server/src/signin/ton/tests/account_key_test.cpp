@@ -26,7 +26,7 @@ std::string V3(const std::string& stack, int exit_code = 0) {
          "}";
 }
 
-TEST(AccountKey, TheQuestionIsTheSameForBothVersions) {
+TEST(AccountKey, FormatsQueryForBothApiVersions) {
   Address address;
   address.hash[31] = 1;
   EXPECT_EQ(KeyQuestion(address),
@@ -34,7 +34,7 @@ TEST(AccountKey, TheQuestionIsTheSameForBothVersions) {
             R"("method":"get_public_key","stack":[]})");
 }
 
-TEST(AccountKey, BothVersionsAnswer) {
+TEST(AccountKey, ReadsResponsesOfBothApiVersions) {
   EXPECT_EQ(ReadKey(V2(R"([["num","0x)" + kKey + R"("]])")), kKey);
   EXPECT_EQ(ReadKey(V3(R"([{"type":"num","value":"0x)" + kKey + R"("}])")), kKey);
   // Leading zeros are omitted.
@@ -42,12 +42,12 @@ TEST(AccountKey, BothVersionsAnswer) {
   EXPECT_EQ(ReadKey(V3(R"([{"type":"num","value":"0x1"}])")), std::string(63, '0') + "1");
 }
 
-TEST(AccountKey, AnAccountWithoutCodeIsNotDeployed) {
+TEST(AccountKey, ReportsAccountWithoutCodeAsNotDeployed) {
   EXPECT_EQ(ReadKey(V2("[]", -13)), "not deployed");
   EXPECT_EQ(ReadKey(V3("[]", -13)), "not deployed");
 }
 
-TEST(AccountKey, WhatIsNoKeyIsAnError) {
+TEST(AccountKey, ReportsMalformedResponses) {
   EXPECT_EQ(ReadKey(V3("[]", 11)), "untold");
   for (const std::string& answer :
        {std::string(), std::string("[]"), std::string("null"), std::string("{\"ok\":false}"),

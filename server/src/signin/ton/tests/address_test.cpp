@@ -16,7 +16,7 @@ std::string Refusal(std::string_view text) {
   return parsed ? "" : std::string(Words(parsed.error()));
 }
 
-TEST(Address, EveryFormOfEveryVector) {
+TEST(Address, ParsesEveryFormOfEveryVector) {
   struct Form {
     std::string_view name;
     AddressTag tag;
@@ -54,13 +54,13 @@ TEST(Address, EveryFormOfEveryVector) {
   EXPECT_GE(seen, 64U);
 }
 
-TEST(Address, EveryVectorThatIsNone) {
+TEST(Address, RejectsEveryInvalidVector) {
   for (const auto& vector : Group("ton.vectors.json", "addresses_invalid")) {
     EXPECT_FALSE(ParseAddress(Text(vector, "value"))) << Text(vector, "why");
   }
 }
 
-TEST(Address, EachRefusalHasItsReason) {
+TEST(Address, ReportsReasonOfEachRejection) {
   const std::string hash(kRaw.substr(2));
   for (const char* form : {"", "EQ", "EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2NA",
                            "EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N="}) {
@@ -91,7 +91,7 @@ TEST(Address, EachRefusalHasItsReason) {
             Words(AddressError::kChecksum));
 }
 
-TEST(Address, AnyWorkchainOf32BitsHasARawForm) {
+TEST(Address, FormatsAnyWorkchainInRawForm) {
   const std::string hash(kRaw.substr(1));
   for (const char* workchain : {"-2147483648", "2147483647", "-1", "128"}) {
     const auto parsed = ParseAddress(std::string(workchain).append(hash));
@@ -102,7 +102,7 @@ TEST(Address, AnyWorkchainOf32BitsHasARawForm) {
   EXPECT_EQ(ToFriendly(far, {}), "");
 }
 
-TEST(Address, HexOfEitherCaseIsOneAccount) {
+TEST(Address, ParsesHexInEitherCase) {
   std::string upper(kRaw);
   for (char& c : upper) c = c >= 'a' && c <= 'f' ? static_cast<char>(c - 0x20) : c;
   EXPECT_EQ(ParseAddress(upper)->address, ParseAddress(kRaw)->address);

@@ -23,7 +23,7 @@ std::optional<Bytes> Reference(std::string_view text) {
   return bytes;
 }
 
-TEST(Base64, TheTextsOfTheRfc) {
+TEST(Base64, DecodesRfcExamples) {
   EXPECT_EQ(DecodeBase64(""), Bytes());
   EXPECT_EQ(DecodeBase64("Zg=="), Bytes({'f'}));
   EXPECT_EQ(DecodeBase64("Zm8="), Bytes({'f', 'o'}));
@@ -31,7 +31,7 @@ TEST(Base64, TheTextsOfTheRfc) {
   EXPECT_EQ(DecodeBase64("+/+/"), Bytes({0xfb, 0xff, 0xbf}));
 }
 
-TEST(Base64, WhatIsNone) {
+TEST(Base64, RejectsMalformedText) {
   for (const char* text : {"Z", "Zg", "Zg=", "Zg===", "Zh==", "Zm9=", "Z===", "====", "=",
                            "Zg==Zg==", "Zm9v\n", "Zm9 ", "Zm-v", "Zm_v", "Zg=A", "=Zg="}) {
     EXPECT_EQ(DecodeBase64(text), std::nullopt) << text;
@@ -39,13 +39,13 @@ TEST(Base64, WhatIsNone) {
 }
 
 // libsodium 1.0.18 accepts some of these bytes as characters of the alphabet.
-TEST(Base64, OnlyAscii) {
+TEST(Base64, RejectsNonAscii) {
   for (int c = 0x80; c <= 0xff; ++c) {
     EXPECT_EQ(DecodeBase64(std::string{'Z', 'm', static_cast<char>(c), 'v'}), std::nullopt) << c;
   }
 }
 
-TEST(Base64, AsLibsodiumReadsIt) {
+TEST(Base64, MatchesLibsodium) {
   std::mt19937 random(7);  // NOLINT(bugprone-random-generator-seed): same texts in each run
   static constexpr std::string_view kCharacters = "AZaz09+/=-_ QgwB";
   int good = 0;

@@ -26,7 +26,7 @@ Bytes Unhex(std::string_view hex) {
   return bytes;
 }
 
-TEST(Boc, EveryVector) {
+TEST(Boc, MatchesEveryVector) {
   std::size_t seen = 0;
   for (const auto& vector : Group("ton.vectors.json", "boc")) {
     SCOPED_TRACE(Text(vector, "id"));
@@ -56,7 +56,7 @@ TEST(Boc, EveryVector) {
 }
 
 // Bytes: magic, sizes 01 01, counts (cells, roots, absent), total size, root, cells.
-TEST(Boc, EachRefusalOfTheHeader) {
+TEST(Boc, RejectsMalformedHeaders) {
   EXPECT_EQ(BocRefusal(Unhex("b5ee9c72 01 01 01 01 00 02 00 0000")), "");
   EXPECT_EQ(BocRefusal({}), "truncated");
   EXPECT_EQ(BocRefusal(Unhex("b5ee9c")), "truncated");
@@ -85,13 +85,13 @@ TEST(Boc, EachRefusalOfTheHeader) {
 }
 
 // The first part is too short, although a later, shorter part would fit.
-TEST(Boc, WhatIsMissingStaysMissing) {
+TEST(Boc, RejectsTruncatedParts) {
   EXPECT_EQ(BocRefusal(Unhex("b5ee9c72 03 01 05a1 4ebe")), "truncated");
   EXPECT_EQ(BocRefusal(Unhex("b5ee9c72 01 01 01 01 00 0a 00 1000 0000 0000 0000 0000")),
             "bad_total_size");
 }
 
-TEST(Boc, TheOldMagicsHaveAnIndexAndOneRoot) {
+TEST(Boc, ReadsOldMagicsWithIndexAndOneRoot) {
   EXPECT_EQ(BocRefusal(Unhex("68ff65f3 01 01 01 01 00 02 02 0000")), "");
   EXPECT_EQ(BocRefusal(Unhex("68ff65f3 01 01 01 01 00 02 01 0000")), "bad_index");
   EXPECT_EQ(BocRefusal(Unhex("68ff65f3 41 01 01 01 00 02 02 0000")), "bad_flags");
@@ -99,13 +99,13 @@ TEST(Boc, TheOldMagicsHaveAnIndexAndOneRoot) {
   EXPECT_EQ(BocRefusal(Unhex("acc3a728 01 01 01 01 00 02 02 0000 00000000")), "crc_mismatch");
 }
 
-TEST(Boc, AnIndexWithCacheBits) {
+TEST(Boc, ReadsIndexWithCacheBits) {
   EXPECT_EQ(BocRefusal(Unhex("b5ee9c72 a1 01 01 01 00 02 00 04 0000")), "");
   EXPECT_EQ(BocRefusal(Unhex("b5ee9c72 a1 01 01 01 00 02 00 05 0000")), "");
   EXPECT_EQ(BocRefusal(Unhex("b5ee9c72 a1 01 01 01 00 02 00 02 0000")), "bad_index");
 }
 
-TEST(Boc, EachRefusalOfACell) {
+TEST(Boc, RejectsMalformedCells) {
   EXPECT_EQ(BocRefusal(Unhex("b5ee9c72 01 01 01 01 00 02 00 0002")), "bad_total_size");
   EXPECT_EQ(BocRefusal(Unhex("b5ee9c72 01 01 01 01 00 03 00 000000")), "bad_total_size");
   EXPECT_EQ(BocRefusal(Unhex("b5ee9c72 01 01 01 01 00 02 00 0100")), "bad_total_size");
@@ -120,7 +120,7 @@ TEST(Boc, EachRefusalOfACell) {
 
 /// Two cells: the second refers to the first. If the first also refers to the second, they form a
 /// cycle.
-TEST(Boc, NothingRefersBackwards) {
+TEST(Boc, RejectsBackwardReferences) {
   EXPECT_EQ(BocRefusal(Unhex("b5ee9c72 01 01 02 01 00 06 00 010001 010000")), "ref_not_forward");
 }
 
@@ -143,14 +143,14 @@ Bytes Chain(std::size_t cells) {
   return bytes;
 }
 
-TEST(Boc, DeepAsFarAsAllowed) {
+TEST(Boc, EnforcesMaximumDepth) {
   EXPECT_EQ(BocRefusal(Chain(1025)), "");
   EXPECT_EQ(ReadBoc(Chain(1025))->root().depth, 1024);
   EXPECT_EQ(BocRefusal(Chain(1026)), "too_deep");
   EXPECT_EQ(BocRefusal(Chain(8000)), "too_deep");
 }
 
-TEST(Boc, Limits) {
+TEST(Boc, EnforcesLimits) {
   const Bytes three = Chain(3);
   EXPECT_EQ(BocRefusal(three, {.bytes = three.size(), .cells = 3, .roots = 1}), "");
   EXPECT_EQ(BocRefusal(three, {.bytes = three.size() - 1, .cells = 3, .roots = 1}), "too_large");
@@ -158,7 +158,7 @@ TEST(Boc, Limits) {
   EXPECT_EQ(BocRefusal(three, {.bytes = three.size(), .cells = 3, .roots = 0}), "too_many_roots");
 }
 
-TEST(Boc, CellsKnowTheirChildren) {
+TEST(Boc, ReturnsChildren) {
   const Bytes bytes = Unhex("b5ee9c72 01 01 03 01 00 0c 00 0202ff 0102 0002aa 0004aabb");
   const auto boc = ReadBoc(bytes);
   ASSERT_TRUE(boc) << CodeOf(boc.error());
@@ -167,7 +167,7 @@ TEST(Boc, CellsKnowTheirChildren) {
   EXPECT_EQ(boc->Child(boc->root(), 1).bits, 16);
 }
 
-TEST(Boc, EveryErrorHasItsWords) {
+TEST(Boc, DescribesEveryError) {
   for (int i = 0; i <= static_cast<int>(BocError::kTooDeep); ++i) {
     EXPECT_FALSE(CodeOf(static_cast<BocError>(i)).empty()) << i;
     EXPECT_FALSE(Words(static_cast<BocError>(i)).empty()) << i;

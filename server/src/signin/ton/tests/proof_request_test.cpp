@@ -38,7 +38,7 @@ std::string Changed(std::string_view from, std::string_view to) {
   return text.replace(at, from.size(), to);
 }
 
-TEST(ProofRequest, BothForms) {
+TEST(ProofRequest, ReadsBothForms) {
   EXPECT_EQ(Read(Nested(kProof)), "A -239 K S 5 3 a.b p s");
   EXPECT_EQ(Read(R"({"address":"A","network":"662387","public_key":"K","proof":{"timestamp":"5",)"
                  R"("domain":{"lengthBytes":3,"value":"a.b"},"payload":"p","signature":"s",)"
@@ -46,12 +46,12 @@ TEST(ProofRequest, BothForms) {
             "A 662387 K S 5 3 a.b p s");
 }
 
-TEST(ProofRequest, TheWholeReplyItem) {
+TEST(ProofRequest, ReadsWholeReplyItem) {
   EXPECT_EQ(Read(Nested(std::string(R"({"name":"ton_proof","proof":)").append(kProof).append("}"))),
             "A -239 K S 5 3 a.b p s");
 }
 
-TEST(ProofRequest, AnErrorInThePlaceOfAProof) {
+TEST(ProofRequest, ReportsWalletErrorInPlaceOfProof) {
   const std::string refusal =
       Read(Nested(R"({"name":"ton_proof","error":{"code":400,"message":"not supported"}})"));
   EXPECT_TRUE(refusal.starts_with("proof_not_supported: ")) << refusal;
@@ -60,14 +60,14 @@ TEST(ProofRequest, AnErrorInThePlaceOfAProof) {
   EXPECT_TRUE(Read(Nested(R"({"error":null})")).starts_with("request_malformed: "));
 }
 
-TEST(ProofRequest, WhatMayBeMissing) {
+TEST(ProofRequest, AllowsMissingOptionalFields) {
   EXPECT_EQ(Read(Changed(R"(,"publicKey":"K","walletStateInit":"S")", "")),
             "A -239 - - 5 3 a.b p s");
   EXPECT_EQ(Read(Changed(R"("K","walletStateInit":"S")", R"(null,"walletStateInit":null)")),
             "A -239 - - 5 3 a.b p s");
 }
 
-TEST(ProofRequest, NamesWhatIsWrong) {
+TEST(ProofRequest, NamesInvalidField) {
   const auto expect = [](std::string_view from, std::string_view to, std::string_view words) {
     const std::string said = Read(Changed(from, to));
     EXPECT_TRUE(said.starts_with("request_malformed: ")) << said;
@@ -94,7 +94,7 @@ TEST(ProofRequest, NamesWhatIsWrong) {
   expect(R"({"lengthBytes":3,"value":"a.b"})", R"("a.b")", "\"proof.domain\" is no object");
 }
 
-TEST(ProofRequest, WhatIsNoRequest) {
+TEST(ProofRequest, RejectsMalformedRequests) {
   for (const char* text : {"", "{", "[]", "null", "{}", R"({"account":5})", R"({"proof":{}})",
                            R"({"account":{},"proof":[]})", "{\"a\":\"\xff\"}"}) {
     EXPECT_TRUE(Read(text).starts_with("request_malformed: ")) << text;
@@ -102,7 +102,7 @@ TEST(ProofRequest, WhatIsNoRequest) {
   EXPECT_TRUE(Read(std::string(100'000, '[')).starts_with("request_malformed: "));
 }
 
-TEST(ProofRequest, TheLargestNumbers) {
+TEST(ProofRequest, ReadsLargestNumbers) {
   EXPECT_EQ(Read(Changed(R"("timestamp":5)", R"("timestamp":18446744073709551615)")),
             "A -239 K S 18446744073709551615 3 a.b p s");
   EXPECT_EQ(Read(Changed(R"("timestamp":5)", R"("timestamp":"18446744073709551615")")),

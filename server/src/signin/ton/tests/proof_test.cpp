@@ -26,7 +26,7 @@ Hash GoodSeed() {
   return {};
 }
 
-TEST(Proof, EveryVector) {
+TEST(Proof, MatchesEveryVector) {
   std::size_t seen = 0;
   for (const ProofVector& vector : ProofVectors()) {
     EXPECT_EQ(Check(vector), vector.expect) << vector.id;
@@ -35,7 +35,7 @@ TEST(Proof, EveryVector) {
   EXPECT_GE(seen, 34U + 40U);
 }
 
-TEST(Proof, EveryStepOfTheMessageOfEveryVector) {
+TEST(Proof, HashesMessageOfEveryVector) {
   std::size_t seen = 0;
   for (const auto& one : Group("ton.vectors.json", "ton_proof")) {
     const std::string expected = Text(one, "signed_hash_hex");
@@ -50,7 +50,7 @@ TEST(Proof, EveryStepOfTheMessageOfEveryVector) {
   EXPECT_GE(seen, 16U);
 }
 
-TEST(Proof, TellsWhoseWalletItIs) {
+TEST(Proof, ReturnsWalletDetails) {
   const ProofVector vector = ProofVectorOf("valid-v4r2-testnet");
   const auto wallet = CheckProof(vector.request(), vector.rules(), vector.now);
   ASSERT_TRUE(wallet) << wallet.error().words;
@@ -64,7 +64,7 @@ TEST(Proof, TellsWhoseWalletItIs) {
 
 // The payload is marked as used just before the signature check, so all else must be checked
 // before.
-TEST(Proof, TheSignatureIsLookedAtLast) {
+TEST(Proof, VerifiesSignatureLast) {
   for (const ProofVector& vector : ProofVectors()) {
     const bool last = vector.expect == "ok" || vector.expect == "signature_mismatch";
     const auto request = ParseProofRequest(vector.body());
@@ -76,7 +76,7 @@ TEST(Proof, TheSignatureIsLookedAtLast) {
   }
 }
 
-TEST(Proof, WhatIsNotSetRefuses) {
+TEST(Proof, RejectsIfRulesAreEmpty) {
   const ProofVector vector = Good();
   ASSERT_EQ(Outcome(CheckProof(vector.request(), vector.rules(), vector.now)), "ok");
   ProofRules rules = vector.rules();
@@ -93,7 +93,7 @@ TEST(Proof, WhatIsNotSetRefuses) {
   EXPECT_EQ(Outcome(CheckProof(vector.request(), rules, vector.now)), "expired");
 }
 
-TEST(Proof, AnEmptyDomainIsNobodys) {
+TEST(Proof, RejectsEmptyDomain) {
   ProofVector vector = Good();
   vector.domains.emplace_back();
   ProofRequest request = vector.request();
@@ -103,13 +103,13 @@ TEST(Proof, AnEmptyDomainIsNobodys) {
   EXPECT_EQ(Outcome(CheckProof(request, vector.rules(), vector.now)), "domain_not_allowed");
 }
 
-TEST(Proof, AnEmptyPayloadIsNobodys) {
+TEST(Proof, RejectsEmptyPayload) {
   EXPECT_FALSE(PayloadIs("")(""));
   EXPECT_FALSE(PayloadIs("a")(""));
   EXPECT_TRUE(PayloadIs("a")("a"));
 }
 
-TEST(Proof, DomainsAreCountedInBytes) {
+TEST(Proof, MeasuresDomainLengthInBytes) {
   ProofVector vector = Good();
   vector.domains = {"причал.example"};
   ProofRequest request = vector.request();
@@ -121,7 +121,7 @@ TEST(Proof, DomainsAreCountedInBytes) {
   EXPECT_EQ(Outcome(CheckProof(request, vector.rules(), vector.now)), "domain_length_mismatch");
 }
 
-TEST(Proof, LongerThanAnybodyAsksFor) {
+TEST(Proof, RejectsTooLongDomainAndPayload) {
   ProofVector vector = Good();
   vector.domains = {std::string(254, 'a')};
   ProofRequest request = vector.request();
@@ -141,7 +141,7 @@ TEST(Proof, LongerThanAnybodyAsksFor) {
   }
 }
 
-TEST(Proof, AnyTimestampOf64BitsHasItsSide) {
+TEST(Proof, ChecksAgeOfAny64BitTimestamp) {
   const ProofVector vector = Good();
   ProofRequest request = vector.request();
   const auto now = static_cast<std::uint64_t>(vector.now.count());
@@ -162,7 +162,7 @@ TEST(Proof, AnyTimestampOf64BitsHasItsSide) {
 }
 
 // A key from the chain is as good as a state init; a key from the caller proves nothing.
-TEST(Proof, AKeyFromTheChain) {
+TEST(Proof, AcceptsPublicKeyFromChain) {
   const ProofVector unknown = ProofVectorOf("unknown-code");
   const ProofRequest request = unknown.request();
   const PublicKey key = FromHex(*request.public_key);
@@ -181,7 +181,7 @@ TEST(Proof, AKeyFromTheChain) {
   EXPECT_EQ(Outcome(CheckProof(silent, unknown.rules(), unknown.now, other)), "signature_mismatch");
 }
 
-TEST(Proof, AKeyFromTheChainDoesNotReplaceTheRules) {
+TEST(Proof, AppliesAllRulesDespiteKeyFromChain) {
   const ProofVector foreign = ProofVectorOf("address-not-matching");
   const PublicKey key = FromHex(*foreign.request().public_key);
   EXPECT_EQ(Outcome(CheckProof(foreign.request(), foreign.rules(), foreign.now, key)),
@@ -202,7 +202,7 @@ TEST(Proof, AKeyFromTheChainDoesNotReplaceTheRules) {
   EXPECT_EQ(Outcome(CheckProof(request, absent.rules(), absent.now, weak)), "weak_public_key");
 }
 
-TEST(Proof, AStateInitOfTooManyCells) {
+TEST(Proof, RejectsStateInitWithTooManyCells) {
   // Small in bytes: 2,048 empty cells after the root of another bag.
   ProofRequest request = Good().request();
   std::string boc = "\xb5\xee\x9c\x72\x02\x02";
@@ -226,7 +226,7 @@ TEST(Proof, AStateInitOfTooManyCells) {
 }
 
 // The size is checked before decoding.
-TEST(Proof, AStateInitOfTooManyCharacters) {
+TEST(Proof, RejectsTooLongStateInitBeforeDecoding) {
   ProofRequest request = Good().request();
   request.state_init = std::string(20'000, '!');
   EXPECT_EQ(Outcome(CheckProof(request, Good().rules(), Good().now)), "boc_too_large");
@@ -235,7 +235,7 @@ TEST(Proof, AStateInitOfTooManyCharacters) {
 }
 
 // The state init keeps the first key for ever, so a former key holder could otherwise still sign.
-TEST(Proof, OfAWalletWhoseKeyRotatesTheAccountSaysTheKey) {
+TEST(Proof, RequiresKeyFromChainForRotatableWallet) {
   ProofVector vector = ProofVectorOf("telegram-wallet");
   const auto check = [&](const std::optional<PublicKey>& chain_key) {
     return Outcome(CheckProof(vector.request(), vector.rules(), vector.now, chain_key));
@@ -252,13 +252,13 @@ TEST(Proof, OfAWalletWhoseKeyRotatesTheAccountSaysTheKey) {
   EXPECT_EQ(check(next), "signature_mismatch") << "what the account says counts more";
 }
 
-TEST(Proof, EveryRuleHasItsCode) {
+TEST(Proof, HasCodeForEveryRule) {
   for (int i = 0; i <= static_cast<int>(ProofRule::kSignature); ++i) {
     EXPECT_FALSE(CodeOf(static_cast<ProofRule>(i)).empty()) << i;
   }
 }
 
-TEST(Proof, EveryRefusalHasItsWords) {
+TEST(Proof, DescribesEveryRejection) {
   for (const ProofVector& vector : ProofVectors()) {
     if (vector.expect == "ok") continue;
     const auto result = CheckProof(vector.request(), vector.rules(), vector.now);

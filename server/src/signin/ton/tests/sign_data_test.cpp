@@ -39,7 +39,7 @@ void Check(const boost::json::object& vector, const Signed& data, std::int32_t n
   EXPECT_FALSE(IsSignedBy(key, SignedBytes(hash, network == 1 ? 2 : 1), *signature));
 }
 
-TEST(SignData, EveryVector) {
+TEST(SignData, MatchesEveryVector) {
   std::size_t seen = 0;
   for (const auto& vector : Group("ton.vectors.json", "sign_data")) {
     const std::string type = Text(vector, "type");
@@ -52,7 +52,7 @@ TEST(SignData, EveryVector) {
   EXPECT_EQ(seen, 3U);
 }
 
-TEST(SignData, EveryVectorOfOtherNetworks) {
+TEST(SignData, MatchesEveryVectorOfOtherNetworks) {
   std::size_t seen = 0;
   for (const auto& vector : Group("made.vectors.json", "sign_data")) {
     SCOPED_TRACE(Text(vector, "id"));

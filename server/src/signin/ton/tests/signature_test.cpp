@@ -28,7 +28,7 @@ constexpr std::array kWeak = {"0100000000000000000000000000000000000000000000000
                               "c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac03fa"};
 
 // There are eight points of small order; eight times each is the neutral element.
-TEST(Signature, KeysOfSmallOrder) {
+TEST(Signature, DetectsLowOrderKeys) {
   for (const char* hex : kWeak) {
     const PublicKey key = FromHex(hex);
     EXPECT_TRUE(IsWeakKey(key)) << hex;
@@ -50,7 +50,7 @@ TEST(Signature, KeysOfSmallOrder) {
       IsWeakKey(FromHex("d75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a")));
 }
 
-TEST(Signature, Base64Of64Bytes) {
+TEST(Signature, ParsesBase64Of64Bytes) {
   const std::string text(85, 'A');
   EXPECT_TRUE(ParseSignature(text + "Q=="));
   for (const std::string& wrong :
@@ -61,7 +61,7 @@ TEST(Signature, Base64Of64Bytes) {
   }
 }
 
-TEST(Signature, OnlyL2NetworksAreNamed) {
+TEST(Signature, PrefixesDomainOnlyForL2Networks) {
   const Hash hash{1, 2, 3};
   for (const std::int32_t network : {kMainnet, kTestnet}) {
     const auto bytes = SignedBytes(hash, network).bytes();

@@ -23,7 +23,7 @@ std::string_view Refusal(const Boc& boc) {
   return state_init ? "" : Words(state_init.error());
 }
 
-TEST(StateInit, CodeAndDataOfEachForm) {
+TEST(StateInit, ReadsCodeAndDataOfEachForm) {
   const std::vector<unsigned char> plain = {0b00110'000};
   const std::vector<unsigned char> library = {0b00111'000};
   const std::vector<unsigned char> special = {0b0111'1100};
@@ -37,7 +37,7 @@ TEST(StateInit, CodeAndDataOfEachForm) {
   }
 }
 
-TEST(StateInit, EachRefusal) {
+TEST(StateInit, RejectsMalformedStateInit) {
   const std::vector<unsigned char> plain = {0b00110'000};
   const std::vector<unsigned char> no_code = {0b00010'000};
   const std::vector<unsigned char> no_data = {0b00100'000};

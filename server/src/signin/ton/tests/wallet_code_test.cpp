@@ -10,7 +10,7 @@
 namespace prichal::ton {
 namespace {
 
-TEST(WalletCode, EveryVector) {
+TEST(WalletCode, MatchesEveryVector) {
   std::set<std::string> seen;
   for (const auto& vector : Group("ton.vectors.json", "wallets")) {
     SCOPED_TRACE(Text(vector, "version") + " " + Text(vector, "network"));
@@ -46,7 +46,7 @@ TEST(WalletCode, EveryVector) {
   EXPECT_EQ(seen.size() + 1, WalletCodes().size());
 }
 
-TEST(WalletCode, Ids) {
+TEST(WalletCode, ReadsWalletIds) {
   const auto id_of = [](std::string_view version) -> std::optional<std::uint32_t> {
     for (const auto& vector : Group("ton.vectors.json", "wallets")) {
       if (Text(vector, "version") != version) continue;
@@ -65,7 +65,7 @@ TEST(WalletCode, Ids) {
 }
 
 // IDs of other wallets with the same key are possible on either network.
-TEST(WalletCode, OnlyAFirstWalletIsTakenForAnothersNetwork) {
+TEST(WalletCode, InfersNetworkOnlyForFirstWallet) {
   const WalletCode& v5r1 =
       *std::find_if(WalletCodes().begin(), WalletCodes().end(),
                     [](const WalletCode& code) { return code.version == WalletVersion::kV5R1; });
@@ -83,7 +83,7 @@ TEST(WalletCode, OnlyAFirstWalletIsTakenForAnothersNetwork) {
   EXPECT_FALSE(may(0xff800000U ^ static_cast<std::uint32_t>(kTestnet), -1, kMainnet));
 }
 
-TEST(WalletCode, DataThatAreNotItsOwn) {
+TEST(WalletCode, RejectsMalformedData) {
   const WalletCode& v4r2 =
       *std::find_if(WalletCodes().begin(), WalletCodes().end(),
                     [](const WalletCode& code) { return code.version == WalletVersion::kV4R2; });
@@ -102,7 +102,7 @@ TEST(WalletCode, DataThatAreNotItsOwn) {
   EXPECT_FALSE(ReadWalletData(v4r2, cell));
 }
 
-TEST(WalletCode, AnotherContract) { EXPECT_EQ(FindWalletCode(Hash{}), nullptr); }
+TEST(WalletCode, IgnoresUnknownContract) { EXPECT_EQ(FindWalletCode(Hash{}), nullptr); }
 
 }  // namespace
 }  // namespace prichal::ton

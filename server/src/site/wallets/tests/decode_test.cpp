@@ -29,7 +29,7 @@ void ExpectFixture(const Result<Pixels, Refusal>& decoded, int tolerance, int al
   ExpectNear(*decoded, 70, 30, {0x33, 0x66, 0xcc, alpha}, tolerance);
 }
 
-TEST(Decode, ReadsEachFormatByItsFirstBytes) {
+TEST(Decode, DetectsFormatByMagicBytes) {
   const auto pixels = FixturePixels(80, 60, kColor);
   ExpectFixture(Decode(FixturePng(pixels), kMost), 0);
   ExpectFixture(Decode(FixtureJpeg(pixels), kMost), 4);
@@ -38,7 +38,7 @@ TEST(Decode, ReadsEachFormatByItsFirstBytes) {
   ExpectFixture(Decode(FixturePng(clear), kMost), 0, 128);
 }
 
-TEST(Decode, RefusesWhatIsNoPictureOrOneOfAnotherKind) {
+TEST(Decode, RejectsUnsupportedFormats) {
   for (const std::string_view bytes : {"", "GIF89a", "<svg xmlns=\"http://www.w3.org/2000/svg\"/>",
                                        "RIFF1234WAVE", "\x89PNG", "<!doctype html>"}) {
     const auto decoded = Decode(bytes, kMost);
@@ -47,7 +47,7 @@ TEST(Decode, RefusesWhatIsNoPictureOrOneOfAnotherKind) {
   }
 }
 
-TEST(Decode, RefusesByTheHeadWhatWouldTakeMuchMemory) {
+TEST(Decode, RejectsTooLargeImagesByHeader) {
   const auto expect_size = [](std::string_view bytes) {
     const auto decoded = Decode(bytes, kMost);
     ASSERT_FALSE(decoded);
@@ -61,7 +61,7 @@ TEST(Decode, RefusesByTheHeadWhatWouldTakeMuchMemory) {
   EXPECT_TRUE(Decode(FixturePng(FixturePixels(kMost, kMost, kColor)), kMost));
 }
 
-TEST(Decode, RefusesHalfAFile) {
+TEST(Decode, RejectsTruncatedFiles) {
   const auto pixels = FixturePixels(80, 60, kColor);
   for (const auto& bytes :
        {FixturePng(pixels), FixtureJpeg(pixels), EncodeWebp(pixels, kMost).value()}) {
@@ -72,7 +72,7 @@ TEST(Decode, RefusesHalfAFile) {
   }
 }
 
-TEST(Decode, RefusesAJpegOfVeryManyScans) {
+TEST(Decode, RejectsJpegWithTooManyScans) {
   const auto bytes = FixtureJpeg(FixturePixels(80, 60, kColor));
   // The markers are in a comment, where decoders ignore them; the check counts them anyway.
   const auto with_scans = [&](int count) {

@@ -19,7 +19,7 @@ int AlphaAt(const Pixels& pixels, int x, int y) {
   return pixels.rgba.at((static_cast<std::size_t>(y * pixels.width + x)) * Pixels::kBytes + 3);
 }
 
-TEST(Icon, IsScaledDownToTwiceWhatIsShownAndNeverUp) {
+TEST(Icon, ScalesDownToIconSizeAndNeverUp) {
   const auto large = Made(FixturePixels(288, 288, kColor));
   EXPECT_EQ(large.width, kIconSide);
   EXPECT_EQ(large.height, kIconSide);
@@ -28,7 +28,7 @@ TEST(Icon, IsScaledDownToTwiceWhatIsShownAndNeverUp) {
   EXPECT_EQ(small.width, 48);
 }
 
-TEST(Icon, IsSquareWithClearEdges) {
+TEST(Icon, PadsToSquareWithTransparentEdges) {
   const auto wide = Made(FixturePixels(240, 120, kColor));
   EXPECT_EQ(wide.width, kIconSide);
   EXPECT_EQ(wide.height, kIconSide);
@@ -37,7 +37,7 @@ TEST(Icon, IsSquareWithClearEdges) {
   EXPECT_EQ(AlphaAt(wide, 60, 115), 0);
 }
 
-TEST(Icon, OfOnePictureIsTheSameBytesAndOfAnIconAnIcon) {
+TEST(Icon, IsDeterministicAndAcceptsOwnOutput) {
   const auto png = FixturePng(FixturePixels(200, 200, kColor));
   const auto icon = MakeIcon(png);
   ASSERT_TRUE(icon);
@@ -48,7 +48,7 @@ TEST(Icon, OfOnePictureIsTheSameBytesAndOfAnIconAnIcon) {
   EXPECT_EQ(Decode(*again, kMostSide)->width, kIconSide);
 }
 
-TEST(Icon, HasNothingOfTheFileThatCame) {
+TEST(Icon, ReencodesWithoutTrailingData) {
   auto png = FixturePng(FixturePixels(100, 100, kColor));
   png += "<script>alert(1)</script>";  // after the end, which decoders ignore
   const auto icon = MakeIcon(png);
@@ -56,7 +56,7 @@ TEST(Icon, HasNothingOfTheFileThatCame) {
   EXPECT_EQ(icon->find("script"), std::string::npos);
 }
 
-TEST(Icon, IsRefusedWhereThePictureIs) {
+TEST(Icon, RejectsImagesThatCannotBeDecoded) {
   const auto refused = MakeIcon(FixtureBomb(30'000));
   ASSERT_FALSE(refused);
   EXPECT_EQ(refused.error(), Refusal::kSize);

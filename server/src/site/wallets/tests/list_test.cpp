@@ -40,7 +40,7 @@ std::string Dropped(std::string_view wallet) {
   return list->dropped.empty() ? "" : list->dropped.front();
 }
 
-TEST(WalletsList, KeepsWhatItDoesNotKnow) {
+TEST(WalletsList, KeepsUnknownMembers) {
   const auto list = ReadList(ListOf(kWallet), {});
   ASSERT_TRUE(list) << list.error();
   EXPECT_EQ(list->json, ListOf(kWallet));
@@ -50,7 +50,7 @@ TEST(WalletsList, KeepsWhatItDoesNotKnow) {
   EXPECT_TRUE(list->dropped.empty());
 }
 
-TEST(WalletsList, AWalletThatDoesNotFitCostsNobodyElseHisPlace) {
+TEST(WalletsList, DropsOnlyInvalidWallet) {
   EXPECT_EQ(Dropped(kWallet), "");
   EXPECT_EQ(Dropped("7"), "entry 2: is not an object");
   EXPECT_EQ(Dropped(With(R"("name":"Quay")", R"("name":7)")),
@@ -59,7 +59,7 @@ TEST(WalletsList, AWalletThatDoesNotFitCostsNobodyElseHisPlace) {
             "entry 2 (quay): \"platforms\" must be names");
 }
 
-TEST(WalletsList, AddressesAreHttpsAndLinksCannotRunCode) {
+TEST(WalletsList, RequiresHttpsUrlsAndSafeLinks) {
   for (const auto* url :
        {"http://quay.org/icon.png", "javascript:alert(1)", "//quay.org/i", "https://quay.org:1:2 /",
         "https://a@quay.org/i", "https://quay.org/\\n"}) {
@@ -80,7 +80,7 @@ TEST(WalletsList, AddressesAreHttpsAndLinksCannotRunCode) {
   EXPECT_EQ(Dropped(With("quay-tc://", "tc://quay?a=1")), "");
 }
 
-TEST(WalletsList, NamesCannotChangeHowOthersAreRead) {
+TEST(WalletsList, RejectsControlAndBidiCharactersInNames) {
   for (const auto* name : {"Qu\\u202eay", "Qu\\u0000ay", "Qu\\nay", "\\u2066Quay", ""}) {
     EXPECT_NE(Dropped(With("Quay", name)), "") << name;
   }
@@ -91,7 +91,7 @@ TEST(WalletsList, NamesCannotChangeHowOthersAreRead) {
             "entry 2: \"app_name\" must be 1 to 64 bytes that can be shown");
 }
 
-TEST(WalletsList, NoTwoHaveOneName) {
+TEST(WalletsList, DropsDuplicateAppName) {
   const auto list = ReadList(Beside(kWallet, "quay"), {});
   ASSERT_TRUE(list) << list.error();
   EXPECT_EQ(list->wallets.size(), 1U);
@@ -99,7 +99,7 @@ TEST(WalletsList, NoTwoHaveOneName) {
             std::vector<std::string>{"entry 2 (quay): has the \"app_name\" of an entry before it"});
 }
 
-TEST(WalletsList, IsHeldToBounds) {
+TEST(WalletsList, EnforcesLimits) {
   const auto error = [](std::string_view text) {
     const auto list = ReadList(text, {});
     return list ? "accepted" : list.error();
@@ -121,7 +121,7 @@ TEST(WalletsList, IsHeldToBounds) {
   EXPECT_NE(Dropped(With(R"({"type":"js")", bridges + R"({"type":"js")")), "");
 }
 
-TEST(WalletsList, AMirrorMayHavePicturesByHttpAndNone) {
+TEST(WalletsList, AllowsHttpOrMissingImagesOnlyFromMirror) {
   const auto plain = ListOf(With("https://quay.org/icon.png", "http://10.0.0.5:8080/quay.webp"));
   EXPECT_FALSE(ReadList(plain, {}));
   EXPECT_FALSE(ReadList(plain, "http://10.0.0.6:8080"));

@@ -28,7 +28,7 @@ Snapshot Made() {
                     {"../pier", {.image = "https://pier.org/icon.png", .webp = "RIFF"}}}};
 }
 
-TEST(WalletsSnapshot, IsReadAsItWasWritten) {
+TEST(WalletsSnapshot, RoundTrips) {
   const auto read = ParseSnapshot(Serialize(Made()));
   ASSERT_TRUE(read) << read.error();
   EXPECT_EQ(read->source, Made().source);
@@ -40,7 +40,7 @@ TEST(WalletsSnapshot, IsReadAsItWasWritten) {
   EXPECT_EQ(read->icons.at("quay").validators, Made().icons.at("quay").validators);
 }
 
-TEST(WalletsSnapshot, WhatWasCutOrChangedIsRefused) {
+TEST(WalletsSnapshot, RejectsTruncatedOrAlteredSnapshot) {
   const auto bytes = Serialize(Made());
   for (std::size_t at = 0; at < bytes.size(); ++at) {
     std::string changed = bytes;
@@ -51,7 +51,7 @@ TEST(WalletsSnapshot, WhatWasCutOrChangedIsRefused) {
   EXPECT_FALSE(ParseSnapshot(bytes + "x"));
 }
 
-TEST(WalletsSnapshot, ServesIconsUnderNamesThatTellWhatIsInThem) {
+TEST(WalletsSnapshot, ServesIconsUnderContentHashes) {
   const auto served = ToServe(Made());
   EXPECT_EQ(served.list, kList);
   const auto& path = served.icons.at("quay").path;
@@ -65,7 +65,7 @@ TEST(WalletsSnapshot, ServesIconsUnderNamesThatTellWhatIsInThem) {
   EXPECT_NE(ToServe(other).icons.at("quay").path, path);
 }
 
-TEST(Refresher, BeginsWhenTheLastListIsOldOrAnothers) {
+TEST(Refresher, StartsWhenListIsStaleOrFromOtherSource) {
   const RefresherOptions options{.pull = {.source = Made().source}, .interval = Millis(60'000)};
   const auto last = Made();
   const auto at = [&](std::int64_t later) {
@@ -81,7 +81,7 @@ TEST(Refresher, BeginsWhenTheLastListIsOldOrAnothers) {
   EXPECT_EQ(FirstPause(another, &last, last.pulled_at), Millis(0));
 }
 
-TEST(Refresher, PausesGrowAndAreUneven) {
+TEST(Refresher, BacksOffWithJitter) {
   const Millis day{86'400'000};
   EXPECT_EQ(PauseAfterFailures(1, day, {}, 0), Millis(15'000));
   EXPECT_EQ(PauseAfterFailures(1, day, {}, 1), Millis(30'000));

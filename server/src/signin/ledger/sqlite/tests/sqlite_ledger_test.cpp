@@ -8,9 +8,9 @@
 
 #include <filesystem>
 
-#include "signin/ledger/tests/fixture_ledger.h"
 #include "base/tests/fixture_file_size.h"
 #include "base/tests/fixture_tree.h"
+#include "signin/ledger/tests/fixture_ledger.h"
 
 namespace prichal::auth {
 namespace {
@@ -29,7 +29,7 @@ class SqliteLedgerTest : public ::testing::Test {
   std::string file_ = tree_.path("data/auth.db");
 };
 
-TEST_F(SqliteLedgerTest, WhatWasAnsweredHoldsInACopyOfTheFilesAsACrashLeavesThem) {
+TEST_F(SqliteLedgerTest, KeepsAnsweredChangesAfterCrash) {
   const FixtureClient client;
   const FixtureClient ended;
   const auto ledger = OpenFixtureLedger(folder_);
@@ -64,7 +64,7 @@ TEST_F(SqliteLedgerTest, WhatWasAnsweredHoldsInACopyOfTheFilesAsACrashLeavesThem
   EXPECT_FALSE(find(ended.session)) << "no ended session comes back";
 }
 
-TEST_F(SqliteLedgerTest, IsForThisUserAlone) {
+TEST_F(SqliteLedgerTest, CreatesPrivateFiles) {
   const auto ledger = OpenFixtureLedger(folder_);
   for (const char* name : {"", "-wal"}) {
     struct stat found {};
@@ -73,13 +73,13 @@ TEST_F(SqliteLedgerTest, IsForThisUserAlone) {
   }
 }
 
-TEST_F(SqliteLedgerTest, SaysWhoseAFileIsThatIsNotItsOwn) {
+TEST_F(SqliteLedgerTest, ReportsFileInUseByOtherProcess) {
   const auto ledger = OpenFixtureLedger(folder_);
   EXPECT_NE(Refusal().find("stop the process that uses it"), std::string::npos) << Refusal();
   ledger->Stop();
 }
 
-TEST_F(SqliteLedgerTest, RefusesWhatItCannotRead) {
+TEST_F(SqliteLedgerTest, RejectsUnreadableDatabase) {
   tree_.Write("data/auth.db", "no database, but long enough to look like one at first sight");
   EXPECT_NE(Refusal().find(file_ + ": file is not a database"), std::string::npos) << Refusal();
   fs::remove(file_);
@@ -98,7 +98,7 @@ TEST_F(SqliteLedgerTest, RefusesWhatItCannotRead) {
   EXPECT_NE(Refusal().find("older version"), std::string::npos) << Refusal();
 }
 
-TEST_F(SqliteLedgerTest, TellsEverybodyWhenItCannotKeepAndWorksAgainWhenItCan) {
+TEST_F(SqliteLedgerTest, ReportsWriteFailureAndRecovery) {
   std::vector<std::string> health;
   auto ledger =
       SqliteLedger::Open({.folder = folder_, .on_health = [&](bool healthy, const std::string&) {
@@ -127,7 +127,7 @@ TEST_F(SqliteLedgerTest, TellsEverybodyWhenItCannotKeepAndWorksAgainWhenItCan) {
   EXPECT_EQ(health, (std::vector<std::string>{"failing", "healthy"}));
 }
 
-TEST_F(SqliteLedgerTest, LetsGoWhatIsOver) {
+TEST_F(SqliteLedgerTest, SweepsExpiredEntriesInBatches) {
   auto database = LedgerDatabase::Open(folder_);
   ASSERT_TRUE(database) << database.error();
   ASSERT_TRUE((*database)->Begin());

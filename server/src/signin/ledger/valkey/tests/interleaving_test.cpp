@@ -220,7 +220,7 @@ class Interleaving : public ::testing::Test {
 };
 std::unique_ptr<valkey::FixtureServer> Interleaving::server_;
 
-TEST_F(Interleaving, LeavesEachIdentityToOneUserAndNoEndedSession) {
+TEST_F(Interleaving, KeepsOneUserPerIdentityAndNoEndedSessions) {
   for (unsigned int seed = 1; seed <= kRuns && !HasFailure(); ++seed) {
     SCOPED_TRACE(fmt::format("seed {}", seed));
     Prove(seed);

@@ -6,10 +6,10 @@
 #include <optional>
 #include <string>
 
-#include "signin/ledger/valkey/tests/fixture_gate.h"
 #include "signin/ledger/valkey/names.h"
-#include "valkey/tests/fixture_servers.h"
+#include "signin/ledger/valkey/tests/fixture_gate.h"
 #include "valkey/slots.h"
+#include "valkey/tests/fixture_servers.h"
 
 namespace prichal::auth {
 namespace {
@@ -50,7 +50,7 @@ class LedgerFaults : public ::testing::Test {
   int identity_ = 0;
 };
 
-TEST_F(LedgerFaults, AMasterThatDiesBetweenClaimAndUserLosesNobody) {
+TEST_F(LedgerFaults, CompletesSignInAfterMasterFailure) {
   const FixtureClient client = ClientOn(2);
   const std::string identity = IdentityOn(0);
   instance_.gate().Close();
@@ -70,7 +70,7 @@ TEST_F(LedgerFaults, AMasterThatDiesBetweenClaimAndUserLosesNobody) {
   EXPECT_EQ(other_.FindUser(kTelegram, identity), client.user);
 }
 
-TEST_F(LedgerFaults, WhatEndedBeforeItsMasterDiedDoesNotComeBackWithIt) {
+TEST_F(LedgerFaults, KeepsSessionEndedAfterMasterRestart) {
   const FixtureClient client = ClientOn(2);
   const std::string identity = IdentityOn(0);
   ASSERT_TRUE(other_.LedgerSignIn(FixtureSignIn(client, kTelegram, identity)));
@@ -89,7 +89,7 @@ TEST_F(LedgerFaults, WhatEndedBeforeItsMasterDiedDoesNotComeBackWithIt) {
   EXPECT_EQ(SignInAtLast(FixtureClient(), identity).state.session.user, client.user);
 }
 
-TEST_F(LedgerFaults, ASlotThatMovesTakesItsUsersAndTheirNewsAlong) {
+TEST_F(LedgerFaults, KeepsUsersAndEventsDuringSlotMigration) {
   const FixtureClient client = ClientOn(2);
   ASSERT_TRUE(other_.LedgerSignIn(FixtureSignIn(client, kTelegram, IdentityOn(0))));
   const auto slot = valkey::SlotOf(UserKey(client.user));

@@ -10,7 +10,7 @@
 namespace prichal::auth {
 namespace {
 
-TEST(LedgerNames, WhatChangesAtOnceLiesInOneSlot) {
+TEST(LedgerNames, MapsKeysOfOneTransactionToOneSlot) {
   const UserId user = UserId::New();
   const auto slot = valkey::SlotOf(UserKey(user));
   EXPECT_EQ(valkey::SlotOf(UnfinishedKey(PartitionOf(user))), slot);
@@ -23,14 +23,14 @@ TEST(LedgerNames, WhatChangesAtOnceLiesInOneSlot) {
   EXPECT_EQ(slots.size(), kPartitions) << "shared out as evenly as that goes";
 }
 
-TEST(LedgerNames, ChannelsOfOthersAreNone) {
+TEST(LedgerNames, IgnoresForeignChannels) {
   for (const char* channel : {"", "prichal:auth:{3f}", "prichal:auth:{3f}:unfinished",
                               "prichal:auth:{3g}:news", "prichal:auth:{003f}:news"}) {
     EXPECT_FALSE(PartitionOfChannel(channel)) << channel;
   }
 }
 
-TEST(LedgerNames, NewsIsReadOrPassedOver) {
+TEST(LedgerNames, ParsesEventsAndIgnoresMalformedOnes) {
   const SessionId one = SessionId::New();
   const SessionId two = SessionId::New();
   const UserId user = UserId::New();

@@ -13,8 +13,8 @@
 #include <thread>
 #include <vector>
 
-#include "signin/ledger/valkey/tests/fixture_gate.h"
 #include "base/random.h"
+#include "signin/ledger/valkey/tests/fixture_gate.h"
 #include "valkey/tests/fixture_servers.h"
 
 namespace prichal::auth {
@@ -77,7 +77,7 @@ class LedgerRaces : public ::testing::TestWithParam<bool> {
   std::unique_ptr<valkey::FixtureCluster> cluster_;
 };
 
-TEST_P(LedgerRaces, AChallengeIsForOne) {
+TEST_P(LedgerRaces, UsesChallengeOnceAcrossInstances) {
   Ledger::Key challenge{};
   Run(
       "a challenge", [&](GatedInstance&, int) { FillRandom(challenge); },
@@ -92,7 +92,7 @@ TEST_P(LedgerRaces, AChallengeIsForOne) {
       [](int) {});
 }
 
-TEST_P(LedgerRaces, ARefreshTokenOutsideOfItsGraceIsForOne) {
+TEST_P(LedgerRaces, RenewsOnceWithoutGraceAcrossInstances) {
   FixtureClient client;
   std::array<RenewalOutcome, kInstances> outcomes{};
   Run(
@@ -121,7 +121,7 @@ TEST_P(LedgerRaces, ARefreshTokenOutsideOfItsGraceIsForOne) {
       });
 }
 
-TEST_P(LedgerRaces, ANewIdentityIsOneUsers) {
+TEST_P(LedgerRaces, CreatesOneUserPerIdentityAcrossInstances) {
   std::array<UserId, kInstances> users;
   Run(
       "a new identity", [](GatedInstance&, int) {},

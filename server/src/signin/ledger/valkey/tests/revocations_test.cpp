@@ -53,17 +53,17 @@ void ExpectWithinASecond(const valkey::Endpoint& seed) {
   EXPECT_LT(took.at(took.size() / 2), Millis(1'000));
 }
 
-TEST(LedgerRevocations, AreHeardByAnotherInstanceWithinASecond) {
+TEST(LedgerRevocations, ReachesOtherInstanceWithinOneSecond) {
   const valkey::FixtureServer server;
   ExpectWithinASecond(server.endpoint());
 }
 
-TEST(LedgerRevocations, AreHeardByAnotherInstanceWithinASecondOnACluster) {
+TEST(LedgerRevocations, ReachesOtherInstanceWithinOneSecondOnCluster) {
   valkey::FixtureCluster cluster(3);
   ExpectWithinASecond(cluster.at(0).endpoint());
 }
 
-TEST(LedgerRevocations, AnInterruptionIsToldAndItsEnd) {
+TEST(LedgerRevocations, ReportsInterruptionAndRecovery) {
   valkey::FixtureServer server;
   Two two(server.endpoint());
   server.Kill();
@@ -78,7 +78,7 @@ TEST(LedgerRevocations, AnInterruptionIsToldAndItsEnd) {
   two.Await(fmt::format("ended {}", client.session.text()));
 }
 
-TEST(LedgerRevocations, OneMasterOfThreeIsEnoughToMissSome) {
+TEST(LedgerRevocations, ReportsInterruptionIfOneMasterIsDown) {
   valkey::FixtureCluster cluster(3);
   Two two(cluster.at(0).endpoint());
   cluster.at(2).Kill();
@@ -87,7 +87,7 @@ TEST(LedgerRevocations, OneMasterOfThreeIsEnoughToMissSome) {
   EXPECT_TRUE(two.loop.RunUntil([&] { return two.Count("listening") == 2; }));
 }
 
-TEST(LedgerRevocations, AnAnswerThatNewsOvertakesIsAskedForAnew) {
+TEST(LedgerRevocations, RetriesLookupOvertakenByRevocation) {
   const valkey::FixtureServer server;
   Two two(server.endpoint());
   const FixtureClient client;

@@ -11,9 +11,9 @@
 #include <utility>
 #include <vector>
 
-#include "signin/ledger/valkey/tests/fixture_gate.h"
-#include "signin/ledger/valkey/names.h"
 #include "base/tests/fixture_await.h"
+#include "signin/ledger/valkey/names.h"
+#include "signin/ledger/valkey/tests/fixture_gate.h"
 #include "valkey/tests/fixture_servers.h"
 
 namespace prichal::auth {
@@ -59,7 +59,7 @@ class ValkeyLedgerSteps : public ::testing::Test {
 };
 std::unique_ptr<valkey::FixtureServer> ValkeyLedgerSteps::server_;
 
-TEST_F(ValkeyLedgerSteps, AClaimToAUserWhoWasNotMadeLeadsToHimAllTheSame) {
+TEST_F(ValkeyLedgerSteps, CompletesUserOfInterruptedClaim) {
   const FixtureClient first;
   const FixtureClient second;
   EndAfter(1, [&](Ledger& ledger) {
@@ -73,7 +73,7 @@ TEST_F(ValkeyLedgerSteps, AClaimToAUserWhoWasNotMadeLeadsToHimAllTheSame) {
   EXPECT_EQ(other_->FindUser(kTelegram, "42"), first.user);
 }
 
-TEST_F(ValkeyLedgerSteps, WhoCreatesAUserAtTheSameTimeSignsInToTheSame) {
+TEST_F(ValkeyLedgerSteps, SignsConcurrentCreatorsInToSameUser) {
   const FixtureClient slow;
   const FixtureClient fast;
   auto instance = Make();
@@ -93,7 +93,7 @@ TEST_F(ValkeyLedgerSteps, WhoCreatesAUserAtTheSameTimeSignsInToTheSame) {
   EXPECT_EQ(other_->Find(fast.session)->session.user, slow.user);
 }
 
-TEST_F(ValkeyLedgerSteps, WhatWasTakenFromAUserBeforeHeWasMadeDoesNotMakeHim) {
+TEST_F(ValkeyLedgerSteps, CreatesNoUserWhoseIdentityWasTakenMeanwhile) {
   const FixtureClient client;
   const FixtureClient slow;
   ASSERT_TRUE(other_->LedgerSignIn(FixtureSignIn(client, kTelegram, "42")));
@@ -113,7 +113,7 @@ TEST_F(ValkeyLedgerSteps, WhatWasTakenFromAUserBeforeHeWasMadeDoesNotMakeHim) {
   EXPECT_EQ((*got)->state.session.user, client.user);
 }
 
-TEST_F(ValkeyLedgerSteps, ALinkThatWasBegunIsCompletedByTheNextSignIn) {
+TEST_F(ValkeyLedgerSteps, CompletesInterruptedLinkAtNextSignIn) {
   const FixtureClient client;
   ASSERT_TRUE(other_->LedgerSignIn(FixtureSignIn(client, kTelegram, "42")));
   // What leads to the user, his intent, the claim.
@@ -127,7 +127,7 @@ TEST_F(ValkeyLedgerSteps, ALinkThatWasBegunIsCompletedByTheNextSignIn) {
   EXPECT_EQ(answer->state.identities.size(), 2U);
 }
 
-TEST_F(ValkeyLedgerSteps, ALinkThatWasOnlyIntendedTakesNothing) {
+TEST_F(ValkeyLedgerSteps, IgnoresLinkWithoutClaim) {
   const FixtureClient client;
   ASSERT_TRUE(other_->LedgerSignIn(FixtureSignIn(client, kTelegram, "42")));
   EndAfter(2, [&](Ledger& ledger) {
@@ -137,7 +137,7 @@ TEST_F(ValkeyLedgerSteps, ALinkThatWasOnlyIntendedTakesNothing) {
             SignInOutcome::kCreated);
 }
 
-TEST_F(ValkeyLedgerSteps, AMergeThatWasBegunIsCompletedByWhoeverComes) {
+TEST_F(ValkeyLedgerSteps, CompletesInterruptedMergeAtNextCall) {
   // What leads to the user, his intent, the claim, its holder, others may become him, he does; what
   // is left, it is received, two are moved.
   for (std::size_t steps = 6; steps < 10; ++steps) {
@@ -162,7 +162,7 @@ TEST_F(ValkeyLedgerSteps, AMergeThatWasBegunIsCompletedByWhoeverComes) {
   }
 }
 
-TEST_F(ValkeyLedgerSteps, WhatWasUnlinkedAfterAMergeDoesNotComeBackWithWhoRepeatsIt) {
+TEST_F(ValkeyLedgerSteps, KeepsIdentityUnlinkedWhenMergeStepRepeats) {
   const FixtureClient client;
   const FixtureClient other;
   ASSERT_TRUE(other_->LedgerSignIn(FixtureSignIn(client, kTelegram, "42")));
@@ -186,7 +186,7 @@ TEST_F(ValkeyLedgerSteps, WhatWasUnlinkedAfterAMergeDoesNotComeBackWithWhoRepeat
   EXPECT_EQ(other_->Find(client.session)->identities.size(), 1U);
 }
 
-TEST_F(ValkeyLedgerSteps, TwoWhoBecomeEachOtherDoNotBothEnd) {
+TEST_F(ValkeyLedgerSteps, NeverEndsBothUsersWhenMergesCross) {
   const FixtureClient a;
   const FixtureClient b;
   ASSERT_TRUE(other_->LedgerSignIn(FixtureSignIn(a, kTon, "-239/0:cd")));
@@ -212,7 +212,7 @@ TEST_F(ValkeyLedgerSteps, TwoWhoBecomeEachOtherDoNotBothEnd) {
             SignInOutcome::kMerged);
 }
 
-TEST_F(ValkeyLedgerSteps, AMergeThatComesLateDoesNotHappen) {
+TEST_F(ValkeyLedgerSteps, RejectsLateMerge) {
   const FixtureClient a;
   const FixtureClient b;
   ASSERT_TRUE(other_->LedgerSignIn(FixtureSignIn(a, kTelegram, "42")));
@@ -231,7 +231,7 @@ TEST_F(ValkeyLedgerSteps, AMergeThatComesLateDoesNotHappen) {
   EXPECT_TRUE(other_->Find(b.session));
 }
 
-TEST_F(ValkeyLedgerSteps, WhatWasUnlinkedSignsNobodyInWhoHadItWhateverIsLeft) {
+TEST_F(ValkeyLedgerSteps, SignsUnlinkedIdentityInToNewUserAfterInterruption) {
   const FixtureClient client;
   ASSERT_TRUE(other_->LedgerSignIn(FixtureSignIn(client, kTelegram, "42")));
   ASSERT_TRUE(other_->LedgerSignIn(FixtureLink(client, kTon, "-239/0:ab", false)));
@@ -245,7 +245,7 @@ TEST_F(ValkeyLedgerSteps, WhatWasUnlinkedSignsNobodyInWhoHadItWhateverIsLeft) {
   EXPECT_EQ(answer->state.session.user, wallet.user);
 }
 
-TEST_F(ValkeyLedgerSteps, WhoWasForgottenDoesNotComeBackWhateverIsLeft) {
+TEST_F(ValkeyLedgerSteps, KeepsUserDeletedAfterInterruption) {
   for (std::size_t steps = 1; steps < 4; ++steps) {
     (void)server().Run({"FLUSHALL"});
     const FixtureClient client;
@@ -259,7 +259,7 @@ TEST_F(ValkeyLedgerSteps, WhoWasForgottenDoesNotComeBackWhateverIsLeft) {
   }
 }
 
-TEST_F(ValkeyLedgerSteps, WhatNobodyComesForIsCompletedByAnyInstance) {
+TEST_F(ValkeyLedgerSteps, CompletesUnfinishedStepsInBackground) {
   const FixtureClient client;
   ASSERT_TRUE(other_->LedgerSignIn(FixtureSignIn(client, kTelegram, "42")));
   EndAfter(1, [&](Ledger& ledger) { ledger.Forget(0, client.user, kFixtureNow, Ignore()); },
@@ -273,7 +273,7 @@ TEST_F(ValkeyLedgerSteps, WhatNobodyComesForIsCompletedByAnyInstance) {
   EXPECT_GT(server().Run({"PTTL", UserKey(client.user)}).integer, 0);
 }
 
-TEST_F(ValkeyLedgerSteps, TheServersClockSaysWhenAGraceEnds) {
+TEST_F(ValkeyLedgerSteps, MeasuresGracePeriodByServerClock) {
   // Of two instances one is an hour ahead, the other behind.
   const auto instance = Make({.complete_every = Millis(0)});
   const FixtureClient client;
@@ -293,7 +293,7 @@ TEST_F(ValkeyLedgerSteps, TheServersClockSaysWhenAGraceEnds) {
   EXPECT_EQ(renew(now - hour), RenewalAnswer::Status::kRepeated);
 }
 
-TEST_F(ValkeyLedgerSteps, NothingOutlivesItsTimeInTheServer) {
+TEST_F(ValkeyLedgerSteps, ExpiresKeysInServer) {
   const FixtureClient client;
   auto request = FixtureSignIn(client, kTelegram, "42");
   request.lifetimes = {.idle = Millis(100), .absolute = Millis(200)};
@@ -315,7 +315,7 @@ TEST_F(ValkeyLedgerSteps, NothingOutlivesItsTimeInTheServer) {
   EXPECT_LE(left, 301'000);
 }
 
-TEST_F(ValkeyLedgerSteps, WhatTooFewReplicasHaveIsAnErrorAndUsedAllTheSame) {
+TEST_F(ValkeyLedgerSteps, ConsumesChallengeEvenIfReplicasAreMissing) {
   valkey::ClientOptions client;
   client.replicas = 1;
   client.replicas_deadline = Millis(20);
@@ -335,7 +335,7 @@ TEST_F(ValkeyLedgerSteps, WhatTooFewReplicasHaveIsAnErrorAndUsedAllTheSame) {
   EXPECT_FALSE(*again) << "never true twice, and here not even once";
 }
 
-TEST_F(ValkeyLedgerSteps, WhatOthersHaveWrittenIsAnErrorAndNoAnswer) {
+TEST_F(ValkeyLedgerSteps, ReportsForeignValuesAsErrors) {
   const FixtureClient client;
   (void)server().Run({"SET", IdentityKey(kTelegram, "42"), "what is this"});
   EXPECT_FALSE(other_->LedgerSignIn(FixtureSignIn(client, kTelegram, "42")));
