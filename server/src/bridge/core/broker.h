@@ -38,7 +38,7 @@ enum class PublishResult : std::uint8_t {
 inline constexpr std::size_t kPublishResults =
     static_cast<std::size_t>(PublishResult::kStoredByTooFew) + 1;
 
-/// True if this call has stored a new message, whatever its sender is answered.
+/// True if this call has stored a new message, even if its sender gets an error response.
 [[nodiscard]] constexpr bool IsNewlyStored(PublishResult result) {
   return result == PublishResult::kStored || result == PublishResult::kStoredByTooFew;
 }
@@ -96,8 +96,8 @@ struct BrokerLimits {
   std::size_t streams_per_id = kUnlimited;
   /// Streams that get a message in one turn of the loop; the others get it in the next turns.
   std::size_t receivers_a_turn = 64;
-  /// A stream that was delivered so much more and is still open has received what came before,
-  /// because its output bound would have ended it.
+  /// If this much more was queued for a stream that is still open, the stream has received the
+  /// earlier messages: a full output queue would have ended it.
   Bounds untaken = {};
 };
 
@@ -119,7 +119,7 @@ class Broker {
   Broker& operator=(const Broker&) = delete;
   virtual ~Broker() = default;
 
-  /// Applies new limits to what follows. Messages that are already kept stay.
+  /// Applies new limits to later calls. Messages that are already kept stay.
   virtual void SetLimits(const BrokerLimits& limits) = 0;
 
   /// Stores a message, then delivers it.

@@ -8,10 +8,10 @@
 
 namespace prichal {
 
-/// Why a text is not a client ID.
+/// Reasons to reject a text as a client ID.
 enum class ClientIdError {
-  kLength,  ///< it does not have 64 characters
-  kNotHex,  ///< it contains a character that is not a hex digit
+  kLength,  ///< the text does not have 64 characters
+  kNotHex,  ///< the text contains a character that is not a hex digit
 };
 
 /// Returns the error text that the official bridge sends; clients compare it.

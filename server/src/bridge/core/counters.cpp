@@ -6,7 +6,7 @@ namespace prichal::bridge {
 
 void Counters::CountDelivery(Millis age) {
   delivered.Add();
-  // An id may be ahead of the clock, after a burst or where a server's clock is.
+  // After a burst, or if a server's clock is fast, an event ID is ahead of the clock.
   const auto millis = static_cast<std::uint64_t>(std::max(age, Millis(0)).count());
   delivery_millis.Add(millis);
   const auto bucket =

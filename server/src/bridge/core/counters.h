@@ -41,10 +41,10 @@ struct Counters {
   Counter address_full;      ///< 429: PublishResult::kAddressFull
   Counter store_full;        ///< 503: PublishResult::kTotalFull or kStoreBusy
   Counter store_failed;      ///< 503: PublishResult::kStoreFailed or kStoredByTooFew
-  Counter messages_limited;  ///< 429: messages, or their bytes, a second of one IP address
-  Counter opens_limited;     ///< 429: streams opened a second by one IP address
-  Counter verifies_limited;  ///< 429: verify requests a second of one IP address
-  Counter id_limited;        ///< 429: requests a second about one client ID of one IP address
+  Counter messages_limited;  ///< 429: rate of messages, or of their bytes, of one IP address
+  Counter opens_limited;     ///< 429: rate of new streams of one IP address
+  Counter verifies_limited;  ///< 429: rate of verify requests of one IP address
+  Counter id_limited;        ///< 429: rate of requests of one IP address about one client ID
   Counter origins_refused;   ///< 403: `bridge.origins` does not list the page's origin
   Counter streams_limited;   ///< 429: open streams of one IP address
   Counter streams_crowded;   ///< streams ended because their client ID had too many

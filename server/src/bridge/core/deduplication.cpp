@@ -57,7 +57,7 @@ void DuplicateTable::Forget(std::int64_t event_id) {
 }
 
 void DuplicateTable::DropOldest() {
-  // Another with the same fingerprint may have come since.
+  // A later message may have the same fingerprint.
   const auto known = originals_.find(added_.front().fingerprint);
   if (known != originals_.end() && *known == first_) originals_.erase(known);
   added_.pop_front();

@@ -79,7 +79,7 @@ class DuplicateTable {
   void DropOldest();
 
   const std::size_t most_;
-  std::deque<Added> added_;  ///< by event ID; a superset of known_
+  std::deque<Added> added_;  ///< by event ID; contains every message of originals_
   Number first_ = 0;         ///< Number of its front
   boost::unordered_flat_set<Number, Hash, Equal> originals_;
 };

@@ -7,7 +7,7 @@
 namespace prichal::bridge {
 namespace {
 
-// A message's frame: these, and between them its id, sender, message, trace id and source.
+// Parts of a message's frame. Between them are its ID, sender, message, trace ID and source.
 constexpr std::string_view kIdStart = "event: message\nid: ";
 constexpr std::string_view kDataStart = "\ndata: ";
 constexpr std::string_view kFromStart = "{\"from\":\"";

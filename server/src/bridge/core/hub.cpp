@@ -1,6 +1,5 @@
-// Hub's functions for the store: extending the life of a message, and refilling a store that has
-// lost its contents.
-// Hub's limits: how many bytes each IP address may hold, and which messages are evicted.
+// Hub's messages: acceptance, delivery, expiry, the limits with their evictions, and the functions
+// for a store that has lost its contents.
 
 #include "bridge/core/hub.h"
 
@@ -12,7 +11,7 @@
 namespace prichal::bridge {
 namespace {
 
-/// How long a message with ttl 0 is kept for open streams that are still catching up.
+/// Time for which a message with TTL 0 is kept for open streams that are still catching up.
 constexpr Millis kHoldForOpenStreams{30'000};
 
 }  // namespace
@@ -47,7 +46,7 @@ void Hub::CloseIfUnused(Inbox& inbox) {
 }
 
 Result<std::int64_t, PublishResult> Hub::Accept(Publication arrival, Time now) {
-  // Before the id is drawn: from then on some stream may wait for what comes before it.
+  // Call Open() before the ID is allocated: from then on a stream may wait for smaller IDs.
   if (pending_.empty() && !subscriptions_.anyone_behind()) watermark_.Open(event_ids_);
   auto accepted = Reserve(std::move(arrival), event_ids_.Next(now.unix_time), now.steady);
   if (!accepted) PublishWatermark();
@@ -60,7 +59,7 @@ Result<std::int64_t, PublishResult> Hub::Reserve(Publication arrival, std::int64
   if (cost > limits_.mailbox.bytes) return Fail(PublishResult::kTooLarge);
   Relieve();
   if (total_bytes_ + cost > limits_.total_bytes) {
-    relieve_from_ = 0;  // nothing grows any more: the next one looks on
+    relieve_from_ = 0;  // the next Relieve() continues, although no more bytes are in use
     return Fail(PublishResult::kTotalFull);
   }
   if (arrival.address_counts && !MayHold(arrival.sender.address, cost)) {
@@ -101,7 +100,7 @@ void Hub::OnCommit(std::int64_t event_id, bool stored, Millis now) {
   Pending& committed = pending_[static_cast<std::size_t>(found - pending_.begin())];
   committed.state = stored ? Pending::State::kStored : Pending::State::kLost;
 
-  // Delivered in the order of ids, even if a store should commit in another.
+  // Deliver in the order of IDs, even if the store commits in another order.
   while (!pending_.empty() && pending_.front().state != Pending::State::kWaiting) {
     Pending pending = std::move(pending_.front());
     pending_.pop_front();
@@ -120,7 +119,7 @@ void Hub::OnCommit(std::int64_t event_id, bool stored, Millis now) {
 }
 
 void Hub::Deliver(Inbox& inbox, Message message, Millis now) {
-  SharedBytes frame;  // made for the first of all its receivers
+  SharedBytes frame;  // created for the first receiver and shared by all
   std::size_t delivered_to = 0;
   bool somebody_catches_up = false;
   for (Subscription* subscriber : inbox.subscriptions) {
@@ -128,7 +127,7 @@ void Hub::Deliver(Inbox& inbox, Message message, Millis now) {
       somebody_catches_up = true;
       continue;
     }
-    // A cursor far in the future means silence up to there.
+    // A Last-Event-ID in the future mutes the stream up to that ID.
     if (subscriber->delivered >= message.event_id) continue;
     if (delivered_to == limits_.receivers_a_turn) {
       subscriptions_.FallBehind(*subscriber);
@@ -153,10 +152,10 @@ void Hub::Deliver(Inbox& inbox, Message message, Millis now) {
 void Hub::Restore(const ClientId& to, std::int64_t event_id, Millis expires_in, Envelope envelope,
                   Millis now) {
   Inbox& inbox = Open(to);
-  // Read back one by one, messages of one source stand behind each other.
+  // Restored messages have a copy of the source each. Neighbours with the same source share it.
   const Message* before = inbox.mailbox.newest();
   if (before != nullptr) envelope.ShareSourceWith(before->envelope);
-  // The file does not know addresses: each sender counts for itself.
+  // The file has no IP addresses, so each sender counts separately.
   const Sender sender = Sender::Make(hash_, envelope.from());
   Insert(inbox,
          {.event_id = event_id,
@@ -241,15 +240,15 @@ std::optional<Message> Hub::Prolong(const ClientId& id, std::int64_t event_id, M
   if (position == mailbox.size()) return std::nullopt;
   Message& message = mailbox.at(position);
   if (message.expires >= expires) return std::nullopt;
-  // It is looked for when it was to expire, and then again.
+  // The mailbox is examined at the earlier expiry, and then again.
   message.expires = expires;
   return message;
 }
 
 namespace {
 
-/// One address may hold 1/8 of the free bytes. So some bytes always stay free for other addresses:
-/// if k addresses hold all they may, 8 / (8 + k).
+/// One address may hold 1/8 of the free bytes, so some bytes always stay free for other addresses:
+/// if k addresses hold their maximum, 8 / (8 + k) of all.
 constexpr std::size_t kPartsOfFree = 8;
 /// Buckets of mailboxes that one accepted message searches for evictable messages.
 constexpr std::size_t kBucketsATurn = 8;

@@ -32,10 +32,10 @@ namespace prichal::bridge {
 /// between: a message that arrives while a stream catches up is in the mailbox that the next page
 /// is read from.
 ///
-/// A message leaves when its TTL ends. It is evicted earlier only for lack of room: in a full
-/// mailbox, the sender that holds most loses its oldest message. One IP address may hold at most an
-/// eighth of the free bytes. When half of all bytes are in use, messages that every stream of their
-/// receiver has received leave first.
+/// A message is removed when its TTL ends. It is evicted earlier only if a limit is reached: in a
+/// full mailbox, the sender that holds most loses its oldest message. One IP address may hold at
+/// most an eighth of the free bytes. When half of all bytes are in use, messages that every stream
+/// of their receiver has received are evicted first.
 ///
 /// Does not know other shards (Merge orders the batches of several, with Watermark and Confirm()),
 /// and does not deduplicate (EmbeddedBroker does).
@@ -54,7 +54,7 @@ class Hub {
   /// Checks the limits and returns the event ID of the message, or the reason for a refusal. The
   /// message is delivered by OnCommit().
   Result<std::int64_t, PublishResult> Accept(Publication arrival, Time now);
-  /// True if Accept() has returned this ID and OnCommit() was not called for it yet.
+  /// True if Accept() has returned this ID and OnCommit() was not called with it yet.
   [[nodiscard]] bool IsOpen(std::int64_t event_id) const;
   /// Delivers a message that the store has committed. If `stored` is false, drops it.
   void OnCommit(std::int64_t event_id, bool stored, Millis now);
@@ -87,7 +87,7 @@ class Hub {
     /// message is no duplicate.
     std::vector<std::int64_t> untaken = {};
   };
-  /// Returns what has left since the last call.
+  /// Returns the messages that have left since the last call.
   [[nodiscard]] Gone TakeGone() { return std::exchange(gone_, {}); }
 
   /// Extends the life of a message to `expires` (steady time) and returns it, to be stored again.
@@ -179,7 +179,7 @@ struct Hub::Inbox : Topic, Expiring {
 
 /// A message that the store has not committed yet.
 struct Hub::Pending {
-  Message message;  ///< as it will lie in the mailbox
+  Message message;  ///< as it will be kept in the mailbox
   Inbox* inbox;
   std::size_t cost;  ///< Mailbox::CostOf() the message
   enum class State { kWaiting, kStored, kLost } state = State::kWaiting;

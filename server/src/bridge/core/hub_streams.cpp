@@ -71,14 +71,14 @@ void Hub::DeliverPage(Subscription& subscriber, Millis now) {
   }
   batch.more = !sources.empty();
   if (!batch.more) subscriber.pace = Subscription::Pace::kLive;
-  // A cursor may lie in the future: nothing up to it will be delivered.
+  // A Last-Event-ID may be in the future: no message up to it will be delivered.
   batch.up_to = batch.more ? subscriber.delivered : std::max(subscriber.delivered, CommittedUpTo());
   port_.Deliver(subscriber.stream, std::move(batch));
 }
 
 void Hub::Confirm(const StreamHandle& stream, std::int64_t event_id) {
   Subscription* subscriber = subscriptions_.Find(stream);
-  // A stream that is still catching up learns it from the pages.
+  // For a stream that is still catching up, the pages confirm it.
   if (subscriber == nullptr || subscriber->pace == Subscription::Pace::kCatchingUp) return;
   subscriptions_.AwaitWatermark(*subscriber, event_id);
   AnswerConfirmations();

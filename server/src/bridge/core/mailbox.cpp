@@ -7,7 +7,7 @@
 namespace prichal::bridge {
 namespace {
 
-/// Of all room, what is made at once: a sixty-fourth.
+/// Fraction of the limits that an eviction frees in addition: 1/64.
 constexpr std::size_t kToSpare = 64;
 
 }  // namespace
@@ -24,7 +24,7 @@ void Mailbox::CountDropped(const Message& message, Dropped& dropped) {
   dropped.bytes += cost;
   if (!message.delivered) ++dropped.undelivered;
   if (!message.only_open_streams) dropped.kept.push_back(message.event_id);
-  // Neighbours often have one sender.
+  // Consecutive messages often have the same sender.
   if (dropped.held.empty() || dropped.held.back().first != message.sender_address) {
     dropped.held.emplace_back(message.sender_address, 0);
   }
@@ -42,7 +42,7 @@ bool Mailbox::HasRoom(const Bounds& limits, const Newcomer& newcomer) const {
 }
 
 std::optional<Mailbox::Dropped> Mailbox::MakeRoom(const Bounds& limits, const Newcomer& newcomer) {
-  // A message holds at least the place of one, however small it is.
+  // Each message counts as at least an average one, so small messages hold a share too.
   const std::size_t place = limits.bytes / limits.messages;
   const auto held = [place](std::size_t cost) { return std::max(cost, place); };
   Shares shares = newcomer.accepted;
@@ -50,7 +50,7 @@ std::optional<Mailbox::Dropped> Mailbox::MakeRoom(const Bounds& limits, const Ne
   boost::unordered_flat_map<std::uint64_t, std::vector<std::size_t>> by_sender;
   for (std::size_t i = messages_.size(); i-- > 0;) {
     shares.Add(messages_[i].sender(), held(CostOf(messages_[i])));
-    by_sender[messages_[i].sender().key()].push_back(i);  // the oldest is the last
+    by_sender[messages_[i].sender().key()].push_back(i);  // the oldest is at the end
   }
 
   std::size_t messages = messages_.size() + newcomer.accepted_messages + 1;
@@ -60,7 +60,7 @@ std::optional<Mailbox::Dropped> Mailbox::MakeRoom(const Bounds& limits, const Ne
            bytes + limits.bytes / to_spare <= limits.bytes;
   };
   std::vector<bool> goes(messages_.size());
-  // Some to spare, because finding out which sender gives way looks at every message.
+  // Free more than needed, because the search for the sender examines every message.
   while (!fits(kToSpare)) {
     const Sender greediest = shares.Greediest();
     std::vector<std::size_t>& own = by_sender[greediest.key()];
@@ -74,7 +74,7 @@ std::optional<Mailbox::Dropped> Mailbox::MakeRoom(const Bounds& limits, const Ne
     shares.Subtract(greediest, held(CostOf(oldest)));
   }
   if (messages > limits.messages || bytes > limits.bytes) return std::nullopt;
-  std::size_t position = 0;  // Drop() asks once about each, in order
+  std::size_t position = 0;  // Drop() calls the function once per message, in order
   return Drop([&](const Message& /*message*/) { return static_cast<bool>(goes[position++]); });
 }
 

@@ -17,10 +17,10 @@
 
 namespace prichal::bridge {
 
-/// Fair shares: how much each sender holds of a shared limit, and which sender loses first when it
-/// is full. That is the IP address that holds most, and of its client IDs the one that holds most.
-/// So a sender is safe while another address holds more, however that one divides it among client
-/// IDs.
+/// Fair shares of a limit: how much each sender holds, and which sender loses first when the limit
+/// is reached. It is the IP address that holds most, and among its client IDs the one that holds
+/// most. So a sender is safe while another address holds more, however many client IDs that address
+/// uses.
 ///
 /// A plain value without clock and lock.
 class Shares {
@@ -35,7 +35,7 @@ class Shares {
  private:
   struct Hash {
     using is_avalanching = void;
-    // What is hashed are keyed hashes already.
+    // The keys are keyed hashes already.
     std::size_t operator()(std::uint64_t key) const { return key * 0x9e3779b97f4a7c15U; }
   };
 
@@ -151,8 +151,8 @@ class Mailbox {
     });
     next_expiry_ = next;
     bytes_ -= dropped.bytes;
-    // An empty mailbox with an open stream is the common case: it owns no memory. (`= {}` would
-    // only take the messages out.)
+    // An empty mailbox with an open stream is the common case, and then owns no memory. (`= {}`
+    // would keep the capacity.)
     if (messages_.empty()) messages_ = std::vector<Message>();
     return dropped;
   }

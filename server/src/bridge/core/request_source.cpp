@@ -41,17 +41,17 @@ std::string_view BytesOf(const IpAddress& address) {
   return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
 }
 
-/// Nothing when the key is a point of small order.
+/// Encrypts `text` to `key`. Empty if the key is a point of small order.
 std::optional<std::string> Box(const std::string& text, const PublicKey& key) {
   std::string box(crypto_box_SEALBYTES + text.size(), '\0');
-  // The interface wants unsigned char.
+  // libsodium takes unsigned char.
   auto* const out = reinterpret_cast<unsigned char*>(box.data());
   const auto* const in = reinterpret_cast<const unsigned char*>(text.data());
   if (crypto_box_seal(out, in, text.size(), key.data()) != 0) return std::nullopt;
 
   std::string base64(sodium_base64_ENCODED_LEN(box.size(), sodium_base64_VARIANT_ORIGINAL), '\0');
   sodium_bin2base64(base64.data(), base64.size(), out, box.size(), sodium_base64_VARIANT_ORIGINAL);
-  base64.pop_back();  // the NUL that is counted in the length
+  base64.pop_back();  // the NUL that the length includes
   return base64;
 }
 
@@ -107,13 +107,13 @@ bool IsHost(std::string_view text) {
                        [](char c) { return IsDigit(c) || IsLetter(c) || c == ':' || c == '.'; });
   }
   return !text.empty() && std::all_of(text.begin(), text.end(), [](char c) {
-    // Beyond ASCII: names that a page has not written in Punycode.
+    // Bytes above ASCII: host names that the page has not encoded as Punycode.
     return IsLetter(c) || IsDigit(c) || c == '-' || c == '.' || c == '_' || c == '~' ||
            static_cast<unsigned char>(c) >= 0x80;
   });
 }
 
-/// RFC 3986 section 3.2.1. A backslash here would have ended the host for a browser.
+/// RFC 3986 section 3.2.1. Excludes the backslash, which for a browser ends the host.
 bool IsUserInfo(std::string_view text) {
   return std::all_of(text.begin(), text.end(), [](char c) {
     return IsLetter(c) || IsDigit(c) ||
@@ -123,11 +123,11 @@ bool IsUserInfo(std::string_view text) {
 
 struct Authority {
   std::string_view host;
-  std::string_view port;  ///< digits; empty: the scheme's own
+  std::string_view port;  ///< digits; empty: the scheme's default
 };
 
 std::optional<Authority> AuthorityFrom(std::string_view text) {
-  // A user name is no part of the origin.
+  // The user information is not part of the origin.
   if (const auto at = text.rfind('@'); at != std::string_view::npos) {
     if (!IsUserInfo(text.substr(0, at))) return std::nullopt;
     text.remove_prefix(at + 1);

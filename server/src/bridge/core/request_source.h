@@ -50,9 +50,8 @@ class RequestSources {
 
 /// Returns the origin of a URL as the official bridge writes it: `scheme://host` in lower case,
 /// with the port if it is not the scheme's default (RFC 6454 section 4). Returns a text without
-/// scheme and host
-/// ("null", "") unchanged. Two URLs give the same text if and only if their origins are equal. Any
-/// thread.
+/// scheme and host ("null", "") unchanged. Two URLs give the same text if and only if their origins
+/// are equal. Any thread.
 [[nodiscard]] std::string OriginFrom(std::string_view address);
 
 /// The sender that a message counts against in shared limits: keyed hashes of its IP address and
@@ -69,7 +68,8 @@ struct Sender {
   /// Hashes a sender. IPv6 addresses count by /48, the largest network that one customer gets.
   [[nodiscard]] static Sender Make(const SipHash& hash, const IpAddress& address,
                                    std::string_view client_id);
-  /// Hashes a sender whose IP address is unknown (after a restart): it has an address of its own.
+  /// Hashes a sender whose IP address is unknown (after a restart), with an address hash of its
+  /// own.
   [[nodiscard]] static Sender Make(const SipHash& hash, std::string_view client_id);
 
   /// Both hashes as one number.

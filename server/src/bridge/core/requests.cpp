@@ -20,7 +20,8 @@ bool IsTrue(std::string_view text) {
                     [](char a, char b) { return (a | 0x20) == b; });
 }
 
-/// Where the client has got to: the header wins unless it is absent, empty or 0.
+/// Returns the last event ID of the client. The header has precedence unless it is absent, empty or
+/// 0.
 Result<std::int64_t, BadRequest> ParseCursor(const Query& query, std::string_view header) {
   if (!header.empty()) {
     const auto id = ParseInteger(header, 64);
@@ -73,9 +74,9 @@ Result<Millis, BadRequest> ParseTtl(const Query& query, const TtlRule& rule) {
   if (!seconds) return Fail(BadRequest{.message = seconds.error()});
   const Millis ttl = std::chrono::seconds(*seconds);
   if (ttl > rule.most) return Fail(BadRequest{.message = "param \"ttl\" too high"});
-  // The bridges in use take negative ones, and with them a stranger erases a queue. Ours says no.
+  // The official bridge accepts negative TTLs, with which an attacker can erase a queue.
   if (ttl.count() < 0) return Fail(BadRequest{.message = "param \"ttl\" must not be negative"});
-  // TON Connect 2026.05.18: a bridge refuses a ttl that is not positive.
+  // TON Connect 2026.05.18: a bridge rejects a TTL that is not positive.
   if (ttl.count() == 0 && !rule.zero) {
     return Fail(BadRequest{.message = "param \"ttl\" must be positive"});
   }
@@ -139,7 +140,7 @@ Millis LifeOf(const MessageRequest& message, std::size_t envelope_size,
 
 namespace {
 
-/// As Go's %q shows it, as far as a terminal or a log could be harmed by it.
+/// Quotes a text like Go's %q, as far as control characters could harm a terminal or a log.
 std::string Quoted(std::string_view text) {
   std::string out = "\"";
   for (const char c : text) {
@@ -172,7 +173,7 @@ Result<std::int64_t, std::string> ParseInteger(std::string_view text, int bits) 
   const auto parsed = std::from_chars(digits.data(), digits.data() + digits.size(), magnitude);
   const std::uint64_t most = (std::uint64_t{1} << (bits - 1)) - (negative ? 0 : 1);
   if (parsed.ec != std::errc() || magnitude > most) return error("value out of range");
-  // Negated as unsigned: -2^63 has no positive counterpart.
+  // Negate as unsigned, because -2^63 has no positive counterpart.
   return static_cast<std::int64_t>(negative ? 0 - magnitude : magnitude);
 }
 

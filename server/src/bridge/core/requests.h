@@ -44,7 +44,7 @@ struct MessageRequest {
   Millis ttl{0};
   std::string trace_id;              ///< canonical; generated if the request has none
   std::optional<std::string> topic;  ///< method of the message, for webhooks; may be empty
-  bool no_source = false;            ///< the sender wants no request source in the message
+  bool no_source = false;            ///< the sender asks for a message without request source
 };
 
 /// Limits of the TTL of a message.
@@ -54,7 +54,7 @@ struct TtlRule {
 };
 
 /// Parses POST /bridge/message. Checks client_id, to and ttl in this order. `unix_time` goes into a
-/// generated trace ID. `random`: of the calling loop.
+/// generated trace ID. `random` belongs to the calling loop.
 [[nodiscard]] Result<MessageRequest, BadRequest> ParseMessageRequest(std::string_view query,
                                                                      const TtlRule& rule,
                                                                      Millis unix_time,

@@ -45,7 +45,7 @@ Merge::Source* Merge::Ready() {
                                     [&](const Source& other) { return IsPast(other, id); });
     if (!may_go) return nullptr;
     if (id > taken_) return source;
-    (void)Pop(*source);  // delivered twice
+    (void)Pop(*source);  // duplicate delivery
   }
   return nullptr;
 }
@@ -54,7 +54,7 @@ Delivery Merge::Pop(Source& source) {
   Delivery delivery = std::move(source.waiting[source.first++]);
   waiting_bytes_ -= delivery.frame->size();
   if (source.empty()) {
-    // Nothing waits with most streams most of the time: then nothing is kept.
+    // Most streams are idle and then own no memory for messages.
     source.waiting = std::vector<Delivery>();
     source.first = 0;
   }
@@ -95,7 +95,7 @@ std::int64_t Merge::waits_with() {
 
 void Merge::AdvanceWatermarks(const std::vector<std::int64_t>& watermarks) {
   for (Source& source : sources_) {
-    // A shard that still delivers its backlog says with each page how far that goes.
+    // For a shard that still delivers its backlog, the pages set `up_to`.
     if (!source.more) source.up_to = std::max(source.up_to, watermarks.at(source.shard));
   }
 }

@@ -12,12 +12,12 @@
 
 namespace prichal::bridge {
 
-/// Ordered merge of what several shards deliver to one stream. Event IDs of the result grow
-/// strictly, so one Last-Event-ID is enough for all client IDs of the stream.
+/// Ordered merge of the messages that several shards deliver to one stream. Event IDs of the result
+/// grow strictly, so one Last-Event-ID is enough for all client IDs of the stream.
 ///
-/// A message is released when every other shard has delivered everything up to its ID. The
-/// watermarks of the shards (AdvanceWatermarks()) say so; a shard that still has a smaller ID under
-/// way is asked to confirm (Broker::Confirm()). With one shard nothing waits.
+/// A message is released when every other shard has delivered everything up to its ID, which the
+/// watermarks of the shards show (AdvanceWatermarks()). A shard that still has a smaller ID under
+/// way must confirm (Broker::Confirm()). With one shard, messages are released at once.
 ///
 /// Owned by a BridgeSession, on the loop of its stream. Has no clock and no lock.
 class Merge {
@@ -38,8 +38,8 @@ class Merge {
 
   /// The smallest event ID that waits for watermarks. 0 if none.
   [[nodiscard]] std::int64_t waits_with();
-  /// Applies watermarks, by shard. They must have been read before the last batches that the shards
-  /// had sent by then were offered.
+  /// Applies watermarks, by shard. Read them first, then add all batches that the shards had sent
+  /// by then, then call this.
   void AdvanceWatermarks(const std::vector<std::int64_t>& watermarks);
   /// A shard that must confirm an event ID (Broker::Confirm()).
   struct Confirmation {

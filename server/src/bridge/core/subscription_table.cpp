@@ -14,7 +14,7 @@ Subscription* SubscriptionTable::Add(const StreamHandle& stream, std::int64_t cu
   subscription.delivered = cursor;
   subscription.opened_after = last;
   subscription.address = address;
-  // A cursor that was never given says nothing: it is silence that was asked for.
+  // A Last-Event-ID in the future mutes the stream, and is no position in the mailbox.
   subscription.silent = cursor > last;
   subscription.cursor = subscription.silent ? 0 : cursor;
   return &subscription;

@@ -36,7 +36,7 @@ bool CallsItJson(std::string_view content_type) {
                      SameIgnoringCase) != content_type.end();
 }
 
-/// Nothing when no field is there.
+/// Returns the fields of a JSON body. Empty if it has none of them.
 std::optional<Fields> FromBody(std::string_view body) {
   boost::system::error_code error;
   const json::value value = json::parse({body.data(), body.size()}, error);

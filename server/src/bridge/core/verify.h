@@ -15,7 +15,7 @@
 
 namespace prichal::bridge {
 
-/// The parameters of POST /bridge/verify, by which a wallet checks the page that requests a
+/// The parameters of POST /bridge/verify, with which a wallet checks the page that requests a
 /// connection.
 struct VerifyRequest {
   std::string client_id;  ///< any text, not only valid client IDs
@@ -30,25 +30,25 @@ struct VerifyRequest {
                                                                    std::string_view content_type,
                                                                    std::string_view body);
 
-/// A page that has opened a stream for a client ID, as keyed hashes. The key is the process's own,
-/// so the hashes identify nobody. A plain value.
+/// A page that has opened a stream for a client ID, as hashes under a key of this process. They
+/// cannot be used to identify a user elsewhere. A plain value.
 struct Connect {
   std::uint64_t id = 0;
   std::uint64_t origin = 0;   ///< of the page, as OriginFrom() writes it
   std::uint64_t address = 0;  ///< IP address of the user
-  std::uint64_t network = 0;  ///< its network as far as one customer gets it: /48 of IPv6
+  std::uint64_t network = 0;  ///< the user's network: /48 for IPv6
 
   [[nodiscard]] static Connect Make(const SipHash& hash, std::string_view id,
                                     std::string_view origin, const IpAddress& address);
   friend bool operator==(const Connect&, const Connect&) = default;
 };
 
-/// Result of POST /bridge/verify: what a wallet shows about the page that requests a connection.
+/// Result of POST /bridge/verify, which a wallet shows to its user before they connect to a page.
 enum class Verdict : std::size_t {
   kOk,       ///< the page has opened a stream for this client ID from the same IP address
-  kWarning,  ///< the page has, from another IP address
-  kDanger,   ///< only other pages have, and no entry was evicted
-  kUnknown,  ///< no page has, or it has expired, or entries were evicted
+  kWarning,  ///< the page has opened one, from another IP address
+  kDanger,   ///< only other pages have opened one, and no entry was evicted
+  kUnknown,  ///< no page has opened one, or the entry has expired, or entries were evicted
 };
 inline constexpr std::size_t kVerdicts = 4;
 /// Name of a verdict in the API, such as "ok".
