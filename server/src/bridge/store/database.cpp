@@ -15,9 +15,9 @@
 namespace prichal::store {
 namespace {
 
-/// JavaScript keeps whole numbers below this.
+/// JavaScript represents integers exactly below this.
 constexpr std::int64_t kIdBound = std::int64_t{1} << 53;
-/// A server that is going down may still have the file for as long as this.
+/// Time in which a server that is shutting down may still hold the file.
 constexpr int kWaitForLockMs = 2'000;
 bool IsOneLine(std::string_view text) {
   return std::none_of(text.begin(), text.end(),
@@ -28,7 +28,7 @@ bool HasQuotationMarks(std::string_view text) {
   return text.size() >= 2 && text.front() == '"' && text.back() == '"';
 }
 
-/// What a row of `message` says from its fifth column on; nothing for one that is broken.
+/// Returns the message in a row of `message`, from its fifth column on. Empty if it is damaged.
 std::optional<Envelope> EnvelopeOf(const sqlite::Statement& row) {
   const auto from = ClientId::Parse(row.Bytes(4));
   const std::string_view trace_id = row.Bytes(5);
@@ -37,7 +37,7 @@ std::optional<Envelope> EnvelopeOf(const sqlite::Statement& row) {
   if (!from || trace_id.size() > Envelope::kMostTraceId || !HasQuotationMarks(message)) {
     return std::nullopt;
   }
-  // A line break would end the event that this becomes.
+  // A line break would end the server-sent event.
   if (!IsOneLine(trace_id) || !IsOneLine(message) || !IsOneLine(source)) return std::nullopt;
   return Envelope(*from, trace_id, message, source.empty() ? nullptr : Share(std::string(source)));
 }
@@ -83,7 +83,7 @@ FileError Database::Explain(const sqlite::Error& error) const {
                 "--data",
                 path_)};
   }
-  // SQLITE_ERROR: a table is not there.
+  // SQLITE_ERROR: a table is missing.
   if (error.IsBroken() || error.code == SQLITE_ERROR)
     return Broken(error.message, "broken or no database");
   return {.message = fmt::format(
@@ -108,7 +108,7 @@ Result<void, FileError> Database::OpenFile(DamagedLog damaged_log) {
 Result<void, FileError> Database::PrepareFiles() {
   auto prepared = sqlite::DataFolder::Prepare(folder_);
   if (prepared) prepared = InstallSalvage();
-  // SQLite would take such a file for a new one, and remove the log.
+  // SQLite would treat such a file as new and remove the log.
   if (const auto wal = sqlite::Identify(wal_path_); prepared && wal && wal->bytes > 0) {
     const auto file = sqlite::Identify(path_);
     if (!file || file->bytes == 0) return Fail(Broken("of its files only the log has content"));
@@ -122,7 +122,8 @@ Result<void, sqlite::Error> Database::Connect() {
   auto opened = sqlite::Connection::Open(path_, kWaitForLockMs);
   if (!opened) return Fail(opened.error());
   connection_ = std::make_unique<sqlite::Connection>(*std::move(opened));
-  // Before the first read: locks out other processes, and SQLite then needs no shared memory file.
+  // Before the first read: it locks out other processes, and SQLite then uses no shared memory
+  // file.
   return connection_->Run("PRAGMA locking_mode = EXCLUSIVE");
 }
 
@@ -151,9 +152,8 @@ Result<void, sqlite::Error> Database::SetUp(FileKind kind) {
   auto configured = Configure(*connection_, kind);
   if (!configured) return configured;
   if (kind == FileKind::kEmpty) return CreateTables(*connection_);
-  // After its last whole commit the log of a crash may hold pieces of the one that was under way.
-  // With the pieces of the next crash they would look like commits that cannot be read. If the disk
-  // has no room for the content of the log, they stay.
+  // A crash may leave parts of the last commit in the log. With the parts of the next crash they
+  // would look like damaged commits. If the disk has no space for the checkpoint, they stay.
   sqlite3_wal_checkpoint_v2(connection_->raw(), nullptr, SQLITE_CHECKPOINT_TRUNCATE, nullptr,
                             nullptr);
   return {};
@@ -210,7 +210,7 @@ Result<void, FileError> Database::IdentifyFiles() {
   }
   file_ = *file;
   wal_ = *wal;
-  // When all files have their names: SQLite itself continues if it cannot sync the folder.
+  // After all files have been created: SQLite itself continues if it cannot sync the folder.
   if (sqlite::DataFolder::Sync(folder_)) return {};
   return Fail(FileError{
       .message = fmt::format("cannot make the names in {} safe: {}; see to the disk, or name "
@@ -263,7 +263,7 @@ Result<Loaded, FileError> Database::Load(Millis now, const std::function<void(Re
     ++loaded.messages;
     take(std::move(record));
   };
-  /// Every message behind `after`, in this order, until one cannot be read.
+  /// Reads the messages after `after` in this order, until one is damaged.
   const auto read = [&](std::int64_t after, const char* order,
                         const std::function<void(Record)>& give_on) -> Result<void, FileError> {
     auto rows = connection_->Prepare(
@@ -286,7 +286,7 @@ Result<Loaded, FileError> Database::Load(Millis now, const std::function<void(Re
     give(std::move(record));
   });
   if (!done && done.error().broken) {
-    // What lies behind the broken place is read from the other end.
+    // Messages after the damaged place are read from the other end.
     std::vector<Record> newest;
     (void)read(last_read, "DESC", [&](Record record) {
       const bool in_order = newest.empty() || record.event_id < newest.back().event_id;
@@ -327,14 +327,14 @@ Result<void, sqlite::Error> Database::SetSync(bool every_commit) {
 }
 
 Result<void, sqlite::Error> Database::Begin() {
-  // The rollback of a commit that failed may have failed as well.
+  // The rollback of the failed commit may have failed as well.
   if (connection_->in_transaction()) (void)rollback_.Run();
   return begin_.Run();
 }
 
 Result<void, sqlite::Error> Database::End(Result<void, sqlite::Error> written) {
   if (written) written = commit_.Run();
-  // After some errors SQLite has rolled back by itself.
+  // After some errors SQLite has already rolled back.
   if (!written && connection_->in_transaction()) (void)rollback_.Run();
   return written;
 }
@@ -347,8 +347,7 @@ Result<void, sqlite::Error> Database::Write(std::span<const Record* const> kept,
     const Envelope& envelope = record->envelope;
     if (envelope.empty()) continue;
     const SharedBytes& source = envelope.request_source();
-    // An id that was given twice must not hide the message that had it: the commit fails, and says
-    // so.
+    // An ID that is used twice must not replace the earlier message: the commit fails instead.
     sqlite::Statement& keep = record->replaces ? replace_ : insert_;
     auto inserted = keep.Bind(1, record->event_id)
                         .Bind(2, record->expires.count())
@@ -369,13 +368,13 @@ Result<void, sqlite::Error> Database::Write(std::span<const Record* const> kept,
 
 Result<void, sqlite::Error> Database::Commit(std::span<const Record* const> kept,
                                              std::span<const std::int64_t> gone) {
-  // A log that was cut short looks whole again once something has been written behind its end.
+  // Check first: after another write, a truncated log looks intact again.
   if (auto found = CheckFiles(); !found && found.error().IsBroken()) return found;
   const std::size_t pages_before = wal_pages_;
   auto done = Begin();
   if (done) done = End(Write(kept, gone));
   if (wal_pages_ > pages_before) CheckPageOfLog(pages_before);
-  // What SQLite could not read or write in a file that was cut meanwhile, it reports as any error.
+  // If a file was truncated meanwhile, SQLite reports an arbitrary error.
   auto found = CheckFiles();
   if (!done && (found || !found.error().IsBroken())) return done;
   for (const Record* record : kept) last_id_ = std::max(last_id_, record->event_id);

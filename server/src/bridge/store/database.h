@@ -19,7 +19,7 @@
 
 namespace prichal::store {
 
-/// Reason why a database file could not be opened or read. A plain value.
+/// Reason for which a database file could not be opened or read. A plain value.
 struct FileError {
   std::string message;      ///< one line with path, reason and fix
   bool broken = false;      ///< the content is damaged; otherwise the file may be intact

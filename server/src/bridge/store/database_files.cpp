@@ -1,5 +1,5 @@
-// Database's functions for its files: identity and truncation, checkpoints, unused space, and the
-// copy of a file that was removed.
+// The files of a Database: identity and truncation, checkpoints, unused space, the copy of a file
+// that was removed, damage of the log, and the tables.
 
 #include "bridge/store/database_files.h"
 
@@ -21,19 +21,19 @@
 namespace prichal::store {
 namespace {
 
-/// Less unused space than this is left to be used again.
+/// Unused space below this is kept for later use.
 constexpr std::int64_t kUnusedPages = 2'048;
-constexpr std::int64_t kShrinkPages = 1'024;  // at once
+constexpr std::int64_t kShrinkPages = 1'024;  // pages per call
 
-/// Of the write-ahead log: https://www.sqlite.org/fileformat2.html#the_write_ahead_log
+/// Format of the write-ahead log: https://www.sqlite.org/fileformat2.html#the_write_ahead_log
 constexpr std::uint64_t kLogHeader = 32;
 constexpr std::uint64_t kLogFrame = 24;  // before each page
 constexpr std::uint64_t kPageSize = 4'096;
 
-/// Where Salvage() leaves what it has saved.
+/// Path of the copy that Salvage() writes.
 std::string SalvageOf(const std::string& path) { return path + "-copy"; }
 
-/// As a text in SQL.
+/// Quotes a text for SQL.
 std::string Quoted(const std::string& text) {
   std::string quoted = "'";
   for (const char c : text) {
@@ -48,7 +48,7 @@ std::string Quoted(const std::string& text) {
 Result<void, std::string> Database::InstallSalvage() {
   if (!sqlite::Identify(SalvageOf(path_))) return {};
   std::error_code error;
-  // A log belongs to the file that it was written for: SQLite would apply it to this one.
+  // The old log belongs to the old file: SQLite would apply it to this one.
   std::filesystem::remove(wal_path_, error);
   if (!error) std::filesystem::rename(SalvageOf(path_), path_, error);
   if (error) return Fail(fmt::format("cannot write {}: {}", path_, error.message()));
@@ -61,7 +61,7 @@ Result<void, sqlite::Error> Database::CheckFiles() {
     return Fail(sqlite::Error{.code = SQLITE_READONLY_DBMOVED,
                               .message = "the file was removed or replaced while it was open"});
   }
-  // It grows and shrinks only when the log is moved into it, and Checkpoint() has looked then.
+  // The file changes its size only in a checkpoint, and Checkpoint() updates file_.bytes.
   if (file_.bytes < file_was) cut_ = "the file was cut short while it was open";
   if (wal_pages_ > 0 && wal_.bytes < kLogHeader + wal_pages_ * (kPageSize + kLogFrame)) {
     cut_ = "its log was cut short while it was open";
@@ -74,7 +74,7 @@ void Database::CheckPageOfLog(std::size_t page) {
   if (page == 0) return;
   std::ifstream log(wal_path_, std::ios::binary);
   log.seekg(static_cast<std::streamoff>(kLogHeader + (page - 1) * (kPageSize + kLogFrame)));
-  // Each frame begins with the number of its page, from 1 on. What was cut off reads as zeros.
+  // Each frame begins with the number of its page, from 1. A truncated part reads as zeros.
   std::array<char, 4> number{};
   if (!log.read(number.data(), number.size())) return;
   if (number == std::array<char, 4>{}) cut_ = "its log was cut short while it was open";
@@ -90,7 +90,7 @@ Result<void, sqlite::Error> Database::Checkpoint(bool cut) {
   wal_pages_ = 0;
   const auto pages = connection_->QueryNumber("PRAGMA page_count");
   if (!pages) return Fail(pages.error());
-  // A disk takes milliseconds to have it all: time enough for the file to be cut again.
+  // The sync of a checkpoint takes milliseconds, in which the file may be truncated again.
   if (HasSameIdentity() && file_.bytes < static_cast<std::uint64_t>(*pages) * kPageSize) {
     cut_ = "the file was cut short while it was open";
     return Fail(sqlite::Error{.code = SQLITE_CORRUPT, .message = cut_});
@@ -103,7 +103,7 @@ Result<bool, sqlite::Error> Database::Shrink() {
   if (!unused) return Fail(unused.error());
   const auto pages = connection_->QueryNumber("PRAGMA page_count");
   if (!pages) return Fail(pages.error());
-  // Half of the file is left for the next rush.
+  // Half of the file is kept for the next peak.
   if (*unused < kUnusedPages || *unused < *pages / 2) return false;
   auto shrunk = connection_->Run(fmt::format("PRAGMA incremental_vacuum({})", kShrinkPages));
   if (!shrunk) return Fail(shrunk.error());
@@ -146,11 +146,11 @@ namespace {
 
 constexpr std::size_t kHeader = 32;
 constexpr std::size_t kFrameHeader = 24;
-/// The last bit says in which byte order sums are taken.
+/// The last bit is the byte order of the checksums.
 constexpr std::uint32_t kMagic = 0x377f0682;
 constexpr std::size_t kLeastPage = 512;
 constexpr std::size_t kLargestPage = 65'536;
-constexpr std::size_t kSector = 512;  // of a disk; of larger ones a part
+constexpr std::size_t kSector = 512;  // sector of a disk; larger ones are a multiple
 
 std::uint32_t BigEndian(const unsigned char* bytes) {
   return static_cast<std::uint32_t>(bytes[0]) << 24U | static_cast<std::uint32_t>(bytes[1]) << 16U |
@@ -162,7 +162,7 @@ std::uint32_t LittleEndian(const unsigned char* bytes) {
          static_cast<std::uint32_t>(bytes[1]) << 8U | bytes[0];
 }
 
-/// The running sum over header and frames.
+/// The running checksum over header and frames.
 class Sum {
  public:
   explicit Sum(bool big_endian) : big_endian_(big_endian) {}
@@ -174,7 +174,7 @@ class Sum {
       second_ += Word(&bytes[at + 4]) + first_;
     }
   }
-  /// Goes on from where another frame says that it has come to.
+  /// Continues from the checksum that a frame contains.
   void Resume(const unsigned char* written) {
     first_ = BigEndian(written);
     second_ = BigEndian(written + 4);
@@ -210,7 +210,8 @@ std::optional<std::string> DamageOfLog(const std::string& path) {
   sum.Add(std::span(header).first(kFrameHeader));
   if ((magic & ~1U) != kMagic || page < kLeastPage || page > kLargestPage || page % 8 != 0 ||
       !sum.Is(&header[kFrameHeader])) {
-    // The head is on the disk before the first commit is written: alone it has been cut off itself.
+    // The header is synced before the first commit, so a log with only part of a header has no
+    // commit.
     if (file.peek() == std::ifstream::traits_type::eof()) return std::nullopt;
     return "the head of its log cannot be read";
   }
@@ -219,7 +220,7 @@ std::optional<std::string> DamageOfLog(const std::string& path) {
   int commits_behind = 0;
   int commits_in_row = 0;
   for (std::size_t at = kHeader; Read(file, frame); at += frame.size()) {
-    // Frames of before the log began anew have another salt, and none of now lies behind them.
+    // Frames from before the log was restarted have another salt. No current frame follows them.
     if (!std::equal(&frame[8], &frame[16], &header[16])) {
       whole = false;
       commits_in_row = 0;
@@ -230,29 +231,30 @@ std::optional<std::string> DamageOfLog(const std::string& path) {
     const bool follows = sum.Is(&frame[16]);
     whole = whole && follows;
     if (whole) continue;
-    // Commits that failed leave pieces one behind the other, each of which ends a row.
+    // Commits that failed leave consecutive fragments. Each fragment ends a row.
     if (!follows) commits_in_row = 0;
     sum.Resume(&frame[16]);
-    // Its size of the database is in the last frame of each commit. Where a sector ends behind it,
-    // it may be left from before, though the salt in the next sector is of now.
+    // The last frame of each commit contains the size of the database. If a sector ends after that
+    // field, the field may be old although the salt in the next sector is current.
     const bool is_torn = (at + 8) % kSector == 0;
     if (!is_torn && BigEndian(&frame[4]) != 0) ++commits_in_row;
     commits_behind = std::max(commits_behind, commits_in_row);
   }
-  // The last commit of all may have been under way, and its pages come to the disk in any order.
+  // The last commit may have been in progress, and its pages reach the disk in any order.
   if (commits_behind < 2) return std::nullopt;
   return fmt::format("{} commits in its log cannot be read", commits_behind);
 }
 
 namespace {
 
-// https://www.sqlite.org/pragma.html#pragma_application_id: "Prch", so that file(1) and we know it.
+// https://www.sqlite.org/pragma.html#pragma_application_id: "Prch", so that file(1) and this server
+// recognize the file.
 constexpr std::int64_t kApplicationId = 0x50726368;
 constexpr std::int64_t kVersion = 3;
 
-// A message is found by its id alone: the mailboxes are in memory, and only they are read while the
-// server runs. Ids grow, so new rows go to the end, and what expires together lies together: whole
-// pages become free. `state` has one row.
+// Messages are found only by ID: while the server runs, all reads use the mailboxes in memory. IDs
+// grow, so new rows are appended, and rows that expire together are in the same pages, which become
+// free as a whole. `state` has one row.
 constexpr const char* kMessageTable = R"(
   CREATE TABLE message(
     id          INTEGER PRIMARY KEY,  -- event id
@@ -292,11 +294,11 @@ Result<FileKind, sqlite::Error> KindOf(sqlite::Connection& connection) {
 
 Result<void, sqlite::Error> Configure(sqlite::Connection& connection, FileKind kind) {
   std::string sql;
-  // Free pages can be given back; only possible before the first table.
+  // Allows Shrink(). Only possible before the first table.
   if (kind == FileKind::kEmpty) sql += "PRAGMA auto_vacuum = INCREMENTAL;";
-  // FULL: a commit returns when the log is on the disk. The log's own size is bounded by the
-  // checkpoints, which the writer calls between two commits instead of inside one; its file is cut
-  // back when it has been larger. FAST: what is removed is overwritten where that costs no writing.
+  // FULL: a commit returns when the log is synced. Checkpoints bound the log's size; the writer
+  // calls them between commits, not inside one, and truncates the file if it was large. FAST:
+  // removed content is overwritten if that costs no extra write.
   sql +=
       "PRAGMA journal_mode = WAL;"
       "PRAGMA synchronous = FULL;"
@@ -305,7 +307,7 @@ Result<void, sqlite::Error> Configure(sqlite::Connection& connection, FileKind k
       "PRAGMA secure_delete = FAST;"
       "PRAGMA cache_size = -8192;"
       "PRAGMA temp_store = MEMORY;"
-      // What a changed file says must not make SQLite run anything.
+      // A manipulated file must not make SQLite execute anything.
       "PRAGMA trusted_schema = OFF;";
   return connection.Run(sql);
 }

@@ -47,14 +47,14 @@ Writer::Writer(WriterOptions options, CommitQueue& queue)
     : options_(std::move(options)), queue_(queue) {}
 
 Result<void, std::string> Writer::Open() {
-  // Commits that nobody has waited for may be torn by a power cut, several at once.
+  // Without sync, a power cut may damage several acknowledged commits at once.
   const auto damaged_log = options_.set_aside || !options_.sync_every_commit
                                ? Database::DamagedLog::kAccept
                                : Database::DamagedLog::kRefuse;
   auto opened = Database::Open(options_.folder, damaged_log);
   if (!opened && opened.error().broken && options_.set_aside) {
     if (Replace(opened.error().reason)) return {};
-    opened = Database::Open(options_.folder);  // says what is in the way now
+    opened = Database::Open(options_.folder);  // returns the current error
   }
   if (!opened) return Fail(opened.error().message);
   database_ = *std::move(opened);
@@ -126,11 +126,12 @@ void Writer::Stop() {
 
 void Writer::Run(const Store::PostTo& post) {
   running_ = true;
-  prctl(PR_SET_TIMERSLACK, 1'000);  // nanoseconds; the usual 50,000 would be a quarter of a step
+  prctl(PR_SET_TIMERSLACK, 1'000);  // nanoseconds; the default of 50,000 would be a quarter of a
+                                    // step
   last_maintenance_ = steady_clock::now();
   while (true) {
     if (waiting_.empty() && !stopping_) queue_.Wait(UntilMaintenance());
-    // Read first: what was pushed before Stop() is then seen by this very round.
+    // Read before Collect(), which then sees all requests that were pushed before Stop().
     const bool last_round = stopping_;
     Collect();
     if (!waiting_.empty()) {
@@ -142,7 +143,7 @@ void Writer::Run(const Store::PostTo& post) {
     const Instant now = steady_clock::now();
     if (waiting_.empty() && now - last_maintenance_ >= UntilMaintenance()) Maintain(now);
   }
-  // Messages come first; what is still to be removed may wait for the next start.
+  // Messages come first; remaining removals may wait for the next start.
   const Instant end = steady_clock::now() + kTimeToRemove;
   while (!removals_.empty() && healthy() && steady_clock::now() < end) CommitRemovals();
   if (database_ != nullptr && unsynced_) (void)database_->SetSync(true);
@@ -189,8 +190,8 @@ void Writer::CommitMessages(const Store::PostTo& post) {
   }
   waiting_bytes_ -= bytes;
   last_batch_ = batch.size();
-  // Growing ids go to the end of the table; those of several loops come nearly so. Of two under one
-  // id the later one replaces the other.
+  // In ID order, rows are appended to the table; those of several loops are nearly in order. Of two
+  // records with one ID, the later one replaces the other.
   std::stable_sort(kept.begin(), kept.end(),
                    [](const Record* a, const Record* b) { return a->event_id < b->event_id; });
 
@@ -214,7 +215,7 @@ Result<void, sqlite::Error> Writer::Commit(const std::vector<const Record*>& kep
   const bool sync = options_.sync_every_commit || SyncIsDue(began);
   auto done = TryCommit(kept, sync);
   if (!done && done.error().IsBroken() && Replace(done.error().message)) {
-    removing_.clear();  // the new file has none of them
+    removing_.clear();  // the new file has none of these messages
     done = TryCommit(kept, sync);
   }
   if (!done) {
@@ -316,18 +317,18 @@ void Writer::Recover() {
     const auto saved = database_->Salvage();
     if (!saved && !(saved.error().broken && Replace(saved.error().reason))) return;
     if (saved) {
-      // Closing it removes its log, by a name that the next one will use.
+      // Closing it removes its log, under a name that the next one will use.
       database_ = nullptr;
     }
   }
   if (database_ == nullptr && !OpenAgain()) return;
-  // When it is the log that has filled the disk, it begins anew once the file has what it holds.
+  // If the log has filled the disk, it restarts after its content is in the file.
   Checkpoint(false);
   if (database_ != nullptr) CommitRemovals();
 }
 
 void Writer::Checkpoint(bool cut) {
-  // A disk that has no room for it now lets the log grow; the commits will say so when it cannot.
+  // If the disk has no space, the log grows. Commits fail if it cannot.
   const auto moved = database_->Checkpoint(cut);
   if (!moved && moved.error().IsBroken()) Examine(moved.error());
   if (database_ == nullptr) return;
@@ -337,7 +338,7 @@ void Writer::Checkpoint(bool cut) {
 
 namespace {
 
-/// Beside the bytes of its message: the request, its record, their cells.
+/// Bytes of a request in addition to its message: the request, its record, their allocations.
 constexpr std::size_t kOverhead = 256;
 
 }  // namespace
@@ -350,7 +351,7 @@ CommitQueue::CommitQueue(std::size_t most_bytes) : most_bytes_(most_bytes) {}
 
 bool CommitQueue::Push(Request& request) {
   const std::size_t cost = request.Cost();
-  // The bound may be passed by a few racing loops, which does no harm. One request always fits.
+  // Racing loops may exceed the limit slightly, which is harmless. One request always fits.
   const std::size_t before = bytes_.load(std::memory_order_relaxed);
   if (before > 0 && before + cost > most_bytes_) return false;
   bytes_.fetch_add(cost, std::memory_order_relaxed);

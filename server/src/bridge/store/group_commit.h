@@ -49,7 +49,7 @@ class CommitQueue {
   // Writer's thread; see WakeQueue.
   void Wait(Millis most) { requests_.Wait(most); }
   bool TakeAll(std::vector<Request>& into) { return requests_.TakeAll(into); }
-  /// Frees the room of requests that were committed.
+  /// Frees the bytes of requests that were committed.
   void Release(std::size_t messages, std::size_t bytes);
 
   /// Ends Wait(). Any thread.
@@ -97,7 +97,7 @@ struct WriterCounters {
 ///
 /// A single message is committed at once. If several are queued, the writer waits for more while
 /// they keep coming, at most 2 ms, so that one fsync serves all of them. Removals join the next
-/// commit, or get one of their own after a second.
+/// commit. Without one, they are committed separately after a second.
 ///
 /// If a commit fails, its messages complete with kStoreFailed, and so do later ones until a commit
 /// succeeds. The writer also retries without messages, so it notices when the disk works again.
@@ -180,13 +180,14 @@ class Writer {
   Instant last_maintenance_{};
   bool unsynced_ = false;
   Store::Lost lost_ = [] {};
-  bool inherits_ = false;  ///< the next file goes on with heritage_
+  bool inherits_ = false;  ///< the next file inherits heritage_
   bool gave_up_ = false;   ///< the file is broken and stays
   bool running_ = false;
   std::optional<Instant> replaced_;
   Database::Heritage heritage_;  ///< of the file that was open last
   bool copies_ = false;          ///< a backup is under way
-  bool may_shrink_ = true;       ///< at the start too: what expired meanwhile has left the file
+  bool may_shrink_ = true;       ///< true at the start too, because expired messages may have left
+                                 ///< the file
 };
 
 }  // namespace prichal::store
