@@ -7,7 +7,7 @@
 namespace prichal::app {
 namespace {
 
-/// What the secret is hashed for, so that nothing else that is derived from it is the same.
+/// Separates this hash from all other values that are derived from the secret.
 constexpr std::string_view kPurpose = "prichal: senders\n";
 
 }  // namespace

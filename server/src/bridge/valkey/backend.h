@@ -1,4 +1,4 @@
-// Numbers of the bridge's messages in Valkey.
+// Shared objects and metrics of the bridge with Valkey.
 
 #pragma once
 
@@ -35,35 +35,35 @@ struct ValkeyBackend {
 /// limits of another.
 [[nodiscard]] SipHash SendersUnder(std::string_view secret);
 
-/// What the broker of one loop counts. Its loop writes, any thread reads; a sum over all loops has
-/// the same fields. The table in counters.cpp has the metric of each field.
+/// Metrics of one loop's broker. Its loop writes, any thread reads. A sum over all loops has the
+/// same fields. The table in backend.cpp has the metric of each field.
 struct ValkeyCounters {
-  Counter ready;     ///< 1 while the server answers and pushes come
-  Counter channels;  ///< Client IDs that are subscribed to or about to be; a gauge of its loop
+  Counter ready;     ///< 1 while the server answers and pushes arrive
+  Counter channels;  ///< client IDs that are subscribed to or about to be
   // Messages since the start, by result.
   Counter stored;
-  Counter repeated;  ///< Duplicates
-  Counter refused;   ///< No room
-  Counter failed;    ///< Not stored, not by enough replicas, or the result is unknown
+  Counter repeated;  ///< duplicates
+  Counter refused;   ///< a limit was reached
+  Counter failed;    ///< not stored, not by enough replicas, or the result is unknown
   // Pushes that are dropped.
-  Counter late_pushes;  ///< The message had been read before
-  Counter foreign;      ///< No bridge wrote it
+  Counter late_pushes;  ///< the message had been read before
+  Counter foreign;      ///< not written by a bridge
   // Reads of mailboxes, by reason.
-  Counter pages;       ///< For streams that catch up
-  Counter rereads;     ///< After pushes were interrupted
-  Counter gaps_found;  ///< A push did not follow the one before
-  Counter fences;      ///< A stream of several client IDs waited for it
-  Counter sweeps;      ///< Periodic, to find missed messages
+  Counter pages;       ///< for streams that catch up
+  Counter rereads;     ///< after pushes were interrupted
+  Counter gaps_found;  ///< a push did not name the previous one
+  Counter fences;      ///< a stream with several client IDs needed it
+  Counter sweeps;      ///< periodic, to find missed messages
   Counter read_failures;
-  Counter gaps_closed;  ///< Messages that were read because their push was missing
-  Counter renamed;      ///< Messages too late for their ID, delivered with a larger `id:` line
-  Counter unfenced;     ///< Messages that no longer waited for a server that does not answer
+  Counter gaps_closed;  ///< messages that were read because their push was missing
+  Counter renamed;      ///< messages too late for their ID, delivered with a larger `id:` line
+  Counter unfenced;     ///< messages that no longer waited for a server that does not answer
 };
 
-/// Adds the numbers of one loop to `sum`.
+/// Adds the metrics of one loop to `sum`.
 void AddToSum(ValkeyCounters& sum, const ValkeyCounters& counters);
 
-/// Writes the numbers as metrics `prichal_valkey_*`.
+/// Writes the metrics `prichal_valkey_*`.
 void AddValkeyMetrics(telemetry::Exposition& out, const ValkeyCounters& numbers);
 
 }  // namespace prichal::app

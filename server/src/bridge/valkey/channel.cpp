@@ -6,7 +6,7 @@
 namespace prichal::app {
 namespace {
 
-/// As many as may be pushed while a read is under way, or be overtaken by one.
+/// Remembered event IDs: about as many as may be pushed during a read.
 constexpr std::size_t kMostKnown = 32;
 
 }  // namespace
@@ -75,7 +75,7 @@ void Reader::Pop(const Next& next) {
   if (next.from_page) {
     auto& page = sources[next.source].page;
     page.pop_back();
-    // Most streams wait idle: then nothing is kept.
+    // Most streams are idle and then own no memory for messages.
     if (page.empty()) page = std::vector<KeptMessage>();
     return;
   }
@@ -140,7 +140,7 @@ void Reader::FallBack() {
   for (auto one = waiting.rbegin(); one != waiting.rend(); ++one) {
     const auto& [source, message] = *one;
     if (message.frame == nullptr || !sources[source].joined) continue;
-    // The oldest of this source that was not given.
+    // The position before the oldest message of this source that was not delivered.
     Source& of = sources[source];
     of.position = (of.page.empty() ? message : of.page.back()).event_id - 1;
     of.joined = false;

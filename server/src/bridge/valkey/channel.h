@@ -15,7 +15,7 @@
 
 namespace prichal::app {
 
-/// A client ID that a ValkeyBroker is subscribed to, and how far its messages were offered to the
+/// A client ID that a ValkeyBroker is subscribed to, and the progress of its messages to the
 /// streams of this loop. Owned by the broker, on its loop. Has no clock.
 struct Channel : bridge::Topic {
   const ClientId* id = nullptr;  ///< its key in the broker

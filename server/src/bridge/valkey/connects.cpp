@@ -12,8 +12,8 @@ namespace {
 
 using bridge::Verdict;
 
-/// A field for each page, `<address> <origin>`, with the time when it is forgotten; `!`: until then
-/// one is missing that had to go for want of room.
+/// Stores a page in the field `<address> <origin>` with its expiry in Unix milliseconds. The field
+/// `!` has the time until which an evicted page is missing.
 constexpr std::string_view kNote = R"lua(
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
@@ -76,7 +76,7 @@ void Ignore(const valkey::Client::Answer& /*answer*/) {}
 Verdict VerdictAmong(const std::vector<valkey::Reply>& names, std::string_view escaped_origin) {
   Verdict verdict = Verdict::kUnknown;
   for (const valkey::Reply& name : names) {
-    // From the right: an address of IPv6 has colons too, an escaped origin has none.
+    // From the right: an IPv6 address contains colons, an escaped origin does not.
     const std::string_view text = name.text;
     const std::size_t colon = text.rfind(':');
     if (colon == std::string_view::npos) continue;

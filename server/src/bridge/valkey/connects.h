@@ -12,7 +12,7 @@
 
 namespace prichal::app {
 
-/// A page that has opened a stream for a client ID, as all instances know it. A plain value.
+/// A page that has opened a stream for a client ID, shared by all instances. A plain value.
 struct OpenedBy {
   ClientId id;
   IpAddress address;
@@ -32,11 +32,11 @@ class Connects {
   /// Stores an entry. A failure is not reported; the verdict is then kUnknown.
   virtual void Record(valkey::Client& client, const OpenedBy& opened, Millis ttl) const = 0;
   using Done = UniqueFunction<void(bridge::Verdict)>;
-  /// Returns the verdict about a page to `told`; kUnknown if the server does not answer.
+  /// Returns the verdict about a page to `done`; kUnknown if the server does not answer.
   virtual void Check(valkey::Client& client, const OpenedBy& asked, Done done) const = 0;
 };
 
-/// The native layout: one hash per client ID with at most sixteen pages.
+/// The native layout: one hash per client ID with at most 16 pages.
 class NativeConnects final : public Connects {
  public:
   NativeConnects();

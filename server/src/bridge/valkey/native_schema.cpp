@@ -19,7 +19,7 @@ using bridge::PublishResult;
 
 constexpr std::string_view kNativePrefix = "prichal:{";
 constexpr std::string_view kNativeEnd = "}";
-/// Of a reply to ReadLua(), before the messages.
+/// Parts of a reply to ReadLua() before the messages.
 constexpr std::size_t kPageHead = 5;
 constexpr std::size_t kMessageParts = 3;
 
@@ -28,7 +28,7 @@ std::vector<std::string> KeysOf(const ClientId& id) {
   return {stream, stream + ":index", stream + ":meta"};
 }
 
-/// A number that the text begins with, and that ends with `end`; both leave the text.
+/// Removes a number and the following `end` from the front of the text, and returns the number.
 std::optional<std::int64_t> TakeNumber(std::string_view& text, char end) {
   std::int64_t number = 0;
   const char* last = text.data() + text.size();
@@ -51,7 +51,7 @@ std::optional<Page> NativePageIn(const valkey::Reply& reply) {
     const auto event_id = ParseNumber<std::int64_t>(items[i].text);
     if (event_id) page.read_to = *event_id;
     auto frame = event_id ? bridge::FrameOf(*event_id, items[i + 2].text) : std::nullopt;
-    // Not written by a bridge: nobody is shown it.
+    // Not written by a bridge: not delivered.
     if (!frame) continue;
     const Millis age = std::max(Millis(0), Millis(now) - bridge::EventIds::TimeOf(*event_id));
     page.messages.push_back({.event_id = *event_id,
@@ -63,7 +63,7 @@ std::optional<Page> NativePageIn(const valkey::Reply& reply) {
 }
 
 PublishResult ResultOf(const valkey::Error& error) {
-  // The server has no memory left, and an operator's policy is that nothing else gives way.
+  // The server has no memory left, and its policy is not to evict (noeviction).
   const bool full = error.kind == valkey::Error::Kind::kRefused && error.message.starts_with("OOM");
   return full ? PublishResult::kTotalFull : PublishResult::kStoreFailed;
 }
@@ -78,7 +78,7 @@ Fingerprint FingerprintOf(const bridge::Publication& publication) {
     crypto_generichash_update(&state, reinterpret_cast<const unsigned char*>(part.data()),
                               part.size());
   };
-  // Two parts of fixed length, and the rest.
+  // The first two parts have a fixed length, so the hash is unambiguous.
   add(publication.envelope.from());
   add(publication.to.text());
   add(publication.envelope.message());

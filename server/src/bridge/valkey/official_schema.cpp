@@ -25,14 +25,14 @@ constexpr std::string_view kIdStart = "{\"EventId\":";
 constexpr std::string_view kMessageStart = ",\"Message\":\"";
 constexpr std::string_view kToStart = "\",\"To\":\"";
 constexpr std::string_view kOfficialEnd = "\"}";
-/// A stream that has ended is asked for again within that, or not by the same client.
+/// Time for which delivered messages are remembered: a client that reconnects does so within it.
 constexpr std::string_view kGivenSeconds = "300";
 constexpr int kBase64 = sodium_base64_VARIANT_ORIGINAL;
 
 std::string OfficialKeyOf(const ClientId& id) {
   return std::string(kOfficialPrefix).append(id.text());
 }
-/// A key of ours in the slot of theirs: the hash tag is the whole of that.
+/// Returns a key of this server in the hash slot of the official key, which is its hash tag.
 std::string Beside(const ClientId& id, std::string_view what) {
   return fmt::format("{{{}{}}}:{}", kOfficialPrefix, id.text(), what);
 }
@@ -41,7 +41,7 @@ std::string Base64Of(const std::string& data) {
   std::string text(sodium_base64_ENCODED_LEN(data.size(), kBase64), '\0');
   sodium_bin2base64(text.data(), text.size(), reinterpret_cast<const unsigned char*>(data.data()),
                     data.size(), kBase64);
-  text.pop_back();  // its zero
+  text.pop_back();  // its NUL
   return text;
 }
 

@@ -6,8 +6,8 @@
 
 namespace prichal::app {
 
-/// The schema of the official bridge, so that its instances and ours can share servers. Stateless;
-/// any thread.
+/// The schema of the official bridge, so that its instances and instances of this server can share
+/// Valkey servers (official.lua). Stateless; any thread.
 ///
 /// Official instances push before they store, do not name the previous message, and use event IDs
 /// that do not grow. So a message is new if its ID is unknown, in any order, and every mailbox with
@@ -38,16 +38,16 @@ class OfficialSchema final : public Schema {
 // Lua scripts of OfficialSchema, with the keys and channels of the official bridge
 // (docs/decisions/0032-valkey-broker.md): `client:<id>` is a sorted set by expiry in Unix seconds,
 // and a channel, of {"EventId":<id>,"Message":"<base64 of the data>","To":"<id>"}. Other keys in
-// its hash slot are used only by our instances.
+// its hash slot are used only by instances of this server.
 
-/// The script that stores and pushes a message. KEYS: `client:<to>`, the last ID, and the ID by
-/// fingerprint. ARGV: TTL in seconds, floor, fingerprint (or empty), limit of messages, base64, to.
-/// Replies as PublishLua().
+/// Returns the script that stores and pushes a message. KEYS: `client:<to>`, the last ID, and the
+/// ID by fingerprint. ARGV: TTL in seconds, floor, fingerprint (or empty), limit of messages,
+/// base64, to. Replies as PublishLua().
 [[nodiscard]] std::string OfficialPublishLua();
 
-/// The script that reads the messages after an ID. KEYS: `client:<id>`, delivered messages. ARGV:
-/// after, limit of messages, limit of bytes. Replies {more, {every id}, {id, delivered as, …}, {id,
-/// payload, …}}.
+/// Returns the script that reads the messages after an ID. KEYS: `client:<id>`, delivered messages.
+/// ARGV: after, limit of messages, limit of bytes. Replies {more, {every id}, {id, delivered as,
+/// …}, {id, payload, …}}.
 [[nodiscard]] std::string OfficialReadLua();
 
 }  // namespace prichal::app

@@ -79,7 +79,7 @@ class Schema {
 
   /// Returns the channel of a client ID.
   [[nodiscard]] virtual std::string ChannelOf(const ClientId& id) const = 0;
-  /// Returns the client ID of a channel. Empty if the channel is not of the bridge.
+  /// Returns the client ID of a channel. Empty if it is not a channel of the bridge.
   [[nodiscard]] virtual std::optional<ClientId> IdOf(std::string_view channel) const = 0;
   /// Parses a pushed payload. Empty if it is not a message.
   [[nodiscard]] virtual std::optional<Push> Parse(const ClientId& id,

@@ -1,4 +1,4 @@
-// ValkeyBroker's channels: pushes, and reads of messages whose push is missing.
+// ValkeyBroker's calls and channels: pushes, and reads of messages whose push is missing.
 
 #include "bridge/valkey/valkey_broker.h"
 
@@ -12,11 +12,11 @@ namespace {
 using bridge::PublishResult;
 
 constexpr Millis kRetryEvery{100};
-/// Each mailbox is read once in so many ticks, whatever the pushes say.
+/// Each mailbox is read once in this many ticks, regardless of pushes.
 constexpr std::uint64_t kSweepTicks = 30;
-/// Where nothing but that finds what was not pushed.
+/// Without order, where only these reads find messages that were not pushed.
 constexpr std::uint64_t kSweepTicksWithoutOrder = 10;
-/// A second and two after it is subscribed to: who stores behind a push does it within that.
+/// Ticks after the subscription: an instance that pushes before it stores has stored by then.
 constexpr int kSettlingTicks = 2;
 
 }  // namespace
@@ -82,11 +82,11 @@ void ValkeyBroker::OnSubscribed(std::string_view channel) {
   if (!shared_.schema.ordered()) confirmed.settling = kSettlingTicks;
   if (confirmed.primed) {
     own_counters_.rereads.Add();
-    // It may be another server by now, which has forgotten some ids and given them again.
+    // The channel may be on another server now, which has lost some IDs and used them again.
     confirmed.rewind = true;
     return Read(confirmed);
   }
-  // Where ids grow, the first page that a stream reads says where the mailbox is.
+  // With order, the first page that a stream reads gives the position of the mailbox.
   if (shared_.schema.ordered()) return Wake(confirmed);
   Read(confirmed);
 }
@@ -123,11 +123,11 @@ void ValkeyBroker::Retry() {
 
 namespace {
 
-/// Reads of channels under way at a time: many at once when a link has come back.
+/// Maximum of concurrent reads of channels: there are many after a reconnect.
 constexpr std::size_t kMostReads = 512;
-/// A page that is read for all streams of a channel.
+/// Size of a page that is read for all streams of a channel.
 constexpr bridge::Bounds kReadBounds{.messages = 128, .bytes = 256 * 1024};
-/// Without order: what is younger, by its id, may be pushed before it is stored.
+/// Without order: a message that is younger than this, by its ID, may be pushed but not stored.
 constexpr Millis kStoredWithin{10'000};
 
 }  // namespace
@@ -162,8 +162,8 @@ void ValkeyBroker::OnChannelPush(Channel& channel, const Push& push) {
   const KeptMessage& message = push.message;
   if (!channel.primed) {
     channel.pushed = std::max(channel.pushed, message.event_id);
-    // Without order it is in no page for certain: the first read, which is under way, may not see
-    // it yet, and a later one does.
+    // Without order, the first read, which is in progress, may miss this message. A later read
+    // finds it.
     channel.again = true;
     return;
   }
@@ -202,8 +202,8 @@ void ValkeyBroker::Accept(Channel& channel, const KeptMessage& message, const Re
     const std::size_t at = reader->SourceOf(channel);
     const Reader::Source& source = reader->sources[at];
     const bool was_read = message.event_id <= source.position;
-    // Where ids grow, a page that ends behind it had it, or one will. Without order, a page may
-    // miss what is pushed and not stored yet.
+    // With order, a page that ended after this message contained it, or a later page will. Without
+    // order, a page may miss a message that is pushed but not stored.
     if (ordered && (!source.joined || was_read)) continue;
     if (message.only_open && message.age > now() - reader->opened) continue;
     reader->Insert(at, message);
@@ -245,7 +245,7 @@ void ValkeyBroker::ReadNow(Channel& channel, bool on) {
   if (!on) {
     channel.rewinding = std::exchange(channel.rewind, false);
     channel.read_after = channel.rewinding ? channel.OldestKnown() : channel.newest;
-    // Anything may have come under any id.
+    // A new message may have any ID.
     if (!ordered) channel.read_after = 0;
   }
   channel.reading = true;
@@ -270,7 +270,7 @@ void ValkeyBroker::OnReadFailed(Channel& channel) {
   channel.rewind = channel.rewind || channel.rewinding;
   if (channel.failing_since.count() == 0) channel.failing_since = now();
   failed_channels_.emplace_back(*channel.id, channel.serial);
-  // Some may have waited long enough.
+  // Some messages may have waited for kPatience.
   Wake(channel);
 }
 
@@ -301,7 +301,8 @@ void ValkeyBroker::OnReadToEnd(Channel& channel, const Page& page) {
     channel.KeepKnown(page.present, bridge::EventIds::FirstIn(stored));
     channel.primed = true;
   } else if (page.newest < channel.read_after && !channel.rewinding) {
-    // The server has less than was given: it has forgotten some, and may have taken others since.
+    // The server has less than was delivered: it has lost messages, and may have stored others
+    // since.
     channel.rewind = true;
   } else {
     if (channel.rewinding) channel.newest = page.newest;

@@ -26,10 +26,10 @@ namespace prichal::app {
 /// The broker whose messages are in a server or a cluster of Valkey, shared by several instances.
 /// The server allocates event IDs, deduplicates, stores and pushes.
 ///
-/// A push is only a hint. Each push names the previous one; if it does not follow, the mailbox is
-/// read. After an interruption it is read from the last event ID, and periodically it is read in
-/// any case. Each loop has its own broker for its streams, with one subscription and one read per
-/// client ID, however many streams listen to it.
+/// A push is only a hint. Each push names the previous one. If it does not follow the last known
+/// message, the mailbox is read. After an interruption the mailbox is read from the last event ID,
+/// and it is also read periodically. Each loop has its own broker for its streams, with one
+/// subscription and one read per client ID, however many streams listen to it.
 ///
 /// Event IDs grow in each mailbox, but the clocks of servers differ. Before a stream of several
 /// client IDs gets a message, each of the other mailboxes must promise that its later event IDs are
@@ -77,7 +77,7 @@ class ValkeyBroker final : public bridge::Broker, private valkey::PushPort {
   void OnSubscribed(std::string_view channel) override;
   void OnInterrupted(std::span<const std::string> channels) override;
 
-  // Channels: valkey_broker_channels.cpp.
+  // Channels.
   Channel& Open(const ClientId& id);
   void CloseIfUnused(Channel& channel);
   [[nodiscard]] Channel* Find(const ClientId& id, std::uint64_t serial);
@@ -87,7 +87,7 @@ class ValkeyBroker final : public bridge::Broker, private valkey::PushPort {
   /// Requests a fence: `channel.past` must reach this event ID.
   void Want(Channel& channel, std::int64_t event_id);
   void Read(Channel& channel);
-  /// Reads a channel. `on`: the next page of the previous read.
+  /// Reads a channel. `on`: reads the next page of the previous read.
   void ReadNow(Channel& channel, bool on = false);
   void ReadNext();
   void OnRead(Channel& channel, const Page& page);

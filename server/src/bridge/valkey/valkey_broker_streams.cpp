@@ -10,15 +10,16 @@
 namespace prichal::app {
 namespace {
 
-/// A stream of several client ids waits so long for a server that does not answer. A failover takes
-/// less.
+/// A stream with several client IDs waits this long for a server that does not answer. A failover
+/// takes less.
 constexpr Millis kPatience{15'000};
-/// Without order: how much earlier an id may be than what came before it.
+/// Without order: an event ID may be this much smaller than earlier ones.
 constexpr Millis kWindow{2'000};
-/// Without order: no cursor is further ahead of the clock, so that there is room for ids behind it.
+/// Without order: Last-Event-IDs are at most this far ahead of the clock, so that larger IDs
+/// remain.
 constexpr Millis kAhead{3'600'000};
 
-/// How many ids a time has.
+/// Returns the number of event IDs in a duration.
 constexpr std::int64_t Ids(Millis time) { return bridge::EventIds::FirstIn(time); }
 
 }  // namespace
@@ -68,7 +69,7 @@ void ValkeyBroker::Continue(const StreamHandle& stream) {
 
 void ValkeyBroker::Confirm(const StreamHandle& stream, std::int64_t event_id) {
   Reader* reader = FindReader(stream);
-  // A stream that is still catching up learns it from the pages.
+  // For a stream that is still catching up, the pages confirm it.
   if (reader == nullptr || !reader->subscription->live()) return;
   reader->Insert(reader->sources.size(), {.event_id = event_id, .frame = nullptr});
   DeliverBatch(*reader);
@@ -138,7 +139,7 @@ void ValkeyBroker::OnPage(Reader& reader, Channel& channel, Page page) {
   if (ordered && !channel.primed) Prime(channel, page);
   if (!ordered) reader.Forget(at, page.given);
   for (auto message = page.messages.rbegin(); message != page.messages.rend(); ++message) {
-    // What was not pushed yet will not be taken for new when it is.
+    // Marks the message as offered, so that a later push of it is not taken for a new message.
     if (!ordered && !channel.WasOffered(message->event_id, false))
       Accept(channel, *message, &reader);
     if (message->only_open && message->age > now() - reader.opened) continue;
@@ -148,7 +149,7 @@ void ValkeyBroker::OnPage(Reader& reader, Channel& channel, Page page) {
   }
   source.position = std::max(source.position, page.more ? page.read_to : page.newest);
   source.joined = !page.more && (!ordered || source.position >= channel.newest);
-  // It has forgotten what it gave to others.
+  // The server has lost messages that it delivered to other streams.
   if (!page.more && page.newest < channel.newest && ordered && !source.joined) Read(channel);
   DeliverBatch(reader);
   Fill(reader);
@@ -159,7 +160,7 @@ bool ValkeyBroker::MayGo(const Reader& reader, const Reader::Next& next) {
   bool may = true;
   for (std::size_t i = 0; i < reader.sources.size(); ++i) {
     const Reader::Source& other = reader.sources[i];
-    // What waits there has a larger id.
+    // The messages in that page have larger IDs.
     if (i == next.source || !other.page.empty()) continue;
     if (!other.joined) {
       if (other.position < event_id) return false;
@@ -182,10 +183,12 @@ bool ValkeyBroker::MayGo(const Reader& reader, const Reader::Next& next) {
 void ValkeyBroker::Append(Reader& reader, const Reader::Next& next, bridge::Batch& batch) {
   const KeptMessage& message = *next.message;
   std::int64_t& delivered = reader.subscription->delivered;
-  // Of several with one id the last has it as its id line: who has that has all of them.
+  // Of several messages with one ID, only the last has it as its `id:` line: a client with that
+  // Last-Event-ID has all of them.
   std::int64_t line = message.event_id - (reader.CountOf(message.event_id) - 1);
   if (line <= delivered) {
-    // It came too late for its id: the cursor goes on growing, and the message is not lost.
+    // The message is too late for its ID: it is delivered under the next ID, so that it is not
+    // lost.
     line = delivered + 1;
     own_counters_.renamed.Add();
   }
@@ -204,7 +207,7 @@ void ValkeyBroker::DeliverBatch(Reader& reader) {
   bridge::Subscription& subscription = *reader.subscription;
   const bool paging = !subscription.live();
   if (paging && !reader.page_wanted) {
-    // What is new piles up behind a reader that takes its time: it lies in the mailbox as well.
+    // New messages queue up while the client reads slowly. They are also in the mailbox.
     if (shared_.schema.ordered() && reader.waiting.size() > limits_.page.messages) {
       reader.FallBack();
     }
@@ -224,7 +227,7 @@ void ValkeyBroker::DeliverBatch(Reader& reader) {
       confirms = true;
       batch.up_to = std::max(batch.up_to, next->message->event_id);
     } else if (paging && !shared_.schema.ordered() && reader.IsAtCursor(*next)) {
-      // Whoever gave it: an official instance has noted nothing.
+      // Any instance may have delivered it: an official one does not record deliveries.
       reader.given.push_back({next->source, last, last});
     } else {
       bytes += next->message->frame->size();
