@@ -29,7 +29,7 @@ bridge::BrokerLimits LimitsOf(const BridgeOptions& options, std::size_t loops) {
       .page = {.messages = std::max<std::size_t>(1, options.stream_events / 2),
                .bytes = options.stream_bytes / 2},
       .streams_per_id = options.streams_per_id,
-      // What waits in the stream's own queue, in its merge and between the loops.
+      // Upper bound of the messages in the stream's own queue, in its merge and between the loops.
       .untaken = {.messages = 4 * options.stream_events, .bytes = 4 * options.stream_bytes},
   };
 }
@@ -39,7 +39,7 @@ bridge::BrokerLimits LimitsOf(const BridgeOptions& options, std::size_t loops) {
 BridgeSnapshot::BridgeSnapshot(const BridgeOptions& chosen, std::size_t loops)
     : options(chosen),
       limits(LimitsOf(chosen, loops)),
-      // Rounded up: a small size is not zero.
+      // Rounded up, so that a small size does not become zero.
       verify_cache_size((chosen.connect_cache_size + loops - 1) / loops),
       tokens(chosen.tokens),
       legacy_streams(KindOf(chosen, bridge::Heartbeat::kLegacy)),
@@ -63,7 +63,7 @@ bool BridgeSnapshot::Admits(std::string_view origin) const {
 
 namespace {
 
-/// A byte costs less than the microsecond that a limit can count.
+/// Rate limits count in KiB, because a byte would cost less than their unit, one microsecond.
 constexpr std::size_t kKibibyte = 1024;
 
 std::size_t Kibibytes(std::size_t bytes) { return (bytes + kKibibyte - 1) / kKibibyte; }
@@ -181,7 +181,7 @@ bool BypassTokens::Has(std::string_view authorization, bool is_use) {
   }
   const Fingerprint given = fingerprints_.Compute({authorization});
   std::size_t found = tokens_.size();
-  // All of them, also after one has fitted.
+  // Compares with all tokens, also after a match, so that the time is constant.
   for (std::size_t i = 0; i < tokens_.size(); ++i) {
     const bool same =
         sodium_memcmp(given.bytes().data(), tokens_[i].bytes().data(), Fingerprint::kBytes) == 0;

@@ -79,28 +79,28 @@ struct BridgeSnapshot {
   const net::StreamKind message_streams;
 };
 
-/// Why the bridge refuses a request before it reaches a broker. To add one, add a value here and
-/// its row in responses.cpp.
+/// Reasons for which the bridge refuses a request before it reaches a broker. To add one, add a
+/// value here and its row in responses.cpp.
 enum class Refusal : std::uint8_t {
   kOtherOrigin,       ///< `bridge.origins` does not list the page's origin
-  kDraining,          ///< the server shuts down
-  kTooManyMessages,   ///< messages, or their bytes, a second of this IP address
-  kTooManyOpens,      ///< streams opened a second by this IP address
-  kTooManyVerifies,   ///< POST /bridge/verify a second of this IP address
-  kTooManyForId,      ///< requests a second about one client ID of this IP address
+  kDraining,          ///< the server is shutting down
+  kTooManyMessages,   ///< rate of messages, or of their bytes, of this IP address
+  kTooManyOpens,      ///< rate of new streams of this IP address
+  kTooManyVerifies,   ///< rate of verify requests of this IP address
+  kTooManyForId,      ///< rate of requests of this IP address about one client ID
   kTooManyClientIds,  ///< client IDs of all open streams
   kTooManyStreams,    ///< open streams of this IP address
 };
 /// Number of values. kTooManyStreams stays the last one.
 inline constexpr std::size_t kRefusals = static_cast<std::size_t>(Refusal::kTooManyStreams) + 1;
 
-/// Rate limits and concurrency limits of the bridge. Per IP address: messages and their bytes a
-/// second, streams opened a second, verify requests a second, open streams, and requests a second
-/// about one client ID. In total: client IDs of open streams.
+/// Rate limits and concurrency limits of the bridge. Per IP address: rates of messages, message
+/// bytes, new streams, verify requests and requests about one client ID; number of open streams. In
+/// total: client IDs of open streams.
 ///
 /// Owned by BridgeShared, shared by all loops; any thread. Clients on loopback are not limited:
 /// they are the operator, or a proxy that is not in `proxies.trusted`, whose clients would all
-/// count as one (decision 15).
+/// count as one (docs/decisions/0015-limits-by-address.md).
 class Admission {
  public:
   /// `hash` must outlive the object.
@@ -146,8 +146,8 @@ class Admission {
   std::atomic<std::size_t> ids_{0};
 };
 
-/// The tokens in a file: one a line, empty lines and those that begin with # left out. The error
-/// names the file, the line and the way out, and never a token.
+/// Returns the tokens in a file: one per line; empty lines and lines that begin with # are ignored.
+/// The error names the file, the line and the fix, and never a token.
 [[nodiscard]] Result<std::vector<std::string>, std::string> ReadBypassTokens(
     const std::string& path);
 

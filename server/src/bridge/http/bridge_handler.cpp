@@ -18,7 +18,7 @@ constexpr std::string_view kEvents = "/bridge/events";
 constexpr std::string_view kMessage = "/bridge/message";
 constexpr std::string_view kVerify = "/bridge/verify";
 constexpr std::string_view kLimits = "/bridge/limits";
-/// An id and an address are far smaller; reading JSON holds up the loop.
+/// Limit of the body of POST /bridge/verify, in bytes. Parsing JSON blocks the loop.
 constexpr std::size_t kVerifyBody = 64 * 1024;
 
 void CountIds(bridge::Counters& counters, std::size_t ids) {
@@ -110,7 +110,7 @@ void BridgeHandler::Handle(const http::Request& request, net::ResponseWriter& wr
     return writer.Respond(responses.MethodNotAllowed(allow, has_origin));
   }
   if (is_limits) return writer.Respond(responses.Limits(has_origin));
-  // Nothing new while going down: what is accepted now might not be delivered any more.
+  // During the drain, new messages might not be delivered, so they are rejected.
   if (writer.loop().draining()) return Refuse(Refusal::kDraining, has_origin, writer);
   if (is_events) return Events(request, writer);
   if (is_verify) return Verify(request, writer);
@@ -126,8 +126,8 @@ void BridgeHandler::Refuse(const bridge::BadRequest& refusal, const http::Reques
 void BridgeHandler::Events(const http::Request& request, net::ResponseWriter& writer) {
   const auto parsed = bridge::ParseEventsRequest(request.query, request.last_event_id,
                                                  loop_.options().ids_per_stream);
-  // A real status before the stream begins: an EventSource that gets 200 and then an error comes
-  // back for ever.
+  // Errors are sent as an HTTP status before the stream begins: an EventSource that gets 200 and
+  // then an error reconnects forever.
   if (!parsed) return Refuse(parsed.error(), request, writer);
   const IpAddress client = ClientAddress(loop_.options(), request, writer);
   const bool counts = Admission::Counts(client, request.authorization, loop_.snapshot()->tokens);
@@ -157,7 +157,7 @@ void BridgeHandler::BeginStream(const bridge::EventsRequest& parsed, const http:
       .session = std::make_unique<BridgeSession>(loop_, shards, parsed.queue_done, admitted.client,
                                                  admitted.permit),
   });
-  // A subscription is ended by its stream's end: without a stream there would be none.
+  // The end of a stream ends its subscriptions, so a stream that has ended already gets none.
   if (loop_.loop().FindStream(stream.handle()) == nullptr) return;
   CountIds(loop_.counters(), parsed.ids.size());
   const std::uint32_t address = bridge::Sender::Make(shared.senders(), admitted.client, {}).address;
@@ -184,7 +184,7 @@ void BridgeHandler::Verify(const http::Request& request, net::ResponseWriter& wr
   const BridgeShared& shared = loop_.shared();
   const IpAddress client = ClientAddress(loop_.options(), request, writer);
   const bool has_origin = !request.origin.empty();
-  // Before all that costs time, bad questions too.
+  // Counts invalid requests too, and before the expensive work.
   if (Admission::Counts(client, request.authorization, loop_.snapshot()->tokens) &&
       !shared.admission->AllowsVerify(client, loop_.loop().now().steady)) {
     return Refuse(Refusal::kTooManyVerifies, has_origin, writer);
@@ -192,7 +192,7 @@ void BridgeHandler::Verify(const http::Request& request, net::ResponseWriter& wr
   const auto parsed = bridge::ParseVerifyRequest(request.query, request.content_type, request.body);
   if (!parsed) return Refuse(parsed.error(), request, writer);
   const auto id = ClientId::Parse(parsed->client_id);
-  // What is no client id has no stream, and nobody is asked about it.
+  // Only valid client IDs have streams, so Valkey is not asked about others.
   if (shared.valkey != nullptr && id) {
     return loop_.CheckWithAll({.id = *id, .address = client, .origin = parsed->origin},
                               writer.handle(), has_origin);
@@ -205,7 +205,7 @@ void BridgeHandler::Verify(const http::Request& request, net::ResponseWriter& wr
 SharedBytes BridgeHandler::SourceFor(const bridge::MessageRequest& message,
                                      const http::Request& request, const IpAddress& client) {
   const std::string& whose = loop_.options().request_source;
-  // What a wallet sends would tell the app where its owner is.
+  // The source of a wallet's message would tell the app where the wallet's user is.
   const bool parsed = whose == "all" || (whose == "pages" && !request.origin.empty());
   if (message.no_source || !parsed) return nullptr;
   return loop_.sources().Seal({.origin = bridge::OriginFrom(request.origin),
@@ -222,7 +222,8 @@ void BridgeHandler::Message(const http::Request& request, net::ResponseWriter& w
   const bool has_origin = !request.origin.empty();
   const bool counts = Admission::Counts(client, request.authorization, loop_.snapshot()->tokens,
                                         !writer.head_seen());
-  // Before all that costs time, bad messages too; once, where the body came after the head.
+  // Counts invalid messages too, and before the expensive work. HandleHead() has counted the
+  // message if its body came after the headers.
   if (counts && !writer.head_seen() && !AdmitsOne(client, writer, has_origin)) return;
   if (counts && !AdmitsBytes(client, request.body.size(), writer, has_origin)) return;
   const auto message = bridge::ParseMessageRequest(
@@ -233,7 +234,7 @@ void BridgeHandler::Message(const http::Request& request, net::ResponseWriter& w
       !shared.admission->AllowsMessageTo(client, message->to, loop_.loop().now().steady)) {
     return Refuse(Refusal::kTooManyForId, has_origin, writer);
   }
-  // Before it is escaped, which makes it no smaller.
+  // Checked before the message is escaped, which does not make it smaller.
   if (request.body.size() > options.mailbox_bytes) {
     return Refuse({.status = 413, .message = "message is too large"}, request, writer);
   }
@@ -250,7 +251,7 @@ void BridgeHandler::Message(const http::Request& request, net::ResponseWriter& w
       {.message = {.to = message->to,
                    .envelope = std::move(envelope),
                    .ttl = ttl,
-                   // With ttl 0 there is no time in which it could be a repetition.
+                   // With TTL 0 no message is a duplicate.
                    .fingerprint = ttl.count() == 0 ? Fingerprint() : fingerprint,
                    .sender = bridge::Sender::Make(shared.senders(), client, message->from.text()),
                    .address_counts = counts},

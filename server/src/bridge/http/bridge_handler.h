@@ -42,7 +42,7 @@ class BridgeHandler final : public net::Handler {
                                  net::ResponseWriter& writer, bool has_origin);
   /// Counts and answers a request that the bridge refuses.
   void Refuse(Refusal refusal, bool has_origin, net::ResponseWriter& writer);
-  /// The same for a message that the shard of its receiver has no room to take.
+  /// The same for a message if the queue of its receiver's shard is full.
   void RefuseBusy(bool has_origin, net::ResponseWriter& writer);
   /// Answers a bad request.
   void Refuse(const bridge::BadRequest& refusal, const http::Request& request,

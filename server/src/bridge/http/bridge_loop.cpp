@@ -26,7 +26,7 @@ BridgeLoop::BridgeLoop(BridgeShared& shared, net::Loop& loop,
   });
 }
 
-// DeliveryPort is a private base, so this class itself passes it to the brokers.
+// DeliveryPort is a private base, so only members can pass this object to the brokers.
 
 std::unique_ptr<EmbeddedBroker> BridgeLoop::MakeEmbedded() {
   if (shared_.valkey != nullptr) return nullptr;
@@ -147,7 +147,8 @@ void BridgeLoop::PostRefill() {
 
 void BridgeLoop::AwaitWatermarks(StreamHandle stream) {
   awaiting_.push_back(stream);
-  // Within tasks, those that are run now end with it.
+  // The tasks that are running now end with AdvanceStreams(). Otherwise an empty task starts a
+  // round.
   if (!in_tasks_ && awaiting_.size() == 1) loop_.PostAlways([] {});
 }
 
@@ -168,7 +169,7 @@ void BridgeLoop::AdvanceStreams() {
   }
   advancing_.clear();
   in_tasks_ = false;
-  // What is newer than the watermarks waits for the next ones.
+  // Messages newer than these watermarks wait for the next round.
   if (!awaiting_.empty()) loop_.PostAlways([] {});
 }
 
@@ -182,7 +183,7 @@ void BridgeLoop::PostSnapshot(std::shared_ptr<const BridgeSnapshot> snapshot) {
 }
 
 void BridgeLoop::Restore(const store::Record& record, Time now) {
-  // The clock may have been set back meanwhile: nothing lives longer for that.
+  // If the clock was set back meanwhile, the lifetime would exceed the limit.
   const Millis most = std::max(options().ttl_max, options().disconnect_ttl);
   embedded_->Restore(record, std::min(record.expires - now.unix_time, most), now.steady);
 }
@@ -195,8 +196,8 @@ void BridgeLoop::Deliver(const StreamHandle& stream, bridge::Batch batch) {
         there.ReceiveBatch(stream, shard, std::move(batch));
       });
   if (posted) return;
-  // That loop is behind with everything. A gap must not go unseen: the stream ends, and its client
-  // asks again from its last event id.
+  // The queue of that loop is full. The stream ends, so that the client reconnects from its last
+  // event ID and no message is missing.
   there.loop_.PostAlways([&there, stream] {
     if (net::Stream* found = there.loop_.FindStream(stream)) found->End();
   });
@@ -207,7 +208,7 @@ void BridgeLoop::EndCrowded(const StreamHandle& stream) {
   there.loop_.PostAlways([&there, stream] {
     net::Stream* found = there.loop_.FindStream(stream);
     if (found == nullptr) return;
-    // It would be the one too many again if it came back at once.
+    // An immediate reconnect would exceed the limit again.
     static const SharedBytes later = Share(std::string(bridge::kRetryLater));
     if (found->Send(later)) found->End();
   });
@@ -221,7 +222,7 @@ void BridgeLoop::ReceiveBatch(StreamHandle stream, std::uint32_t shard, bridge::
 std::optional<BridgeLoop::OpenStream> BridgeLoop::FindStream(StreamHandle stream) {
   net::Stream* found = loop_.FindStream(stream);
   if (found == nullptr) return std::nullopt;
-  // Brokers and sessions know only handles of streams that BridgeHandler has begun, and a handle
+  // Brokers and sessions have only handles of streams that BridgeHandler has begun, and a handle
   // never finds a later stream in the same slot.
   return OpenStream{*found, static_cast<BridgeSession&>(*found->session())};
 }

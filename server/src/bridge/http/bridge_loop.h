@@ -30,7 +30,7 @@ class BridgeSession;
 /// they share nothing.
 ///
 /// Owned by BridgeShared. Created on the main thread before the loops run, destroyed after they
-/// have ended. Functions named To… may be called on any loop and run on this one; call all others
+/// have ended. Functions named Post… may be called on any loop and run on this one; call all others
 /// on this loop.
 class BridgeLoop final : private bridge::DeliveryPort {
  public:
@@ -60,7 +60,8 @@ class BridgeLoop final : private bridge::DeliveryPort {
 
   /// Remembers that a page has opened a stream for a client ID of this shard.
   void PostRecord(BridgeLoop& from, const bridge::Connect& connect);
-  /// Answers the verify request `asker`. False if the queue of this loop is full, as above.
+  /// Answers the verify request `asker`. False if the queue of this loop is full; the caller then
+  /// answers.
   [[nodiscard]] bool PostCheck(BridgeLoop& from, const bridge::Connect& asked, StreamHandle asker,
                                bool has_origin);
 
@@ -71,8 +72,8 @@ class BridgeLoop final : private bridge::DeliveryPort {
   void RecordForAll(const OpenedBy& opened);
   void CheckWithAll(const OpenedBy& asked, StreamHandle asker, bool has_origin);
 
-  // From the loop of a stream to the broker of this loop, which is called in a later task, also if
-  // both are the same loop.
+  // From the loop of a stream to the broker of this loop. The broker is called in a later task,
+  // also if both are the same loop.
   void PostSubscribe(StreamHandle stream, std::vector<ClientId> ids, std::int64_t after,
                      std::uint32_t address);
   void PostContinue(StreamHandle stream);
@@ -80,9 +81,9 @@ class BridgeLoop final : private bridge::DeliveryPort {
   void PostUnsubscribe(StreamHandle stream);
 
   /// Calls BridgeSession::OnWatermarks() of a stream of this loop with the watermarks of all
-  /// shards, after everything that they have sent by now has arrived.
+  /// shards, after all batches that they have sent by now have arrived.
   void AwaitWatermarks(StreamHandle stream);
-  /// Counts the sessions that may call AwaitWatermarks(): one more, or one less.
+  /// Adds one to the sessions that may call AwaitWatermarks(), or subtracts one.
   void CountMerging(bool more) { more ? ++merging_ : --merging_; }
 
   /// Writes all messages of this shard to a store that has lost its contents.
@@ -114,12 +115,12 @@ class BridgeLoop final : private bridge::DeliveryPort {
   void Deliver(const StreamHandle& stream, bridge::Batch batch) override;
   void EndCrowded(const StreamHandle& stream) override;
   void ReceiveBatch(StreamHandle stream, std::uint32_t shard, bridge::Batch batch);
-  /// An open stream of this loop with the session that BridgeHandler gave it.
+  /// An open stream of this loop with its session.
   struct OpenStream {
     net::Stream& stream;
     BridgeSession& session;
   };
-  /// Nothing if the stream has ended.
+  /// Empty if the stream has ended.
   [[nodiscard]] std::optional<OpenStream> FindStream(StreamHandle stream);
 
   BridgeShared& shared_;
@@ -138,7 +139,7 @@ class BridgeLoop final : private bridge::DeliveryPort {
   std::size_t merging_ = 0;              ///< sessions of this loop with several shards
   std::vector<StreamHandle> awaiting_;   ///< streams for the next AdvanceStreams()
   std::vector<StreamHandle> advancing_;  ///< streams of the AdvanceStreams() under way
-  // Read before the tasks that run now.
+  // Read before the tasks of this turn run.
   bool in_tasks_ = false;
   std::int64_t last_id_ = 0;
   std::vector<std::int64_t> watermarks_;  ///< by shard

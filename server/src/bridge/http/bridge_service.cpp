@@ -114,7 +114,7 @@ std::unique_ptr<const ValkeyBackend> MakeValkeyBackend(
   auto backend = std::make_unique<ValkeyBackend>();
   auto pushes = valkey::PushKind::kSharded;
   if (settings.store.valkey_schema == "official") {
-    // Theirs publish to channels that all nodes of a cluster hear of.
+    // Instances of the official bridge publish to channels of the whole cluster.
     pushes = valkey::PushKind::kClassic;
     backend->schema = std::make_unique<OfficialSchema>();
     backend->connects = std::make_unique<OfficialConnects>();

@@ -127,7 +127,8 @@ struct BridgeShared {
   std::vector<std::unique_ptr<BridgeLoop>> loops;
 };
 
-/// What `store.valkey_*` say, for BridgeService: with clients that `clients` makes.
+/// Creates the backend that `store.valkey_*` describes, for BridgeService. `clients` makes its
+/// clients.
 [[nodiscard]] std::unique_ptr<const ValkeyBackend> MakeValkeyBackend(
     const config::Settings& settings, const std::shared_ptr<ValkeyClients>& clients);
 

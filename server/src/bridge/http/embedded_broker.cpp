@@ -8,7 +8,7 @@ namespace {
 
 using bridge::PublishResult;
 
-/// Of what may wait in all: one message is remembered for so many bytes.
+/// One message is remembered for deduplication per this many bytes of `total_bytes`.
 constexpr std::size_t kBytesADuplicate = 1024;
 constexpr std::size_t kMostDuplicates = std::size_t{1} << 31U;
 
@@ -40,7 +40,7 @@ void EmbeddedBroker::Publish(bridge::Publication publication, Done done) {
                         .expires = time.steady + publication.ttl,
                         .done = std::move(done)};
     if (!hub_.IsOpen(*original)) return Acknowledge(*original, std::move(duplicate));
-    // Not stored yet: what becomes of the first becomes of this one.
+    // The original is not stored yet: its result is also the result of the duplicate.
     waiting_duplicates_.emplace(*original, std::move(duplicate));
     return;
   }
@@ -48,7 +48,7 @@ void EmbeddedBroker::Publish(bridge::Publication publication, Done done) {
                        .expires = time.unix_time + publication.ttl,
                        .fingerprint = fingerprint};
   const Millis ttl = publication.ttl;
-  // ttl 0 is for streams that are open now: none is after a restart.
+  // TTL 0 is for streams that are open now; after a restart none is.
   if (ttl.count() != 0) record.envelope = publication.envelope;
   const auto accepted = hub_.Accept(std::move(publication), time);
   RemoveGone();
@@ -79,7 +79,7 @@ void EmbeddedBroker::Acknowledge(std::int64_t original, Duplicate duplicate) {
                 [this, original, to = duplicate.to,
                  done = std::move(duplicate.done)](PublishResult result) mutable {
                   const bool stored = result == PublishResult::kStored;
-                  // It has left meanwhile, and the store has it again.
+                  // The message has left meanwhile, but the store has it again.
                   if (stored && !hub_.Has(to, original)) store_.Remove({original});
                   done(stored ? PublishResult::kDuplicate : result);
                 });
@@ -114,7 +114,7 @@ void EmbeddedBroker::Tick() {
 
 void EmbeddedBroker::RemoveGone() {
   bridge::Hub::Gone gone = hub_.TakeGone();
-  // A sender that sends it again is not told that it is there.
+  // A retry of an evicted message is not a duplicate.
   for (const std::int64_t event_id : gone.untaken) duplicates_.Forget(event_id);
   if (!gone.all.empty()) store_.Remove(std::move(gone.all));
 }
@@ -131,7 +131,7 @@ void EmbeddedBroker::ScheduleMoreDeliveries() {
 
 namespace {
 
-/// Size of a batch. A commit takes about as long for all of it as for one message.
+/// Size of a batch. A commit takes about as long for a batch as for one message.
 constexpr std::size_t kBatchBytes = 256UL * 1024;
 
 }  // namespace
@@ -143,7 +143,7 @@ store::Record RecordOf(const ClientId& to, const bridge::Message& message,
           .expires = now.unix_time + (message.expires - now.steady),
           .envelope = message.envelope,
           .fingerprint = fingerprint,
-          // The file may have it already, with an earlier expiry.
+          // The file may have the message already, with an earlier expiry.
           .replaces = true};
 }
 
@@ -170,7 +170,7 @@ void StoreRefill::AppendBatches() {
     }
     batch_ = batch.size();
     refused_ = false;
-    // One more than the messages, because a store may answer at once.
+    // One more than the messages, because the store may complete within Append().
     unanswered_ = batch.size() + 1;
     for (const auto& [to, message] : batch) Append(to, message);
   } while (CompletesBatch());
@@ -200,7 +200,7 @@ std::vector<StoreRefill::Entry> StoreRefill::NextBatch() {
 bool StoreRefill::CompletesBatch() {
   if (--unanswered_ > 0 || refused_) return false;
   written_ = appended_;
-  // Positive until the last batch is known to be the last.
+  // Stays positive until the last batch is known to be complete.
   SetLeft(left_ - std::min<std::uint64_t>(batch_, left_ - 1));
   return true;
 }
@@ -210,7 +210,7 @@ void StoreRefill::OnCommit(const ClientId& to, std::int64_t event_id,
   if (result != bridge::PublishResult::kStored) {
     refused_ = true;
   } else if (!hub_.Has(to, event_id)) {
-    // The hub has removed it when the store did not have it yet.
+    // The hub removed the message before the store had it.
     store_.Remove({event_id});
   }
   if (CompletesBatch()) AppendBatches();
@@ -225,7 +225,7 @@ void StoreRefill::Append(const ClientId& to, const bridge::Message& message) {
 }
 
 void StoreRefill::SetLeft(std::uint64_t left) {
-  // Announce() adds to the same number on another thread. Unsigned: the difference may wrap.
+  // Announce() adds to the same number on another thread. The difference may wrap, as unsigned.
   pending_.fetch_add(left - left_);
   left_ = left;
 }

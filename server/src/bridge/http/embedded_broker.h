@@ -22,7 +22,7 @@
 
 namespace prichal::app {
 
-/// The record of a message in memory, to be written again. `now`: to convert its steady time.
+/// Returns the record of a message in memory, to store it again. `now` converts its steady time.
 [[nodiscard]] store::Record RecordOf(const ClientId& to, const bridge::Message& message,
                                      const Fingerprint& fingerprint, Time now);
 
@@ -66,7 +66,7 @@ class StoreRefill {
   [[nodiscard]] std::vector<Entry> NextBatch();
   void Append(const ClientId& to, const bridge::Message& message);
   void OnCommit(const ClientId& to, std::int64_t event_id, bridge::PublishResult result);
-  /// Counts an answer of the store. True: it was the last one of the batch, and all are stored.
+  /// Counts a completion of the store. True if it was the last of the batch and all are stored.
   bool CompletesBatch();
   void SetLeft(std::uint64_t left);
 
@@ -79,7 +79,8 @@ class StoreRefill {
   Position written_;
   Position appended_;           ///< position after the batch that is under way
   std::size_t batch_ = 0;       ///< messages of that batch
-  std::size_t unanswered_ = 0;  ///< of these; positive: a batch is under way
+  std::size_t unanswered_ = 0;  ///< messages of that batch without a completion; positive: a batch
+                                ///< is under way
   bool refused_ = false;        ///< the store has refused a message of that batch
   std::uint64_t left_ = 0;      ///< this refill's share of pending_
   std::atomic<std::uint64_t> pending_{0};

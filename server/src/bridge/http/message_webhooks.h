@@ -1,4 +1,4 @@
-// Webhooks of the bridge: which deliveries a message causes.
+// Webhooks of the bridge: the deliveries for a message.
 
 #pragma once
 
@@ -28,7 +28,7 @@ class Notices {
   /// An accepted message.
   struct Message {
     std::string_view from;               ///< client id
-    const std::string* topic = nullptr;  ///< null: without one
+    const std::string* topic = nullptr;  ///< null if it has none
     std::string_view query;              ///< of the request, raw
     std::string_view body;
   };

@@ -46,7 +46,7 @@ constexpr Row RowOf(PublishResult result) {
 }
 
 constexpr Row RowOf(Refusal refusal) {
-  // A rate limit is at least one a second.
+  // A rate limit is at least one per second.
   constexpr std::string_view kRateLimited = "rate limit exceeded";
   switch (refusal) {
     case Refusal::kOtherOrigin:
@@ -72,7 +72,7 @@ constexpr Row RowOf(Refusal refusal) {
 
 http::Response MakeResponse(const Row& row, const http::Cors& cors, bool has_origin,
                             std::size_t most_streams) {
-  // A page of another origin cannot read the reason; an operator sees it in the browser.
+  // A page of another origin cannot read the reason, but the operator sees it in the browser.
   if (row.status == 403) return http::ErrorResponse(403, row.message, "Vary: Origin\r\n");
   std::string lines(cors.Lines(has_origin));
   if (!row.retry_after.empty()) {
@@ -94,7 +94,7 @@ http::Response MakeVerdict(bridge::Verdict verdict, std::string_view lines) {
       kJson, fmt::format("{{\"status\":\"{}\"}}\n", bridge::NameOf(verdict)));
 }
 
-/// What a client has to know to stay within them; 0: no limit.
+/// The limits that a client must observe; 0: no limit.
 http::Response MakeLimits(const BridgeOptions& options, std::string_view lines) {
   const auto seconds = [](Millis time) {
     return std::chrono::duration_cast<std::chrono::seconds>(time).count();
@@ -122,7 +122,7 @@ http::Response MakeLimits(const BridgeOptions& options, std::string_view lines) 
 
 http::Response MakeStream(std::string_view lines) {
   http::Response response = http::ResponseBuilder(200)
-                                // Proxies must neither keep nor compress nor gather what passes.
+                                // Proxies must not cache, compress or buffer the stream.
                                 .Header("Cache-Control", "private, no-cache, no-transform")
                                 .Header("X-Accel-Buffering", "no")
                                 .Lines(lines)

@@ -14,8 +14,8 @@
 
 namespace prichal::app {
 
-/// The HTTP responses of the bridge, with CORS headers, also for errors: a page that cannot read a
-/// 429 takes the bridge for dead.
+/// The HTTP responses of the bridge. Errors have CORS headers too, because a page that cannot read
+/// a 429 concludes that the bridge is down.
 ///
 /// Owned by a BridgeLoop, used on its loop, rebuilt when the configuration changes. `has_origin`:
 /// the request has an Origin header.
@@ -52,8 +52,8 @@ class BridgeResponses {
   Pair limits_;
 };
 
-/// Adds a request that ends so to the counter of its row, if it has one. `counters`: of the loop
-/// that this is called on.
+/// Adds a response to the counter of its row, if it has one. `counters` belongs to the calling
+/// loop.
 void CountResult(bridge::PublishResult result, bridge::Counters& counters);
 void CountRefusal(Refusal refusal, bridge::Counters& counters);
 

@@ -10,7 +10,7 @@
 namespace prichal::app {
 namespace {
 
-/// The frame that all streams share, but for its end, which tells this receiver where it is.
+/// Sends the shared bytes of a frame with the end that contains this receiver's IP address.
 bool SendTo(net::Stream& stream, SharedBytes frame, const SharedBytes& end) {
   const std::size_t shared = frame->size() - bridge::kFrameEnd.size();
   return stream.SendWithEnd(std::move(frame), shared, end);
@@ -42,15 +42,15 @@ void BridgeSession::Receive(net::Stream& stream, std::uint32_t shard, bridge::Ba
 }
 
 void BridgeSession::OnDrained(net::Stream& stream) {
-  // Heartbeats come by here too: nothing to do for a stream that has caught up.
+  // Also called after heartbeats. A stream that has caught up needs nothing.
   if (!backlog_done_) Pump(stream);
 }
 
 bool BridgeSession::MustWait(const net::Stream& stream) {
   const BridgeOptions& options = snapshot_->options;
   if (backlog_done_ || stream.queued_slices() == 0) return false;
-  // With several shards, what is new in one may pile up behind the backlog of another. That is
-  // bounded as any output is: beyond the bound it is sent, and the stream's own bound ends it.
+  // With several shards, new messages of one may queue up while another delivers its backlog.
+  // Beyond this bound they are sent, and the stream's output limit ends it.
   const bool too_much = merge_.waiting_bytes() > 2 * options.stream_bytes ||
                         merge_.waiting_messages() > 4 * options.stream_events;
   if (too_much) return false;
@@ -87,8 +87,8 @@ void BridgeSession::OnWatermarks(net::Stream& stream, const std::vector<std::int
                                  std::int64_t last) {
   awaits_ = false;
   merge_.AdvanceWatermarks(watermarks);
-  // What was not there yet when the watermarks were read is for the next of them. What was, waits
-  // for a shard that has something smaller under way.
+  // Messages after `last` wait for the next watermarks. Earlier ones wait for a shard that has a
+  // smaller ID under way, which must confirm.
   if (merge_.waits_with() <= last) {
     for (const bridge::Merge::Confirmation& asked : merge_.ConfirmationsToAsk()) {
       loop_.shared().At(asked.shard).PostConfirm(stream.handle(), asked.event_id);
@@ -98,7 +98,7 @@ void BridgeSession::OnWatermarks(net::Stream& stream, const std::vector<std::int
 }
 
 void BridgeSession::OnShutdown(net::Stream& stream) {
-  // Clients come back spread over two seconds instead of all at once.
+  // Spreads the reconnects of all clients over two seconds.
   const std::uint64_t delay = 100 + loop_.random().Below(1900);
   stream.Send(Share(fmt::format("retry: {}\n\n", delay)));
 }

@@ -15,7 +15,7 @@ namespace prichal::app {
 
 class BridgeLoop;
 
-/// The bridge's state of one stream: the merge of what its shards deliver, and the progress of its
+/// The bridge's state of one stream: the merge of its shards' batches, and the progress of its
 /// backlog. Pages of the backlog are sent as fast as the client reads; new messages are sent at
 /// once, and the stream's output limit ends a client that is too slow.
 ///
