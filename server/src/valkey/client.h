@@ -1,4 +1,4 @@
-// Numbers of the Valkey client.
+// Interface of the Valkey client, its commands and its metrics.
 
 #pragma once
 
@@ -30,7 +30,7 @@ struct Reply {
   [[nodiscard]] bool IsError() const { return kind == Kind::kError; }
 };
 
-/// Why a command failed.
+/// Failure of a command.
 struct Error {
   enum class Kind {
     kNotSent,  ///< not sent to any server, so not executed
@@ -112,8 +112,8 @@ class Client {
   [[nodiscard]] virtual bool ready() const = 0;
 };
 
-/// A command from the call until its reply. Owned by the link that sent it, or by the dispatcher
-/// while it waits for a link.
+/// A command from the call until its reply. Owned by the connection that sent it, or by the
+/// dispatcher while it waits for one.
 struct Command {
   std::string wire;  ///< serialized command
   /// Scripts only: the script, and the offset in `wire` of the parts common to EVAL and EVALSHA.
@@ -125,11 +125,11 @@ struct Command {
   bool replicas = false;  ///< true for Durability::kReplicas
   bool asking = false;    ///< send ASKING first: the node is importing the slot
   bool is_script = false;
-  bool in_flight = false;  ///< owned by a link
+  bool in_flight = false;  ///< owned by a connection
   bool by_itself = false;  ///< sent to a given node; any reply is final, without redirection
   int redirects = 0;
   std::size_t counted_bytes = 0;   ///< size when it was admitted
-  std::uint64_t wire_end = 0;      ///< end offset in the link's stream
+  std::uint64_t wire_end = 0;      ///< end offset in the connection's stream
   std::uint64_t begun_micros = 0;  ///< MicrosNow() at the call
   Millis deadline{0};              ///< steady time
   Millis not_before{0};            ///< steady time
@@ -158,37 +158,37 @@ struct RoundTrips {
   }
 
   std::array<Counter, kBounds.size() + 1> buckets;
-  Counter sum;  ///< Microseconds
+  Counter sum;  ///< in microseconds
 };
 
-/// What the client of one loop counts. Its loop writes, any thread reads; a sum over the clients of
-/// all loops has the same fields. app/valkey_clients has the metric of each field.
+/// Metrics of the client of one loop. Its loop writes, any thread reads. A sum over the clients of
+/// all loops has the same fields. valkey_clients.cpp has the metric of each field.
 struct ClientCounters {
   // Gauges.
-  Counter nodes;             ///< Masters
-  Counter command_links_up;  ///< Masters with a working connection for commands
-  Counter push_links_up;     ///< Masters with a working connection for pushes
-  Counter channels;          ///< Requested
-  Counter channels_waiting;  ///< Requested and not confirmed
-  Counter commands_waiting;  ///< Without a reply
+  Counter nodes;             ///< masters
+  Counter command_links_up;  ///< masters with a working connection for commands
+  Counter push_links_up;     ///< masters with a working connection for pushes
+  Counter channels;          ///< requested
+  Counter channels_waiting;  ///< requested and not confirmed
+  Counter commands_waiting;  ///< without a reply
   // Since the start.
   Counter commands;
-  Counter commands_refused;    ///< No room
-  Counter commands_timed_out;  ///< No reply within their deadline
+  Counter commands_refused;    ///< the queue was full
+  Counter commands_timed_out;  ///< no reply within their deadline
   Counter redirects;           ///< MOVED and ASK
   Counter retries;             ///< TRYAGAIN, CLUSTERDOWN, LOADING, READONLY
-  Counter scripts_sent;        ///< In full, to a server that did not know them
+  Counter scripts_sent;        ///< sent in full to a server that did not have them
   Counter too_few_replicas;
-  Counter reconnects;   ///< Connections that were lost
-  Counter refreshes;    ///< Slot maps that were read
-  Counter slots_moved;  ///< Slots that had another owner in a newer map
+  Counter reconnects;   ///< connections that were lost
+  Counter refreshes;    ///< slot maps that were read
+  Counter slots_moved;  ///< slots that had another owner in a newer map
   Counter pushes;
-  Counter resubscriptions;  ///< Channels, after an interruption
+  Counter resubscriptions;  ///< channels, after an interruption
   Counter probes_missed;
-  /// Last reply to a probe of any node, in milliseconds of Time::steady; 0: never. In a sum: of the
-  /// client where that is longest ago.
+  /// Last reply to a probe of any node, in milliseconds of Time::steady; 0: never. In a sum: the
+  /// oldest of all clients.
   Counter probe_answered_at;
-  Counter probe_micros;  ///< Its round trip. In a sum: the longest
+  Counter probe_micros;  ///< round trip of that probe; in a sum: the longest
   RoundTrips scripts;
 };
 

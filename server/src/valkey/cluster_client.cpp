@@ -144,8 +144,8 @@ class ClusterClient::Impl final : private PushPort {
   void OnLink(NodeConnection& connection, bool is_ready) {
     Node* node = nodes.Find(connection);
     if (node != nullptr) probe.OnLink(*node, is_ready);
-    // A fault of the command link may affect the push link for longer: nothing is written to it, so
-    // only TCP with its growing retransmission intervals would detect the loss.
+    // A fault of the command connection may affect the push connection for longer: nothing is
+    // written to it, so only TCP with its growing retransmission intervals would detect the loss.
     if (node != nullptr && !is_ready && &connection == &node->commands && node->pushes.ready()) {
       node->pushes.Reopen("the other link to it was lost");
     }
@@ -194,8 +194,8 @@ class ClusterClient::Impl final : private PushPort {
     auto gone = nodes.TakeIdle(now - options.deadline);
     for (const auto& node : gone) {
       options.log(fmt::format("{} owns no slots any more", NameOf(node->endpoint)));
-      // Removed from the table, so events of its links are ignored. Commands still pending there
-      // have expired.
+      // Removed from the table, so events of its connections are ignored. Commands still pending
+      // there have expired.
       node->commands.Close();
       node->pushes.Close();
       subscriptions.Forget(*node);

@@ -91,7 +91,7 @@ void Discovery::RetireScout() {
 }
 
 void Discovery::Scout() {
-  // One request to one server. The link stays open for a ROLE command.
+  // One request to one server. The connection stays open for a ROLE command.
   const std::size_t seeds = shared_.options.uri.seeds.size();
   const std::size_t at = next_candidate_++ % (seeds + endpoints_.size());
   const Endpoint& candidate = at < seeds ? shared_.options.uri.seeds[at] : endpoints_[at - seeds];
@@ -168,7 +168,7 @@ void Discovery::ReadMap(const Endpoint& asked, const Reply& reply) {
 }
 
 void Discovery::ReadRole(const Endpoint& asked, const Reply& reply) {
-  // A server that denies the ROLE command is taken for the master.
+  // If a server denies the ROLE command, it is assumed to be the master.
   if (reply.kind == Reply::Kind::kList && !reply.items.empty() && reply.items[0].text == "slave") {
     events_.on_replica(asked);
     Failed(asked, "it is a replica; name its master, too");

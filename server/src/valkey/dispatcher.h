@@ -16,8 +16,8 @@
 namespace prichal::valkey {
 
 /// Sends each command to the master that owns its slot and delivers the reply. Within the deadline
-/// of each command it waits for a link, follows redirections and retries. Commands for one slot are
-/// sent in call order. Lives on the client's event loop.
+/// of each command it waits for a connection, follows redirections and retries. Commands for one
+/// slot are sent in call order. Lives on the client's event loop.
 class Dispatcher final : public NodeConnectionPort {
  public:
   /// Callbacks into the client.
@@ -26,7 +26,7 @@ class Dispatcher final : public NodeConnectionPort {
     std::function<void(std::uint16_t slot, const Endpoint& owner)> on_moved;
     /// A newer slot map is needed.
     std::function<void()> on_doubt;
-    /// A command link became ready or was lost.
+    /// A command connection became ready or was lost.
     std::function<void(NodeConnection& connection, bool ready)> on_link;
   };
 
@@ -42,10 +42,10 @@ class Dispatcher final : public NodeConnectionPort {
 
   /// Sends a command, or rejects it if too many are pending.
   void Run(std::unique_ptr<Command> command);
-  /// Sends a command to this node, whose link must be ready, whatever slots it owns. Any reply is
-  /// final. The deadline is that of all commands.
+  /// Sends a command to this node, whatever slots it owns. The node's connection must be ready. Any
+  /// reply is final. The deadline is that of all commands.
   void RunAt(Node& node, std::string wire, Client::Done done);
-  /// Sends the parked commands whose link is now ready.
+  /// Sends the parked commands whose connection is now ready.
   void RetryParked();
 
   void OnReady(NodeConnection& connection) override;
@@ -59,7 +59,7 @@ class Dispatcher final : public NodeConnectionPort {
   [[nodiscard]] Millis now() const { return shared_.loop.now().steady; }
   void Admit(Command& command);
   void Complete(Command& command, Client::Answer answer);
-  /// Returns false if no link is ready; the caller keeps the command.
+  /// Returns false if no connection is ready; the caller keeps the command.
   [[nodiscard]] bool TrySend(std::unique_ptr<Command>& command);
   void Park(std::unique_ptr<Command> command, Millis pause);
   void Refused(NodeConnection& connection, std::unique_ptr<Command> command, Reply reply);

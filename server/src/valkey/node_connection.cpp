@@ -1,4 +1,5 @@
-// The handshake of a new connection: authentication, database, scripts.
+// Connection to one node: connecting, the handshake (authentication, database, scripts), commands
+// and replies.
 
 #include "valkey/node_connection.h"
 
@@ -16,11 +17,11 @@
 namespace prichal::valkey {
 namespace {
 
-/// Maximum reads per loop iteration, so that other links get their turn.
+/// Maximum reads per loop iteration, so that other connections get their turn.
 constexpr int kReadsATurn = 4;
 /// Time beyond the command deadline that a server needs for WAIT and a loop iteration takes.
 constexpr Millis kSlack{250};
-/// A link that worked for this long resets its reconnect delay.
+/// A connection that worked for this long resets its reconnect delay.
 constexpr Millis kProven{1'000};
 
 constexpr std::array<std::string_view, 1> kAsking = {"ASKING"};
@@ -396,7 +397,7 @@ void NodeConnection::Greet() {
 
 bool NodeConnection::ReadGreeting(const Reply& reply) {
   if (reply.IsError()) {
-    // A user without the permission for PING can still have the others.
+    // Without permission for PING, the user may still have all others.
     if (!(in_flight_.empty() && reply.text.starts_with("NOPERM")) &&
         !reply.text.starts_with("MASTERDOWN")) {
       Lose(fmt::format("the server refuses: {}", reply.text), true);

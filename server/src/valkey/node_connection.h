@@ -30,8 +30,8 @@ using NodeIndex = std::uint16_t;
 /// No node.
 inline constexpr NodeIndex kNoNode = 0xFFFF;
 
-/// Owner of a link. Called on the link's event loop, possibly from within Send(), Flush() and
-/// Reopen(). It can close and reopen the link, but must not destroy it.
+/// Owner of a NodeConnection. Called on the connection's event loop, possibly from within Send(),
+/// Flush() and Reopen(). It can close and reopen the connection, but must not destroy it.
 class NodeConnectionPort {
  public:
   NodeConnectionPort() = default;
@@ -41,20 +41,20 @@ class NodeConnectionPort {
 
   /// The handshake is complete; the server accepts commands.
   virtual void OnReady(NodeConnection& connection) = 0;
-  /// A ready link was lost, or a connection attempt failed. The link retries automatically unless
-  /// Close() was called. `sent`: commands that the server may have received. `unsent`: commands
-  /// that it has not received.
+  /// A ready connection was lost, or a connection attempt failed. It is retried automatically
+  /// unless Close() was called. `sent`: commands that the server may have received. `unsent`:
+  /// commands that it has not received.
   virtual void OnLost(NodeConnection& connection, std::vector<std::unique_ptr<Command>> sent,
                       std::vector<std::unique_ptr<Command>> unsent) = 0;
   /// Replies arrive in command order, except that commands with kReplicas are delayed until WAIT
   /// completes. `too_few`: not enough replicas acknowledged.
   virtual void OnAnswer(NodeConnection& connection, std::unique_ptr<Command> command, Reply reply,
                         bool too_few) = 0;
-  /// A message arrived on a push link.
+  /// A message arrived on a push connection.
   virtual void OnPush(NodeConnection& connection, Reply reply) = 0;
 };
 
-/// State shared by all links of one client.
+/// State shared by all connections of one client.
 struct NodeConnectionShared {
   net::Outbound& loop;
   const ClientOptions& options;
@@ -82,7 +82,7 @@ class NodeConnection final : private net::Watcher, private net::Timer, private n
     kScout,  ///< for commands, without logging; its creator reports failures
   };
 
-  /// `node`: index of its node, passed back to `port`. `port` and `shared` must outlive the link.
+  /// `node`: index of its node, passed back to `port`. `port` and `shared` must outlive the object.
   NodeConnection(NodeConnectionShared& shared, Endpoint endpoint, Kind kind,
                  NodeConnectionPort& port, NodeIndex node = kNoNode);
   NodeConnection(const NodeConnection&) = delete;
@@ -105,11 +105,11 @@ class NodeConnection final : private net::Watcher, private net::Timer, private n
   [[nodiscard]] bool ready() const { return state_ == State::kReady; }
   [[nodiscard]] const Endpoint& endpoint() const { return endpoint_; }
   [[nodiscard]] NodeIndex node() const { return node_; }
-  /// Reason of the last loss. Empty while the link works.
+  /// Reason of the last loss. Empty while the connection works.
   [[nodiscard]] const std::string& last_reason() const { return last_reason_; }
   /// Number of commands without a reply.
   [[nodiscard]] std::size_t waiting() const { return in_flight_.size() + held_.size(); }
-  /// Steady time of the loss. Zero while the link is ready.
+  /// Steady time of the loss. Zero while the connection is ready.
   [[nodiscard]] Millis down_since() const { return down_since_; }
 
  private:
@@ -131,13 +131,13 @@ class NodeConnection final : private net::Watcher, private net::Timer, private n
   void OnTurnEnd() override { Flush(); }
 
   void Connect();
-  /// Connects to the next address of the host name that this attempt has not tried. `reason`: why
-  /// the previous address failed, reported if there is none left.
+  /// Connects to the next address of the host name that this attempt has not tried. `reason`: the
+  /// previous address's failure, reported if there is none left.
   void Dial(std::string reason);
   void Connected();
   void Greet();
   void Greeted();
-  /// Returns false if the link was reset during the call.
+  /// Returns false if the connection was reset during the call.
   [[nodiscard]] bool ReadReplies();
   [[nodiscard]] bool ReadGreeting(const Reply& reply);
   void OnReply(Reply reply);
@@ -157,7 +157,7 @@ class NodeConnection final : private net::Watcher, private net::Timer, private n
 
   State state_ = State::kClosed;
   std::uint64_t life_ = 0;  ///< incremented by each Reset()
-  unsigned attempts_ = 0;   ///< connection attempts since the link last worked
+  unsigned attempts_ = 0;   ///< connection attempts since the last success
   std::string last_reason_;
   Millis ready_since_{0};
   Millis down_since_{0};

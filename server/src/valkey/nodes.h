@@ -14,7 +14,7 @@ namespace prichal::valkey {
 
 /// A master with its two connections. Owned by Nodes.
 struct Node {
-  /// Creates both links; does not connect them.
+  /// Creates both connections, but does not open them.
   Node(NodeConnectionShared& shared, NodeIndex own_index, const Endpoint& where,
        NodeConnectionPort& commands_port, NodeConnectionPort& pushes_port)
       : index(own_index),
@@ -43,7 +43,7 @@ class Nodes {
   [[nodiscard]] Node* At(NodeIndex index) {
     return index < nodes_.size() ? nodes_[index].get() : nullptr;
   }
-  /// Returns the node of a link. Null if the link belongs to no node.
+  /// Returns the node of a connection. Null if the connection belongs to no node.
   [[nodiscard]] Node* Find(const NodeConnection& connection);
   /// Returns the node at an endpoint; creates and connects it if it is new.
   Node& There(const Endpoint& endpoint);

@@ -39,7 +39,7 @@ struct Scheme {
 constexpr std::array kSchemes = {Scheme{"redis://", false}, Scheme{"rediss://", true},
                                  Scheme{"valkey://", false}, Scheme{"valkeys://", true}};
 
-/// Why the text is invalid.
+/// Reason for which the text is invalid.
 using Reason = std::string;
 
 Result<Endpoint, Reason> ParseSeed(std::string_view text) {

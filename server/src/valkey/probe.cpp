@@ -151,7 +151,7 @@ void Probe::OnDue(NodeIndex index) {
     Send(*node);
     return;
   }
-  // A subscription that is not confirmed on a working link counts as missed.
+  // A subscription that is not confirmed on a working connection counts as missed.
   ++watched.missed;
   shared_.counters.probes_missed.Add();
   if (watched.missed < kMostMissed) {

@@ -15,9 +15,9 @@
 namespace prichal::valkey {
 
 /// Periodically publishes a message to a private channel of each node and checks that it arrives.
-/// It takes the path of all messages: command link, slot owner, push link. This detects connections
-/// that are open but do not deliver (for example after a failover), which are then reopened. Lives
-/// on the client's event loop.
+/// The message takes the same path as all others: command connection, slot owner, push connection.
+/// This detects connections that are open but do not deliver (for example after a failover), and
+/// reopens them. Lives on the client's event loop.
 class Probe {
  public:
   /// Callbacks into the client.
@@ -36,7 +36,7 @@ class Probe {
   void OnOwnersChanged();
   /// A node was removed or lost its last slot: stops its probe.
   void Forget(const Node& node);
-  /// A link became ready or was lost.
+  /// A connection became ready or was lost.
   void OnLink(Node& node, bool ready);
 
   /// Events of the probe's channels, forwarded from Subscriptions.

@@ -33,7 +33,7 @@ class ReplyReader {
   void Feed(std::string_view bytes);
   /// Returns the next complete reply. Empty if more bytes are needed or after an error.
   [[nodiscard]] std::optional<Reply> Next();
-  /// Why parsing stopped. Empty if there was no error.
+  /// Reason for which parsing stopped. Empty if there was no error.
   [[nodiscard]] const std::string& error() const { return error_; }
 
  private:

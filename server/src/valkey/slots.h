@@ -47,7 +47,7 @@ struct SlotRange {
 [[nodiscard]] Result<std::vector<SlotRange>, std::string> ParseSlots(const Reply& reply,
                                                                      const Endpoint& asked);
 
-/// How to handle an error reply (cluster specification, "Redirection and resharding").
+/// Classification of an error reply (cluster specification, "Redirection and resharding").
 struct Refusal {
   enum class Kind {
     kMoved,  ///< the slot has a new owner; send there from now on

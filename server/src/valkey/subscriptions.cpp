@@ -1,5 +1,5 @@
-// Subscribe and unsubscribe commands of Subscriptions. They are sent in batches. The server
-// confirms each channel, or rejects the whole command.
+// Subscriptions: routing of channels to nodes, and the batched commands. The server confirms each
+// channel, or rejects the whole command.
 
 #include "valkey/subscriptions.h"
 
@@ -138,7 +138,7 @@ void Subscriptions::CheckOwners() {
   }
   Count();
   RouteLater(std::move(again), shared_.options.resubscribe_within);
-  // Route channels again that wait for a former owner or for an unknown one.
+  // Routes channels again that wait for a former owner or for an unknown one.
   std::deque<std::string> astray = std::exchange(homeless_, {});
   for (std::size_t i = 0; i < flows_.size(); ++i) {
     std::erase_if(flows_[i].joining, [&](std::string& channel) {

@@ -24,7 +24,7 @@ class Subscriptions final : public NodeConnectionPort, private net::TurnEnd {
   struct Events {
     std::function<void(std::uint16_t slot, const Endpoint& owner)> on_moved;
     std::function<void()> on_doubt;
-    /// A push link became ready or was lost.
+    /// A push connection became ready or was lost.
     std::function<void(NodeConnection& connection, bool ready)> on_link;
   };
 
@@ -81,7 +81,7 @@ class Subscriptions final : public NodeConnectionPort, private net::TurnEnd {
     std::deque<Order> orders;
     std::size_t unconfirmed = 0;  ///< number of channels in `orders`
     Millis heard{0};              ///< steady time since the first of `orders` waits for a reply
-    bool up = false;              ///< its push link is ready
+    bool up = false;              ///< its push connection is ready
   };
   struct Hash {
     using is_transparent = void;
@@ -110,8 +110,8 @@ class Subscriptions final : public NodeConnectionPort, private net::TurnEnd {
   void InterruptNode(NodeIndex node);
   void CheckOwners();
   void Pump(Node& node);
-  /// Reopens the link of a node that confirms nothing within the command deadline. Otherwise a
-  /// network that drops packets would block it until TCP detects the loss, long after the network
+  /// Reopens the connection of a node that confirms nothing within the command deadline. Otherwise
+  /// a network that drops packets would block it until TCP detects the loss, long after the network
   /// works again.
   void CheckConfirmations();
   void SendOrder(Node& node, bool subscribes, std::vector<std::string> channels);

@@ -14,7 +14,7 @@ namespace prichal::valkey {
 
 /// TLS settings from the configuration.
 struct TlsOptions {
-  /// PEM file of the trusted authorities. Empty for the system's.
+  /// PEM file of the trusted authorities. Empty: those of the system.
   std::string ca_file;
   /// Verifies certificate and host name. If false, an attacker can impersonate the server.
   bool verify = true;

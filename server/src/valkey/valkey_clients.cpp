@@ -107,7 +107,7 @@ std::unique_ptr<valkey::Client> ValkeyClients::Make(net::Loop& loop, valkey::Pus
                                                     valkey::PushKind pushes, bool is_told) {
   auto copy = options_;
   copy.pushes = pushes;
-  // All loops see the same servers: one of them says what becomes of these.
+  // All loops see the same servers, so only the client of the first loop logs.
   if (is_told && loop.index() == 0) copy.log = log_;
   auto client = std::make_unique<valkey::ClusterClient>(loop.outbound(), std::move(copy), port);
   counters_.push_back(&client->counters());

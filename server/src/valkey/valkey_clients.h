@@ -15,23 +15,23 @@
 
 namespace prichal::app {
 
-/// Makes the clients of the servers that `store.valkey_*` name, before the loops run, and counts
-/// what all of them do while the loops run.
+/// Makes the clients of the servers that `store.valkey_*` name, before the loops run, and sums
+/// their metrics while the loops run. Created on the main thread.
 class ValkeyClients {
  public:
   using Log = std::function<void(const std::string& line)>;
 
-  /// `log`: gets a line for each change of topology, on a loop. The error is one line that names
-  /// the key, the reason and the way out, and no password.
+  /// `log`: receives a line for each change of topology, on a loop. The error is one line that
+  /// names the key, the reason and the fix, and no password.
   [[nodiscard]] static Result<std::shared_ptr<ValkeyClients>, std::string> Create(
       const config::Settings& settings, Log log);
 
-  /// What lives on `loop` and pushes to `port`. `is_told`: it is the one of its loop that tells the
-  /// log what becomes of the servers.
+  /// Creates a client on `loop` whose pushes go to `port`. `is_told`: this client logs changes of
+  /// the servers; true for at most one client of each loop.
   [[nodiscard]] std::unique_ptr<valkey::Client> Make(net::Loop& loop, valkey::PushPort& port,
                                                      valkey::PushKind pushes, bool is_told);
 
-  /// How many of the servers have to have what is acknowledged.
+  /// Servers that must have a message before it is acknowledged.
   [[nodiscard]] valkey::Durability durability() const { return durability_; }
   [[nodiscard]] const std::string& password() const { return options_.uri.password; }
   /// Returns the sum over all clients. Any thread, while the loops run.
@@ -44,11 +44,11 @@ class ValkeyClients {
   valkey::ClientOptions options_;
   valkey::Durability durability_;
   Log log_;
-  // Filled before the loops run, and read while they do.
+  // Filled before the loops run, and only read while they run.
   std::vector<const valkey::ClientCounters*> counters_;
 };
 
-/// Writes the numbers of the clients as metrics `prichal_valkey_*`. `now` is steady time.
+/// Writes the metrics `prichal_valkey_*` of the clients. `now` is steady time.
 void AddValkeyClientMetrics(telemetry::Exposition& out, const valkey::ClientCounters& client,
                             Millis now);
 
