@@ -58,8 +58,8 @@ TEST(DuplicateTable, StaysWithinCapacity) {
   EXPECT_EQ(duplicates.Find(Fingerprint(), Millis(0)), std::nullopt);
 }
 
-// Against a plain map, with so few fingerprints in so small a table that they push each other on,
-// are added again while they are known, and are forgotten from the middle of such a run.
+// Compares the table with a map. There are so few fingerprints that entries collide, are added
+// again while they are remembered, and are removed from the middle of a collision run.
 TEST(DuplicateTable, MatchesMapModel) {
   std::mt19937 random(20'261'121);
   DuplicateTable duplicates(40);

@@ -130,7 +130,7 @@ TEST(ExpiryRing, ReturnsEachEntryOnceWhenDue) {
   advance(Millis(400'000));
   advance(Millis(90'000'000));
   EXPECT_EQ(taken, (std::vector<int>{0, 1, 300, 86'400}));
-  ring.Add(dues[4], Millis(200'000'000'500), Millis(200'000'000'000));  // after a long silence
+  ring.Add(dues[4], Millis(200'000'000'500), Millis(200'000'000'000));  // after a long pause
   advance(Millis(200'000'001'000));
   EXPECT_EQ(taken.back(), 7);
 }

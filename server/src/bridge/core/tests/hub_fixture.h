@@ -34,7 +34,7 @@ class Recorder final : public DeliveryPort {
 
 inline ClientId Id(char c) { return *ClientId::Parse(std::string(64, c)); }
 
-/// A message of always the same sender.
+/// Makes a message of one fixed sender.
 inline Envelope EnvelopeOf(std::string_view body) { return Envelope::Make(Id('f'), "trace", body); }
 
 inline StreamHandle Stream(std::uint32_t slot) { return {.slot = slot, .generation = 1}; }

@@ -1,4 +1,4 @@
-// What a hub keeps, and what it tells others of that: cursors, watermarks, restarts.
+// State that a hub keeps and reports: cursors, watermarks, restarts.
 
 #include <gtest/gtest.h>
 
@@ -13,10 +13,10 @@ using HubMemory = HubTest;
 
 TEST_F(HubMemory, CursorHidesMessagesOnlyFromItsOwnStream) {
   const std::int64_t first = Post(Id('a'));
-  Subscribe(1, {Id('a')});  // somebody who knows the id
+  Subscribe(1, {Id('a')});  // a client that knows the ID
   hub.Unsubscribe(Stream(1));
   const std::int64_t second = Post(Id('a'));
-  Subscribe(2, {Id('a')}, second);  // …and comes back with the last id
+  Subscribe(2, {Id('a')}, second);  // the client reconnects with the last event ID
   EXPECT_TRUE(Ids(2).empty());
   hub.Unsubscribe(Stream(2));
   Subscribe(3, {Id('a')}, INT64_MAX);

@@ -15,7 +15,8 @@
 #include "bridge/core/request_source.h"
 #include "bridge/core/stream_merge.h"
 
-// The model of HubSimulation: messages and clients without mailboxes, compared with the hubs.
+// The model of HubSimulation: messages and clients without mailboxes, which the test compares with
+// the hubs.
 
 namespace prichal::bridge {
 
@@ -25,7 +26,8 @@ inline constexpr std::size_t kClients = 4;
 inline constexpr Millis kTtlMax{300'000};
 /// An expired message leaves within a second (ExpiryRing), counted from the next second.
 inline constexpr Millis kLate{2'000};
-inline constexpr Millis kHold{30'000};  ///< life of ttl 0, for streams that catch up
+inline constexpr Millis kHold{30'000};  ///< lifetime of messages with TTL 0, for streams that catch
+                                        ///< up
 
 using Step = std::uint64_t;
 
@@ -33,7 +35,7 @@ inline ClientId Receiver(std::size_t number) {
   return *ClientId::Parse(std::string(64, "abcdef"[number]));
 }
 
-/// From one of two senders; without a source, or with one of two.
+/// Makes a message of one of two senders, with one of two request sources or none.
 inline Envelope EnvelopeAt(Step step) {
   static const std::array<SharedBytes, 3> kSources{nullptr, Share("b25l"), Share("dHdv")};
   return Envelope::Make(Receiver(step % 2), "trace", std::to_string(step), kSources.at(step % 3));
@@ -52,7 +54,7 @@ struct Known {
   Millis kept_from{0};
   bool only_open = false;
   bool acknowledged = false;
-  bool gone = false;  ///< expired, or gave way
+  bool gone = false;  ///< expired or evicted
   Sender sender = {};
   Step accepted = 0;
   Step committed = 0;
@@ -62,15 +64,16 @@ struct Known {
 struct Client {
   std::vector<std::size_t> receivers;
   std::int64_t cursor = 0;
-  std::vector<std::int64_t> received;  ///< with this cursor's history
+  std::vector<std::int64_t> received;  ///< since it got this cursor
 
   std::uint32_t generation = 0;
   std::optional<Merge> merge;
   std::int64_t opened_with = 0;
-  std::array<Step, kShards> opened = {};  ///< when each shard has heard of it; 0: not yet
+  std::array<Step, kShards> opened = {};  ///< step at which each shard registered the stream; 0:
+                                          ///< not yet
   std::array<std::deque<Batch>, kShards> arriving;
   std::array<std::deque<std::function<void()>>, kShards> leaving;
-  /// Watermarks that were read, and what has to arrive before they count.
+  /// Watermarks that were read, and the batches that must arrive before they apply.
   struct Round {
     std::int64_t last = 0;
     std::vector<std::int64_t> watermarks;

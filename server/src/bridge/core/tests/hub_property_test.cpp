@@ -1,6 +1,6 @@
-// Shards, streams and a store, in whatever order things happen to them: every acknowledged message
-// that lives reaches every stream that asks for it, once for each cursor, by growing id; nothing
-// stays late, and nothing leaves early but for want of room, of whoever holds most.
+// Shards, streams and a store with random events. Every acknowledged message that has not expired
+// reaches every stream of its receiver, once per cursor, with growing IDs. Messages leave in time,
+// and are evicted early only if a limit is reached, from the sender that holds most.
 
 #include <gtest/gtest.h>
 

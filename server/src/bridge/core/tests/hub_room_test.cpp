@@ -1,4 +1,4 @@
-// The room of a hub: who gives way when a mailbox, or all of them, are full, and who never does.
+// Limits of a hub: which messages are evicted when a mailbox or the hub is full, and which never.
 
 #include <gtest/gtest.h>
 
@@ -17,7 +17,7 @@ constexpr Sender kFriend{.address = 2, .id = 22};
 using HubRoom = HubTest;
 
 TEST_F(HubRoom, EvictsMessagesOfLargestSenderFirst) {
-  // Of halving size: 5,000, 2,500, … until nothing fits.
+  // Sizes halve: 5,000, 2,500, … until no message fits.
   int refused = 0;
   for (std::size_t size = 5'000; refused < 3;) {
     if (PostFrom(kStranger, Id('a'), std::string(size, 'x')) == 0) ++refused;
@@ -48,7 +48,7 @@ TEST_F(HubRoom, EvictsDeliveredMessagesFirst) {
   EXPECT_EQ(Ids(1).size(), 100U);
   EXPECT_EQ(counters.evicted_taken.Get(), 90U);
   EXPECT_EQ(counters.messages_waiting.Get(), 10U);
-  // What it may not have taken yet stays for it.
+  // Messages that the stream may not have received yet stay.
   hub.Unsubscribe(Stream(1));
   EXPECT_EQ(PostFrom(kFriend, Id('a')), 0);
   Subscribe(2, {Id('a')}, Ids(1)[97]);
@@ -73,7 +73,7 @@ TEST_F(HubRoom, FreesMailboxEmptiedBeforeExpiry) {
 TEST_F(HubRoom, CountsMessagesNotDeliveredToEveryStream) {
   Subscribe(1, {Id('a')});
   for (int i = 0; i < 6; ++i) PostFrom(kFriend, Id('a'));
-  Subscribe(2, {Id('a')});  // has the first page of four
+  Subscribe(2, {Id('a')});  // receives the first page of four
   for (int i = 0; i < 4; ++i) EXPECT_GT(PostFrom(kFriend, Id('a')), 0);
   EXPECT_GT(PostFrom(kFriend, Id('a')), 0);
   EXPECT_GT(PostFrom(kFriend, Id('a')), 0);

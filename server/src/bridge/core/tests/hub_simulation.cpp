@@ -63,7 +63,7 @@ void HubSimulation::Deliver(const StreamHandle& stream, Batch batch) {
 void HubSimulation::EndCrowded(const StreamHandle& stream) {
   std::vector<std::size_t> listening(kReceivers);
   for (const Client& client : clients_) {
-    // With its hops, a stream may be there for a while after its end.
+    // Its tasks take time, so a stream may be registered for a while after its end.
     for (const std::size_t receiver : client.receivers) ++listening[receiver];
   }
   EXPECT_GT(*std::max_element(listening.begin(), listening.end()), limits_.streams_per_id);
@@ -87,7 +87,7 @@ void HubSimulation::Happen() {
       return Quiesce();
     case 5:
       if (Once(5)) return Restart();
-      // The wall clock is set: a little, or by an hour, in either direction.
+      // The wall clock is set forward or back, slightly or by up to an hour.
       now_.unix_time +=
           Millis(static_cast<int>(chance_() % 7'200'000) - 3'600'000) / (Once(2) ? 1 : 5'000);
       return;
@@ -112,7 +112,7 @@ void HubSimulation::Happen() {
 void HubSimulation::Accept(std::size_t to) {
   static constexpr std::array kTtls{0, 1, 5, 60, 300};
   const Millis ttl = std::chrono::seconds(kTtls.at(chance_() % kTtls.size()));
-  // One of the addresses says more than the others together.
+  // One of the addresses sends more than the others together.
   const Sender sender{.address = Once(2) ? 0 : static_cast<std::uint32_t>(chance_() % 3),
                       .id = static_cast<std::uint32_t>(chance_() % 2)};
   const Envelope envelope = EnvelopeAt(step_);
@@ -152,7 +152,7 @@ void HubSimulation::GiveWay(std::size_t to, const Sender& sender) {
   const std::vector<std::int64_t> gone = hubs_[ShardOf(to)]->TakeGone().all;
   if (gone.empty()) return;
   const Held before = HeldBy(to, true);
-  // What the store has refused keeps its place until all before it is committed.
+  // A refused message keeps its place until all messages before it are committed.
   const auto& waiting = waiting_[ShardOf(to)];
   const auto lost = std::count_if(lost_.begin(), lost_.end(), [&](std::int64_t id) {
     return !waiting.empty() && id > waiting.front();
@@ -227,7 +227,7 @@ void HubSimulation::Begin() {
 
 void HubSimulation::Restart() {
   for (auto& waiting : waiting_) {
-    // Some of what nobody was told of is there all the same.
+    // Some unacknowledged messages are stored nevertheless.
     const std::size_t written = waiting.empty() ? 0 : chance_() % (waiting.size() + 1);
     for (std::size_t i = 0; i < waiting.size(); ++i) {
       if (i >= written) {
@@ -249,12 +249,12 @@ void HubSimulation::Restart() {
   Begin();
   std::erase_if(messages_, [this](const auto& entry) {
     const Known& message = entry.second;
-    // What was let go is written so with a later commit: it may be there once more.
+    // Removals are written with a later commit, so an evicted message may be there again.
     return message.only_open || message.expires <= now_.unix_time || (message.gone && Once(2));
   });
   for (auto& [id, message] : messages_) {
     message.gone = false;
-    // The file does not know addresses.
+    // The file has no IP addresses.
     message.sender.address = static_cast<std::uint32_t>(3 + message.accepted % 2);
     message.kept_from = now_.steady;
     const Millis left = std::min(message.expires - now_.unix_time, kTtlMax);

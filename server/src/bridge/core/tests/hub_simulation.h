@@ -22,7 +22,7 @@ namespace prichal::bridge {
 /// and compares them with the model (hub_model.h).
 class HubSimulation final : public DeliveryPort {
  public:
-  /// `seed`: of the random numbers and of the limits of the hubs.
+  /// `seed`: for the random numbers and the limits of the hubs.
   explicit HubSimulation(unsigned seed);
   /// Runs `steps` random steps, then ends all streams and messages and checks that nothing is left.
   void Play(int steps);
@@ -39,16 +39,17 @@ class HubSimulation final : public DeliveryPort {
 
   void Accept(std::size_t to);
 
-  /// Of each address: three that write, and two senders whose address a restart has forgotten.
+  /// By address: three that send, and two senders whose address is unknown after a restart.
   using Held = std::array<std::size_t, 5>;
-  /// Messages that a mailbox holds, or is about to. What is for open streams alone it may hold.
+  /// Messages that a mailbox holds or has reserved. `with_only_open`: also those for open streams
+  /// only, which it may hold.
   [[nodiscard]] Held HeldBy(std::size_t to, bool with_only_open) const;
 
-  /// What has left when a message of `sender` came.
+  /// Checks the messages that were evicted for a message of `sender`.
   void GiveWay(std::size_t to, const Sender& sender);
   void DeliverMore(std::uint32_t shard);
 
-  /// The store keeps what it keeps in order; what it refuses, it refuses at any time.
+  /// The store commits in order, but may refuse a message at any time.
   void Commit(std::uint32_t shard, bool stored);
   void Pass(Millis time);
 
@@ -61,12 +62,12 @@ class HubSimulation final : public DeliveryPort {
   void Arrive(std::size_t number, std::uint32_t shard);
   void Pump(std::size_t number);
 
-  /// When all has arrived that was under way when the watermarks were read.
+  /// Applies the watermarks if all batches that were under way when they were read have arrived.
   void EndRound(std::size_t number);
   void Receive(Client& client, std::int64_t id);
   void Leave(std::size_t number, std::uint32_t shard);
 
-  /// Everything arrives that is under way. Then each stream has all that it may ask for.
+  /// Delivers everything that is under way, and checks that each stream has all its messages.
   void Quiesce();
   [[nodiscard]] bool IsOwed(const Client& client, std::int64_t id, const Known& message) const;
 
@@ -74,7 +75,7 @@ class HubSimulation final : public DeliveryPort {
 
   void Begin();
 
-  /// The process dies, in the middle of everything, and another one reads what the store has.
+  /// Ends the process at an arbitrary point and starts one that loads the store.
   void Restart();
   static StreamHandle HandleOf(std::size_t client, std::uint32_t generation) {
     return {.loop = 0, .slot = static_cast<std::uint32_t>(client), .generation = generation};
@@ -89,10 +90,10 @@ class HubSimulation final : public DeliveryPort {
   std::unique_ptr<EventIds> event_ids_;
   std::array<Watermark, kShards> watermarks_;
   std::array<std::unique_ptr<Hub>, kShards> hubs_;
-  std::uint32_t delivering_ = 0;  ///< whose turn it is
+  std::uint32_t delivering_ = 0;  ///< shard whose task is running
 
   std::map<std::int64_t, Known> messages_;
-  std::array<std::vector<std::int64_t>, kShards> waiting_;  ///< not committed
+  std::array<std::vector<std::int64_t>, kShards> waiting_;  ///< accepted, not committed
   std::vector<std::int64_t> lost_;
   std::array<Client, kClients> clients_;
   std::int64_t last_id_ = 0;

@@ -13,12 +13,12 @@ namespace prichal::bridge {
 void HubSimulation::Connect(std::size_t number) {
   Disconnect(number);
   Client& client = clients_[number];
-  if (Once(10)) {  // one that has forgotten all it knew
+  if (Once(10)) {  // a client that has lost its state
     client.cursor = 0;
     client.received.clear();
   }
   ++client.generation;
-  // Now and then one that wants silence: nothing is as late as its cursor.
+  // Some clients open a muted stream: every message is before its Last-Event-ID.
   client.opened_with = Once(15) ? EventIds::kLargest : client.cursor;
   client.opened = {};
   std::map<std::uint32_t, std::vector<ClientId>> by_shard;
@@ -49,7 +49,7 @@ void HubSimulation::Subscribe(std::size_t number, std::uint32_t generation, std:
 void HubSimulation::Disconnect(std::size_t number) {
   Client& client = clients_[number];
   if (!client.merge) return;
-  // What is on its way is lost with the connection: nobody has confirmed it.
+  // Unconfirmed batches are lost with the connection.
   for (auto& batches : client.arriving) batches.clear();
   for (const std::uint32_t shard : client.merge->shards()) {
     client.leaving[shard].emplace_back([this, shard, ref = HandleOf(number, client.generation)] {

@@ -53,7 +53,7 @@ TEST_F(HubTest, DeliversLongBacklogInPages) {
   EXPECT_EQ(Ids(1).size(), 4U);
   EXPECT_TRUE(port.streams[1].more);
   EXPECT_EQ(port.streams[1].up_to, posted[3]);
-  posted.push_back(Post(Id('a')));  // while it catches up: not at once, but with a later page
+  posted.push_back(Post(Id('a')));  // the stream catches up: delivered with a later page
   EXPECT_EQ(Ids(1).size(), 4U);
   hub.Continue(Stream(1), now.steady);
   hub.Continue(Stream(1), now.steady);
@@ -118,7 +118,7 @@ TEST_F(HubTest, DeliversZeroTtlToStreamStillCatchingUp) {
   for (int i = 0; i < 5; ++i) Post(Id('a'));
   Subscribe(1, {Id('a')});
   const std::int64_t live = Post(Id('a'), 0);
-  Subscribe(2, {Id('a')});  // opened after it came
+  Subscribe(2, {Id('a')});  // opened after the message was published
   hub.Continue(Stream(1), now.steady);
   hub.Continue(Stream(2), now.steady);
   EXPECT_EQ(Ids(1).back(), live);
@@ -135,13 +135,13 @@ TEST_F(HubTest, DeliversOnlyAfterCommit) {
   const auto last =
       hub.Accept({.to = Id('a'), .envelope = EnvelopeOf("{}"), .ttl = Millis(1'000)}, now);
   EXPECT_TRUE(Ids(1).empty());
-  hub.OnCommit(*last, true, now.steady);  // a store that answers out of order
+  hub.OnCommit(*last, true, now.steady);  // the store commits out of order
   EXPECT_TRUE(Ids(1).empty());
   hub.OnCommit(*lost, false, now.steady);
   hub.OnCommit(*first, true, now.steady);
   EXPECT_EQ(Ids(1), (std::vector{*first, *last}));
   EXPECT_EQ(counters.accepted.Get(), 2U);
-  hub.OnCommit(*first, true, now.steady);  // twice: ignored
+  hub.OnCommit(*first, true, now.steady);  // repeated: ignored
   EXPECT_EQ(Ids(1).size(), 2U);
 }
 
@@ -159,7 +159,7 @@ TEST_F(HubTest, ConfirmsOnlyWhenNoSmallerIdCanFollow) {
   EXPECT_EQ(port.streams[1].batches, batches) << "a smaller one is under way";
   hub.OnCommit(*pending, true, now.steady);
   EXPECT_GE(port.streams[1].up_to, later);
-  hub.Confirm(Stream(9), later);  // nobody: nothing
+  hub.Confirm(Stream(9), later);  // an unknown stream: ignored
 }
 
 TEST_F(HubTest, DeliversToManyStreamsInOrderedSlices) {
@@ -167,7 +167,7 @@ TEST_F(HubTest, DeliversToManyStreamsInOrderedSlices) {
   const std::int64_t first = Post(Id('a'));
   EXPECT_TRUE(Ids(4).empty()) << "three a turn";
   EXPECT_TRUE(hub.HasMoreToDeliver());
-  const std::int64_t second = Post(Id('a'), 0);  // not for those who come later
+  const std::int64_t second = Post(Id('a'), 0);  // TTL 0: not for later streams
   hub.Confirm(Stream(4), second);
   hub.DeliverMore(now.steady);
   for (std::uint32_t slot = 1; slot <= 4; ++slot) {
@@ -187,7 +187,7 @@ TEST_F(HubTest, ClosesLatestStreamOfAddressWithMostStreams) {
   EXPECT_TRUE(port.ended.empty());
   Subscribe(5, {Id('a')}, 0, 9);
   EXPECT_EQ(port.ended, std::vector<std::uint32_t>{5});
-  Subscribe(6, {Id('a')}, 0, 8);  // another still finds his place
+  Subscribe(6, {Id('a')}, 0, 8);  // a stream of another address fits
   EXPECT_EQ(port.ended, (std::vector<std::uint32_t>{5, 4}));
   hub.Unsubscribe(Stream(4));
   hub.Unsubscribe(Stream(5));
@@ -198,7 +198,7 @@ TEST_F(HubTest, ClosesLatestStreamOfAddressWithMostStreams) {
 
 TEST_F(HubTest, ReportsEachExceededLimit) {
   for (int i = 0; i < 10; ++i) Post(Id('a'));
-  // Of one sender: nobody is there who could give way to him.
+  // All messages are of one sender, so none is evicted for it.
   const auto full =
       hub.Accept({.to = Id('a'), .envelope = EnvelopeOf("{}"), .ttl = Millis(1'000)}, now);
   ASSERT_FALSE(full.has_value());
@@ -224,7 +224,7 @@ TEST_F(HubTest, ReportsEachExceededLimit) {
           .error(),
       PublishResult::kTotalFull);
   Pass(Millis(400'000));
-  Post(Id('d'), 300, std::string(6'000, 'x'));  // room again
+  Post(Id('d'), 300, std::string(6'000, 'x'));  // fits again
 }
 
 }  // namespace

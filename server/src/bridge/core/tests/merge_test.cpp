@@ -25,7 +25,7 @@ TEST(Merge, NeverWaitsWithOneShard) {
   EXPECT_TRUE(merge.PagesToAsk().empty());
   EXPECT_EQ(merge.waits_with(), 0);
   EXPECT_TRUE(merge.caught_up());
-  merge.Add(7, {.messages = {Message(9)}, .up_to = 9});  // no shard of ours
+  merge.Add(7, {.messages = {Message(9)}, .up_to = 9});  // a shard that the stream does not have
   EXPECT_TRUE(TakeAll(merge).empty());
 }
 
@@ -79,7 +79,7 @@ TEST(Merge, RequestsNextPageAfterCurrentOne) {
   EXPECT_FALSE(merge.caught_up());
 }
 
-/// Two hubs and one stream, with every hop between them delayed at random: what the loops do.
+/// Two hubs and one stream, with random delays between them, like loops.
 class World final : public DeliveryPort {
  public:
   explicit World(unsigned seed) : random(seed) {
@@ -96,7 +96,7 @@ class World final : public DeliveryPort {
 
   void EndCrowded(const StreamHandle& /*stream*/) override {}
 
-  /// One thing happens: a message is accepted, committed, delivered, or a question is carried.
+  /// Runs one random event: a message is accepted, committed or delivered, or a request arrives.
   void Step() {
     const std::size_t shard = random() % 2;
     giving = shard;
@@ -148,7 +148,7 @@ class World final : public DeliveryPort {
     EndRound();
   }
 
-  /// When all has arrived that was under way when the watermarks were read.
+  /// Applies the watermarks if all batches that were under way when they were read have arrived.
   void EndRound() {
     if (round->arriving[0] > 0 || round->arriving[1] > 0) return;
     const Round ended = *std::exchange(round, std::nullopt);
@@ -182,7 +182,7 @@ class World final : public DeliveryPort {
   std::array<std::vector<Batch>, 2> to_stream;
   struct Question {
     std::uint32_t shard = 0;
-    std::optional<std::int64_t> confirm;  ///< else: the next page
+    std::optional<std::int64_t> confirm;  ///< event ID to confirm; empty: the next page
   };
   std::array<std::vector<Question>, 2> questions;
   struct Round {
@@ -201,7 +201,7 @@ class World final : public DeliveryPort {
 TEST(Merge, NeverSkipsMessageUnderAnyDelays) {
   for (unsigned seed = 0; seed < 200; ++seed) {
     World world(seed);
-    for (int i = 0; i < 20; ++i) world.Step();  // a backlog
+    for (int i = 0; i < 20; ++i) world.Step();  // builds a backlog
     for (const std::uint32_t shard : {0U, 1U}) {
       world.giving = shard;
       world.hubs[shard]->Subscribe({.slot = 1},
@@ -209,7 +209,7 @@ TEST(Merge, NeverSkipsMessageUnderAnyDelays) {
                                    world.now.steady);
     }
     for (int i = 0; i < 400; ++i) world.Step();
-    for (int i = 0; i < 400; ++i) {  // everything arrives in the end
+    for (int i = 0; i < 400; ++i) {  // everything arrives
       for (const std::size_t shard : {0U, 1U}) {
         world.giving = shard;
         for (const std::int64_t id : std::exchange(world.uncommitted[shard], {})) {

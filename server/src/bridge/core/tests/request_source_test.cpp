@@ -9,7 +9,7 @@
 namespace prichal::bridge {
 namespace {
 
-// A sealed box of another implementation (TweetNaCl), and the key that opens it.
+// A sealed box that another implementation (TweetNaCl) has made, and the key that opens it.
 constexpr std::string_view kReceiver =
     "df907384da26d70245d622d9cb6bec7d48d64eeefbeb72ef7a6680271ef0db38";
 constexpr std::string_view kSecretKey =
@@ -31,7 +31,7 @@ Key FromHex(std::string_view hex) {
   return key;
 }
 
-/// What a wallet reads; empty when it cannot.
+/// Decrypts a source like a wallet. Empty if that fails.
 std::string Open(std::string_view base64) {
   std::vector<unsigned char> box(base64.size());
   std::size_t size = 0;
@@ -57,7 +57,7 @@ RequestSource Source(Millis unix_time = Millis(1'767'225'600'999)) {
 
 const ClientId kTo = *ClientId::Parse(kReceiver);
 
-/// Empty when nobody could open it.
+/// Returns a sealed source. Empty if it was not sealed.
 std::string Seal(RequestSources& sources, const RequestSource& source, const ClientId& to = kTo) {
   const auto sealed = sources.Seal(source, to);
   return sealed == nullptr ? std::string() : *sealed;
@@ -87,7 +87,7 @@ TEST(RequestSources, ReusesCiphertextWithinOneSecond) {
   const std::string first = Seal(sources, Source());
   EXPECT_EQ(Seal(sources, Source(Millis(1'767'225'600'000))), first);
   EXPECT_NE(Seal(sources, Source(Millis(1'767'225'601'000))), first);
-  EXPECT_NE(Seal(sources, Source()), first);  // nothing is kept longer
+  EXPECT_NE(Seal(sources, Source()), first);  // the cache ends with the second
 
   const std::string again = Seal(sources, Source());
   RequestSource other = Source();

@@ -76,7 +76,7 @@ TEST_F(VerifyCacheTest, LimitsEntriesPerId) {
   EXPECT_EQ(cache.Check(Of("id", "983", "192.0.2.1"), Millis(1000)), Verdict::kUnknown);
 }
 
-/// 16 streams with made-up origins from one network leave the true page what it is.
+/// Streams with forged origins from one network do not evict the real page.
 TEST_F(VerifyCacheTest, EvictsEntriesOfSameNetworkFirst) {
   cache.Record(Of("id", "https://dapp.example", "192.0.2.1"), Millis(0));
   for (int i = 0; i < 100; ++i) {
@@ -86,7 +86,7 @@ TEST_F(VerifyCacheTest, EvictsEntriesOfSameNetworkFirst) {
   EXPECT_EQ(cache.Check(Of("id", "https://dapp.example", "192.0.2.1"), Millis(200)), Verdict::kOk);
 }
 
-/// Many networks can crowd it out: then nothing is known, and nothing is a danger for its absence.
+/// Streams from many networks can evict the real page. The verdict is then unknown, not danger.
 TEST_F(VerifyCacheTest, ReportsUnknownAfterEvictionByOtherNetworks) {
   cache.Record(Of("id", "https://dapp.example", "192.0.2.1"), Millis(0));
   for (int i = 0; i < 100; ++i) {
@@ -105,7 +105,7 @@ TEST_F(VerifyCacheTest, ReportsUnknownAfterEvictionByOtherIds) {
   cache.Record(Of("id", "https://evil.example", "192.0.2.9"), Millis(2));
   const Connect page = Of("id", "https://dapp.example", "192.0.2.1");
   EXPECT_EQ(cache.Check(page, Millis(3)), Verdict::kUnknown);
-  // What had to go would not be known any more either.
+  // The evicted entry would have expired by now.
   EXPECT_EQ(cache.Check(page, kTtl + Millis(1)), Verdict::kDanger);
 }
 

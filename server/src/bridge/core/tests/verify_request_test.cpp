@@ -7,7 +7,7 @@ namespace {
 
 constexpr std::string_view kJson = "application/json";
 
-/// "<client id> <origin>", or the words of the refusal.
+/// Returns "<client id> <origin>", or the message of the error.
 std::string Read(std::string_view query, std::string_view type, std::string_view body) {
   const auto request = ParseVerifyRequest(query, type, body);
   return request ? request->client_id + " " + request->origin : request.error().message;

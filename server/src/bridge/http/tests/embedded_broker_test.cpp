@@ -19,7 +19,7 @@ namespace {
 
 using bridge::PublishResult;
 
-/// A store that answers when it is told to.
+/// A store that completes requests when the test calls CommitFirst().
 class SlowStore final : public store::Store {
  public:
   Result<store::Loaded, std::string> Load(
@@ -62,7 +62,7 @@ class Port final : public bridge::DeliveryPort {
 
 class EmbeddedBrokerTest : public ::testing::Test {
  protected:
-  /// Where the outcome is found once there is one.
+  /// Publishes a message and returns the index of its result in `outcomes`.
   std::size_t Publish(const std::string& body, Millis ttl = Millis(60'000)) {
     const std::size_t place = outcomes.size();
     outcomes.emplace_back();

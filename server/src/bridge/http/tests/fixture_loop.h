@@ -43,7 +43,7 @@ class FakeLoop final : public net::Loop {
 
   Time time{.steady = Millis(5'000), .unix_time = Millis(1'700'000'000'000)};
   std::deque<Task> tasks;
-  std::vector<std::function<void()>> again;  ///< what Every() was given
+  std::vector<std::function<void()>> again;  ///< functions passed to Every()
 };
 
 }  // namespace prichal::app

@@ -1,5 +1,4 @@
-// Files that somebody or something has damaged: set aside, and written anew by those who have what
-// was in them.
+// Damaged database files: they are set aside, and messages in memory are written to a new file.
 
 #include <gtest/gtest.h>
 
@@ -18,8 +17,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// A store with whoever appends to it, as hubs do: all that was stored is in memory, and is
-/// appended again when the store has lost it.
+/// A store with a fixture that keeps all stored messages in memory like the hubs, and appends them
+/// again when the store has lost them.
 class BrokenFileTest : public ::testing::Test {
  protected:
   [[nodiscard]] std::string Open(bool set_aside = true) {
@@ -52,7 +51,7 @@ class BrokenFileTest : public ::testing::Test {
       if (outcome != bridge::PublishResult::kStored) ++failed_;
     });
   }
-  /// Appends them and waits for all of it, also for what the store wants again.
+  /// Appends messages and waits for all completions, also those of a refill.
   void Keep(std::int64_t first, std::int64_t last, std::size_t size = 300) {
     for (std::int64_t id = first; id <= last; ++id) {
       Append(FixtureRecord(id, kFixtureNow + Millis(100'000), size));
@@ -62,7 +61,7 @@ class BrokenFileTest : public ::testing::Test {
   void AwaitCompletions() {
     EXPECT_TRUE(loops_.RunUntil([&] { return under_way_ == 0; }));
   }
-  /// Waits until the store has set a file aside and been given everything again.
+  /// Waits until the store has set a file aside and all messages are appended again.
   void WaitForNewFile() {
     EXPECT_TRUE(loops_.RunUntil([&] { return store_->Snapshot().set_aside == 1 && Refilled(); }));
   }
@@ -73,15 +72,15 @@ class BrokenFileTest : public ::testing::Test {
     AwaitCompletions();
     store_ = nullptr;
   }
-  /// The process ends, and the next one finds the files as they are now: with a log beside them,
-  /// which an orderly end would have moved into the file.
+  /// Continues with a copy of the current files, as after a crash: with a log that a graceful
+  /// shutdown would have moved into the file.
   void LeaveAsACrashWould(const std::string& folder = "left") {
     fs::copy(folder_, tree_.path(folder), fs::copy_options::recursive);
     Close();
     folder_ = tree_.path(folder);
     file_ = folder_ + "/bridge.db";
   }
-  /// As a crash leaves it: the files as they are now, opened from another folder.
+  /// Returns the IDs in a copy of the current files, as after a crash.
   [[nodiscard]] std::vector<std::int64_t> IdsAfterACrash() {
     const std::string copy = tree_.path("crashed");
     fs::remove_all(copy);
@@ -110,7 +109,7 @@ class BrokenFileTest : public ::testing::Test {
     const std::lock_guard lock(mutex_);
     return broken_;
   }
-  /// One file was reported, and lies where it was said to lie.
+  /// Expects that one file was reported, and that it is at the reported path.
   void ExpectOneSetAside() {
     ASSERT_EQ(broken().size(), 1U);
     EXPECT_EQ(broken()[0].path, file_);
@@ -200,7 +199,7 @@ TEST_F(BrokenFileTest, ReportsCommitsLostAfterLogDamage) {
   ASSERT_EQ(broken().size(), 1U);
   EXPECT_TRUE(broken()[0].kept_as.ends_with("Z-wal")) << broken()[0].kept_as;
   EXPECT_EQ(fs::file_size(broken()[0].kept_as), whole);
-  // What can be read is there.
+  // All readable messages are loaded.
   EXPECT_GE(held_.size(), 5U);
   EXPECT_LT(held_.size(), 20U);
 }
@@ -226,7 +225,7 @@ TEST_F(BrokenFileTest, AcceptsLogRemnantsOfTwoCrashes) {
   EXPECT_EQ(held_.size(), 20U);
   Keep(22, 22);
   LeaveAsACrashWould("again");
-  // Where the log goes on behind what could be read, or at its end where it has begun anew.
+  // Damages the log after its readable part, or truncates it if it has been restarted.
   if (static_cast<std::streamoff>(fs::file_size(file_ + "-wal")) > end) {
     Overwrite(file_ + "-wal", end + 100, 100);
   } else {
@@ -242,8 +241,8 @@ TEST_F(BrokenFileTest, AcceptsLogRemnantsOfFailedCommits) {
   const auto from = static_cast<std::streamoff>(fs::file_size(file_ + "-wal"));
   Keep(20, 20);
   LeaveAsACrashWould();
-  // As a disk leaves them that took pages and failed to sync them, a long commit before a short
-  // one.
+  // Fragments of failed commits, as a disk leaves them that took pages and failed to sync them: a
+  // long commit before a short one.
   const auto size = static_cast<std::size_t>(fs::file_size(file_ + "-wal"));
   std::string piece(size - static_cast<std::size_t>(from), '\0');
   std::fstream log(file_ + "-wal", std::ios::in | std::ios::out | std::ios::binary);
@@ -269,7 +268,7 @@ TEST_F(BrokenFileTest, RewritesFileTruncatedUnderLoadFromMemory) {
   EXPECT_EQ(Open(), "");
   Keep(1, 3'000);
   EXPECT_TRUE(loops_.RunUntil([&] { return under_way_ == 0; }));
-  refilled_ = 6'000;  // twice each of those above
+  refilled_ = 6'000;  // each of the messages above twice
   for (std::int64_t id = 3'001; id <= 3'500; ++id) Append(FixtureRecord(id));
   ASSERT_TRUE(CutShort({{file_, 4'096}, {file_ + "-wal", 0}}));
   for (std::int64_t id = 3'501; id <= 4'000; ++id) Append(FixtureRecord(id));
@@ -284,7 +283,7 @@ TEST_F(BrokenFileTest, RewritesFileTruncatedUnderLoadFromMemory) {
 
 TEST_F(BrokenFileTest, DetectsCorruptPageOnRead) {
   EXPECT_EQ(Open(), "");
-  // More than SQLite keeps in memory, and all of it in the file itself.
+  // More than SQLite caches, and all of it in the file itself.
   for (std::int64_t id = 1; id < 20'000; id += 1'000) Keep(id, id + 999, 1'000);
   Close();
   EXPECT_EQ(Open(), "");

@@ -67,7 +67,7 @@ TEST_F(DatabaseOpenTest, ReportsUnusableFolder) {
 }
 
 TEST_F(DatabaseOpenTest, ReportsReadOnlyFolder) {
-  // Rights do not bind root: it looks as somebody else.
+  // Permissions do not apply to root, so the check runs as another user.
   fs::permissions(tree_.path(), fs::perms(0755));
   fs::create_directory(folder_);
   fs::permissions(folder_, fs::perms(0555));

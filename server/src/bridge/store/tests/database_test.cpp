@@ -1,4 +1,4 @@
-// What a database keeps, forgets and recovers.
+// Contents of a database: storing, removing and recovering messages.
 
 #include <gtest/gtest.h>
 #include <sqlite3.h>
@@ -118,7 +118,7 @@ TEST_F(DatabaseTest, RemovesExpiredMessagesAndKeepsLastId) {
 }
 
 TEST_F(DatabaseTest, IsConsistentInCopyAtAnyMoment) {
-  // What a kill leaves behind is what the files hold at that moment.
+  // After a kill, the files have their content of that moment.
   const auto database = Open();
   std::vector<std::int64_t> expected;
   for (std::int64_t id = 1; id <= 40; ++id) {
@@ -177,10 +177,10 @@ TEST_F(DatabaseTest, RestoresRemovedFiles) {
   database = nullptr;
   database = Open();
   EXPECT_TRUE(Keep(*database, {4}));
-  // Its messages are there; 3 may be: nobody was told that it is.
+  // Messages 1, 2 and 4 must be there. 3 may be there: its sender got an error.
   EXPECT_EQ(Ids(*database), (std::vector<std::int64_t>{1, 2, 3, 4}));
 
-  // The log alone: what it held is put back too.
+  // If only the log is removed, its content is restored too.
   fs::remove(file_ + "-wal");
   EXPECT_FALSE(database->HasSameIdentity());
   ASSERT_TRUE(database->Salvage());
@@ -210,14 +210,14 @@ TEST_F(DatabaseTest, DetectsTruncatedFileBeforeCheckpoint) {
   EXPECT_TRUE(database->Checkpoint(false));
   EXPECT_TRUE(Keep(*database, {2'001}));
   ASSERT_TRUE(CutShort({{file_, 4'096}}));
-  // Moving it would make the file as long as it was, with holes in place of what was cut off.
+  // A checkpoint would extend the file to its old length, with holes in the truncated part.
   const auto moved = database->Checkpoint(false);
   ASSERT_FALSE(moved);
   EXPECT_TRUE(moved.error().IsBroken()) << moved.error().message;
 }
 
-/// Connections that are opened while it lives do something between the statements of a commit and
-/// its first byte in the log.
+/// While it exists, new connections call a function in each commit, before its first byte is in the
+/// log.
 class AtCommit {
  public:
   explicit AtCommit(std::function<void()> what) {
@@ -255,7 +255,7 @@ TEST_F(DatabaseTest, DetectsLogTruncatedDuringCommit) {
     const auto database = Open();
     for (std::int64_t id = 1; id <= 20; ++id) EXPECT_TRUE(Keep(*database, {id}));
     cuts = true;
-    // The log is as long as it should be then, with a hole in place of what was cut off.
+    // The log then has its expected length, with a hole in the truncated part.
     const Record record = FixtureRecord(21);
     const auto done = database->Commit(std::vector<const Record*>{&record}, {});
     EXPECT_FALSE(cuts);

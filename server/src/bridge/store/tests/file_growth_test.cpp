@@ -1,5 +1,5 @@
-// How large the files become, and what a restart has to read: what lives at a time decides, not
-// what has passed through.
+// Size of the files and duration of a restart: they depend on the pending messages, not on all
+// messages so far.
 
 #include <gtest/gtest.h>
 
@@ -23,8 +23,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::size_t kFrame = 600;
-/// Of what a file keeps unused without giving it back: 2,048 pages (Database::Shrink), and its own
-/// few.
+/// Unused space that a file keeps: 2,048 pages (Database::Shrink), and its own few pages.
 constexpr std::uint64_t kUnused = (2'048 + 64) * 4'096;
 /// PRAGMA journal_size_limit, and the commits between two checkpoints.
 constexpr std::uint64_t kLog = 40'000'000;
@@ -46,7 +45,7 @@ class FileGrowth : public ::testing::Test {
     store_ = nullptr;
   }
 
-  /// Keeps so many more; their ids.
+  /// Stores `count` more messages and returns their IDs.
   std::vector<std::int64_t> Fill(std::size_t count) {
     std::vector<std::int64_t> ids(count);
     std::iota(ids.begin(), ids.end(), last_id_ + 1);
@@ -63,7 +62,7 @@ class FileGrowth : public ::testing::Test {
     return ids;
   }
 
-  /// As a hub does when they have expired; returns when they have left.
+  /// Removes expired messages like a hub, and returns after they have left the file.
   void Expire(const std::vector<std::int64_t>& ids) {
     const std::uint64_t before = store_->Snapshot().removed;
     store_->Remove(ids);
@@ -85,7 +84,7 @@ class FileGrowth : public ::testing::Test {
 TEST_F(FileGrowth, StaysBoundedOverManyFillsAndExpiries) {
   Open();
   constexpr std::size_t kFill = 8'000;
-  // What the messages of one filling take with their rows, and a quarter more.
+  // Size of one fill with its rows, plus a quarter.
   constexpr std::uint64_t kBound = kFill * (kFrame + 200) * 5 / 4 + kUnused;
   std::uint64_t largest_file = 0;
   std::uint64_t largest_log = 0;

@@ -36,7 +36,7 @@ class SqliteStoreTest : public ::testing::Test {
                    [this, id = record.event_id](bridge::PublishResult o) { outcomes_[id] = o; });
   }
 
-  /// Waits for it.
+  /// Appends a record and waits for its result.
   bridge::PublishResult Keep(const Record& record) {
     Append(record);
     EXPECT_TRUE(loops_.RunUntil([&] { return outcomes_.contains(record.event_id); }));
@@ -128,7 +128,7 @@ TEST_F(SqliteStoreTest, WritesPendingMessagesOnStop) {
 
 TEST_F(SqliteStoreTest, ReportsFullQueue) {
   Open({}, 5'000);
-  // More than the writer can have committed: those that are refused are refused at once.
+  // More messages than the writer can commit by then: those that do not fit are refused at once.
   int refused = 0;
   for (std::int64_t id = 1; id <= 20'000; ++id) {
     store_->Append(0, FixtureRecord(id), [&](bridge::PublishResult o) {
@@ -201,8 +201,8 @@ TEST_F(SqliteStoreTest, KeepsMessagesWithIntervalSync) {
 }
 
 TEST_F(SqliteStoreTest, KeepsFilesBounded) {
-  // A steady state: each batch of messages goes when the fifth after it comes. What lives is about
-  // 6 MB at a time; 50 MB pass through.
+  // A steady state: each batch is removed after the fifth later batch. About 6 MB are stored at a
+  // time, 50 MB in total.
   Open();
   constexpr std::int64_t kBatch = 2'000;
   std::uint64_t largest_file = 0;

@@ -1,4 +1,4 @@
-// What every store promises, whatever it keeps things in.
+// Contract of every store, in memory and in a file.
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
-// Whatever is done to it in whatever order: what was acknowledged and not removed is there after a
-// restart or a crash, in order; what was removed before the last restart is not; ids grow.
+// After random operations, a restart or a crash loads every acknowledged message that was not
+// removed, in order. No message that was removed before the last restart is loaded, and IDs grow.
 
 #include <gtest/gtest.h>
 
@@ -66,7 +66,7 @@ class Player {
     for (const auto& [id, envelope] : got) {
       EXPECT_TRUE(acknowledged_.contains(id) || may_be_there_.contains(id)) << id;
     }
-    // What is there now, though it need not, is ours to remove once more.
+    // Messages that were loaded although they were removed must be removed again.
     may_be_there_.clear();
     for (const auto& [id, envelope] : got) {
       if (!acknowledged_.contains(id)) may_be_there_.insert(id);
@@ -106,7 +106,7 @@ class Player {
 
   void Pass() { now_ += Millis(chance_() % 4'000); }
 
-  /// In order: what was removed is gone.
+  /// Restarts gracefully: removed messages are gone.
   void Restart() {
     store_->Stop();
     store_ = nullptr;
@@ -114,10 +114,10 @@ class Player {
     Open();
   }
 
-  /// Without any end: goes on with what the files held at this moment.
+  /// Continues with a copy of the current files, as after a crash.
   void Crash() {
     const std::string copy = tree_.path(std::to_string(++crashes_));
-    // Two files are not copied in one moment: again, when something was written meanwhile.
+    // Two files cannot be copied atomically, so copy again if something was written meanwhile.
     auto before = Written();
     std::error_code cut_short;
     do {
@@ -150,7 +150,7 @@ class Player {
   std::int64_t last_id_ = 0;
   int crashes_ = 0;
   std::map<std::int64_t, Record> acknowledged_;
-  std::set<std::int64_t> may_be_there_;  ///< removed, and perhaps not yet written so
+  std::set<std::int64_t> may_be_there_;  ///< removed, but the removal may not be written yet
 };
 
 TEST(StoreProperty, KeepsAcknowledgedMessagesAndIncreasesIds) {

@@ -1,4 +1,4 @@
-// What pages have opened, noted by one instance and known to another, on a real server.
+// Opened streams that one instance records and another checks, on a real server.
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -13,7 +13,7 @@
 namespace prichal::app {
 namespace {
 
-/// What the second of two instances says of a page, after the first has noted some.
+/// Verdicts of the second of two instances after the first has recorded pages.
 class ConnectsServer : public ::testing::TestWithParam<bool> {};
 
 TEST_P(ConnectsServer, SharesConnectionsBetweenInstances) {

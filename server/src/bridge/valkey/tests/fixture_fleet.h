@@ -22,7 +22,7 @@
 
 namespace prichal::app {
 
-/// A client id of 64 times this character.
+/// Returns the client ID with 64 times this character.
 inline ClientId FleetId(char c) { return *ClientId::Parse(std::string(64, c)); }
 
 inline constexpr bridge::BrokerLimits kFleetLimits{
@@ -30,10 +30,10 @@ inline constexpr bridge::BrokerLimits kFleetLimits{
     .page = {.messages = 8, .bytes = 100'000},
     .streams_per_id = 16};
 
-/// A loop that the test runs, as brokers see it.
+/// A loop that the test runs.
 class FleetLoop final : public net::Loop {
  public:
-  /// False: WaitTimeout() has passed, and `enough` is not true yet.
+  /// Runs until `enough` is true. False after WaitTimeout().
   bool RunUntil(const std::function<bool()>& enough) {
     const auto deadline = std::chrono::steady_clock::now() + WaitTimeout();
     while (std::chrono::steady_clock::now() < deadline) {
@@ -71,7 +71,7 @@ class FleetLoop final : public net::Loop {
   std::vector<Again> again_;
 };
 
-/// One instance with its broker.
+/// One instance with its broker. Records deliveries.
 class FleetInstance final : public bridge::DeliveryPort {
  public:
   FleetInstance(FleetLoop& loop, const std::vector<valkey::Endpoint>& seeds, const Schema& schema,
@@ -100,7 +100,7 @@ class FleetInstance final : public bridge::DeliveryPort {
   void Close(std::uint32_t slot) {
     broker_->Unsubscribe({.slot = slot, .generation = open_.at(slot)});
   }
-  /// Pages that streams have asked for since.
+  /// Requests the next pages of streams that have more.
   void Continue() {
     for (const StreamHandle& stream : std::exchange(wanting_, {})) broker_->Continue(stream);
   }
@@ -160,8 +160,8 @@ class FixtureFleet {
     Await("an outcome", [&] { return outcome.has_value(); });
     return *outcome;
   }
-  /// Publishes them all at once, and again and again those that are not taken, as senders do: a
-  /// busy machine may not run all commands within their deadline.
+  /// Publishes all bodies at once, and retries those that fail, as senders do: a busy machine may
+  /// not run all commands within their deadline.
   void Insist(FleetInstance& instance, char to, std::vector<std::string> bodies) {
     for (int attempt = 0; attempt < 200; ++attempt) {
       std::size_t outcomes = 0;

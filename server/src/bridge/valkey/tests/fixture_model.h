@@ -14,9 +14,9 @@
 #include "base/clock.h"
 #include "valkey/client.h"
 
-// For tests: servers of Valkey as far as a broker sees them, in memory and under a clock that tests
-// turn: the scripts' semantics, masters whose clocks differ, pushes that get lost, links that
-// break, failovers that forget.
+// For tests: an in-memory model of Valkey servers with a clock that the test controls. It has the
+// semantics of the scripts, masters with different clocks, lost pushes, broken connections, and
+// failovers that lose messages.
 
 namespace prichal::app {
 
@@ -40,18 +40,18 @@ class ModelCluster {
  public:
   static constexpr std::size_t kMasters = 3;
 
-  /// Which master has a key: by its first letter.
+  /// Returns the master of a key, by the first letter of its client ID.
   [[nodiscard]] static std::size_t MasterOf(const std::string& key);
 
-  /// What a script says now.
+  /// Runs a script and returns its reply.
   valkey::Reply Run(const valkey::Script& script, const std::vector<std::string>& keys,
                     const std::vector<std::string>& arguments);
-  /// The last messages of each mailbox of that master were never replicated.
+  /// Removes the last messages of each mailbox of a master, which were never replicated.
   void Forget(std::size_t master, std::size_t messages);
 
   Millis now{1'700'000'000'000};
-  std::uint64_t micros = 0;                       ///< goes on with every command
-  std::array<Millis, kMasters> skew{};            ///< of the masters' clocks
+  std::uint64_t micros = 0;                       ///< grows with every command
+  std::array<Millis, kMasters> skew{};            ///< clock offset of each master
   std::map<std::string, ModelMailbox> mailboxes;  ///< by the name of the stream
   std::vector<ModelClient*> clients;
   std::set<std::int64_t> forgotten;  ///< event ids
@@ -72,15 +72,15 @@ class ModelClient final : public valkey::Client {
   void Unsubscribe(std::string_view channel) override;
   [[nodiscard]] bool ready() const override { return true; }
 
-  /// The next command arrives at a master.
+  /// Runs the next command at a master.
   void Arrive(std::size_t master);
-  /// The next reply of a master comes back.
+  /// Delivers the next reply of a master.
   void Answer(std::size_t master);
-  /// The next of all that is pushed comes; or it gets lost.
+  /// Delivers the next push of a master, or drops it if `lost`.
   void Push(std::size_t master, bool lost);
-  /// What is under way to and from a master fails: some of it was done.
+  /// Breaks the connection to a master: some of the commands under way were executed.
   void Break(std::size_t master, std::mt19937& chance);
-  /// Links that broke are whole again.
+  /// Restores broken connections.
   void Resubscribe(std::size_t master);
   [[nodiscard]] bool idle() const;
 
@@ -102,7 +102,7 @@ class ModelClient final : public valkey::Client {
     };
     std::deque<Pushed> pushed;
     std::set<std::string> wanted;      ///< channels
-    std::set<std::string> subscribed;  ///< as the master knows
+    std::set<std::string> subscribed;  ///< as known to the master
   };
 
   void Enqueue(const std::string& channel, const std::string& payload);

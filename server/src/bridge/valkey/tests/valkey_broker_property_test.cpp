@@ -1,7 +1,7 @@
-// Two instances, streams, and masters whose clocks differ by up to an hour, in whatever order
-// things happen to them: replies late, pushes lost, links broken, failovers that forget. Every
-// message that was acknowledged and not forgotten reaches every stream that asks for it, once for
-// each cursor, and no id line ever falls.
+// Two instances, streams, and masters whose clocks differ by up to an hour, with random late
+// replies, lost pushes, broken connections and failovers that lose messages. Every message that was
+// acknowledged and not lost reaches every stream of its receiver, once per cursor, and `id:` lines
+// grow.
 
 #include <gtest/gtest.h>
 
@@ -99,7 +99,7 @@ class Simulation {
     std::set<std::size_t> receivers;
     std::int64_t cursor = 0;
     std::int64_t opened_with = 0;
-    std::set<std::string> received;  ///< with this cursor's history
+    std::set<std::string> received;  ///< since it got this cursor
     std::size_t instance = 0;
     std::uint32_t generation = 0;
     bool connected = false;
@@ -158,7 +158,7 @@ class Simulation {
   }
 
   void Publish(Instance& instance) {
-    // Now and then the same once more, by whichever instance.
+    // Some messages are retried, at any instance.
     const bool again = !sent_.empty() && Once(4);
     const std::size_t number = again ? sent_.size() - 1 : sent_.size();
     if (!again) sent_.push_back({.to = chance_() % kReceivers});
@@ -222,7 +222,7 @@ class Simulation {
       const std::size_t begin = frame.find(kBefore) + kBefore.size();
       const std::string body = frame.substr(begin, frame.find('"', begin) - begin);
       EXPECT_TRUE(client.receivers.contains(sent_.at(std::stoul(body)).to)) << "of somebody else";
-      // A message that a failover has forgotten may have been sent again.
+      // A message that a failover has lost may have been sent again.
       const bool is_new = client.received.insert(body).second;
       EXPECT_TRUE(is_new || failovers_) << body << " came twice";
     }
@@ -243,7 +243,7 @@ class Simulation {
 
   void Failover(std::size_t master) {
     for (auto& instance : instances_) instance->client->Break(master, chance_);
-    // What was acknowledged and forgotten is known to be lost, unless it is sent again.
+    // Acknowledged messages that a failover removes are lost unless they are sent again.
     cluster_.Forget(master, chance_() % 3);
     if (Once(2)) cluster_.skew.at(master) -= Millis(chance_() % 5'000);
   }
@@ -267,7 +267,7 @@ class Simulation {
         instance->client->Resubscribe(master);
       }
     }
-    // As long as it takes until all has been read for certain.
+    // Long enough for every mailbox to be read.
     for (int second = 0; second < 35; ++second) {
       Pass(Millis(1'000));
       for (int i = 0; i < 8; ++i) Pump();
@@ -279,8 +279,8 @@ class Simulation {
       for (std::size_t i = 0; i < sent_.size(); ++i) {
         const std::int64_t stored = IdOf(i);
         if (!client.receivers.contains(sent_[i].to) || stored == 0) continue;
-        // A server that has forgotten ids gives smaller ones again: who was away meanwhile cannot
-        // know. It may even give the same once more.
+        // A server that has lost IDs allocates smaller ones again, or the same ones. A stream that
+        // was closed meanwhile misses them.
         if (failovers_ && stored <= client.opened_with) continue;
         if (cluster_.forgotten.contains(stored)) continue;
         EXPECT_TRUE(client.received.contains(std::to_string(i)))
@@ -293,7 +293,7 @@ class Simulation {
     }
   }
 
-  /// As the servers have it; 0: they have not.
+  /// Returns the event ID of a message in the servers. 0 if they do not have it.
   std::int64_t IdOf(std::size_t number) const {
     const auto mailbox =
         cluster_.mailboxes.find("prichal:{" + std::string(Receiver(sent_[number].to).text()) + "}");
@@ -328,7 +328,7 @@ TEST(ValkeyBrokerProperty, DeliversEveryAcknowledgedMessageOncePerCursor) {
     for (const auto& [name, count] : simulation.Sums()) seen[name] += count;
     if (::testing::Test::HasFailure()) return;
   }
-  // What is to be survived has happened.
+  // The run has covered the interesting cases.
   for (const char* name : {"gaps", "fences", "rereads", "late"}) EXPECT_GT(seen[name], 0U) << name;
 }
 

@@ -24,12 +24,12 @@ TEST_P(ValkeyBrokerServer, DeliversMessagesAcceptedByOtherInstance) {
   EXPECT_EQ(fleet.Publish(fleet.a, 'a', "one"), PublishResult::kStored);
   EXPECT_EQ(fleet.Publish(fleet.a, 'b', "two"), PublishResult::kStored);
   EXPECT_EQ(fleet.Publish(fleet.b, 'a', "three"), PublishResult::kStored);
-  // Those of one mailbox in their order; "two" and "three" are of one millisecond, perhaps.
+  // Each mailbox is in order. "two" and "three" may have IDs of the same millisecond.
   fleet.Await("all three", [&] {
     return fleet.Has(fleet.b, 1, {"one", "two", "three"}) ||
            fleet.Has(fleet.b, 1, {"one", "three", "two"});
   });
-  // The other instance knows what has come before, and the cursor of a stream of this one.
+  // The other instance recognizes duplicates, and the cursor of a stream of this one.
   EXPECT_EQ(fleet.Publish(fleet.b, 'a', "one"), PublishResult::kDuplicate);
   fleet.b.Close(1);
   EXPECT_EQ(fleet.Publish(fleet.b, 'b', "four"), PublishResult::kStored);
@@ -63,7 +63,7 @@ TEST_P(ValkeyBrokerServer, DropsExpiredMessagesAndKeepsNoneWithZeroTtl) {
   EXPECT_EQ(fleet.Publish(fleet.a, 'a', "now", Millis(0)), PublishResult::kStored);
   EXPECT_EQ(fleet.Publish(fleet.a, 'a', "long"), PublishResult::kStored);
   fleet.Await("all", [&] { return fleet.Has(fleet.b, 1, {"short", "now", "long"}); });
-  // Its ttl is over by the server's clock.
+  // The TTL has ended by the server's clock.
   bool is_gone = false;
   for (int attempt = 0; attempt < 200 && !is_gone; ++attempt) {
     const Millis until = fleet.loop.now().steady + Millis(100);
@@ -92,8 +92,8 @@ TEST_P(ValkeyBrokerServer, LosesNothingWhenSubscriptionIsCut) {
     }
     fleet.Await("all of them", [&] { return fleet.b.given[1].size() == bodies.size(); });
   }
-  // The official schema has no order: a message that is pushed when the link is back can come
-  // before the messages that the link has missed.
+  // The official schema has no order: a message that is pushed after a reconnect can come before
+  // the messages that were missed.
   std::vector<std::string> given = fleet.b.given[1];
   if (GetParam()) std::sort(given.begin(), given.end());
   EXPECT_EQ(given, bodies);
@@ -115,7 +115,7 @@ TEST(ValkeyBrokerServers, RejectsLargestSenderAndEvictsForOthers) {
     EXPECT_EQ(fleet.Publish(fleet.a, 'a', "4", Millis(60'000), 1), PublishResult::kMailboxFull);
   }
   EXPECT_EQ(fleet.Publish(fleet.b, 'a', "other", Millis(60'000), 2), PublishResult::kStored);
-  // What gave way may come again; there is no room for it by now.
+  // A retry of an evicted message is not a duplicate, but there is no space for it now.
   EXPECT_EQ(fleet.Publish(fleet.b, 'a', "0", Millis(60'000), 1), PublishResult::kMailboxFull);
   EXPECT_EQ(fleet.Publish(fleet.b, 'a', "1", Millis(60'000), 1), PublishResult::kDuplicate);
   EXPECT_EQ(fleet.Publish(fleet.b, 'a', std::string(200'000, 'x')), PublishResult::kTooLarge);
@@ -150,7 +150,7 @@ TEST(ValkeyBrokerServers, FailsPublishWithoutRequiredReplicas) {
   FixtureFleet fleet({server.endpoint()}, false, 1);
   EXPECT_EQ(fleet.Publish(fleet.a, 'a', "one"), PublishResult::kStoredByTooFew);
   EXPECT_EQ(fleet.Publish(fleet.b, 'a', "one"), PublishResult::kStoreFailed);
-  // It is there all the same, and what its sender sends again is known.
+  // The message is stored nevertheless, and its retry is a duplicate.
   fleet.b.Open(1, {FleetId('a')});
   fleet.Await("it came", [&] { return fleet.Has(fleet.b, 1, {"one"}); });
 }
@@ -174,7 +174,7 @@ TEST(ValkeyBrokerServers, SurvivesFailureOfClusterMaster) {
   };
   send();
   cluster.at(0).Kill();
-  // Of the slots that it had nobody has a message, and then one server alone.
+  // Without a master, publishing to its slots fails until its replica has taken over.
   fleet.Await("a sender is told so", [&] { return cluster.OwnerOf(0, 1) != 0; });
   cluster.at(0).Start();
   send();
@@ -189,7 +189,8 @@ TEST(ValkeyBrokerServers, ExchangesMessagesWithOfficialInstances) {
   fleet.a.Open(1, {FleetId('a')});
   fleet.Await("the stream is live", [&] { return !fleet.a.live.empty(); });
   const std::string key = "client:" + std::string(64, 'a');
-  // {"from":"…","message":"theirs","trace_id":"","connect_source":{"ip":""}}, as they write it.
+  // {"from":"…","message":"theirs","trace_id":"","connect_source":{"ip":""}}, in the official
+  // format.
   const std::string base64 =
       "eyJmcm9tIjoiZiIsIm1lc3NhZ2UiOiJ0aGVpcnMiLCJ0cmFjZV9pZCI6IiIsImNvbm5lY3Rfc291cmNlIjp7ImlwIjoi"
       "In19";
@@ -211,7 +212,8 @@ TEST(ValkeyBrokerServers, ExchangesMessagesWithOfficialInstances) {
   EXPECT_NEAR(std::stod(stored.items[3].text), static_cast<double>(now) / 1'000 + 300, 3);
   EXPECT_GE(server.Run({"TTL", key}).integer, 358);
 
-  // One that comes with a smaller id than what was given is not lost, and nothing comes twice.
+  // A message with a smaller ID than those delivered is not lost, and no message is delivered
+  // twice.
   const std::int64_t cursor = fleet.a.cursors[1];
   fleet.a.Close(1);
   const std::string late = fmt::format(R"({{"EventId":{},"Message":"{}","To":"{}"}})",
@@ -224,7 +226,7 @@ TEST(ValkeyBrokerServers, ExchangesMessagesWithOfficialInstances) {
   EXPECT_GT(fleet.b.cursors[2], cursor);
 }
 
-/// A message as an official instance stores it, without having pushed it to anybody.
+/// Stores a message like an official instance, without pushing it.
 void StoreAsOfficial(valkey::FixtureServer& server, char to, std::int64_t event_id) {
   // {"from":"f","message":"theirs","trace_id":"","connect_source":{"ip":""}}
   const std::string base64 =
@@ -242,7 +244,7 @@ TEST(OfficialFleet, DeliversMessageStoredAfterFirstReadInTwoTicks) {
   for (int i = 0; i < 4; ++i) fleet.a->Tick();  // the next sweep of its channel is far
   fleet.a.Open(1, {FleetId('a')});
   fleet.Await("the stream is live", [&] { return !fleet.a.live.empty(); });
-  // Pushed before the channel was subscribed to, as an official instance does it.
+  // Such a message was pushed before the channel was subscribed to.
   const std::int64_t now = fleet.loop.now().unix_time.count() << 11;
   for (std::size_t tick = 1; tick <= 2; ++tick) {
     StoreAsOfficial(server, 'a', now + static_cast<std::int64_t>(tick));
@@ -301,7 +303,7 @@ TEST(OfficialFleet, DeliversTwoMessagesWithSameId) {
   (void)server.Run({"ZADD", key, "99999999999", other});
   const std::vector<std::string> both{"theirs", "other"};
   fleet.Await("both", [&] { return fleet.Has(fleet.a, 1, both); });
-  // Nor do they come again, pushed or read; who comes now is given both.
+  // The messages are not delivered again, by a push or a read. A new stream gets both.
   (void)server.Run({"PUBLISH", key, other});
   fleet.a->Tick();
   fleet.a.live.clear();
@@ -318,11 +320,11 @@ TEST(OfficialFleet, SkipsMessageNamedByCursor) {
   FixtureFleet fleet({server.endpoint()}, true);
   const std::int64_t id = fleet.loop.now().unix_time.count() << 11;
   StoreAsOfficial(server, 'a', id);
-  // An official instance has given it, and noted nothing.
+  // An official instance has delivered the message and does not record deliveries.
   fleet.a.Open(1, {FleetId('a'), FleetId('b')}, id);
   fleet.Await("the stream is live", [&] { return !fleet.a.live.empty(); });
   EXPECT_TRUE(fleet.a.given[1].empty());
-  // Which of two with that id it was nobody knows: both rather than none.
+  // It is unknown which of the two messages with that ID was delivered, so both are.
   StoreAsOfficial(server, 'b', id);
   fleet.b.Open(2, {FleetId('a'), FleetId('b')}, id);
   fleet.Await("the stream is live", [&] { return !fleet.b.live.empty(); });
