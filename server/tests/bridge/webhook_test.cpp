@@ -103,7 +103,7 @@ TEST_F(Webhook, FailsAfterConfiguredAttempts) {
   listener.Say({}, 500);
   sender.Enqueue(To("/"));
   sender.Enqueue(
-      {.url = "http://127.0.0.1:1/", .body = {}, .headers = {}});  // nobody listens there
+      {.url = "http://127.0.0.1:1/", .body = {}, .headers = {}});  // no server listens there
   AwaitStats(sender, [](const Stats& stats) { return stats.failed == 2 && stats.waiting == 0; });
   EXPECT_EQ(listener.Wait(3).size(), 3U);
   EXPECT_EQ(sender.Snapshot().retried, 4U);
