@@ -77,8 +77,8 @@ class PushPort {
   virtual void OnInterrupted(std::span<const std::string> channels) = 0;
 };
 
-/// Client of one Valkey or Redis server, or of a cluster. Lives on one event loop and starts no
-/// thread.
+/// Client of one Valkey or Redis server, or of a cluster. Used only on one event loop; starts no
+/// thread. Implemented by ClusterClient.
 ///
 /// Commands for one key are sent in call order. Commands issued in one iteration of the loop are
 /// sent to a node in one write. The client handles redirections and retries during resharding and

@@ -15,7 +15,8 @@ namespace prichal::valkey {
 
 /// Keeps the slot map up to date. Asks a working master for it. If none works, tries the seeds and
 /// all servers of the last map in turn, indefinitely. Detects from the response whether the server
-/// is part of a cluster. Lives on the client's event loop; the referenced objects must outlive it.
+/// is part of a cluster. Owned by ClusterClient, on its event loop; the referenced objects must
+/// outlive it.
 class Discovery final : private NodeConnectionPort {
  public:
   /// Callbacks into the client.

@@ -198,7 +198,7 @@ void Dispatcher::Refused(NodeConnection& connection, std::unique_ptr<Command> co
   switch (refusal.kind) {
     case Kind::kMoved:
       shared_.counters.redirects.Add();
-      // Update only the command's slot; a redirection says nothing about other slots.
+      // Update only the command's slot; other slots may not have moved.
       events_.on_moved(command->slot, refusal.target);
       if (++command->redirects > kMostRedirects) break;
       Park(std::move(command), Millis(0));

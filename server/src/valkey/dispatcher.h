@@ -17,7 +17,7 @@ namespace prichal::valkey {
 
 /// Sends each command to the master that owns its slot and delivers the reply. Within the deadline
 /// of each command it waits for a connection, follows redirections and retries. Commands for one
-/// slot are sent in call order. Lives on the client's event loop.
+/// slot are sent in call order. Owned by ClusterClient, on its event loop.
 class Dispatcher final : public NodeConnectionPort {
  public:
   /// Callbacks into the client.

@@ -73,7 +73,7 @@ struct NodeConnectionShared {
 
 /// A connection to one server that reconnects automatically while it is open. Commands are
 /// pipelined: the commands of one loop iteration are sent in one write, followed by one WAIT if any
-/// of them needs replicas. Lives on the client's event loop.
+/// of them needs replicas. Owned by a Node or by Discovery, on the client's event loop.
 class NodeConnection final : private net::Watcher, private net::Timer, private net::TurnEnd {
  public:
   enum class Kind {

@@ -31,7 +31,7 @@ struct Node {
   bool probed = false;    ///< its probes are answered
 };
 
-/// Table of the masters and of the owner of each slot. Lives on the client's event loop.
+/// Table of the masters and of the owner of each slot. Owned by ClusterClient, on its event loop.
 class Nodes {
  public:
   Nodes(NodeConnectionShared& shared, NodeConnectionPort& commands, NodeConnectionPort& pushes);

@@ -17,7 +17,7 @@ namespace prichal::valkey {
 /// Periodically publishes a message to a private channel of each node and checks that it arrives.
 /// The message takes the same path as all others: command connection, slot owner, push connection.
 /// This detects connections that are open but do not deliver (for example after a failover), and
-/// reopens them. Lives on the client's event loop.
+/// reopens them. Owned by ClusterClient, on its event loop.
 class Probe {
  public:
   /// Callbacks into the client.

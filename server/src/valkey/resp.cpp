@@ -9,7 +9,7 @@
 namespace prichal::valkey {
 
 /// Callbacks of hiredis' reader: places each parsed element in the tree of Reply. A list grows as
-/// its elements arrive, whatever length it announced. It does not grow while one of its elements is
+/// its elements arrive, regardless of its announced length. It does not grow while an element is
 /// being filled, so the pointers on the reader's stack stay valid.
 struct ReplyBuilder {
   static ReplyReader& ReaderOf(const redisReadTask* task) {

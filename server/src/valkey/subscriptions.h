@@ -17,7 +17,7 @@
 namespace prichal::valkey {
 
 /// Keeps each channel subscribed at the node that owns its slot. Subscribes in pipelined batches,
-/// and again after a connection loss or slot move. Lives on the client's event loop.
+/// and again after a connection loss or slot move. Owned by ClusterClient, on its event loop.
 class Subscriptions final : public NodeConnectionPort, private net::TurnEnd {
  public:
   /// Callbacks into the client.

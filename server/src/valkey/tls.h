@@ -12,7 +12,7 @@
 
 namespace prichal::valkey {
 
-/// TLS settings from the configuration.
+/// TLS settings from the configuration. A plain value.
 struct TlsOptions {
   /// PEM file of the trusted authorities. Empty: those of the system.
   std::string ca_file;

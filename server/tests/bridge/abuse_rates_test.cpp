@@ -109,7 +109,7 @@ TEST_F(AbuseRates, LimitsOpenStreamsPerAddress) {
     return stream;
   };
   std::vector<RawClient> streams;
-  // Addresses of one household.
+  // Addresses of one customer's network.
   for (const auto* client : {"2001:db8:1:2::1", "2001:db8:1:2::2", "[2001:db8:1:2:3:4:5:6]:7"}) {
     streams.push_back(open(client));
     EXPECT_EQ(StatusOf(streams.back().ReadUntil("\r\n\r\n")), 200);

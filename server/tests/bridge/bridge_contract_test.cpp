@@ -145,7 +145,7 @@ TEST_P(BridgeContract, SendsNoCorsHeadersIfDisabled) {
       Ask(PostRequest(Id(1), Id(2), "x", "300", "Origin: https://dapp.example\r\n"));
   EXPECT_EQ(StatusOf(response), 200);
   EXPECT_EQ(HeaderOf(response, "Access-Control-Allow-Origin"), std::nullopt);
-  // If a proxy added the header as well, browsers would reject both.
+  // A proxy may add the header. If both did, browsers would reject the response.
   const std::string unreadable = Ask("POST /bridge/message\r\n\r\n");
   EXPECT_EQ(StatusOf(unreadable), 400);
   EXPECT_EQ(HeaderOf(unreadable, "Access-Control-Allow-Origin"), std::nullopt);

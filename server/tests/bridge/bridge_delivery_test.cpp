@@ -1,4 +1,4 @@
-// Messages arrive completely and in order, whatever the readers do.
+// Messages arrive completely and in order, even with slow, ending and concurrent streams.
 
 #include <gtest/gtest.h>
 

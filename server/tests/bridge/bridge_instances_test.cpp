@@ -19,7 +19,7 @@ namespace {
 using BridgeCursors = DeployedBridgeTest;
 using BridgeInstances = DeployedBridgeTest;
 
-/// With a single process both are the same.
+/// Index of the first instance. With a single process, it is also the last one.
 constexpr std::size_t kFirst = 0;
 
 std::vector<std::string> Texts(std::size_t count) {
@@ -110,7 +110,7 @@ TEST_P(BridgeCursors, AppliesCursorAtOtherInstance) {
     EXPECT_EQ(rest.messages,
               std::vector(texts.begin() + static_cast<std::ptrdiff_t>(seen), texts.end()));
   }
-  // A cursor that was never issued hides all messages, but only from this stream.
+  // A Last-Event-ID in the future hides all messages, but only from this stream.
   RawClient silent = Listen(Id(1), "&last_event_id=9007199254740991");
   SkipToLive(silent);
   EXPECT_EQ(StatusOf(Ask(PostRequest(Id(9), Id(1), "new"))), 200);
@@ -136,7 +136,7 @@ TEST_P(BridgeCursors, ExpiresMessagesAtAllInstances) {
   }
 }
 
-/// Like a wallet or page whose instance is replaced.
+/// A wallet or page reconnects while its instance is replaced.
 TEST_P(BridgeInstances, ResumesDrainedStreamAtOtherInstance) {
   Start();
   const std::vector<std::string> texts = Texts(300);

@@ -77,7 +77,7 @@ TEST_P(BridgeSource, IsEncryptedForReceiverAfterTraceId) {
       << source;
 }
 
-/// A wallet's response must not reveal its owner's address to the app.
+/// A wallet's response must not reveal the user's IP address to the app.
 TEST_P(BridgeSource, IsOmittedIfSenderIsNotAPage) {
   Start();
   EXPECT_EQ(Deliver("User-Agent: Wallet/1.0\r\n", {}).find("request_source"), std::string::npos);
@@ -132,7 +132,7 @@ TEST_P(BridgeSource, SendsEachReceiverItsOwnAddress) {
   const std::string end = "\"connect_source\":{\"ip\":\"127.0.0.1\"}}\n\n";
   EXPECT_TRUE(Unchunk(modern.ReadUntil("\n\n\r\n")).ends_with(end));
   EXPECT_TRUE(old.ReadUntil("}}\n\n").ends_with(end));
-  // Pending messages as well.
+  // The same for pending messages.
   RawClient late = Listen(Id(1));
   EXPECT_NE(late.ReadUntil("data: queue_done\r\n\r\n\r\n").find(end), std::string::npos);
 }

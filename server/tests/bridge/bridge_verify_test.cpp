@@ -1,4 +1,4 @@
-// POST /bridge/verify: tells a wallet about the page that requests a connection.
+// POST /bridge/verify: the verdict for a wallet about the page that requests a connection.
 
 #include <gtest/gtest.h>
 

@@ -29,7 +29,7 @@ enum class PublishResult : std::uint8_t {
   kAddressFull,  ///< too many pending messages of this IP address, for all receivers
   kTotalFull,    ///< too many pending messages in total
   kStoreBusy,    ///< too many messages wait for the store; a retry may succeed
-  kStoreFailed,  ///< the store cannot keep messages, or did not say whether it has kept this one
+  kStoreFailed,  ///< the store cannot keep messages, or it is unknown whether it has kept this one
   /// Kept and will be delivered, but by fewer machines than configured. Answered as a failure; a
   /// retry is a duplicate.
   kStoredByTooFew,
@@ -58,7 +58,7 @@ struct Batch {
   bool more = false;
 };
 
-/// Receives what a broker delivers, and takes it to the loops of the streams. Implemented by
+/// Receives a broker's deliveries and takes them to the loops of the streams. Implemented by
 /// BridgeLoop. Outlives the broker; called on the broker's loop.
 ///
 /// @warning Implementations must not call the broker before they return.

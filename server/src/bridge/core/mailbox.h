@@ -26,7 +26,7 @@ namespace prichal::bridge {
 class Shares {
  public:
   void Add(const Sender& sender, std::size_t amount);
-  /// Subtracts at most what was added.
+  /// Subtracts `amount`, which must not be larger than the sum of the sender's Add() calls.
   void Subtract(const Sender& sender, std::size_t amount);
 
   /// Returns the sender that holds most. At least one sender must hold something.

@@ -15,7 +15,7 @@
 
 namespace prichal::bridge {
 
-/// Origin of a message: what a wallet shows to its user before a request is approved.
+/// Origin of a message. A wallet shows it to its user before they approve a request. A plain value.
 struct RequestSource {
   std::string origin;  ///< OriginFrom() of the Origin header
   IpAddress ip;

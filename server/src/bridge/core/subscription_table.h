@@ -13,7 +13,7 @@ namespace prichal::bridge {
 
 struct Subscription;
 
-/// A client ID that streams listen to: the base class of what a broker keeps for each client ID.
+/// A client ID that streams listen to: the base class of a broker's state of each client ID.
 struct Topic {
   std::vector<Subscription*> subscriptions;
 };
@@ -72,7 +72,7 @@ class SubscriptionTable {
   /// Marks a stream to be served later by ServeBehind().
   void FallBehind(Subscription& subscription);
   /// Calls `serve` with up to `most` of the streams that fell behind, in that order. A stream that
-  /// is not live afterwards stays behind.
+  /// is not live afterwards stays in the queue.
   template <typename Serve>
   void ServeBehind(std::size_t most, Serve serve) {
     for (std::size_t left = std::min(behind_.size(), most); left > 0; --left) {

@@ -10,7 +10,7 @@
 
 namespace prichal::bridge {
 
-/// Test double of DeliveryPort that records what a hub delivers.
+/// Test double of DeliveryPort that records a hub's deliveries.
 class Recorder final : public DeliveryPort {
  public:
   void Deliver(const StreamHandle& stream, Batch batch) override {
