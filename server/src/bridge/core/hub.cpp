@@ -152,7 +152,7 @@ void Hub::Deliver(Inbox& inbox, Message message, Millis now) {
 void Hub::Restore(const ClientId& to, std::int64_t event_id, Millis expires_in, Envelope envelope,
                   Millis now) {
   Inbox& inbox = Open(to);
-  // Restored messages have a copy of the source each. Neighbours with the same source share it.
+  // Each restored message has its own copy of the source. Consecutive messages share equal ones.
   const Message* before = inbox.mailbox.newest();
   if (before != nullptr) envelope.ShareSourceWith(before->envelope);
   // The file has no IP addresses, so each sender counts separately.

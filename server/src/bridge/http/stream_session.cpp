@@ -50,7 +50,7 @@ bool BridgeSession::MustWait(const net::Stream& stream) {
   const BridgeOptions& options = snapshot_->options;
   if (backlog_done_ || stream.queued_slices() == 0) return false;
   // With several shards, new messages of one may queue up while another delivers its backlog.
-  // Beyond this bound they are sent, and the stream's output limit ends it.
+  // Beyond this bound they are sent, and the output limit may end the stream.
   const bool too_much = merge_.waiting_bytes() > 2 * options.stream_bytes ||
                         merge_.waiting_messages() > 4 * options.stream_events;
   if (too_much) return false;

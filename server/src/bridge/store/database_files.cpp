@@ -210,8 +210,8 @@ std::optional<std::string> DamageOfLog(const std::string& path) {
   sum.Add(std::span(header).first(kFrameHeader));
   if ((magic & ~1U) != kMagic || page < kLeastPage || page > kLargestPage || page % 8 != 0 ||
       !sum.Is(&header[kFrameHeader])) {
-    // The header is synced before the first commit, so a log with only part of a header has no
-    // commit.
+    // The header is synced before the first commit, so a log that has only a broken header contains
+    // no commit.
     if (file.peek() == std::ifstream::traits_type::eof()) return std::nullopt;
     return "the head of its log cannot be read";
   }

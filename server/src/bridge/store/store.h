@@ -47,7 +47,7 @@ struct Stats {
 struct Record {
   ClientId to;
   std::int64_t event_id = 0;
-  Millis expires{0};  ///< unix time
+  Millis expires{0};  ///< Unix time
   /// Empty: the message is for open streams only. The store keeps its event ID, so that the ID is
   /// not reused.
   Envelope envelope = {};

@@ -36,7 +36,7 @@ struct Channel : bridge::Topic {
     SharedBytes frame;
   };
   std::vector<Recent> recent = {};
-  /// Without order: true if another recent message has the same event ID, given by another
+  /// Without order: true if another recent message has the same event ID, allocated by another
   /// instance.
   [[nodiscard]] bool IsNamesake(std::int64_t event_id, const SharedBytes& frame) const;
   /// Without order: number of ticks at which it is still read. A message that was pushed before the

@@ -50,7 +50,7 @@ struct Known {
   std::size_t to = 0;
   Envelope envelope;
   Millis dies{0};     ///< steady time
-  Millis expires{0};  ///< unix time, as a store keeps it
+  Millis expires{0};  ///< Unix time, as a store keeps it
   Millis kept_from{0};
   bool only_open = false;
   bool acknowledged = false;

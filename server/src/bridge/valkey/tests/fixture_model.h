@@ -30,7 +30,7 @@ struct ModelMailbox {
     std::string data;
     std::string fingerprint;
   };
-  std::vector<Message> messages;  ///< by event id
+  std::vector<Message> messages;  ///< by event ID
   std::int64_t last = 0;
   std::int64_t newest = 0;
   std::int64_t epoch = 0;
@@ -54,7 +54,7 @@ class ModelCluster {
   std::array<Millis, kMasters> skew{};            ///< clock offset of each master
   std::map<std::string, ModelMailbox> mailboxes;  ///< by the name of the stream
   std::vector<ModelClient*> clients;
-  std::set<std::int64_t> forgotten;  ///< event ids
+  std::set<std::int64_t> forgotten;  ///< event IDs that Forget() has removed
 };
 
 class ModelClient final : public valkey::Client {
