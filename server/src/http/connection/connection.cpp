@@ -15,9 +15,9 @@ namespace prichal::net {
 namespace {
 
 constexpr Millis kLingerFor{2'000};
-/// Idle connections that are closed at once: finding the oldest looks at all.
+/// Maximum number of idle connections to close at once. Finding the oldest scans all connections.
 constexpr std::size_t kShedAtOnce = 64;
-/// How long to wait before idle connections are looked for again if there were none.
+/// Time until the next scan if no connection was idle.
 constexpr Millis kShedRest{100};
 
 }  // namespace
@@ -147,8 +147,8 @@ void ConnectionTable::Remove(StreamHandle handle) {
 }
 
 bool ConnectionTable::Flush() {
-  // What a flush makes dirty again waits for the next turn, so that one fast reader with a long
-  // backlog does not keep the others waiting.
+  // Connections that a flush marks again wait for the next turn, so that one fast reader with a
+  // long backlog does not delay the others.
   decltype(dirty_) now;
   now.swap(dirty_);
   for (const std::vector<StreamHandle>& handles : now) {
@@ -185,7 +185,7 @@ void ConnectionTable::CloseIdleConnections() {
     if (connection.idle()) idle.push_back(&connection);
   });
   if (idle.empty()) shed_again_ = now + kShedRest;
-  // Few of few: where hardly a connection is idle, most of those that are stay open.
+  // Close at most an eighth of the idle connections, so that some stay open if few are idle.
   const std::size_t count = std::min(kShedAtOnce, (idle.size() + 7) / 8);
   const auto last = idle.begin() + static_cast<std::ptrdiff_t>(count);
   std::partial_sort(idle.begin(), last, idle.end(), [](const Connection* a, const Connection* b) {
@@ -198,7 +198,7 @@ void ConnectionTable::CloseIdleConnections() {
 }
 
 void OpeningConnection::Start(bool /*opened*/) {
-  // However often something comes, this is all the time there is.
+  // One deadline for the whole handshake, however often bytes arrive.
   BeginIdle();
   SetDeadline(context().options().header_deadline);
   ArmReading();

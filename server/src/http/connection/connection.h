@@ -19,19 +19,19 @@ namespace prichal::net {
 class LoopContext;
 class OpenRequest;
 
-/// One accepted connection: its transport, the output that waits, and its one deadline. A subclass
-/// speaks the protocol: the opening handshake (OpeningConnection), HTTP/1.1 or HTTP/2.
+/// One accepted connection with its transport, its pending output and its single deadline. Each
+/// subclass implements a protocol: the handshake (OpeningConnection), HTTP/1.1 or HTTP/2.
 ///
-/// Owned by the ConnectionTable of its loop. It ends itself by Close(), and the table destroys it
-/// when the turn ends. The loop's thread.
+/// Owned by the ConnectionTable of its loop. A connection ends with Close(); the table destroys it
+/// at the end of the turn. The loop's thread.
 class Connection : public Timer {
  public:
-  /// What every connection is made of, and what the next one over the same transport gets.
+  /// The parts of a connection. A connection that replaces another one takes them over.
   struct Parts {
     LoopContext& context;
     StreamHandle handle;
     std::unique_ptr<Transport> transport;
-    Handler& handler;  ///< of the site on this loop
+    Handler& handler;  ///< handler of the site on this loop
     Peer peer;
     bool admin = false;
     ConcurrencyLimiter::Entry counted = ConcurrencyLimiter::kNotCounted;
@@ -42,22 +42,22 @@ class Connection : public Timer {
   Connection& operator=(const Connection&) = delete;
   ~Connection() override = default;
 
-  /// Once it is in the loop's table. `opened`: what the peer says first may have been taken off the
-  /// wire already.
+  /// Called after the connection is in the loop's table. `opened`: the handshake may already have
+  /// read the first bytes of the peer.
   virtual void Start(bool opened) = 0;
   virtual void OnReadable() = 0;
   virtual void OnWritable() = 0;
-  /// Writes what waits; called when the turn ends.
+  /// Writes pending output. Called at the end of the turn.
   virtual void Flush() = 0;
-  /// The server shuts down: answers the requests that have arrived, ends streams, and closes.
+  /// Starts a graceful shutdown: answers requests that have arrived, ends streams and closes.
   virtual void Drain() = 0;
-  /// It waits for a request of which nothing has come, and owes nothing.
+  /// True if the connection waits for a request and has no output pending.
   [[nodiscard]] virtual bool idle() const = 0;
-  /// Steady time.
+  /// Steady time since when the connection is idle.
   [[nodiscard]] Millis idle_since() const { return idle_since_; }
-  /// Another needs the place.
+  /// Closes the connection to free its place for another one.
   virtual void Evict() { Close(); }
-  /// What the connection's own handle names; null: nothing.
+  /// Returns the request that handle() identifies. Null if none.
   [[nodiscard]] virtual OpenRequest* open_request() { return nullptr; }
 
   [[nodiscard]] LoopContext& context() { return context_; }
@@ -67,40 +67,42 @@ class Connection : public Timer {
   [[nodiscard]] bool admin() const { return admin_; }
   [[nodiscard]] ConcurrencyLimiter::Entry counted() const { return counted_; }
 
-  /// Counts bytes that are kept for a request; false, and nothing counted, when there are too many
-  /// (ServerOptions::request_bytes).
+  /// Counts bytes that are buffered for a request. Returns false and counts nothing if
+  /// ServerOptions::request_bytes would be exceeded.
   [[nodiscard]] bool Hold(std::size_t bytes);
   void Release(std::size_t bytes);
 
  protected:
-  /// After a drain has begun, a new connection may take this long to send its first request. On a
-  /// working network the request comes with the connection; browsers open some in advance.
+  /// Time for a new connection to send its first request after a drain has begun. Browsers open
+  /// some connections in advance; on a working network a request arrives with its connection.
   static constexpr Millis kFirstRequestWithin{250};
 
   void ArmReading();
-  /// What ArmReading() asked for has come.
+  /// The readiness that ArmReading() requested has been reported.
   void ReadingReported() { reading_armed_ = false; }
   void SetDeadline(Millis from_now);
-  /// As of now.
+  /// Sets idle_since() to the current time.
   void BeginIdle();
-  /// -1: nothing there now; 0: the peer has closed or the socket has failed; else bytes, in the
-  /// loop's scratch.
+  /// Reads into the loop's scratch buffer and returns the number of bytes. -1 if no bytes are
+  /// available; 0 if the peer has closed or the socket has failed.
   [[nodiscard]] std::ptrdiff_t Receive();
-  /// Flush() is called when the turn ends, among those of streams or before them.
+  /// Requests Flush() at the end of the turn. `stream`: with the streams, after the responses.
   void MarkDirty(bool stream);
   void FlushBegins() { dirty_ = false; }
-  /// What is to be done after bytes have been offered to the transport: a reader that takes none of
-  /// them is given its deadline. False: the connection is gone.
+  /// Handles the result of a write. If the transport is blocked, sets the deadline for the reader.
+  /// Returns false if the connection is closed.
   [[nodiscard]] bool AfterWrite(ConnectionWriter::WriteResult result);
-  /// Sends until nothing waits or the transport takes no more. False: the connection is gone.
+  /// Sends until no output is pending or the transport is blocked. Returns false if the connection
+  /// is closed.
   [[nodiscard]] bool WriteOut();
-  /// Has said its last word; reads on for a while, so that the peer gets it (RFC 9112 section 9.6).
+  /// Reads and drops input for a while after the last output, so that the peer receives it (RFC
+  /// 9112 section 9.6).
   void BeginLinger();
-  /// Leaves the loop; once.
+  /// Removes the connection from the loop. Called once.
   virtual void Close() = 0;
   void Leave();
 
-  /// The rest of the parts for the next connection, which takes this one's place.
+  /// Moves the parts to the connection that replaces this one.
   [[nodiscard]] Parts TakeParts();
 
   [[nodiscard]] Transport& transport() { return *transport_; }
@@ -121,8 +123,9 @@ class Connection : public Timer {
   Millis idle_since_{0};
 };
 
-/// The connections of one loop, by handle. It counts them, writes their output when a turn ends,
-/// and destroys those that have ended, so that no connection is destroyed while it is called.
+/// The connections of one loop, by handle. It counts them, writes their output at the end of a
+/// turn, and then destroys those that have ended. A connection is thus never destroyed during a
+/// call to it.
 ///
 /// Owned by the loop. The loop's thread.
 class ConnectionTable {
@@ -131,7 +134,7 @@ class ConnectionTable {
   ConnectionTable(const ConnectionTable&) = delete;
   ConnectionTable& operator=(const ConnectionTable&) = delete;
 
-  /// Reserves a handle for Add(). Its transport reports readiness by the same numbers.
+  /// Reserves a handle for Add(). The transport reports readiness under the same numbers.
   [[nodiscard]] StreamHandle Reserve();
   /// Adds the connection under its handle, counts it and starts it.
   void Add(std::unique_ptr<Connection> connection);
@@ -139,27 +142,27 @@ class ConnectionTable {
   [[nodiscard]] Connection* Find(StreamHandle handle) const {
     return connections_.Find(handle.slot, handle.generation);
   }
-  /// Puts another connection over the same transport in the place of one, which is destroyed when
-  /// the turn ends. The caller starts it.
+  /// Replaces a connection with another one over the same transport. The old one is destroyed at
+  /// the end of the turn. The caller starts the new one.
   Connection& Replace(StreamHandle place, std::unique_ptr<Connection> next);
-  /// Removes a connection now and destroys it when the turn ends.
+  /// Removes a connection now and destroys it at the end of the turn.
   void Remove(StreamHandle handle);
 
-  /// Responses are written before streams: a client that waits for a response has more to do with
-  /// it than the client of a stream.
+  /// Priority of output. Responses are written before streams, because clients need them to
+  /// continue.
   enum class Output { kResponse, kStream };
-  /// Calls Flush() of the connection when the turn ends.
+  /// Requests Flush() of the connection at the end of the turn.
   void MarkDirty(StreamHandle handle, Output output) {
     dirty_[static_cast<std::size_t>(output)].push_back(handle);
   }
-  /// Writes the output of this turn. True if there is more for the next one.
+  /// Writes the output of this turn. Returns true if output remains for the next turn.
   [[nodiscard]] bool Flush();
   void DestroyRemoved();
 
   void Drain();
-  /// Closes some of the connections that wait between requests, those that have waited longest.
+  /// Closes some idle connections, those that have been idle longest.
   void CloseIdleConnections();
-  /// Only connections of the admin site are open.
+  /// True if only connections of the admin site are open.
   [[nodiscard]] bool drained() const { return connections_.size() <= admin_connections_; }
 
  private:
@@ -172,8 +175,8 @@ class ConnectionTable {
   std::vector<std::unique_ptr<Connection>> replaced_;
 };
 
-/// A connection during the handshake of its transport, such as that of TLS. After it a connection
-/// of the negotiated protocol takes its place in the table.
+/// A connection during the handshake of its transport, for example TLS. Afterwards a connection of
+/// the negotiated protocol replaces it in the table.
 class OpeningConnection final : public Connection {
  public:
   using Connection::Connection;
@@ -183,7 +186,7 @@ class OpeningConnection final : public Connection {
   void OnWritable() override;
   void Flush() override {}
   void Drain() override;
-  /// Who has not even finished the handshake is owed nothing yet.
+  /// True during the handshake: no request has been received.
   [[nodiscard]] bool idle() const override { return phase_ == Phase::kOpening; }
 
  private:
@@ -201,15 +204,15 @@ struct AcceptedConnection {
   const Peer& peer;
   Handler& handler;  ///< of its site on this loop
   bool admin = false;
-  /// Where its address has been counted.
+  /// Entry of its address in ServerShared::by_address.
   ConcurrencyLimiter::Entry counted = ConcurrencyLimiter::kNotCounted;
 };
 
-/// Adds a connection over an accepted socket, which it owns from now on, to the loop. `tls`: it
+/// Adds a connection over an accepted socket to the loop and takes ownership of `fd`. `tls`: it
 /// begins with a handshake. The loop's thread.
 void AddSocket(LoopContext& context, int fd, const AcceptedConnection& adopted, bool tls);
-/// Adds a connection over any transport, which reports readiness by the numbers of `handle`; see
-/// ConnectionTable::Reserve().
+/// Adds a connection over any transport. The transport must report readiness under `handle`, which
+/// is from ConnectionTable::Reserve().
 void AddTransport(LoopContext& context, StreamHandle handle, std::unique_ptr<Transport> transport,
                   const AcceptedConnection& adopted);
 

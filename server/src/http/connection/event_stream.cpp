@@ -17,8 +17,8 @@ EventStream::EventStream(Host& host, ResponseWriter::StreamStart& start, bool ch
       chunked_(chunked) {}
 
 void EventStream::Begin(const SharedBytes& opening) {
-  // The opening belongs to the head: the bound of a slow reader is for what follows. A stream that
-  // ended here would end before its handler has its handle.
+  // The limits do not apply to the opening, which belongs to the header. A stream that ended here
+  // would end before its handler has the handle.
   if (opening) Queue({.bytes = opening, .length = opening->size()});
   host_.OnStreamOutput();
   Schedule();
@@ -60,7 +60,7 @@ bool EventStream::EnsureCapacity(std::size_t bytes) {
                                    write_queue.slices() < kind_.max_queued_slices);
   };
   if (fits()) return true;
-  // A burst within one turn is no slow consumer: let the kernel take what it can.
+  // A burst within one turn does not mean a slow reader: let the kernel take some output first.
   if (!host_.WriteStreamOutput()) return false;
   return fits();
 }

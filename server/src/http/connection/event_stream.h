@@ -7,11 +7,11 @@
 
 namespace prichal::net {
 
-/// An endless response: its chunks, heartbeats and end. It ends cleanly if more output waits for
-/// its reader than its kind allows. Owned by its request; the loop's thread.
+/// An endless response: its chunks, heartbeats and end. It ends cleanly if its pending output
+/// exceeds the limits of its StreamKind. Owned by its request; the loop's thread.
 class EventStream final : public Stream {
  public:
-  /// The request that it is the response of.
+  /// The request whose response the stream is.
   class Host {
    public:
     Host() = default;
@@ -21,31 +21,32 @@ class EventStream final : public Stream {
 
     [[nodiscard]] virtual StreamHandle stream_handle() const = 0;
     [[nodiscard]] virtual Millis stream_now() = 0;
-    /// Where its output waits.
+    /// Queue of the stream's output.
     [[nodiscard]] virtual WriteQueue& stream_queue() = 0;
-    /// Something waits: it is to be written when the turn ends.
+    /// Requests a write of the queued output at the end of the turn.
     virtual void OnStreamOutput() = 0;
-    /// Writes at once. False: the connection is gone, and with it the stream.
+    /// Writes now. Returns false if the connection is closed, which also ends the stream.
     [[nodiscard]] virtual bool WriteStreamOutput() = 0;
-    /// Calls OnExpired() at this steady time instead of any before.
+    /// Schedules OnExpired() for this steady time and replaces an earlier schedule.
     virtual void ScheduleStream(Millis due) = 0;
-    /// It takes nothing any more; what waits is still to go.
+    /// The stream has ended and queues nothing more. Queued output is still to be sent.
     virtual void OnStreamOver(StreamEnd reason) = 0;
-    /// Destroys the session when the turn is over.
+    /// Destroys the session at the end of the turn.
     virtual void DestroySessionLater(std::unique_ptr<StreamSession> session) = 0;
   };
 
-  /// `chunked`: the client knows chunks. `host` and the kind of `start` must outlive the stream.
+  /// `chunked`: the client supports chunked coding. `host` and the kind in `start` must outlive the
+  /// stream.
   EventStream(Host& host, ResponseWriter::StreamStart& start, bool chunked);
 
-  /// Behind its head: queues the opening of the stream, where there is one.
+  /// Queues the opening of the stream, if any. Call it after the response header is queued.
   void Begin(const SharedBytes& opening);
   void OnExpired();
-  /// All output is gone.
+  /// All output has been sent.
   void OnDrained();
-  /// The server goes down.
+  /// Ends the stream for a graceful shutdown.
   void Drain();
-  /// The connection is gone.
+  /// The connection is closed.
   void OnPeerGone();
 
   [[nodiscard]] bool over() const { return over_; }
@@ -61,7 +62,7 @@ class EventStream final : public Stream {
  private:
   void End(StreamEnd reason);
   [[nodiscard]] bool EnsureCapacity(std::size_t bytes);
-  /// As one chunk, where the client knows chunks.
+  /// Queues one chunk, with chunk framing if the client supports it.
   void Queue(WriteQueue::Slice chunk);
   void Schedule();
 
@@ -69,7 +70,7 @@ class EventStream final : public Stream {
   const StreamKind& kind_;
   std::unique_ptr<StreamSession> session_;
   Millis next_heartbeat_;
-  const Millis ends_at_;  ///< zero: never
+  const Millis ends_at_;  ///< steady time; zero: no limit
   const bool chunked_;
   bool over_ = false;
 };

@@ -17,29 +17,29 @@
 
 namespace prichal::net {
 
-/// What all streams of one kind have in common; one object serves them all and outlives them.
+/// Properties shared by all streams of one kind. The object must outlive these streams.
 struct StreamKind {
-  /// Sent whenever `heartbeat_every` has passed since the stream began or since the last one.
+  /// Sent every `heartbeat_every`, measured from the start of the stream or the last heartbeat.
   SharedBytes heartbeat;
   Millis heartbeat_every{10'000};
-  /// Output that waits for a slow reader; beyond either the stream is ended cleanly. One chunk is
-  /// always taken, however large.
+  /// Limits of pending output. If one is exceeded, the stream ends cleanly. A single chunk of any
+  /// size is always accepted.
   std::size_t max_queued_bytes = 64 * 1024;
   std::size_t max_queued_slices = 256;
 };
 
 enum class StreamEnd {
-  kPeerGone,  ///< the other end closed, or no longer acknowledges
+  kPeerGone,  ///< the client closed the connection or no longer acknowledges
   kEnded,     ///< End() was called
-  kLifetime,  ///< the stream's time was over
-  kTooSlow,   ///< more output waited than the kind allows
-  kDrained,   ///< the server is going down
+  kLifetime,  ///< the lifetime of the stream has passed
+  kTooSlow,   ///< pending output exceeds the limits of the kind
+  kDrained,   ///< the server shuts down
 };
 
 class StreamSession;
 
-/// A connection that has become an endless response in chunks. Lives on its loop; reach it by
-/// Loop::FindStream(). It cannot be read from, and it takes nothing after its end.
+/// A request whose response is endless and sent in chunks. Lives on its loop; find it with
+/// Loop::FindStream(). It reads no input and accepts no output after its end.
 class Stream {
  public:
   Stream() = default;
@@ -48,27 +48,27 @@ class Stream {
   virtual ~Stream() = default;
 
   [[nodiscard]] virtual StreamHandle handle() const = 0;
-  /// The session that the handler gave with the stream. Null after the stream's end.
+  /// The session passed to ResponseWriter::Begin(). Null after the end of the stream.
   [[nodiscard]] virtual StreamSession* session() const = 0;
 
-  /// One chunk; written when the loop's turn ends. False when the stream has ended, also because
-  /// this very chunk was too much: then nothing more is taken.
+  /// Queues one chunk, which is written at the end of the turn. Returns false if the stream has
+  /// ended, for example because this chunk exceeds the limits; it then accepts nothing more.
   virtual bool Send(SharedBytes payload) = 0;
 
-  /// As Send(), where many streams share all but the end: one chunk of the first `shared` bytes of
-  /// `payload`, which is at least as long, and then `end`.
+  /// Like Send(), for many streams that share all but the end of a payload. The chunk is the first
+  /// `shared` bytes of `payload` followed by `end`. `shared` is at most the size of `payload`.
   virtual bool SendWithEnd(SharedBytes payload, std::size_t shared, SharedBytes end) = 0;
 
-  /// Output not yet taken by the kernel.
+  /// Output that the kernel has not taken yet.
   [[nodiscard]] virtual std::size_t queued_bytes() const = 0;
   [[nodiscard]] virtual std::size_t queued_slices() const = 0;
 
-  /// A clean last chunk after what is queued. The session's OnEnd() follows before this returns.
+  /// Sends the queued output and the last chunk. Calls OnEnd() of the session before it returns.
   virtual void End() = 0;
 };
 
-/// What the owner of a stream keeps beside it. Destroyed on the stream's loop when the turn is over
-/// in which the stream has ended, so that it may end its stream itself.
+/// State that the owner of a stream attaches to it. Destroyed on the stream's loop, at the end of
+/// the turn in which the stream ends. A session can therefore end its own stream.
 class StreamSession {
  public:
   StreamSession() = default;
@@ -76,22 +76,22 @@ class StreamSession {
   StreamSession& operator=(const StreamSession&) = delete;
   virtual ~StreamSession() = default;
 
-  /// All output has been taken by the kernel: there is room for more.
+  /// The kernel has taken all output: the session can send more.
   virtual void OnDrained(Stream& stream) { (void)stream; }
 
-  /// The server goes down; the stream is ended after this. For last words.
+  /// The server shuts down and ends the stream after this call. The session can send final events.
   virtual void OnShutdown(Stream& stream) { (void)stream; }
 
-  /// Called once, whatever the reason. The stream takes nothing any more.
+  /// Called once, for any reason. The stream accepts nothing more.
   virtual void OnEnd(StreamHandle stream, StreamEnd reason) {
     (void)stream;
     (void)reason;
   }
 };
 
-/// One thread with all that lives on it: connections, their timer wheel, scratch buffers, counters.
-/// Nothing of it is touched by another thread, which sends tasks instead. All functions but Post()
-/// and PostAlways() belong to the loop's own thread.
+/// One thread with everything that lives on it: connections, timers, scratch buffers, counters.
+/// Other threads do not access these objects; they post tasks. All functions except Post() and
+/// PostAlways() must be called on the loop's thread.
 class Loop {
  public:
   Loop() = default;
@@ -101,46 +101,45 @@ class Loop {
 
   [[nodiscard]] virtual std::uint32_t index() const = 0;
 
-  /// Read once a turn, so that all that happens in one turn happens at one time.
+  /// Current time, read once per turn, so that it is the same for all events of a turn.
   [[nodiscard]] virtual Time now() const = 0;
 
-  /// The server is going down: start nothing new.
+  /// True during a graceful shutdown: start no new work.
   [[nodiscard]] virtual bool draining() const = 0;
 
-  /// Any thread: runs `task` on this loop, in the order of the calls of one thread. False when the
-  /// loop's mailbox is full (new work has an answer for that: 503); the task is then dropped.
+  /// Runs `task` on this loop; tasks of one thread keep their order. Returns false and drops the
+  /// task if the loop's mailbox is full; answer new work with 503 then. Any thread.
   [[nodiscard]] virtual bool Post(Task task) = 0;
 
-  /// Any thread: as Post(), past the bound. Only for what completes work already accepted, of which
-  /// there is no more than there are connections: responses, registrations ended.
+  /// Like Post(), without the limit. Only for the completion of accepted work, such as responses,
+  /// which the number of connections limits. Any thread.
   virtual void PostAlways(Task task) = 0;
 
-  /// Answers a request whose handler returned without a response. Ignored when the connection is
-  /// gone or answered.
+  /// Answers a request whose handler returned without a response. No effect if the connection is
+  /// closed or the request is answered.
   virtual void Respond(StreamHandle request, const http::Response& response) = 0;
 
-  /// Null when the stream has ended.
+  /// Returns null if the stream has ended.
   [[nodiscard]] virtual Stream* FindStream(StreamHandle stream) = 0;
 
-  /// Calls `before` before the tasks that have been posted are taken, and `after` when they have
-  /// been run. What other threads had posted when `before` was called has been run by then. From
-  /// any thread before the loop runs.
+  /// Registers functions to call before and after the loop runs its posted tasks. Every task posted
+  /// before `before` is called has run when `after` is called. Any thread, before the loop runs.
   virtual void AroundTasks(std::function<void()> before, std::function<void()> after) = 0;
 
-  /// Calls `action` again and again until the loop ends. From any thread before the loop runs.
+  /// Calls `action` periodically until the loop ends. Any thread, before the loop runs.
   virtual void Every(Millis interval, std::function<void()> action) = 0;
 
-  /// For clients of other servers that live on this loop.
+  /// Outgoing connections for clients of other servers on this loop.
   [[nodiscard]] virtual Outbound& outbound() = 0;
 };
 
-/// The number of an application's route, which a request is counted under: from 1 to
-/// RouteOptions::count - 1. 0 is a request without a route, such as one that cannot be parsed.
+/// Number of an application's route, under which a request is counted: 1 to RouteOptions::count -
+/// 1. 0 is a request without a route, for example one that cannot be parsed.
 using RouteId = std::uint8_t;
 
-/// One request that waits for its response. Exists only while the handler runs. The handler does
-/// one of three: Respond() now; Begin() a stream; or keep handle(), return, and call
-/// Loop::Respond() within the response deadline (after it the client gets 503).
+/// The response side of one request. Exists only while the handler runs. The handler does one of
+/// three things. It calls Respond(). It calls Begin() for a stream. Or it keeps handle(), returns,
+/// and calls Loop::Respond() within the response deadline; after that the client gets 503.
 class ResponseWriter {
  public:
   ResponseWriter() = default;
@@ -152,7 +151,7 @@ class ResponseWriter {
   [[nodiscard]] virtual StreamHandle handle() const = 0;
   [[nodiscard]] virtual const Peer& peer() const = 0;
 
-  /// Handler::HandleHead() has let this request pass.
+  /// True if Handler::HandleHead() has been called for this request without a response.
   [[nodiscard]] virtual bool head_seen() const = 0;
 
   virtual void CountAs(RouteId route) = 0;
@@ -160,22 +159,22 @@ class ResponseWriter {
   virtual void Respond(const http::Response& response) = 0;
 
   struct StreamStart {
-    /// The head, made by ResponseBuilder::Stream(). Its `body`, if any, is the first chunk and
-    /// leaves in the same write.
+    /// The header, made by ResponseBuilder::Stream(). Its `body`, if any, is the first chunk and is
+    /// sent in the same write.
     http::Response response;
     const StreamKind* kind = nullptr;
-    /// From now until the clean end; zero: no end.
+    /// Time from now until the clean end. Zero: no limit.
     Millis lifetime{0};
     std::unique_ptr<StreamSession> session;
   };
-  /// The connection becomes a stream with this request's handle, which lives when this returns:
-  /// whatever ends it later calls StreamSession::OnEnd(). What its client sends behind the request
-  /// is dropped, and the connection then ends with the stream.
+  /// Makes the response a stream with this request's handle. From then on every end of the stream
+  /// calls StreamSession::OnEnd(). Over HTTP/1.1, later input of the client is dropped and the
+  /// connection ends with the stream.
   virtual Stream& Begin(StreamStart start) = 0;
 };
 
-/// Answers the requests of one site on one loop. Made by Site::handler once for each loop, called
-/// only there.
+/// Answers the requests of one site on one loop. Site::handler makes one for each loop, and only
+/// that loop calls it.
 class Handler {
  public:
   Handler() = default;
@@ -183,20 +182,20 @@ class Handler {
   Handler& operator=(const Handler&) = delete;
   virtual ~Handler() = default;
 
-  /// How large a body this request may bring, in bytes; asked when its head is complete. Beyond it
-  /// the client gets 413 and Handle() is not called.
+  /// Returns the maximum body size of this request in bytes. Called when its header is complete. If
+  /// it is exceeded, the client gets 413 and Handle() is not called.
   [[nodiscard]] virtual std::size_t BodyLimit(const http::Request& head) const {
     (void)head;
     return 0;
   }
 
-  /// Header lines, each ended by CRLF, of the errors that the server answers in place of the
-  /// handler: a request that cannot be read or has no response in time, a connection too many. The
-  /// text lives until the loop's next task.
+  /// Header lines, each with CRLF, for errors that the server sends instead of the handler: invalid
+  /// request, missing response, too many connections. The text must stay valid until the loop's
+  /// next task.
   [[nodiscard]] virtual std::string_view ErrorLines() const { return {}; }
 
-  /// Called before Handle() where the body is still on its way. May Respond() a request that needs
-  /// none to be refused, and do nothing else; then Handle() is not called.
+  /// Called before Handle() if the body has not arrived yet. It can reject the request with
+  /// Respond(), and must do nothing else. Handle() is then not called.
   virtual void HandleHead(const http::Request& head, ResponseWriter& writer) {
     (void)head;
     (void)writer;

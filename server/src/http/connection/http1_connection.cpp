@@ -1,4 +1,4 @@
-// A connection of HTTP/1.1 as the host of its stream.
+// HTTP/1.1: transport and deadlines, the host of a stream, and requests and responses.
 
 #include "http/connection/http1_connection.h"
 
@@ -18,7 +18,7 @@ Http1Connection::~Http1Connection() {
 
 void Http1Connection::Start(bool opened) {
   SetReadingDeadline();
-  // The first request may have come with the last words of the opening.
+  // The first request can have arrived together with the end of the handshake.
   if (opened) return OnReadable();
   ArmReading();
 }
@@ -26,7 +26,7 @@ void Http1Connection::Start(bool opened) {
 void Http1Connection::SetReadingDeadline() {
   BeginIdle();
   if (unwanted_ > 0) return SetDeadline(context().options().body_deadline);
-  // A newcomer that says nothing is given no more time than one that is slow to say it.
+  // A new connection must send its first header within the header deadline.
   SetDeadline(first_request_ ? context().options().header_deadline
                              : context().options().idle_deadline);
 }
@@ -42,7 +42,7 @@ void Http1Connection::OnReadable() {
   if (phase_ != Phase::kReading && phase_ != Phase::kLingering) return;
   const std::ptrdiff_t got = Receive();
   if (got == 0) {
-    // The peer may have closed only its half: what it asked for still goes out.
+    // The peer may have closed only its sending direction: pending responses are still sent.
     if (writer().write_queue().empty()) return Close();
     close_after_ = true;
     return;
@@ -79,7 +79,8 @@ void Http1Connection::AfterOutputIsGone() {
     Release(input->size());
     Process(*input);
   }
-  // What went out may have been written before the drain began, without a word of closing.
+  // A response sent before the drain began has no Connection: close, so the connection is still
+  // open.
   if (phase_ == Phase::kReading && context().draining()) Drain();
   if (phase_ == Phase::kReading && was_waiting) ArmReading();
 }
@@ -103,9 +104,10 @@ void Http1Connection::Close() {
 void Http1Connection::Drain() {
   switch (phase_) {
     case Phase::kReading:
-      // Between requests there is nothing to finish; within one, the deadlines hold.
+      // An idle connection has nothing to complete. The deadlines limit a partial request.
       if (reader_ || !writer().write_queue().empty() || admin()) return;
-      // What comes still of a body must not take the response from the client that sends it.
+      // Closing now would reset the connection and lose the response, because body bytes still
+      // arrive.
       if (unwanted_ > 0) return Linger();
       return DrainReading();
     case Phase::kStreaming:
@@ -150,7 +152,7 @@ void Http1Connection::OnExpired() {
 
 Stream& Http1Connection::BeginStream(ResponseWriter::StreamStart start) {
   using HeadEnd = LoopContext::HeadEnd;
-  // A dead phone never acknowledges what is sent to it: the kernel gives up for us.
+  // A client that disappeared acknowledges nothing; the kernel then closes the connection.
   transport().FailWithoutAcknowledgement(context().options().progress_deadline);
   phase_ = Phase::kStreaming;
   EventStream& stream = MakeStream(start, static_cast<bool>(http11_));
@@ -158,7 +160,7 @@ Stream& Http1Connection::BeginStream(ResponseWriter::StreamStart start) {
   write_queue.Raw(start.response.head);
   write_queue.Raw(context().HeadEndFor(http11_ ? HeadEnd::kStream : HeadEnd::kStreamHttp10));
   stream.Begin(start.response.body);
-  // Only to learn that the peer has gone.
+  // Reads only to detect that the peer has closed.
   ArmReading();
   return stream;
 }
@@ -166,8 +168,8 @@ Stream& Http1Connection::BeginStream(ResponseWriter::StreamStart start) {
 void Http1Connection::OnStreamReadable() {
   const std::ptrdiff_t got = Receive();
   if (got == 0) {
-    // Half a close is how some clients say that they will send no more; an EventSource that closes
-    // its half is gone.
+    // An event stream's client that closes its sending direction is gone: browsers do not
+    // half-close.
     return Close();
   }
   if (got > 0) IgnoreInput();
@@ -192,11 +194,11 @@ void Http1Connection::OnStreamOver(StreamEnd reason) {
 
 namespace {
 
-/// Responses to pipelined requests are gathered up to here before the first must have gone.
+/// Above this much pending output, pipelined requests wait until it is sent.
 constexpr std::size_t kEnoughOutput = 64 * 1024;
-/// Input that may wait while a request is under way; more stays in the kernel.
+/// Maximum input buffered during a request; more stays in the kernel.
 constexpr std::size_t kMostWaiting = 64 * 1024;
-/// So much of a body that no handler wants is read, so that the connection may stay.
+/// Maximum size of an unneeded body that is read and dropped to keep the connection open.
 constexpr std::uint64_t kMostUnwanted = UINT16_MAX;
 
 const SharedBytes& ContinueLine() {
@@ -237,7 +239,7 @@ void Http1Connection::Process(std::string_view input) {
           if (AnsweredByHead()) break;
           in_body_ = true;
           SetDeadline(context().options().body_deadline);
-          // RFC 9110 section 10.1.1: the client holds the body back until it hears this.
+          // The client sends the body only after this response (RFC 9110 section 10.1.1).
           if (reader_->head().expect_continue) {
             writer().write_queue().Raw(ContinueLine());
             MarkOutput();
@@ -273,7 +275,7 @@ void Http1Connection::Dispatch() {
 bool Http1Connection::AnsweredByHead() {
   const std::optional<std::uint64_t> left = reader_->body_left();
   BeginRequest();
-  // A client that waits for 100 may send the body after another response or not.
+  // A client that waits for 100 may or may not send the body after a final response.
   const bool can_stay = left && *left <= kMostUnwanted && !reader_->head().expect_continue;
   keep_alive_ = keep_alive_ && can_stay;
   CallHandler(reader_->head().request, false);
@@ -314,14 +316,14 @@ void Http1Connection::RespondNow(const http::Response& response) {
   QueueResponse(response);
   CountStatus(response.status);
   MeasureResponse(response);
-  // Goes on reading at once: pipelined requests share one write.
+  // Continues reading at once, so that responses to pipelined requests share one write.
   phase_ = Phase::kReading;
 }
 
 void Http1Connection::RespondLate(const http::Response& response) {
   if (phase_ != Phase::kHandling) return;
   RespondNow(response);
-  // The output must go first, and then what waited is read: AfterOutputIsGone().
+  // The response is sent first; AfterOutputIsGone() then processes the buffered input.
   phase_ = Phase::kResponding;
 }
 

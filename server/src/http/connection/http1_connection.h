@@ -12,13 +12,12 @@
 
 namespace prichal::net {
 
-/// A connection over HTTP/1.1. It reads requests one after the other, sends their responses in
-/// order (ConnectionWriter), and may become a stream (EventStream). Owned by the loop's
-/// ConnectionTable; the loop's thread.
+/// A connection over HTTP/1.1. It reads requests one at a time and sends their responses in order.
+/// A response can be a stream (EventStream). Owned by the loop's ConnectionTable; the loop's
+/// thread.
 ///
-/// It is small, because tens of thousands wait idle: it reads into the loop's scratch buffer, and
-/// keeps bytes only for a request that has arrived in part. One deadline at a time, that of its
-/// phase.
+/// The object is small, because tens of thousands are idle. It reads into the loop's scratch buffer
+/// and keeps only bytes of partial requests. It has one deadline at a time, that of its phase.
 class Http1Connection final : public Connection, private OpenRequest {
  public:
   using Connection::Connection;
@@ -36,16 +35,16 @@ class Http1Connection final : public Connection, private OpenRequest {
 
  private:
   enum class Phase : std::uint8_t {
-    kReading,       ///< waits for a request, or is in the middle of one
-    kHandling,      ///< a handler has it and will answer later
-    kResponding,    ///< waits for the output to go before it reads on
+    kReading,       ///< waits for a request or receives one
+    kHandling,      ///< a handler has the request and will answer later
+    kResponding,    ///< waits until the output is sent, then reads again
     kStreaming,     ///< has become a stream
-    kEndingStream,  ///< the last chunk is on its way
-    kLingering,     ///< has said its last word; reads on so that the peer gets it
+    kEndingStream,  ///< the last chunk is pending
+    kLingering,     ///< all output is sent; reads so that the peer receives it
     kClosed,
   };
 
-  // http1_connection.cpp: the transport and the deadlines.
+  // Transport and deadlines.
   void OnExpired() override;
   void SetReadingDeadline();
   void AfterOutputIsGone();
@@ -55,10 +54,10 @@ class Http1Connection final : public Connection, private OpenRequest {
   void Close() override;
   void MarkOutput() { MarkDirty(session() != nullptr); }
 
-  // http1_requests.cpp: from bytes to responses.
+  // From bytes to responses.
   void Process(std::string_view input);
   void Dispatch();
-  /// Offers the head alone to the handler; true when that was enough for a response.
+  /// Passes the header to the handler. Returns true if the handler has responded.
   [[nodiscard]] bool AnsweredByHead();
   void BeginRequest();
   void Refuse(http::Refusal refusal);
@@ -66,7 +65,7 @@ class Http1Connection final : public Connection, private OpenRequest {
   void KeepForLater(std::string_view input);
   void DropReader();
 
-  // "", as a request.
+  // OpenRequest.
   [[nodiscard]] Connection& carrier() override { return *this; }
   [[nodiscard]] StreamHandle request_handle() const override { return handle(); }
   [[nodiscard]] bool awaits_response() const override { return phase_ == Phase::kHandling; }
@@ -75,11 +74,11 @@ class Http1Connection final : public Connection, private OpenRequest {
   void RespondNow(const http::Response& response) override;
   void OnHandlerFailed() override;
 
-  // http1_stream.cpp: as the host of a stream.
+  // EventStream::Host.
   Stream& BeginStream(ResponseWriter::StreamStart start) override;
   void OnStreamReadable();
-  /// What a client says behind the request of its stream is dropped as it comes. It may have been
-  /// half of a request: nothing more is read as one, and the connection ends with the stream.
+  /// Drops input after the request of a stream. It can be part of a request, so the connection ends
+  /// with the stream.
   void IgnoreInput();
   [[nodiscard]] WriteQueue& stream_queue() override { return writer().write_queue(); }
   void OnStreamOutput() override { MarkOutput(); }
@@ -89,14 +88,14 @@ class Http1Connection final : public Connection, private OpenRequest {
 
   Phase phase_ = Phase::kReading;
   bool first_request_ : 1 = true;
-  bool close_after_ : 1 = false;  ///< when the output is gone
-  bool linger_ : 1 = false;       ///< … and by lingering
-  bool keep_alive_ : 1 = false;   ///< of the request under way
-  bool http11_ : 1 = true;        ///< "
+  bool close_after_ : 1 = false;  ///< close when the output is sent
+  bool linger_ : 1 = false;       ///< and linger before the close
+  bool keep_alive_ : 1 = false;   ///< of the current request
+  bool http11_ : 1 = true;        ///< of the current request
   bool in_body_ : 1 = false;      ///< the body deadline runs
-  std::uint16_t unwanted_ = 0;    ///< bytes to come of a body that was answered without
+  std::uint16_t unwanted_ = 0;    ///< remaining bytes of a body that is not needed
   std::unique_ptr<http::RequestReader> reader_;
-  std::unique_ptr<std::string> waiting_;  ///< input that came while a request was under way
+  std::unique_ptr<std::string> waiting_;  ///< input received during a request
 };
 
 }  // namespace prichal::net

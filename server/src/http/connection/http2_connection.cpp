@@ -12,7 +12,7 @@
 namespace prichal::net {
 namespace {
 
-/// What is put together before it is sent, where the transport does not say: a record of TLS.
+/// Size of a write if the transport has no record size: that of a TLS record.
 constexpr std::size_t kRecord = 16 * 1024;
 
 std::uint32_t HeadLimitFor(const http::HeadLimits& limits) {
@@ -41,7 +41,7 @@ void Http2Connection::OnReadable() {
   ReadingReported();
   if (phase_ == Phase::kClosed) return;
   const std::ptrdiff_t got = Receive();
-  // Half a close is no more than a close here: who has requests under way keeps both halves.
+  // A half-close counts as a close: clients with open requests keep both directions.
   if (got == 0) return Close();
   if (got > 0 && phase_ == Phase::kOpen && !failed_) ReceiveFrames(static_cast<std::size_t>(got));
   if (phase_ != Phase::kClosed) ArmReading();
@@ -56,7 +56,7 @@ void Http2Connection::ReceiveFrames(std::size_t size) {
 
 void Http2Connection::ProceedTouched() {
   const std::vector<Http2Stream*> touched = std::exchange(touched_, {});
-  // One that has ended meanwhile is still there until the turn ends, and knows it.
+  // Streams that have ended meanwhile exist until the end of the turn and ignore the call.
   for (Http2Stream* http2_stream : touched) http2_stream->Proceed();
 }
 
@@ -89,7 +89,7 @@ bool Http2Connection::WriteNow() {
     if (!AfterWrite(writer().WriteThrough(scratch, context().counters().bytes_sent))) return false;
   }
   EndClosed();
-  // In the middle of something else: who has had all his output taken hears of it afterwards.
+  // Within another call: streams whose output has been taken are notified at the end of the turn.
   if (!taken_.empty()) MarkDirty(true);
   return phase_ == Phase::kOpen;
 }
@@ -109,7 +109,7 @@ void Http2Connection::AfterOutputIsGone() {
 
 void Http2Connection::SetIdleDeadline() {
   const ServerOptions& options = context().options();
-  // A newcomer that says nothing is given no more time than one that is slow to say it.
+  // A new connection must send its first request within the header deadline.
   const Millis wait = first_request_ ? options.header_deadline : options.idle_deadline;
   context().wheel().Schedule(*this, idle_since() + wait);
 }
@@ -121,7 +121,7 @@ bool Http2Connection::idle() const {
 http2::StreamOwner* Http2Connection::OnRequest(std::int32_t stream) {
   if (phase_ != Phase::kOpen) return nullptr;
   Http2Stream::Place place;
-  // The connection has been counted for the first.
+  // The first stream uses the place of its connection.
   if (!http2_streams_.empty()) {
     auto& open = context().shared().connections;
     if (open.load(std::memory_order_relaxed) >= context().options().max_connections) {
@@ -152,7 +152,7 @@ void Http2Connection::Remove(Http2Stream& http2_stream) {
   http2_streams_.back()->set_index(http2_stream.index());
   http2_streams_[http2_stream.index()] = http2_streams_.back();
   http2_streams_.pop_back();
-  // One of those that are left needs none: the connection has been counted for it.
+  // The connection counts for one of the remaining streams, so that stream returns its place.
   Http2Stream::Place place = http2_stream.TakePlace();
   if (!place.taken && !http2_streams_.empty()) place = http2_streams_.front()->TakePlace();
   if (place.taken) {
@@ -169,7 +169,7 @@ void Http2Connection::Remove(Http2Stream& http2_stream) {
 
 void Http2Connection::OnEventStream() {
   if (std::exchange(has_streams_, true)) return;
-  // A dead phone never acknowledges what is sent to it: the kernel gives up for us.
+  // A client that disappeared acknowledges nothing; the kernel then closes the connection.
   transport().FailWithoutAcknowledgement(context().options().progress_deadline);
 }
 
@@ -179,8 +179,8 @@ void Http2Connection::CountFault(http2::Fault fault) {
 
 void Http2Connection::Drain() {
   if (phase_ != Phase::kOpen) return;
-  // Requests may have arrived since the last read. The client sends later ones again: GOAWAY names
-  // the last one that is answered (RFC 9113 section 6.8).
+  // Requests may have arrived since the last read. GOAWAY names the last request that is answered,
+  // and the client retries later ones (RFC 9113 section 6.8).
   const std::ptrdiff_t got = Receive();
   if (got == 0) return Close();
   if (got > 0 && !failed_) ReceiveFrames(static_cast<std::size_t>(got));
@@ -249,9 +249,9 @@ void Http2Stream::OnHead() {
 }
 
 bool Http2Stream::OnBody(std::string_view bytes) {
-  // What comes behind an answer is dropped.
+  // The request is already answered: drop the rest of its body.
   if (!incoming_) return false;
-  // As much as one read brings may be too much; it is refused when that is over.
+  // One read can exceed the limit; Proceed() checks it after the read.
   incoming_->body.append(bytes);
   Touch();
   return true;
@@ -362,7 +362,7 @@ void Http2Stream::Send(const http::Response& response) {
 }
 
 void Http2Stream::SendEarlyHints(const http::Response& response) {
-  // Only who navigates is known to make something of it, and for others it may be the answer.
+  // Only for navigations: other clients may take 103 for the final response.
   if (response.status != 200 || !incoming_) return;
   if (response.head->find("\r\nLink: ") == std::string::npos) return;
   std::string_view lines = incoming_->head.request.lines;
@@ -425,7 +425,7 @@ void Http2Stream::OnOutputTaken() {
 
 bool Http2Stream::OnClosed() {
   const bool served = phase_ > Phase::kHandling;
-  // From within the session: what that means for others is looked at afterwards.
+  // Called within the session. The consequences are handled after it returns.
   connection_.OnStreamClosed(*this);
   return served;
 }
@@ -457,7 +457,7 @@ void Http2Stream::Drain() {
 
 bool Http2Stream::Stalled() {
   if (!output_.waiting() && phase_ == Phase::kStreaming) return false;
-  // Where the whole connection takes nothing, it has a deadline of its own.
+  // If the whole connection is blocked, its own deadline applies.
   if (connection_.blocked()) return false;
   const LoopContext& context = connection_.context();
   return context.now().steady - output_.progress() >= context.options().progress_deadline;
@@ -467,7 +467,7 @@ void Http2Stream::OnExpired() {
   LoopContext& context = connection_.context();
   switch (phase_) {
     case Phase::kHead:
-      // Nothing can be read over the connection before the rest of this head.
+      // The connection cannot be read before this header is complete.
       context.counters().timeouts.Add();
       return connection_.Evict();
     case Phase::kBody:

@@ -24,32 +24,32 @@ namespace prichal::net {
 
 class Http2Connection;
 
-/// The output of one stream of HTTP/2: the bytes that wait, whether more follow, and when the
-/// reader last took some. Part of a request; the loop's thread.
+/// Pending output of one stream of HTTP/2, whether more follows, and when the reader last made
+/// progress. Part of an Http2Stream; the loop's thread.
 class Http2Output {
  public:
   [[nodiscard]] WriteQueue& queue() { return queue_; }
   [[nodiscard]] bool empty() const { return queue_.empty(); }
   [[nodiscard]] std::size_t bytes() const { return queue_.bytes(); }
-  /// Nothing follows what is queued.
+  /// True if nothing follows the queued bytes.
   [[nodiscard]] bool over() const { return over_; }
   void EndAfterQueue() { over_ = true; }
 
-  /// Call after queueing. The reader's time begins if nothing waited before.
+  /// Call it after queueing. Starts the reader's time if nothing was pending before.
   void StartIfQueued(Millis now) {
     if (!empty() && !std::exchange(waiting_, true)) progress_ = now;
   }
-  /// The reader's time begins now, whether or not anything waits.
+  /// Restarts the reader's time, whether or not output is pending.
   void Restart(Millis now) {
     waiting_ = !empty();
     progress_ = now;
   }
-  /// Moves `count` bytes behind `out`, for a reader that takes them.
+  /// Moves `count` bytes to the end of `out`, because the reader takes them.
   void MoveTo(std::size_t count, std::string& out, Millis now) {
     queue_.MoveTo(count, out);
     Restart(now);
   }
-  /// Output waits for the reader.
+  /// True if output is pending.
   [[nodiscard]] bool waiting() const { return waiting_; }
   /// Steady time of the reader's last progress.
   [[nodiscard]] Millis progress() const { return progress_; }
@@ -62,18 +62,19 @@ class Http2Output {
 };
 
 /// One stream of a connection over HTTP/2: a request, its response, and the event stream that the
-/// response may be. It is the state machine between three parties: the session that reads and
-/// writes frames (StreamOwner), the handler (OpenRequest), and the timers. What it keeps is in
-/// Incoming and Http2Output. One deadline at a time, that of its phase. A slow reader delays only
-/// its own stream.
+/// response can be. It is the state machine between the session that reads and writes frames
+/// (StreamOwner), the handler (OpenRequest) and the timers. Its data is in Incoming and
+/// Http2Output. It has one deadline at a time, that of its phase. A slow reader delays only its own
+/// stream.
 ///
-/// Owned by the loop's Http2StreamTable; ends itself by End(). The loop's thread.
+/// Owned by the loop's Http2StreamTable; ends with End(). The loop's thread.
 class Http2Stream final : public Timer, public OpenRequest, public http2::StreamOwner {
  public:
-  /// What it takes of the server's places: none, where it is the only one of its connection.
+  /// The share of this stream in ServerOptions::max_connections. One stream of each connection has
+  /// none, because the connection itself is counted.
   struct Place {
     bool taken = false;
-    ConcurrencyLimiter::Entry counted = ConcurrencyLimiter::kNotCounted;  ///< of its address
+    ConcurrencyLimiter::Entry counted = ConcurrencyLimiter::kNotCounted;  ///< by its address
   };
   Http2Stream(Http2Connection& connection, StreamHandle handle, std::int32_t stream,
               const Place& place);
@@ -81,26 +82,26 @@ class Http2Stream final : public Timer, public OpenRequest, public http2::Stream
   Http2Stream& operator=(const Http2Stream&) = delete;
   ~Http2Stream() override;
 
-  /// Something of the request has come: Proceed() is to go on with it.
+  /// Schedules Proceed(), because bytes of the request have arrived.
   void Touch();
   void Proceed();
-  /// All its output has been taken.
+  /// All its output has been moved to the connection.
   void OnOutputTaken();
-  /// Nothing of it is left on the wire.
+  /// The stream is closed: neither side sends anything more.
   void OnPeerGone();
-  /// The server goes down.
+  /// Starts a graceful shutdown of this stream.
   void Drain();
   void RespondLate(const http::Response& response) override;
 
   [[nodiscard]] StreamHandle handle() const { return handle_; }
   [[nodiscard]] const Place& place() const { return place_; }
-  /// It is the only one of its connection now, or the first.
+  /// Returns its place and gives it up: this stream is now the uncounted one of its connection.
   Place TakePlace() { return std::exchange(place_, {}); }
-  /// Where its connection finds it.
+  /// Index in the connection's list of streams.
   [[nodiscard]] std::size_t index() const { return index_; }
   void set_index(std::size_t index) { index_ = static_cast<std::uint32_t>(index); }
 
-  // Told by the session.
+  // http2::StreamOwner.
   bool OnField(std::string_view name, std::string_view value) override;
   void OnHead() override;
   bool OnBody(std::string_view bytes) override;
@@ -112,45 +113,45 @@ class Http2Stream final : public Timer, public OpenRequest, public http2::Stream
 
  private:
   enum class Phase : std::uint8_t {
-    kHead,          ///< its head is coming
-    kBody,          ///< its body is
-    kHandling,      ///< a handler has it and will answer later
-    kResponding,    ///< the response is on its way
-    kStreaming,     ///< it is an event stream
-    kEndingStream,  ///< … of which the last is on its way
+    kHead,          ///< receives the header
+    kBody,          ///< receives the body
+    kHandling,      ///< a handler has the request and will answer later
+    kResponding,    ///< the response is being sent
+    kStreaming,     ///< the response is an event stream
+    kEndingStream,  ///< the end of the event stream is being sent
     kClosed,
   };
-  /// A request that has not been given to its handler as a whole.
+  /// A request that has not been passed to Handler::Handle() yet.
   struct Incoming {
     explicit Incoming(const http::HeadLimits& limits) : fields(limits) {}
     http2::RequestHead fields;
     http::Head head;  ///< views into `fields`
     std::string body;
     std::size_t body_limit = 0;
-    std::size_t held = 0;  ///< bytes that are counted
+    std::size_t held = 0;  ///< bytes counted in ServerShared::request_bytes
     bool head_complete = false;
     bool complete = false;
   };
 
   void OnExpired() override;
-  /// False: it is no request, and has been answered.
+  /// Returns false if the request is invalid; it has been answered then.
   [[nodiscard]] bool ReadHead();
   void HandleHead();
   void Dispatch();
-  /// Counts what is kept until more comes; false: there is too much, of all requests together.
+  /// Counts the buffered bytes. Returns false if ServerOptions::request_bytes would be exceeded.
   [[nodiscard]] bool Settle();
   void Refuse(http::Refusal refusal);
   void Send(const http::Response& response);
-  /// 103, so that a page's code is asked for before the page has been read (RFC 8297).
+  /// Sends 103, so that the client requests linked files before the page arrives (RFC 8297).
   void SendEarlyHints(const http::Response& response);
-  /// It has waited for its reader for too long.
+  /// True if output has waited for the reader longer than the progress deadline.
   [[nodiscard]] bool Stalled();
   void Reset(std::uint32_t error);
-  /// It is of no more use to anybody.
+  /// Removes the stream from its connection and its table.
   void End();
   void SetDeadline(Millis from_now);
 
-  // As a request.
+  // OpenRequest.
   [[nodiscard]] Connection& carrier() override;
   [[nodiscard]] StreamHandle request_handle() const override { return handle_; }
   [[nodiscard]] bool awaits_response() const override { return phase_ == Phase::kHandling; }
@@ -159,7 +160,7 @@ class Http2Stream final : public Timer, public OpenRequest, public http2::Stream
   Stream& BeginStream(ResponseWriter::StreamStart start) override;
   void OnHandlerFailed() override;
 
-  // As the host of its event stream.
+  // EventStream::Host.
   [[nodiscard]] WriteQueue& stream_queue() override { return output_.queue(); }
   void OnStreamOutput() override;
   [[nodiscard]] bool WriteStreamOutput() override;
@@ -173,15 +174,15 @@ class Http2Stream final : public Timer, public OpenRequest, public http2::Stream
   Place place_;
   Phase phase_ = Phase::kHead;
   bool head_seen_ = false;
-  bool touched_ = false;  ///< Proceed() is to come
+  bool touched_ = false;  ///< Proceed() is scheduled
   Http2Output output_;
   std::unique_ptr<Incoming> incoming_;
 };
 
 /// A connection over HTTP/2 with many requests (Http2Stream), each with its own deadline and
-/// output. The deadline of the connection is for a client that sends nothing or reads nothing. Each
-/// request but one counts as a connection, as it would over HTTP/1.1. Owned by the loop's
-/// ConnectionTable; the loop's thread.
+/// output. The connection's deadline ends clients that send or read nothing. Each request except
+/// one counts as a connection, as it would over HTTP/1.1. Owned by the loop's ConnectionTable; the
+/// loop's thread.
 class Http2Connection final : public Connection, private http2::SessionOwner {
  public:
   explicit Http2Connection(Parts parts);
@@ -197,16 +198,16 @@ class Http2Connection final : public Connection, private http2::SessionOwner {
   [[nodiscard]] bool idle() const override;
   void Evict() override;
 
-  // For its requests.
+  // For Http2Stream.
   [[nodiscard]] http2::Session& session() { return session_; }
-  /// Proceed() is to be called, when what came has all been read.
+  /// Schedules Proceed() after all received bytes have been processed.
   void Touch(Http2Stream& http2_stream) { touched_.push_back(&http2_stream); }
   void OnOutputTaken(Http2Stream& http2_stream) { taken_.push_back(&http2_stream); }
   void OnStreamClosed(Http2Stream& http2_stream) { closed_.push_back(&http2_stream); }
-  /// It leaves the table, and is destroyed when the turn ends.
+  /// Removes the stream now; it is destroyed at the end of the turn.
   void Remove(Http2Stream& http2_stream);
   void MarkOutput(bool stream) { MarkDirty(stream); }
-  /// Writes at once. False: the connection is gone.
+  /// Writes now. Returns false if the connection is closed.
   [[nodiscard]] bool WriteNow();
   [[nodiscard]] bool blocked() const { return writer().blocked(); }
   void OnEventStream();
@@ -220,29 +221,29 @@ class Http2Connection final : public Connection, private http2::SessionOwner {
   http2::StreamOwner* OnRequest(std::int32_t stream) override;
   void OnFault(http2::Fault fault) override { CountFault(fault); }
 
-  /// What has come is in the loop's scratch.
+  /// Passes `size` bytes in the loop's scratch buffer to the session.
   void ReceiveFrames(std::size_t size);
-  /// Calls Proceed() of those that something has come for.
+  /// Calls Proceed() of the streams that have received bytes.
   void ProceedTouched();
   void EndClosed();
-  /// Nothing can follow any more: goes, when the last word is out.
+  /// Closes the connection if the session is over and all output has been sent.
   void AfterOutputIsGone();
   void SetIdleDeadline();
 
   http2::Session session_;
   Phase phase_ = Phase::kOpen;
   bool first_request_ = true;
-  bool failed_ = false;  ///< the session has ended for a fault; its last word is on its way
+  bool failed_ = false;  ///< the session has failed; its last output is pending
   bool has_streams_ = false;
   std::vector<Http2Stream*> http2_streams_;
-  // What was told within the session.
+  // Streams to handle after the session's callbacks.
   std::vector<Http2Stream*> touched_;
   std::vector<Http2Stream*> taken_;
   std::vector<Http2Stream*> closed_;
 };
 
 /// The requests of HTTP/2 on one loop, by handle. Their handles differ from those of connections.
-/// Exchanges that have ended are destroyed when the turn ends, before their connections.
+/// Requests that have ended are destroyed at the end of the turn, before their connections.
 ///
 /// Owned by the loop. The loop's thread.
 class Http2StreamTable {
@@ -251,7 +252,7 @@ class Http2StreamTable {
   Http2StreamTable(const Http2StreamTable&) = delete;
   Http2StreamTable& operator=(const Http2StreamTable&) = delete;
 
-  /// True if the handle is one of a request, not of a connection.
+  /// True if the handle identifies a request of HTTP/2, not a connection.
   [[nodiscard]] static bool Names(StreamHandle handle) { return (handle.slot & kBit) != 0; }
 
   Http2Stream& Add(Http2Connection& connection, std::int32_t stream,
@@ -260,12 +261,12 @@ class Http2StreamTable {
   [[nodiscard]] Http2Stream* Find(StreamHandle handle) const {
     return http2_streams_.Find(handle.slot & ~kBit, handle.generation);
   }
-  /// Removes a request now and destroys it when the turn ends.
+  /// Removes a request now and destroys it at the end of the turn.
   void Remove(StreamHandle handle);
   void DestroyRemoved() { removed_.clear(); }
 
  private:
-  /// Slots of handles with this bit name requests. Tokens of the reactor never have it.
+  /// Bit in the slots of handles of requests. Tokens of the reactor never have it.
   static constexpr std::uint32_t kBit = 1U << 29U;
 
   LoopContext& context_;

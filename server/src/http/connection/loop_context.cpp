@@ -13,8 +13,8 @@ const SharedBytes& HeadEnds::Get(Kind kind, Millis unix_time) {
   if (second != second_) {
     second_ = second;
     const std::string date = fmt::format("Date: {}\r\n", http::HttpDate(unix_time));
-    // RFC 9112 section 9.3: staying is the rule in HTTP/1.1 and must be said in HTTP/1.0. A stream
-    // without chunks ends with its connection.
+    // Persistent connections are the default in HTTP/1.1 and must be announced in HTTP/1.0 (RFC
+    // 9112 section 9.3). A stream without chunked coding ends with its connection.
     ends_ = {
         Share(date + "\r\n"),
         Share(date + "Connection: keep-alive\r\n\r\n"),

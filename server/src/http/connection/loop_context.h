@@ -29,75 +29,73 @@
 
 namespace prichal::net {
 
-/// Limits and deadlines of a server, and what it counts. A value that is not set is unlimited: the
-/// defaults of the product are those of its configuration. Copied by the server; any thread reads
-/// it.
+/// Limits, deadlines and routes of a server. Values that are not set are unlimited; the defaults of
+/// the product are in its configuration. The server copies them; any thread reads them.
 struct ServerOptions {
   static constexpr std::size_t kNoBound = std::numeric_limits<std::size_t>::max();
   static constexpr Millis kNever = std::chrono::hours(24 * 20);
 
-  std::size_t loops = 0;  ///< threads that serve, at least one
-  /// Of all sites together; beyond it a new connection gets 503 and is closed. Before that, from
-  /// nine tenths on, those that wait between requests are closed, the longest idle first.
+  std::size_t loops = 0;  ///< number of threads that serve; at least 1
+  /// Maximum number of connections to all sites. Above it, a new connection gets 503 and is closed.
+  /// From 90 % on, idle connections are closed, those that have been idle longest first.
   std::size_t max_connections = kNoBound;
-  /// Of one client address (IPv6: of one /64) that `counts_address` is true for; beyond it a new
-  /// one is refused like that. 0: no bound. Counted are as many addresses as `max_connections`.
+  /// Maximum number of connections of one client address (IPv6: one /64 prefix); above it, a new
+  /// connection gets 503. 0: no limit. At most `max_connections` addresses are counted.
   std::size_t connections_per_address = 0;
-  /// False for machines that connect for many. Any thread.
+  /// True if `connections_per_address` applies to the address. False for proxies. Any thread.
   std::function<bool(const IpAddress&)> counts_address = [](const IpAddress& address) {
     return !address.is_local();
   };
-  /// Machines that may say, by a PROXY header, for whom they stand: on addresses where it is
-  /// wanted. Any thread.
+  /// True if the address is a load balancer whose PROXY header is trusted. Any thread.
   std::function<bool(const IpAddress&)> trusts_balancer = [](const IpAddress&) { return false; };
-  /// The application's routes, for the counters. Read at the start only.
+  /// The application's routes, for the counters. Read only at the start.
   RouteOptions routes{};
-  /// Tasks that wait in the mailbox of one loop.
+  /// Maximum number of pending tasks in the mailbox of one loop.
   std::size_t mailbox_tasks = 64 * 1024;
 
-  std::size_t max_head = kNoBound;    ///< bytes of request line and headers; beyond it 431
-  std::size_t max_target = kNoBound;  ///< bytes of the request target; beyond it 414
-  std::size_t max_headers = 64;       ///< header lines; beyond it 431
-  /// Bytes of requests that have come in part, of all connections together; beyond it 503. One that
-  /// comes whole is not counted.
+  std::size_t max_head = kNoBound;    ///< bytes of request line and headers; above it 431
+  std::size_t max_target = kNoBound;  ///< bytes of the request target; above it 414
+  std::size_t max_headers = 64;       ///< header lines; above it 431
+  /// Maximum bytes of partial requests of all connections together; above it 503. A request that
+  /// arrives in one piece is not counted.
   std::size_t request_bytes = kNoBound;
 
-  /// Streams that one connection of HTTP/2 may have open at a time.
+  /// Maximum number of open streams of one connection over HTTP/2.
   std::uint32_t http2_streams = 128;
 
-  Millis header_deadline = kNever;    ///< from the first byte of a request to the end of its head
-  Millis body_deadline = kNever;      ///< from the end of the head to the end of the body
+  Millis header_deadline = kNever;    ///< from the first byte of a request to the end of its header
+  Millis body_deadline = kNever;      ///< from the end of the header to the end of the body
   Millis response_deadline{30'000};   ///< for a handler that answers later
   Millis idle_deadline = kNever;      ///< between requests on one connection
-  Millis progress_deadline = kNever;  ///< for a reader that takes nothing of what waits for it
+  Millis progress_deadline = kNever;  ///< for a reader that takes no pending output
 };
 
 class ConnectionTable;
 class Http2StreamTable;
 
-/// What all loops of one server share. Lives as long as the server; any thread.
+/// State shared by all loops of a server. Lives as long as the server; any thread.
 struct ServerShared {
-  std::shared_ptr<const ServerOptions> options;  ///< those of the start
+  std::shared_ptr<const ServerOptions> options;  ///< as of the start
   http::HeadLimits head_limits;
   const Clock* clock = nullptr;
   std::atomic<std::size_t> connections{0};
   const SipHash hash;
-  /// Connections by the address of their peer.
+  /// Number of connections by peer address.
   std::unique_ptr<ConcurrencyLimiter> by_address;
-  /// Bytes of requests that have come in part; see ServerOptions::request_bytes.
+  /// Buffered bytes of partial requests; see ServerOptions::request_bytes.
   std::atomic<std::size_t> request_bytes{0};
-  /// Called by a loop, on its thread, when its last connection has ended during a drain.
+  /// Called by a loop, on its thread, when its last connection has ended in a drain.
   std::function<void()> drained;
 };
 
-/// The ends of response heads on one loop, with the Date line (RFC 9110 section 6.6.1). Each text
-/// is made once a second and shared by all responses. The loop's thread.
+/// Last lines of response headers on one loop, with the Date line (RFC 9110 section 6.6.1). Each
+/// text is made once per second and shared by all responses. The loop's thread.
 class HeadEnds {
  public:
-  /// How the connection continues after the head.
+  /// How the connection continues after the header.
   enum class Kind { kStay, kStayHttp10, kClose, kStream, kStreamHttp10 };
 
-  /// Returns the Date line, the lines that say how the connection continues, and the empty line.
+  /// Returns the Date line, the lines about the connection, and the empty line.
   [[nodiscard]] const SharedBytes& Get(Kind kind, Millis unix_time);
   /// Returns the value of the Date line, valid until the next call.
   [[nodiscard]] std::string_view Date(Millis unix_time);
@@ -107,11 +105,10 @@ class HeadEnds {
   std::array<SharedBytes, 5> ends_;
 };
 
-/// What the listeners and connections of one loop have in common: options, counters, timers,
-/// scratch buffers, and the tables that they are in. It accepts, reads and closes nothing itself.
+/// State that the listeners and connections of one loop share: options, counters, timers, scratch
+/// buffers, and tables. It accepts, reads and closes nothing itself.
 ///
-/// Owned by the loop, which outlives all its connections. Used on the loop's thread only, except
-/// counters().
+/// Owned by the loop, which outlives all its connections. The loop's thread, except counters().
 class LoopContext {
  public:
   /// The parts that the loop owns; they outlive the context.
@@ -128,7 +125,7 @@ class LoopContext {
   LoopContext(const LoopContext&) = delete;
   LoopContext& operator=(const LoopContext&) = delete;
 
-  /// The loop, as handlers know it.
+  /// The loop, as handlers see it.
   [[nodiscard]] Loop& loop() { return parts_.loop; }
   [[nodiscard]] std::uint32_t index() const { return parts_.index; }
   [[nodiscard]] ServerShared& shared() { return parts_.shared; }
@@ -141,21 +138,21 @@ class LoopContext {
   [[nodiscard]] const Time& now() const { return now_; }
   void ReadClock() { now_ = parts_.shared.clock->Now(); }
 
-  /// The server is shutting down: every response is the last one of its connection.
+  /// True during a graceful shutdown: every response is the last one of its connection.
   [[nodiscard]] bool draining() const { return draining_; }
   void BeginDrain() { draining_ = true; }
 
-  /// The options in force, which a reload replaces.
+  /// Current options, which a reload replaces.
   [[nodiscard]] const ServerOptions& options() const { return *options_; }
   void SetOptions(std::shared_ptr<const ServerOptions> options) { options_ = std::move(options); }
-  /// What new connections to TLS addresses use. Null if none has been set.
+  /// TLS context for new connections. Null if none is set.
   [[nodiscard]] const std::shared_ptr<tls::ServerContext>& tls() const { return tls_; }
   void SetTls(std::shared_ptr<tls::ServerContext> tls) { tls_ = std::move(tls); }
 
   [[nodiscard]] LoopCounters& counters() { return counters_; }
   [[nodiscard]] const LoopCounters& counters() const { return counters_; }
 
-  /// Buffers for input, and for short output, each for the duration of one call.
+  /// Buffers for input and for short output. Each is valid for one call only.
   [[nodiscard]] std::span<char> scratch() { return *scratch_; }
   [[nodiscard]] std::string& output_scratch() { return output_scratch_; }
   [[nodiscard]] const std::shared_ptr<http2::FrameBudget>& frame_room() const {
@@ -168,7 +165,7 @@ class LoopContext {
   }
   [[nodiscard]] std::string_view HttpDate() { return head_ends_.Date(now_.unix_time); }
 
-  /// Destroys the session when the turn ends: it may be the caller.
+  /// Destroys the session at the end of the turn, because it can be the caller.
   void DestroySessionLater(std::unique_ptr<StreamSession> session) {
     removed_sessions_.push_back(std::move(session));
   }

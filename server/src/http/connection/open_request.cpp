@@ -15,7 +15,7 @@ constexpr std::string_view kRetrySoon = "Retry-After: 5\r\n";
 
 }  // namespace
 
-/// The request that a handler sees. Exists only while it runs.
+/// The ResponseWriter of a request. Exists only while the handler runs.
 class OpenRequest::Current final : public ResponseWriter {
  public:
   explicit Current(OpenRequest& open) : open_(open) {}
@@ -47,7 +47,7 @@ void OpenRequest::CallHandler(const http::Request& request, bool whole) {
       carrier().handler().HandleHead(request, open_request);
     }
   } catch (const std::exception&) {
-    // One request's bad luck (no memory, say) must not become everybody's.
+    // An error in one request, such as lack of memory, must not affect others.
     OnHandlerFailed();
   }
 }

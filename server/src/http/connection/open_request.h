@@ -12,10 +12,10 @@ namespace prichal::net {
 
 class Connection;
 
-/// What a handle names: one request between its connection and its handler, and the stream that the
-/// response may be. A subclass reads the request and sends the response: HTTP/1.1 has one for each
-/// connection at a time, HTTP/2 many. Counting is here, so that both count the same. The loop's
-/// thread.
+/// One request between its connection and its handler, and the stream that the response can be. A
+/// handle identifies it. Subclasses read the request and send the response: over HTTP/1.1 a
+/// connection has one at a time, over HTTP/2 many. This class counts, so that both protocols are
+/// counted alike. The loop's thread.
 class OpenRequest : private EventStream::Host {
  public:
   OpenRequest() = default;
@@ -23,9 +23,9 @@ class OpenRequest : private EventStream::Host {
   OpenRequest& operator=(const OpenRequest&) = delete;
   ~OpenRequest() override = default;
 
-  /// What a handler answers after it has returned; nothing happens when nobody waits for it.
+  /// Sends the response of a handler that has returned. No effect if no response is expected.
   virtual void RespondLate(const http::Response& response) = 0;
-  /// Null unless it is a stream now.
+  /// Returns null if the response is not a stream, or if the stream has ended.
   [[nodiscard]] Stream* stream() {
     return stream_ == nullptr || stream_->over() ? nullptr : stream_.get();
   }
@@ -38,35 +38,35 @@ class OpenRequest : private EventStream::Host {
 
   [[nodiscard]] virtual Connection& carrier() = 0;
   [[nodiscard]] virtual StreamHandle request_handle() const = 0;
-  /// A handler has it and owes the response.
+  /// True if a handler has returned and owes the response.
   [[nodiscard]] virtual bool awaits_response() const = 0;
-  /// The handler has seen the head before.
+  /// True if Handler::HandleHead() has been called.
   [[nodiscard]] virtual bool head_seen() const = 0;
   virtual void RespondNow(const http::Response& response) = 0;
   virtual Stream& BeginStream(ResponseWriter::StreamStart start) = 0;
-  /// The handler has failed. Where `awaits_response` the client is told so.
+  /// The handler has thrown an exception. If `awaits_response()`, the client gets an error.
   virtual void OnHandlerFailed() = 0;
 
-  /// Before the handler sees it for the first time.
+  /// Starts the measurement of a request. Call it before the first call to the handler.
   void BeginMeasuring(bool head_only);
-  /// Gives it to the handler: the whole, or the head alone.
+  /// Calls the handler: Handle() if `whole`, otherwise HandleHead().
   void CallHandler(const http::Request& request, bool whole);
-  /// An error in place of the handler's response.
+  /// Returns an error response to send instead of the handler's.
   [[nodiscard]] http::Response ErrorOf(int status, std::string_view reason);
-  /// Of no route: nobody has named one yet, or the request could not be read.
+  /// Resets the route to 0: no handler has named one, or the request is invalid.
   void ForgetRoute() { route_ = 0; }
   void CountStatus(int status);
   void MeasureRequest(std::size_t bytes);
   void MeasureResponse(const http::Response& response);
   [[nodiscard]] bool head_only() const { return head_only_; }
 
-  /// The stream of `start` in place of any before, counted. Its head is queued by the caller, then
-  /// it is to begin.
+  /// Makes the stream of `start`, replaces an earlier one, and counts it. The caller queues the
+  /// response header and then calls Begin() of the stream.
   [[nodiscard]] EventStream& MakeStream(ResponseWriter::StreamStart& start, bool chunked);
   [[nodiscard]] EventStream* event_stream() { return stream_.get(); }
   void CountStreamEnd(StreamEnd reason);
 
-  // As the host of its stream, what the subclass adds: see there.
+  // EventStream::Host, for the subclass.
   [[nodiscard]] WriteQueue& stream_queue() override = 0;
   void OnStreamOutput() override = 0;
   [[nodiscard]] bool WriteStreamOutput() override = 0;
@@ -76,16 +76,16 @@ class OpenRequest : private EventStream::Host {
  private:
   void MeasureTime(int status);
   [[nodiscard]] const RouteOptions& Routes();
-  /// Null for a route that is only counted.
+  /// Returns null for a route without measurements.
   [[nodiscard]] RequestNumbers<Counter>* Measures();
   [[nodiscard]] StreamHandle stream_handle() const override { return request_handle(); }
   [[nodiscard]] Millis stream_now() override;
   void DestroySessionLater(std::unique_ptr<StreamSession> session) override;
 
-  std::uint32_t began_ = 0;  ///< when its head was there, milliseconds; comes around in 49 days
+  std::uint32_t began_ = 0;  ///< steady milliseconds of the header's end, modulo 2^32
   RouteId route_ = 0;
-  bool head_only_ = false;               ///< it is HEAD
-  std::unique_ptr<EventStream> stream_;  ///< the last one; null: none yet
+  bool head_only_ = false;               ///< the method is HEAD
+  std::unique_ptr<EventStream> stream_;  ///< the last stream; null if none
 };
 
 }  // namespace prichal::net

@@ -12,7 +12,7 @@ Mailbox::~Mailbox() {
 }
 
 Mailbox::Pushed Mailbox::Push(Task task, bool past_bound) {
-  // The count is only a bound: that it may be exceeded by a few racing threads does no harm.
+  // Concurrent pushes can exceed the limit slightly, which does no harm.
   if (!past_bound && count_.load(std::memory_order_relaxed) >= bound_) {
     refused_.fetch_add(1, std::memory_order_relaxed);
     return Pushed::kFull;

@@ -8,35 +8,35 @@
 
 namespace prichal::net {
 
-/// The tasks that other threads have posted to one loop. Any thread pushes, without a lock. The
-/// loop's thread runs them in the order of arrival. Their number is bounded: senders to a loop that
-/// falls behind get kFull, and memory does not grow.
+/// Tasks that other threads have posted to one loop. Any thread pushes, without a lock; the loop's
+/// thread runs them in the order of arrival. The number is limited, so that a slow loop does not
+/// use unlimited memory.
 class Mailbox {
  public:
   explicit Mailbox(std::size_t bound) : bound_(bound) {}
   Mailbox(const Mailbox&) = delete;
   Mailbox& operator=(const Mailbox&) = delete;
-  /// Drops what was not run.
+  /// Drops the tasks that have not run.
   ~Mailbox();
 
   enum class Pushed {
     kFirst,  ///< the mailbox was empty: wake the loop
-    kMore,   ///< another task has woken it already
-    kFull,   ///< dropped
+    kMore,   ///< not empty: the loop has been woken already
+    kFull,   ///< the task was dropped
   };
-  /// Any thread. `past_bound`: never kFull.
+  /// Any thread. `past_bound`: ignores the limit; never returns kFull.
   [[nodiscard]] Pushed Push(Task task, bool past_bound);
 
-  /// How many were kFull. Any thread.
+  /// Number of dropped tasks. Any thread.
   [[nodiscard]] std::uint64_t refused() const { return refused_.load(std::memory_order_relaxed); }
 
-  /// The loop's thread: runs what was there when the call began.
+  /// Runs the tasks that were present when the call began. The loop's thread.
   void RunAll();
 
  private:
   using Cell = Task::Cell;
 
-  /// Everything pushed, oldest first.
+  /// Removes and returns all tasks, oldest first.
   [[nodiscard]] Cell* TakeAll();
 
   const std::size_t bound_;

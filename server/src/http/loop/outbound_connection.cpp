@@ -79,7 +79,7 @@ void OutboundLoop::OnReady(Token token, Readiness readiness) {
 void OutboundLoop::OnTurnEnd() {
   if (hooks_.empty()) return;
   calling_.swap(hooks_);
-  // A hook may forget others, so that what is called is looked up each time.
+  // By index, because a hook can remove others.
   for (std::size_t i = 0; i < calling_.size(); ++i) {  // NOLINT(modernize-loop-convert)
     if (calling_[i] != nullptr) calling_[i]->OnTurnEnd();
   }
@@ -89,8 +89,8 @@ void OutboundLoop::OnTurnEnd() {
 
 namespace {
 
-/// So long the kernel waits for an acknowledgement before the connection fails, also at rest: a
-/// peer whose machine has gone says nothing. In seconds.
+/// Keepalive and acknowledgement timeout in seconds. Detects a peer whose machine has disappeared,
+/// also on idle connections.
 constexpr int kQuiet = 10;
 constexpr int kAskAgain = 5;
 constexpr int kAsk = 3;
@@ -102,7 +102,7 @@ Result<int, int> Dial(const SocketAddress& address) {
       socket(address.storage.ss_family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, IPPROTO_TCP);
   if (fd < 0) return Fail(int{errno});
   const int on = 1;
-  // What is written at once has been gathered already.
+  // Output is already collected before it is written, so disable Nagle's algorithm.
   (void)setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &on, sizeof(on));
   (void)setsockopt(fd, SOL_SOCKET, SO_KEEPALIVE, &on, sizeof(on));
   (void)setsockopt(fd, IPPROTO_TCP, TCP_KEEPIDLE, &kQuiet, sizeof(kQuiet));
@@ -162,7 +162,7 @@ struct Resolver::Question {
   }
 
   const int answered = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
-  std::mutex mutex;  ///< held for a move alone
+  std::mutex mutex;  ///< held only for a move
   std::unique_ptr<Answer> answer;
 };
 

@@ -18,7 +18,7 @@
 
 namespace prichal::net {
 
-/// Is told when its Watch is ready. May destroy the Watch meanwhile.
+/// Receives the readiness of a Watch. Can destroy the Watch during a call.
 class Watcher {
  public:
   Watcher() = default;
@@ -30,7 +30,7 @@ class Watcher {
   virtual void OnWritable() = 0;
 };
 
-/// Owns a descriptor that a loop watches for somebody, and closes it. Each wait is for one report.
+/// Owns a descriptor that a loop watches, and closes it. Each Await call requests one report.
 class Watch {
  public:
   Watch() = default;
@@ -39,15 +39,15 @@ class Watch {
   virtual ~Watch() = default;
 
   [[nodiscard]] virtual int fd() const = 0;
-  /// There is something to read, or the peer has ended or failed.
+  /// Requests a report when bytes can be read, or when the peer has closed or failed.
   virtual void AwaitReadable() = 0;
-  /// Something may be written; of a socket that connects: it has connected, or has failed.
+  /// Requests a report when bytes can be written, or when a connect has succeeded or failed.
   virtual void AwaitWritable() = 0;
-  /// As recv(2).
+  /// Like recv(2).
   [[nodiscard]] virtual std::ptrdiff_t Receive(std::span<char> into) = 0;
 };
 
-/// Is told when a turn of the loop ends.
+/// Receives a call at the end of a turn of the loop.
 class TurnEnd {
  public:
   TurnEnd() = default;
@@ -58,10 +58,9 @@ class TurnEnd {
   virtual void OnTurnEnd() = 0;
 };
 
-/// What a loop lends to a client of another server that lives on it: descriptors that are watched,
-/// deadlines, and the end of a turn, when what has come together is written at once. Belongs to the
-/// loop's own thread, or to any before the loop runs. What was made here is destroyed before the
-/// loop.
+/// Services of a loop for clients of other servers: watched descriptors, deadlines, and the end of
+/// a turn, at which collected output is written at once. The loop's thread, or any thread before
+/// the loop runs. Everything made here must be destroyed before the loop.
 class Outbound {
  public:
   Outbound() = default;
@@ -69,31 +68,31 @@ class Outbound {
   Outbound& operator=(const Outbound&) = delete;
   virtual ~Outbound() = default;
 
-  /// As Loop::now().
+  /// Same as Loop::now().
   [[nodiscard]] virtual Time now() const = 0;
 
-  /// Owns `fd`, which does not block, from now on. Null when the kernel will not watch it; it is
-  /// closed then.
+  /// Takes ownership of `fd`, which must be non-blocking. Returns null and closes `fd` if the
+  /// kernel cannot watch it.
   [[nodiscard]] virtual std::unique_ptr<Watch> WatchFor(Watcher& watcher, int fd) = 0;
 
-  /// As TimerWheel::Schedule(); `due` is of Time::steady.
+  /// Like TimerWheel::Schedule(). `due`: steady time.
   virtual void Schedule(Timer& timer, Millis due) = 0;
   virtual void Cancel(Timer& timer) = 0;
 
-  /// Once, at the end of this turn. Asked for while a turn ends: of the next turn, which begins at
-  /// once.
+  /// Calls the hook once, at the end of this turn. If requested at the end of a turn, calls it at
+  /// the end of the next turn, which begins at once.
   virtual void AtTurnEnd(TurnEnd& hook) = 0;
-  /// Before the hook is destroyed.
+  /// Call it before the hook is destroyed.
   virtual void ForgetTurnEnd(TurnEnd& hook) = 0;
 };
 
-/// Outbound, of an EventLoop, which tells it what its reactor reports.
+/// Outbound for an EventLoop, which passes it the reports of its reactor.
 class OutboundLoop final : public Outbound {
  public:
-  /// Tokens with this bit in their slot are reported here.
+  /// Bit in the slots of tokens that are reported to OnReady().
   static constexpr std::uint32_t kSlotBit = 1U << 31U;
 
-  /// All of them must outlive it.
+  /// The arguments must outlive it.
   OutboundLoop(Reactor& reactor, TimerWheel& wheel, const Time& now)
       : reactor_(reactor), wheel_(wheel), now_(now) {}
 
@@ -107,14 +106,14 @@ class OutboundLoop final : public Outbound {
   void OnReady(Token token, Readiness readiness);
   /// Calls the hooks of this turn.
   void OnTurnEnd();
-  /// Some have been asked for since.
+  /// True if hooks have been added since OnTurnEnd().
   [[nodiscard]] bool has_hooks() const { return !hooks_.empty(); }
 
  private:
   class Entry;
   struct Place {
     Watcher* watcher = nullptr;
-    std::uint32_t generation = 0;  ///< grows when a watch leaves
+    std::uint32_t generation = 0;  ///< increases when a watch is removed
   };
 
   Reactor& reactor_;
@@ -123,41 +122,40 @@ class OutboundLoop final : public Outbound {
   std::vector<Place> places_;
   std::vector<std::uint32_t> free_;
   std::vector<TurnEnd*> hooks_;
-  std::vector<TurnEnd*> calling_;  ///< those of the turn that ends; null: forgotten meanwhile
+  std::vector<TurnEnd*> calling_;  ///< hooks of the ending turn; null if removed
 };
 
-/// The numeric address of a server of others.
+/// Numeric address of another server.
 struct SocketAddress {
   sockaddr_storage storage{};
   socklen_t length = 0;
 };
 
-/// Begins to connect to `address` by TCP. The descriptor, which does not block, is writable when
-/// that is over; ConnectionError() then says how. Fails with errno.
+/// Starts a TCP connection to `address`. The non-blocking descriptor becomes writable when the
+/// connect is over; ConnectionError() then returns the result. The error is errno.
 [[nodiscard]] Result<int, int> Dial(const SocketAddress& address);
 
-/// Of a socket that was dialled and has become writable: 0 when it has connected, otherwise errno.
+/// Result of Dial() after the descriptor is writable: 0 if connected, otherwise errno.
 [[nodiscard]] int ConnectionError(int fd);
 
-/// Finds the addresses of a host, one question at a time. A numeric address is its own answer; a
-/// name is asked for on a thread that lives as long as the question (getaddrinfo(3) blocks for as
-/// long as name servers please), and whose answer nobody has to wait for: the resolver may be
-/// destroyed, or ask for something else, meanwhile.
+/// Resolves host names, one at a time. Numeric addresses are returned at once. Names are resolved
+/// with getaddrinfo(3), which can block for long, on a thread of their own. The resolver can be
+/// destroyed or start the next request meanwhile.
 class Resolver final : public Watcher {
  public:
-  /// At least one address, or the reason.
+  /// At least one address, or the reason of the failure.
   using Answer = Result<std::vector<SocketAddress>, std::string>;
-  /// Called on the loop; within the call of Resolve() where the answer is known.
+  /// Called on the loop, for numeric addresses within Resolve().
   using Done = UniqueFunction<void(Answer)>;
 
   explicit Resolver(Outbound& loop) : loop_(loop) {}
 
-  /// In place of what was asked for before, which is not answered any more.
+  /// Starts a request and cancels the previous one.
   void Resolve(const std::string& host, std::uint16_t port, Done done);
   void Cancel();
 
  private:
-  /// What the thread and the loop share; the last of them destroys it.
+  /// State shared by the thread and the loop; the last of them destroys it.
   struct Question;
 
   void OnReadable() override;

@@ -15,8 +15,8 @@ namespace prichal::net {
 namespace {
 
 constexpr std::uint32_t kRead = EPOLLIN | EPOLLRDHUP | EPOLLET;
-/// Of a listening socket that others watch too. It has no peer that could end (EPOLLRDHUP), and the
-/// kernel takes none together with EPOLLEXCLUSIVE.
+/// Events of a listening socket that several reactors watch. EPOLLRDHUP is not needed, and the
+/// kernel rejects it together with EPOLLEXCLUSIVE.
 constexpr std::uint32_t kAccept = EPOLLIN | EPOLLET | EPOLLEXCLUSIVE;
 constexpr std::uint32_t kOver = EPOLLRDHUP | EPOLLHUP | EPOLLERR;
 
@@ -29,7 +29,7 @@ Millis Now() {
   return std::chrono::duration_cast<Millis>(std::chrono::steady_clock::now().time_since_epoch());
 }
 
-/// Where no descriptor is: the reactor's own.
+/// Slot of the reactor's own eventfd; no descriptor has it.
 constexpr std::uint32_t kWakeSlot = UINT32_MAX;
 
 }  // namespace
@@ -80,8 +80,8 @@ void Reactor::Stop() {
 }
 
 void Reactor::Wake() {
-  // Edge-triggered: each write is reported, so what has added up need not be read. It would take
-  // centuries to fill.
+  // Edge-triggered, so each write is reported and the counter need not be read. It does not
+  // overflow in practice.
   const std::uint64_t one = 1;
   (void)!write(wake_fd_, &one, sizeof(one));
 }
@@ -132,7 +132,7 @@ void Reactor::Report(Place place, std::uint32_t events) {
   if ((events & (EPOLLOUT | EPOLLHUP | EPOLLERR)) != 0 && descriptor->awaits_writable_) {
     descriptor->awaits_writable_ = false;
     sink_.OnReady(token, Readiness::kWritable);
-    // It may have been closed by that.
+    // The call may have destroyed the descriptor.
     if (Find(place) == nullptr) return;
   }
   if (descriptor->readable_ && descriptor->awaits_readable_) {
@@ -150,8 +150,8 @@ Reactor::Descriptor::Descriptor(Reactor& reactor, int fd, Token token, Watched w
 Reactor::Descriptor::~Descriptor() {
   reactor_.Leave(place_);
   if (fd_ < 0) return;
-  // The kernel watches a socket until its last descriptor is closed, and of this one others have
-  // some: a newcomer would be told to who listens no more.
+  // The kernel watches a socket until its last descriptor is closed. Other descriptors of a shared
+  // socket stay open, so remove it explicitly.
   if (how_ == Watched::kByOthersToo)
     (void)epoll_ctl(reactor_.epoll_fd_, EPOLL_CTL_DEL, fd_, nullptr);
   close(fd_);
@@ -170,14 +170,14 @@ void Reactor::Descriptor::AwaitReadable() {
 }
 
 void Reactor::Descriptor::ReadAgain() {
-  // If the kernel has nothing, the read that finds nothing says so.
+  // If no bytes are pending, the read returns EAGAIN.
   readable_ = true;
   AwaitReadable();
 }
 
 void Reactor::Descriptor::AwaitWritable() {
   awaits_writable_ = true;
-  // Rare, so it is not registered from the start. Asking again reports what is there already.
+  // Not registered from the start, because it is rare. The call also reports current readiness.
   epoll_event event = EventOf(place_, kRead | EPOLLOUT);
   (void)epoll_ctl(reactor_.epoll_fd_, EPOLL_CTL_MOD, fd_, &event);
 }
@@ -187,8 +187,8 @@ std::ptrdiff_t Reactor::Descriptor::Receive(std::span<char> into) {
   if (got < 0 && errno == EAGAIN) {
     FoundNothing();
   } else if (got > 0 && static_cast<std::size_t>(got) < into.size()) {
-    // All there was; what comes later is reported (epoll(7), question 9). But a peer that has ended
-    // has said so already.
+    // A short read means that no bytes are left; later bytes are reported (epoll(7), question 9).
+    // The end of the peer is not reported again.
     readable_ = over_;
   }
   return got;

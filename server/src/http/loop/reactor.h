@@ -13,8 +13,8 @@
 
 namespace prichal::net {
 
-/// The name of a descriptor in reports of readiness. The receiver looks it up, because the owner of
-/// the descriptor may have ended by then.
+/// Identifies a descriptor in reports of readiness. The receiver looks it up, because the owner may
+/// have ended.
 struct Token {
   std::uint32_t slot = 0;
   std::uint32_t generation = 0;
@@ -22,8 +22,8 @@ struct Token {
 
 enum class Readiness { kReadable, kWritable };
 
-/// The receiver of a reactor's reports. All calls come from Reactor::Run(), in turns:
-/// OnTurnBegin(), the reports, OnTurnEnd(). One turn is everything that one epoll_wait(2) returns.
+/// Receives the reports of a reactor. All calls come from Reactor::Run(), in turns: OnTurnBegin(),
+/// the reports, OnTurnEnd(). One turn handles the result of one epoll_wait(2).
 class ReactorSink {
  public:
   ReactorSink() = default;
@@ -38,48 +38,48 @@ class ReactorSink {
   virtual void OnTurnEnd() = 0;
 };
 
-/// One epoll instance, for one thread. Descriptors are registered once, edge-triggered. The reactor
-/// remembers which are ready, and answers a wait from memory if it can. The owner of a descriptor
-/// reads and writes by plain system calls.
+/// One epoll instance for one thread. Descriptors are registered once, edge-triggered. The reactor
+/// remembers which are ready and answers waits from memory if possible. Owners read and write with
+/// plain system calls.
 class Reactor {
  public:
   class Descriptor;
 
   /// `sink` must outlive the reactor.
-  /// @throws std::system_error when the process can have no epoll descriptor
+  /// @throws std::system_error if no epoll descriptor can be created
   explicit Reactor(ReactorSink& sink);
   Reactor(const Reactor&) = delete;
   Reactor& operator=(const Reactor&) = delete;
   ~Reactor();
 
-  /// Until Stop(), and not at all when that has been called before.
+  /// Runs turns until Stop(). Returns at once if Stop() has been called before.
   void Run();
   /// Any thread.
   void Stop();
-  /// Any thread: an OnWake() to come; several may become one.
+  /// Requests OnWake(); several requests can be merged. Any thread.
   void Wake();
-  /// One OnTick() to come, at least `delay` from now.
+  /// Requests one OnTick(), at least `delay` from now. Replaces an earlier request.
   void TickAfter(Millis delay);
-  /// The next turn begins at once, whether or not anything is ready.
+  /// Starts the next turn at once, even if no descriptor is ready.
   void TurnAgain() { turn_again_ = true; }
   [[nodiscard]] bool turns_again() const { return turn_again_; }
-  /// Places for descriptors: as many as were there at a time.
+  /// Number of slots for descriptors: the maximum that existed at the same time.
   [[nodiscard]] std::size_t places() const { return slots_.size(); }
 
  private:
-  /// How many descriptors one look asks for. What is read in a turn is answered when it ends: few
-  /// enough that the first does not wait long for the last.
+  /// Maximum number of events of a turn. Output is written at the end of a turn, so a small number
+  /// keeps the latency low.
   static constexpr std::size_t kEventsATurn = 64;
 
-  /// Where a descriptor is found, in what the kernel keeps beside it: not by its own number, which
-  /// counts all descriptors of the process.
+  /// Index of a descriptor, stored with its registration in the kernel. File descriptor numbers are
+  /// not used, because they count all descriptors of the process.
   struct Place {
     std::uint32_t slot = 0;
     std::uint32_t generation = 0;
   };
   struct Slot {
     Descriptor* descriptor = nullptr;
-    std::uint32_t generation = 0;  ///< grows when it leaves: what was meant for it finds nobody
+    std::uint32_t generation = 0;  ///< increases on removal; late reports are dropped
   };
 
   [[nodiscard]] Place Enter(Descriptor& descriptor);
@@ -94,40 +94,41 @@ class Reactor {
   const int wake_fd_;
   std::atomic<bool> stopped_ = false;
   bool turn_again_ = false;
-  Millis tick_at_{0};  ///< steady time; zero: none is wanted
+  Millis tick_at_{0};  ///< steady time; zero if none is requested
   std::vector<Slot> slots_;
   std::vector<std::uint32_t> free_slots_;
-  std::vector<Place> ready_;      ///< those with a wait that is answered in the next turn
+  std::vector<Place> ready_;      ///< descriptors with a report due in the next turn
   std::vector<Place> ready_now_;  ///< those of this turn
 };
 
-/// Owns a file descriptor and closes it. Each wait is for one report.
+/// Owns a registered file descriptor and closes it. Each Await call requests one report.
 class Reactor::Descriptor {
  public:
-  /// Where one socket is watched by several reactors, a newcomer is told to one that waits
-  /// (EPOLLEXCLUSIVE), not to all.
+  /// kByOthersToo: several reactors watch the socket, and the kernel reports a new connection to
+  /// one of them (EPOLLEXCLUSIVE), not to all.
   enum class Watched { kHereAlone, kByOthersToo };
 
-  /// Where the kernel refuses to watch it, its owner hears nothing: deadlines are for that, too.
+  /// If the kernel cannot watch `fd`, no reports follow; see watched().
   Descriptor(Reactor& reactor, int fd, Token token, Watched watched = Watched::kHereAlone);
   Descriptor(const Descriptor&) = delete;
   Descriptor& operator=(const Descriptor&) = delete;
   ~Descriptor();
 
   [[nodiscard]] int fd() const { return fd_; }
-  /// The kernel tells when something is to be done.
+  /// True if the kernel watches the descriptor.
   [[nodiscard]] bool watched() const { return watched_; }
-  /// There is something to read, or to accept, or the peer has ended or failed.
+  /// Requests a report when bytes or connections are pending, or when the peer has closed or
+  /// failed.
   void AwaitReadable();
-  /// The same, reported in the next turn whatever the kernel has.
+  /// Requests the same report for the next turn, even if nothing is pending.
   void ReadAgain();
   void AwaitWritable();
 
-  /// recv(2) into `into`, which remembers whether there is more.
+  /// Calls recv(2) and remembers whether more bytes are pending.
   [[nodiscard]] std::ptrdiff_t Receive(std::span<char> into);
-  /// It is watched no more, and the caller's from now on.
+  /// Stops watching and passes ownership to the caller.
   [[nodiscard]] int Release();
-  /// For owners that read in another way and have found nothing more (EAGAIN).
+  /// Call it after a read by other means has returned EAGAIN.
   void FoundNothing();
 
  private:
@@ -140,7 +141,7 @@ class Reactor::Descriptor {
   const Place place_;
   bool watched_ : 1 = false;
   bool readable_ : 1 = false;
-  bool over_ : 1 = false;  ///< the peer has ended or failed: reading will say so
+  bool over_ : 1 = false;  ///< the peer has closed or failed; the next read returns the result
   bool awaits_readable_ : 1 = false;
   bool awaits_writable_ : 1 = false;
 };

@@ -7,8 +7,8 @@
 
 namespace prichal::net {
 
-/// Owns objects under numbers that are used again, each with a generation that is not, so that a
-/// number kept too long finds nothing instead of a stranger. One thread.
+/// Table of owned objects by slot number. Numbers are reused, each time with a new generation, so
+/// that a stale number finds no other object. Not thread-safe.
 template <typename T>
 class Slots {
  public:
@@ -17,7 +17,7 @@ class Slots {
     std::uint32_t generation = 0;
   };
 
-  /// Where the next object goes; follow with Put().
+  /// Reserves a place for the next object. Call Put() with it.
   [[nodiscard]] Place Reserve() {
     if (free_.empty()) {
       slots_.emplace_back();
@@ -39,15 +39,15 @@ class Slots {
     return slots_[slot].object.get();
   }
 
-  /// Another object under the same number and generation; the one before.
+  /// Replaces an object, keeps its number and generation, and returns the old object.
   [[nodiscard]] std::unique_ptr<T> Replace(std::uint32_t slot, std::unique_ptr<T> object) {
     slots_[slot].object.swap(object);
     return object;
   }
 
-  /// The object leaves the table; the number may be used again.
+  /// Removes and returns an object. Its number can be reused.
   [[nodiscard]] std::unique_ptr<T> Remove(std::uint32_t slot) {
-    // 0 is no connection's generation.
+    // Generation 0 is reserved; see EventLoop.
     if (++slots_[slot].generation == 0) slots_[slot].generation = 1;
     free_.push_back(slot);
     --size_;
@@ -56,8 +56,8 @@ class Slots {
 
   [[nodiscard]] std::size_t size() const { return size_; }
 
-  /// Calls `action` with every object that was here when the call began and still is; it may take
-  /// objects out.
+  /// Calls `action` for each object that was present when the call began and still is. `action` can
+  /// remove objects.
   template <typename Action>
   void ForEach(Action action) {
     for (std::size_t i = 0, end = slots_.size(); i < end; ++i) {

@@ -23,7 +23,7 @@ void TimerWheel::Schedule(Timer& timed, Millis due) {
   const auto ticks = (due.count() + kTick.count() - 1) / kTick.count();
   const auto tick = static_cast<std::uint64_t>(std::max<std::int64_t>(ticks, 0));
   timed.Unlink();
-  // What is overdue fires with the next tick.
+  // Overdue timers fire at the next tick.
   timed.due_tick_ = std::max(tick, tick_ + 1);
   timed.LinkBefore(slots_[timed.due_tick_ % kSlots]);
   nearest_ = std::min(nearest_, timed.due_tick_);

@@ -10,7 +10,7 @@
 
 namespace prichal::net {
 
-/// Something with one deadline. Links itself out of the wheel when it is destroyed.
+/// Base of objects with a deadline. The destructor removes the object from its wheel.
 class Timer {
  public:
   Timer() = default;
@@ -19,7 +19,7 @@ class Timer {
   virtual ~Timer() { Unlink(); }
 
  protected:
-  /// The deadline has passed. May schedule again, and may end anything, itself too.
+  /// The deadline has passed. It can schedule again and can destroy any object, including this one.
   virtual void OnExpired() = 0;
 
  private:
@@ -34,47 +34,47 @@ class Timer {
   std::uint64_t due_tick_ = 0;
 };
 
-/// All deadlines of one loop, hashed into slots by their tick: scheduling, moving and cancelling
-/// cost a few pointer writes and no memory, which a timer object a connection would. Fires up to
-/// one tick late, never early. Does not know what time it is: it is told.
+/// The deadlines of one loop, hashed into slots by tick. Scheduling, moving and cancelling take a
+/// few pointer writes and no allocation. Fires up to one tick late, never early. The caller
+/// supplies the time. The loop's thread.
 class TimerWheel {
  public:
   static constexpr Millis kTick{50};
 
   TimerWheel() = default;
 
-  /// Sets the one deadline of `timed`, in place of an earlier one.
+  /// Sets the deadline of `timed` and replaces an earlier one. `due`: steady time.
   void Schedule(Timer& timed, Millis due);
   void Cancel(Timer& timed);
 
-  /// Fires what is due at `now`, `most` at once. True: more is due, and fires when this is called
-  /// again. Time that jumps costs at most one round of the wheel.
+  /// Fires at most `most` deadlines that are due at `now`. Returns true if more are due; call it
+  /// again for them. A jump of the clock costs at most one round of the wheel.
   [[nodiscard]] bool Advance(Millis now, std::size_t most);
 
-  /// When Advance() has to be called next. Never too late; too early where what was due then has
-  /// been moved or waits for a later round. Nothing: nothing is scheduled.
+  /// Returns the time for the next call to Advance(). Never too late, but too early if a deadline
+  /// was moved or is in a later round. Empty if nothing is scheduled.
   [[nodiscard]] std::optional<Millis> NextDue() const {
     if (nearest_ == kNone) return std::nullopt;
     return kTick * static_cast<std::int64_t>(nearest_);
   }
 
  private:
-  /// Ends a list; is never due.
+  /// Sentinel of a list; never due.
   class End final : public Timer {
     void OnExpired() override {}
   };
 
-  static constexpr std::size_t kSlots = 512;  // 25.6 s a round: heartbeats and most deadlines fit
+  static constexpr std::size_t kSlots = 512;  // 25.6 s per round: covers most deadlines
 
   static constexpr std::uint64_t kNone = std::numeric_limits<std::uint64_t>::max();
 
   void TakeDue(Millis now);
-  /// The next tick whose slot is not empty.
+  /// Returns the next tick with a non-empty slot.
   [[nodiscard]] std::uint64_t NearestTick() const;
 
   std::array<End, kSlots> slots_;
-  End due_;                 ///< what has been taken off the slots and not fired yet
-  std::uint64_t tick_ = 0;  ///< everything due up to here has fired
+  End due_;                 ///< removed from the slots but not fired yet
+  std::uint64_t tick_ = 0;  ///< everything due until this tick has fired
   std::uint64_t nearest_ = kNone;
 };
 

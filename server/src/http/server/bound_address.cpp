@@ -27,7 +27,7 @@
 namespace prichal::net {
 namespace {
 
-/// Bytes of a connection that may wait in the kernel before they can be sent.
+/// Maximum unsent bytes of a connection in the kernel.
 constexpr int kUnsent = 32 * 1024;
 
 struct Address {
@@ -35,7 +35,7 @@ struct Address {
   socklen_t length = 0;
 };
 
-/// `from.host` is a literal address.
+/// `from.host` must be a literal address.
 Address Of(const ListenAddress& from) {
   Address address;
   if (from.is_v6()) {
@@ -57,19 +57,19 @@ Address Of(const ListenAddress& from) {
 }
 
 std::uint16_t PortOf(const Address& address) {
-  // sin_port and sin6_port lie at the same place.
+  // sin_port and sin6_port have the same offset.
   sockaddr_in v4{};
   std::memcpy(&v4, &address.storage, sizeof(v4));
   return ntohs(v4.sin_port);
 }
 
-/// What is sent and not taken stays in our queue, where it is bounded, and not in up to four
-/// megabytes of the kernel. Accepted sockets inherit it; a kernel without it sends as ever.
+/// Keeps pending output in the write queue, where it is limited, instead of in up to 4 MB of kernel
+/// memory. Accepted sockets inherit the option. Ignored if the kernel does not support it.
 void BoundUnsent(int listening) {
   setsockopt(listening, IPPROTO_TCP, TCP_NOTSENT_LOWAT, &kUnsent, sizeof(kUnsent));
 }
 
-/// A bound socket; `address` gets the real port. Nothing, and errno, when it is refused.
+/// Returns a bound socket and sets `address` to the actual port. Empty, with errno, on failure.
 std::optional<Descriptor> Bind(Address& address, bool v6_only, bool share) {
   Descriptor socket(
       ::socket(address.storage.ss_family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0));
@@ -79,7 +79,7 @@ std::optional<Descriptor> Bind(Address& address, bool v6_only, bool share) {
   BoundUnsent(socket.fd());
   if (share) setsockopt(socket.fd(), SOL_SOCKET, SO_REUSEPORT, &on, sizeof(on));
   if (address.storage.ss_family == AF_INET6) {
-    // Said either way, whatever the system's default.
+    // Set in both cases, because the default depends on the system.
     const int only = v6_only ? 1 : 0;
     setsockopt(socket.fd(), IPPROTO_IPV6, IPV6_V6ONLY, &only, sizeof(only));
   }
@@ -103,7 +103,7 @@ std::string CannotListen(const ListenAddress& address, int error) {
                      std::generic_category().message(error), way_out);
 }
 
-/// A descriptor of the same socket.
+/// Duplicates a descriptor.
 Descriptor Another(int fd) { return Descriptor(fcntl(fd, F_DUPFD_CLOEXEC, 0)); }
 
 Result<BoundAddress, std::string> BindUnix(const ListenAddress& address, std::size_t count) {
@@ -119,7 +119,7 @@ Result<BoundAddress, std::string> BindUnix(const ListenAddress& address, std::si
   return bound;
 }
 
-/// What a socket of the kernel is bound to.
+/// Formats the address of a socket.
 std::string TextOf(const Address& address) {
   if (address.storage.ss_family == AF_UNIX) {
     sockaddr_un path{};
@@ -146,7 +146,7 @@ int OptionOf(int fd, int option) {
   return getsockopt(fd, SOL_SOCKET, option, &value, &size) == 0 ? value : -1;
 }
 
-/// Uses the socket that the service manager has opened, and which stays open when this server ends.
+/// Uses a socket of the service manager, which keeps it open when this server ends.
 Result<BoundAddress, std::string> BindInherited(const ListenAddress& address, std::size_t count) {
   const int given = address.inherited;
   const int family = OptionOf(given, SO_DOMAIN);
@@ -177,8 +177,8 @@ Result<BoundAddress, std::string> BindInherited(const ListenAddress& address, st
 Result<BoundAddress, std::string> BindIp(const ListenAddress& listen, std::size_t count) {
   Address address = Of(listen);
   {
-    // Sockets that share would let two servers run on one port and answer in turn. One that does
-    // not share is refused if another socket listens there.
+    // With port sharing, two servers could listen on one port and answer in turn. A bind without
+    // sharing fails if another socket listens there.
     const auto probe = Bind(address, listen.v6_only, false);
     if (!probe) return Fail(CannotListen(listen, errno));
   }
@@ -232,11 +232,12 @@ sockaddr_un NameOf(const std::string& path) {
 
 template <typename Call>
 int With(const sockaddr_un& name, Call call) {
-  // The interface wants sockaddr; this is the cast that it is made for.
+  // The interface requires sockaddr; sockaddr_un is meant to be cast to it.
   return call(reinterpret_cast<const sockaddr*>(&name), static_cast<socklen_t>(sizeof name));
 }
 
-/// The folder of `path`, locked until it is closed; none, and errno, where that cannot be.
+/// Opens and locks the folder of `path`, until the descriptor is closed. Invalid, with errno, on
+/// failure.
 Descriptor LockFolderOf(const std::string& path) {
   const std::string folder = path.substr(0, std::max<std::size_t>(1, path.rfind('/')));
   Descriptor locked(open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
@@ -244,7 +245,7 @@ Descriptor LockFolderOf(const std::string& path) {
   return locked;
 }
 
-/// Why nobody may listen in place of what has this name; nothing: nobody listens there.
+/// Returns the reason why the path is in use. Empty if no process listens there.
 std::optional<std::string> OwnerOf(const ListenAddress& address) {
   struct stat status {};
   if (lstat(address.path.c_str(), &status) != 0) return std::nullopt;
@@ -257,7 +258,7 @@ std::optional<std::string> OwnerOf(const ListenAddress& address) {
   const bool taken =
       With(name, [&](auto* place, auto size) { return connect(probe.fd(), place, size); }) == 0;
   if (!taken && errno == ECONNREFUSED) return std::nullopt;
-  // With EAGAIN somebody listens too: his queue is full.
+  // EAGAIN means that a process listens and that its queue is full.
   if (!taken && errno != EAGAIN) {
     return CannotListen(address, errno, "whether a server listens there cannot be told");
   }
@@ -271,7 +272,7 @@ std::optional<std::string> OwnerOf(const ListenAddress& address) {
                       "stop it, or choose another path");
 }
 
-/// The number of a group that is named, or is a number already.
+/// Returns the ID of a group by name or number. Empty if it does not exist.
 std::optional<gid_t> GroupOf(const std::string& name) {
   gid_t number = 0;
   const char* end = name.data() + name.size();
@@ -287,7 +288,7 @@ std::optional<gid_t> GroupOf(const std::string& name) {
   return found->gr_gid;
 }
 
-/// Who may connect.
+/// Sets mode and group of the socket file. Returns the error, if any.
 std::optional<std::string> SetOwner(const ListenAddress& address) {
   if (!address.group.empty()) {
     const auto group = GroupOf(address.group);
@@ -326,7 +327,7 @@ Result<UnixSocketFile::Bound, std::string> UnixSocketFile::Bind(const ListenAddr
       lstat(address.path.c_str(), &status) != 0) {
     return Fail(CannotListen(address, errno, kFolder));
   }
-  // Before it listens whoever connects is refused.
+  // Connections are refused until listen().
   auto problem = SetOwner(address);
   if (!problem && listen(socket.fd(), SOMAXCONN) != 0)
     problem = CannotListen(address, errno, kFolder);

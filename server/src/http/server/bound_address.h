@@ -13,15 +13,16 @@
 
 namespace prichal::net {
 
-/// The name of a unix socket in the file system, removed with the object if it is still that of the
-/// same socket: by then another server may have taken the place.
+/// A Unix socket in the file system. The destructor removes the file if it still belongs to this
+/// socket, because another server can have replaced it.
 class UnixSocketFile {
  public:
   struct Bound;
 
-  /// Listens there, non-blocking. What a server left that has ended is replaced; a socket that is
-  /// listened on, or a file that is no socket, is an error. Nobody can connect before mode and
-  /// group are those of `address`. Servers that start at once take turns: the folder is locked.
+  /// Listens on a Unix socket, non-blocking. Replaces the stale socket of a server that has ended.
+  /// Returns an error if another process listens there or if the file is not a socket. Clients can
+  /// connect only after mode and group are set. Locks the folder, so that servers that start at the
+  /// same time do not conflict.
   [[nodiscard]] static Result<Bound, std::string> Bind(const ListenAddress& address);
 
   UnixSocketFile(UnixSocketFile&& other) noexcept;
@@ -34,7 +35,7 @@ class UnixSocketFile {
   UnixSocketFile(std::string path, dev_t device, ino_t node)
       : path_(std::move(path)), device_(device), node_(node) {}
 
-  std::string path_;  ///< empty: it was moved away
+  std::string path_;  ///< empty after a move
   dev_t device_;
   ino_t node_;
 };
@@ -45,16 +46,16 @@ struct UnixSocketFile::Bound {
 };
 
 struct BoundAddress {
-  std::string address{};                  ///< with the real port
-  std::vector<Descriptor> descriptors{};  ///< listening, non-blocking, as many as were asked for
-  /// All descriptors are of one socket; else each is of its own, and the kernel spreads connections
-  /// over them (SO_REUSEPORT).
+  std::string address{};                  ///< with the actual port
+  std::vector<Descriptor> descriptors{};  ///< listening, non-blocking, as many as requested
+  /// True if all descriptors are duplicates of one socket. Otherwise each has its own, and the
+  /// kernel distributes connections (SO_REUSEPORT).
   bool one_socket = false;
-  std::optional<UnixSocketFile> file{};  ///< of a unix socket
+  std::optional<UnixSocketFile> file{};  ///< set for a Unix socket
 };
 
 /// Listens on an address with `count` descriptors. Returns an error if another socket listens
-/// there, even one that would share the port.
+/// there, even one that allows port sharing.
 [[nodiscard]] Result<BoundAddress, std::string> BindAll(const ListenAddress& address,
                                                         std::size_t count);
 

@@ -7,11 +7,10 @@
 namespace prichal::net {
 namespace {
 
-/// Listeners are named by a generation that no connection ever has.
+/// Generation of listeners' tokens; connections never have it.
 constexpr std::uint32_t kListenerGeneration = 0;
-/// How many deadlines pass in one turn. Of ten thousand streams fifty are due for a heartbeat with
-/// every tick of the wheel, some 6 us each: a message that comes meanwhile waits for these few, not
-/// for all of them.
+/// Maximum number of expired deadlines per turn. With 10,000 streams, about 50 heartbeats are due
+/// at each tick of the wheel and take 6 us each. Small batches keep the latency of messages low.
 constexpr std::size_t kTimersATurn = 4;
 
 }  // namespace
@@ -53,7 +52,7 @@ EventLoop::EventLoop(std::uint32_t index, ServerShared& shared)
   (void)wheel_.Advance(context_.now().steady, 0);
 }
 
-// Sessions first: they use handlers, which are destroyed with the members.
+// Destroys sessions first, because they use the handlers.
 EventLoop::~EventLoop() { context_.DestroyRemovedSessions(); }
 
 Handler& EventLoop::AddHandler(std::unique_ptr<Handler> handler) {
@@ -166,21 +165,21 @@ void EventLoop::OnTick() {
 void EventLoop::OnTurnBegin() { context_.ReadClock(); }
 
 void EventLoop::OnTurnEnd() {
-  // First, because an answer may be known at once, and is then sent with the others.
+  // First, so that results that are known at once are sent in this turn.
   outbound_.OnTurnEnd();
   if (connections_.Flush()) reactor_.TurnAgain();
   http2_streams_.DestroyRemoved();
   connections_.DestroyRemoved();
   context_.DestroyRemovedSessions();
-  // Only when something is due: an idle process sleeps.
+  // Sets a timer only if a deadline exists, so that an idle process sleeps.
   if (const auto due = wheel_.NextDue(); due && (!tick_pending_ || *due < tick_at_)) {
     tick_pending_ = true;
     tick_at_ = *due;
     reactor_.TickAfter(std::max(Millis(0), *due - context_.now().steady));
   }
   if (context_.draining()) ReportDrained();
-  // A response that is out lets the next request of its connection begin, and that may have
-  // something for other servers.
+  // A sent response can start the next request of its connection, which can have output for other
+  // servers.
   if (outbound_.has_hooks()) reactor_.TurnAgain();
 }
 

@@ -21,17 +21,16 @@
 
 namespace prichal::net {
 
-/// One thread of a server, on Reactor: its turns, its tasks, its listeners, and the order in which
-/// things end. It owns the parts that do the rest: LoopContext has what connections share,
-/// ConnectionTable and Http2StreamTable have what handles name, ProxyWaits has connections that
-/// are not admitted yet, OutboundLoop serves clients of other servers.
+/// One thread of a server, on a Reactor: its turns, its tasks, its listeners, and the order of
+/// destruction. LoopContext has the state that connections share. ConnectionTable and
+/// Http2StreamTable resolve handles. ProxyWaits has connections that are not admitted yet.
+/// OutboundLoop serves clients of other servers.
 ///
-/// Between two turns of the reactor nothing is half done. When a turn ends, output is written and
-/// ended connections are destroyed, so that none is destroyed while it is called, and a client that
-/// is woken by one response finds the others of the turn there.
+/// At the end of each turn the loop writes output and destroys ended connections. No connection is
+/// thus destroyed during a call to it, and all responses of a turn are sent together.
 ///
-/// Made before the thread that calls Run(), and destroyed after it. All else is for that thread,
-/// except where a function says otherwise.
+/// Create it before the thread that calls Run(), and destroy it after. All other functions must be
+/// called on that thread, except where noted.
 class EventLoop final : public Loop, public ReactorSink {
  public:
   EventLoop(std::uint32_t index, ServerShared& shared);
@@ -39,10 +38,10 @@ class EventLoop final : public Loop, public ReactorSink {
   EventLoop& operator=(const EventLoop&) = delete;
   ~EventLoop() override;
 
-  // Before Run().
-  /// Owns a handler, for the listeners that are added with it.
+  // Before Run():
+  /// Takes ownership of a handler for the listeners that are added with it.
   Handler& AddHandler(std::unique_ptr<Handler> handler);
-  /// Owns `fd`. False if the kernel does not watch it.
+  /// Takes ownership of `fd`. Returns false if the kernel cannot watch it.
   [[nodiscard]] bool AddListener(int fd, Handler& handler, const ListenerKind& kind);
   void Every(Millis interval, std::function<void()> action) override;
   void AroundTasks(std::function<void()> before, std::function<void()> after) override;
@@ -61,32 +60,32 @@ class EventLoop final : public Loop, public ReactorSink {
 
   /// Closes the listeners, except those of the admin site. Open connections continue.
   void StopAccepting();
-  /// Ends all connections in order; see Server::Drain(). After StopAccepting() on every loop.
+  /// Drains all connections; see Server::Drain(). Call it after StopAccepting() on every loop.
   void BeginDrain();
 
   /// Replaces the options.
   void SetOptions(std::shared_ptr<const ServerOptions> options) {
     context_.SetOptions(std::move(options));
   }
-  /// Replaces what new connections to TLS addresses use. Also before Run().
+  /// Replaces the TLS context for new connections. Can be called before Run().
   void SetTls(std::shared_ptr<tls::ServerContext> tls) { context_.SetTls(std::move(tls)); }
   [[nodiscard]] const std::shared_ptr<tls::ServerContext>& tls() const { return context_.tls(); }
   [[nodiscard]] const ServerOptions& options() const { return context_.options(); }
 
   /// Any thread.
   [[nodiscard]] const LoopCounters& counters() const { return context_.counters(); }
-  /// Tasks that found the mailbox full. Any thread.
+  /// Number of tasks that the full mailbox rejected. Any thread.
   [[nodiscard]] std::uint64_t tasks_refused() const { return mailbox_.refused(); }
 
-  // For tests, which take the place of the reactor and the listeners.
-  /// Adds a connection over a transport that is not a socket. Its readiness is reported by
-  /// OnReady() with the numbers of the handle.
+  // For tests, which replace the reactor and the listeners:
+  /// Adds a connection over a transport that is not a socket. Report its readiness with OnReady()
+  /// and the numbers of the handle.
   StreamHandle AddConnection(std::unique_ptr<Transport> transport, const Peer& peer,
                              Handler& handler);
   [[nodiscard]] Reactor& reactor() { return reactor_; }
   void CloseIdleConnections() { connections_.CloseIdleConnections(); }
 
-  // As the sink of a reactor: its own, or a test in its place.
+  // ReactorSink. Tests call these functions instead of a reactor.
   void OnTurnBegin() override;
   void OnReady(Token token, Readiness readiness) override;
   void OnWake() override;
@@ -96,7 +95,7 @@ class EventLoop final : public Loop, public ReactorSink {
  private:
   class Periodic;
 
-  /// Returns null if it has ended.
+  /// Returns null if the request has ended.
   [[nodiscard]] OpenRequest* Find(StreamHandle handle);
   void ReportDrained();
 
@@ -112,8 +111,7 @@ class EventLoop final : public Loop, public ReactorSink {
   };
   std::vector<Around> around_tasks_;
   std::vector<std::unique_ptr<Periodic>> periodics_;
-  // Destroyed from here upwards: requests before connections, connections before listeners and
-  // handlers.
+  // Destroyed in reverse order: requests, then connections, then listeners and handlers.
   std::vector<std::unique_ptr<Handler>> handlers_;
   std::vector<std::unique_ptr<Listener>> listeners_;
   ProxyWaits proxy_waits_;
@@ -122,7 +120,7 @@ class EventLoop final : public Loop, public ReactorSink {
 
   bool drained_reported_ = false;
   bool tick_pending_ = false;
-  Millis tick_at_{0};  ///< steady time; while one is pending
+  Millis tick_at_{0};  ///< steady time, valid if tick_pending_
 };
 
 }  // namespace prichal::net

@@ -29,7 +29,7 @@ constexpr Millis kRetryAfter{100};
 
 int OpenReserve() { return open("/dev/null", O_RDONLY | O_CLOEXEC); }
 
-/// Who connects to a unix socket has no address.
+/// Peers of Unix sockets have no address.
 Peer PeerOf(const sockaddr_storage& storage) {
   Peer peer;
   if (storage.ss_family == AF_INET6) {
@@ -72,8 +72,8 @@ void Listener::Start() { descriptor_->AwaitReadable(); }
 
 void Listener::Close() {
   if (descriptor_ == nullptr) return;
-  // The socket may have other descriptors, in the server or another process, and the kernel would
-  // go on telling this loop of it.
+  // Removes the socket from epoll first. Other descriptors of it can be open, also in other
+  // processes, and would keep it registered.
   close(descriptor_->Release());
   descriptor_.reset();
 }
@@ -84,7 +84,7 @@ void Listener::OnReadable() {
   retry_ = false;
   while (left > 0 && AcceptOne()) --left;
   if (retry_ || reserve_fd_ < 0) {
-    // Look again later instead of at once and for ever.
+    // Retry later instead of looping at once.
     context_.wheel().Schedule(*this, context_.now().steady + kRetryAfter);
     if (reserve_fd_ < 0) reserve_fd_ = OpenReserve();
     return;
@@ -118,7 +118,8 @@ int Listener::Accept(sockaddr_storage& peer) {
 
 void Listener::Distribute(int fd, const sockaddr_storage& storage) {
   const int on = 1;
-  // Small responses must not wait for an acknowledgement (Nagle); a failure only costs latency.
+  // Disables Nagle's algorithm, so that small responses are sent at once. A failure only adds
+  // latency.
   if (storage.ss_family != AF_UNIX) {
     (void)setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &on, sizeof(on));
   }
@@ -128,14 +129,14 @@ void Listener::Distribute(int fd, const sockaddr_storage& storage) {
   const std::size_t turn = turns->next.fetch_add(1, std::memory_order_relaxed);
   Listener& chosen = *turns->listeners[turn % turns->listeners.size()];
   if (&chosen == this) return Admit(fd, peer);
-  // A loop whose mailbox is full, or that has ended, closes the connection.
+  // If the loop's mailbox is full or the loop has ended, the connection is closed.
   (void)chosen.context_.loop().Post(
       [&chosen, socket = Descriptor(fd), peer]() mutable { chosen.Admit(socket.Release(), peer); });
 }
 
 void Listener::Admit(int fd, const Peer& peer) {
   if (!kind_.proxied) return AdmitAs(fd, peer);
-  // Who may connect to a unix socket is decided by its file.
+  // The file permissions of a Unix socket decide who can connect.
   if (peer.address != IpAddress() && !context_.options().trusts_balancer(peer.address)) {
     context_.counters().refused_proxied.at(PlaceOf(Proxied::kUntrusted)).Add();
     close(fd);
@@ -175,7 +176,7 @@ void Listener::AdmitAs(int fd, const Peer& peer) {
 
 void Listener::Refuse(int fd) {
   if (kind_.tls) {
-    // To say it would take the handshake that there is no room for.
+    // A response would require a TLS handshake.
     close(fd);
     return;
   }
@@ -194,11 +195,11 @@ bool Listener::AcceptWithReserve() {
   sockaddr_storage storage{};
   const int fd = Accept(storage);
   const bool none_waits = fd < 0 && errno == EAGAIN;
-  // Another thread was quicker, or the whole machine has none: asking on would be a spin.
+  // Another thread took the descriptor, or the system has none: do not retry at once.
   if (fd < 0 && !none_waits) retry_ = true;
   reserve_fd_ = OpenReserve();
   if (fd >= 0 && reserve_fd_ >= 0) {
-    // A descriptor came free in between: the newcomer did not take the last one.
+    // A descriptor was freed meanwhile, so the connection can be kept.
     Distribute(fd, storage);
   } else if (fd >= 0) {
     context_.counters().refused_descriptors.Add();
@@ -265,7 +266,7 @@ void ProxyWaits::Add(int fd, const Peer& balancer, Admission& admission) {
   Wait& wait = waits_.Put(place, std::make_unique<Wait>(*this, place, fd, balancer, admission));
   context_.shared().connections.fetch_add(1, std::memory_order_relaxed);
   context_.wheel().Schedule(wait, context_.now().steady + context_.options().header_deadline);
-  // A balancer sends the header with what opens the connection: it may be here.
+  // The header often arrives together with the connection.
   Look(wait);
 }
 
@@ -283,13 +284,13 @@ void ProxyWaits::Look(Wait& wait) {
   const int fd = wait.descriptor().fd();
   const ssize_t seen = recv(fd, room.data(), room.size(), MSG_PEEK);
   if (seen < 0 && errno != EAGAIN && errno != EINTR) return End(wait);
-  // It came and went: a balancer that looks whether somebody listens.
+  // The balancer closed the connection at once, as health checks do.
   if (seen == 0) return End(wait);
   const std::string_view bytes(room.data(), static_cast<std::size_t>(std::max<ssize_t>(0, seen)));
   const auto header = ReadProxyHeader(bytes);
   if (!header) return Refuse(wait, header.error());
   if (!*header) {
-    // What comes next is told, though what was seen lies there still.
+    // Wait for more bytes. The peeked bytes stay in the kernel and must not trigger a report.
     wait.descriptor().FoundNothing();
     wait.descriptor().AwaitReadable();
     return;

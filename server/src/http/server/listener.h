@@ -20,24 +20,24 @@ namespace prichal::net {
 class LoopContext;
 
 /// Accepted connections of one loop that must begin with a PROXY header and have not sent it yet.
-/// Limits, TLS and HTTP come after it. The header is read where it is in the kernel (MSG_PEEK) and
-/// taken once it is complete, with nothing behind it. Each connection has as long as for the head
-/// of a request, and counts as a connection meanwhile.
+/// Limits, TLS and HTTP follow after it. The header is inspected in the kernel (MSG_PEEK) and read
+/// when it is complete, without any byte after it. Each connection has the header deadline for it
+/// and counts as a connection meanwhile.
 ///
 /// Owned by the loop. The loop's thread.
 class ProxyWaits {
  public:
-  /// Tokens with this bit in their slot are reported here.
+  /// Bit in the slots of tokens that are reported to OnReady().
   static constexpr std::uint32_t kSlotBit = 1U << 30U;
 
-  /// Admits connections whose header has been read.
+  /// Admits connections whose PROXY header has been read.
   class Admission {
    public:
     Admission() = default;
     Admission(const Admission&) = delete;
     Admission& operator=(const Admission&) = delete;
     virtual ~Admission() = default;
-    /// `peer`: the source that the header names. Owns `fd` from now on.
+    /// `peer`: source address in the header. Takes ownership of `fd`.
     virtual void AdmitAs(int fd, const Peer& peer) = 0;
   };
 
@@ -46,7 +46,8 @@ class ProxyWaits {
   ProxyWaits& operator=(const ProxyWaits&) = delete;
   ~ProxyWaits();
 
-  /// Owns `fd` until `admission`, which must outlive this, admits the connection.
+  /// Takes ownership of `fd` until `admission` admits the connection. `admission` must outlive this
+  /// object.
   void Add(int fd, const Peer& balancer, Admission& admission);
   void OnReady(Token token);
   void CloseAll();
@@ -54,10 +55,10 @@ class ProxyWaits {
  private:
   class Wait;
 
-  /// Looks whether the header is there.
+  /// Checks whether the header has arrived.
   void Look(Wait& wait);
   void Refuse(Wait& wait, ProxyHeaderError error);
-  /// It is destroyed, and its connection closed unless it was handed on.
+  /// Destroys `wait` and closes its connection, unless the connection was admitted.
   void End(Wait& wait);
 
   LoopContext& context_;
@@ -67,33 +68,33 @@ class ProxyWaits {
 class Listener;
 class LoopContext;
 
-/// The listeners of one socket that all loops share, one for each loop, and whose turn it is. The
-/// kernel spreads connections over sockets that share a port (SO_REUSEPORT), but not those of one
-/// socket: one loop would get nearly all of them. Filled before the loops run, then any thread.
+/// Round-robin over the listeners of one socket that all loops share, one listener for each loop.
+/// The kernel balances connections over sockets that share a port (SO_REUSEPORT), but not over
+/// loops that share one socket. Filled before the loops run, then any thread.
 struct AcceptTurns {
-  std::vector<Listener*> listeners{};  ///< before the loops run
+  std::vector<Listener*> listeners{};  ///< not changed after the loops run
   std::atomic<std::size_t> next{0};
 };
 
-/// The kind of an address.
+/// Properties of a listening address.
 struct ListenerKind {
   bool admin = false;
-  bool tls = false;              ///< connections begin with its handshake
-  bool proxied = false;          ///< … and before that with a PROXY header
-  AcceptTurns* turns = nullptr;  ///< null: the socket is one loop's alone
+  bool tls = false;              ///< connections begin with a TLS handshake
+  bool proxied = false;          ///< connections begin with a PROXY header, before TLS
+  AcceptTurns* turns = nullptr;  ///< null if only one loop has the socket
 };
 
 /// Accepts the connections of one address on one loop, within the limits of the server. If the
-/// loops share the socket, it passes each connection to the loop whose turn it is.
+/// loops share the socket, it passes each connection to the next loop in turn.
 ///
-/// If the process has no descriptor left, it accepts and closes the connection by means of a
-/// descriptor in reserve: a listener that stays readable would keep the loop busy. After other
-/// errors of accept(2) it tries again later; the connection stays in the queue.
+/// If the process has no free descriptor, it accepts and closes the connection by means of a
+/// reserve descriptor. Otherwise the readable listener would keep the loop busy. After other errors
+/// of accept(2) it retries later; the connection stays in the queue.
 ///
 /// Owns the listening descriptor. Owned by its loop; the loop's thread.
 class Listener final : private Timer, private ProxyWaits::Admission {
  public:
-  /// All references, and the turns of `kind`, must outlive it. `handler`: of the site on this loop.
+  /// All references, and the turns in `kind`, must outlive it. `handler`: of the site on this loop.
   Listener(LoopContext& context, ProxyWaits& proxy_waits, int fd, Token token, Handler& handler,
            const ListenerKind& kind);
   Listener(const Listener&) = delete;
@@ -101,7 +102,7 @@ class Listener final : private Timer, private ProxyWaits::Admission {
   ~Listener() override;
 
   void Start();
-  /// Accepts nothing more; its connections go on.
+  /// Stops accepting. Its open connections continue.
   void Close();
   void OnReadable();
 
@@ -110,22 +111,22 @@ class Listener final : private Timer, private ProxyWaits::Admission {
 
  private:
   void OnExpired() override { OnReadable(); }
-  /// Gives a connection to the loop, unless a limit is reached. `peer`: as limits are to see it.
+  /// Adds a connection to the loop, unless a limit is reached. `peer`: the address that limits use.
   void AdmitAs(int fd, const Peer& peer) override;
-  /// False when there is nothing more to accept now.
+  /// Returns false if no connection is pending.
   [[nodiscard]] bool AcceptOne();
-  /// The next connection, or -1 with `errno`.
+  /// Returns the next connection, or -1 with `errno`.
   [[nodiscard]] int Accept(sockaddr_storage& peer);
-  /// Admits a connection here, or on the loop whose turn it is.
+  /// Admits a connection on this loop or on the next one in turn.
   void Distribute(int fd, const sockaddr_storage& storage);
-  /// The same, when whoever connects has said for whom it stands, where that is to be said.
+  /// Admits a connection on this loop. If the address requires a PROXY header, waits for it first.
   void Admit(int fd, const Peer& peer);
-  /// False, and the connection is refused: the server has enough of them.
+  /// Returns false and rejects the connection if the server has too many.
   [[nodiscard]] bool HasRoom(int fd);
-  /// For a connection beyond a limit.
+  /// Rejects a connection that exceeds a limit.
   void Refuse(int fd);
-  /// For the case that no descriptor is free: closes the newcomer by means of the reserve. False
-  /// when there is nothing more to accept now.
+  /// Closes the pending connection by means of the reserve descriptor, if no other is free. Returns
+  /// false if no connection is pending.
   [[nodiscard]] bool AcceptWithReserve();
 
   LoopContext& context_;
@@ -134,7 +135,7 @@ class Listener final : private Timer, private ProxyWaits::Admission {
   Handler& handler_;
   const ListenerKind kind_;
   int reserve_fd_;
-  bool retry_ = false;  ///< the last accept failed for want of something: look again by time
+  bool retry_ = false;  ///< the last accept failed for lack of a resource; retry by timer
 };
 
 }  // namespace prichal::net

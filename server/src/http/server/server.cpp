@@ -18,7 +18,7 @@
 namespace prichal::net {
 namespace {
 
-/// Addresses with a connection open that can be told apart.
+/// Maximum number of client addresses that are counted at a time.
 constexpr std::size_t kMostAddresses = 1 << 20;
 
 }  // namespace
@@ -40,7 +40,6 @@ class Server::Impl {
     admin = std::make_unique<EventLoop>(static_cast<std::uint32_t>(loops.size()), shared);
   }
 
-  /// Calls `act` with every loop.
   template <typename Act>
   void ForEach(Act act) const {
     for (const auto& loop : loops) act(*loop);
@@ -73,7 +72,7 @@ class Server::Impl {
     return condition.wait_until(lock, deadline, [&] { return finished == loops.size() + 1; });
   }
 
-  /// What Bind() has made of an address.
+  /// A socket from Bind() and its address.
   struct Bound {
     std::string site;
     ListenAddress address;
@@ -82,19 +81,19 @@ class Server::Impl {
 
   MachineClock machine_clock;
   ServerShared shared;
-  std::vector<Bound> bound;  ///< and not served yet
-  // Before the loops, whose listeners use them.
+  std::vector<Bound> bound;  ///< not served yet
+  // Declared before the loops, whose listeners use them.
   std::vector<std::unique_ptr<AcceptTurns>> turns;
   std::vector<UnixSocketFile> files;
   std::vector<std::unique_ptr<EventLoop>> loops;
   std::unique_ptr<EventLoop> admin;
   std::vector<std::thread> threads;
-  std::shared_ptr<const tls::TicketKeys> ticket_keys;  ///< null: nobody speaks TLS
+  std::shared_ptr<const tls::TicketKeys> ticket_keys;  ///< null if no site uses TLS
 
   std::mutex mutex;
   std::condition_variable condition;
-  std::size_t stopped_accepting = 0;  ///< loops
-  std::size_t drained = 0;            ///< loops
+  std::size_t stopped_accepting = 0;  ///< number of loops
+  std::size_t drained = 0;            ///< number of loops
 };
 
 Server::Server(const ServerOptions& options, const Clock* clock)
@@ -186,8 +185,7 @@ void Server::PostToEach(const std::function<Task(std::size_t)>& make) {
 
 bool Server::Drain(Millis deadline) {
   const auto end = std::chrono::steady_clock::now() + deadline;
-  // In two steps: a connection that one loop has accepted for another reaches it before it
-  // drains.
+  // Two steps, so that a connection accepted for another loop reaches that loop before its drain.
   impl_->ForEach([this](EventLoop& loop) {
     loop.PostAlways([this, raw = &loop] {
       raw->StopAccepting();

@@ -17,90 +17,89 @@
 
 namespace prichal::net {
 
-/// What answers, and where.
+/// A handler and its address.
 struct Site {
-  /// Names it in errors and tells it from the others.
+  /// Unique name, used in errors.
   std::string name{};
-  /// Of Listen(site): as ListenAddress::Parse() takes it.
+  /// Address for Listen(site), in the syntax of ListenAddress::Parse().
   std::string listen{};
   /// Called by Server::Listen() once for each loop, on the calling thread.
   std::function<std::unique_ptr<Handler>(Loop&)> handler;
-  /// True for the admin site: it has a loop of its own, because a scrape may take its time, and
-  /// listens until the very end of a drain, so that readiness can be asked while the others go
-  /// down.
+  /// True for the admin site. It has its own loop, because a scrape can be slow. It accepts until
+  /// the end of a drain, so that readiness probes are answered during the drain.
   bool admin = false;
-  /// It is spoken to by TLS, with what Server::SetTls() has been given, but for addresses that say
-  /// plain.
+  /// True if its addresses use TLS as set by Server::SetTls(), except addresses marked as plain.
   bool tls = false;
 };
 
-/// What the sites that speak TLS answer with.
+/// TLS settings of all sites that use it.
 struct TlsOptions {
   std::shared_ptr<const tls::Certificate> certificate;
-  /// How long a client's session ticket is good for.
+  /// Lifetime of session tickets.
   std::chrono::seconds ticket_lifetime{43'200};
-  /// HTTP/2 is spoken with who knows it.
+  /// True to offer HTTP/2.
   bool http2 = false;
 };
 
-/// All loops and listeners of the process. loop_count() and loop() are of those that serve; the
-/// loop of the admin site is counted nowhere but in Stats().
+/// All loops and listeners of the process. loop_count() and loop() cover the loops that serve; only
+/// Stats() includes the admin site's loop.
 ///
-/// Owns the loop threads. Lives on the thread that starts and stops it; Listen() comes before
-/// Start(), Start() once, Drain() at most once. Stats() may be called from any thread.
+/// Owns the loop threads. Lives on the thread that starts and stops it. Call Listen() before
+/// Start(), Start() once, and Drain() at most once. Stats() can be called on any thread.
 class Server {
  public:
-  /// `clock`: null for the machine's; must outlive the server.
+  /// `clock` must outlive the server. Null: the system clock.
   explicit Server(const ServerOptions& options, const Clock* clock = nullptr);
   Server(const Server&) = delete;
   Server& operator=(const Server&) = delete;
-  /// Ends at once what still runs.
+  /// Stops the threads at once.
   ~Server();
 
   [[nodiscard]] std::size_t loop_count() const;
   [[nodiscard]] Loop& loop(std::size_t index);
 
-  /// Binds and listens, without accepting yet. The real address, as in "127.0.0.1:43127".
+  /// Binds and listens, without accepting yet. Returns the actual address, for example
+  /// "127.0.0.1:43127".
   Result<std::string, std::string> Listen(const Site& site);
-  /// The same on several addresses, whose connections one handler a loop answers.
+  /// Like above, for several addresses with one handler per loop.
   Result<std::vector<std::string>, std::string> Listen(const Site& site,
                                                        const std::vector<ListenAddress>& addresses);
 
-  /// Listen() in two steps, of which this is the first: from here on connections wait in the
-  /// kernel, if need be until Serve(). KeepFamiliesApart() has been called with the addresses of
-  /// all sites. The real addresses, in the same order. The files of unix sockets go when the server
-  /// does. Of `site`, its handler is not called yet.
+  /// First step of Listen(). From now on the kernel queues connections until Serve(). Call
+  /// KeepFamiliesApart() first, with the addresses of all sites. Returns the actual addresses in
+  /// the same order. The server removes the files of Unix sockets when it ends. The handler of
+  /// `site` is not called yet.
   Result<std::vector<std::string>, std::string> Bind(const Site& site,
                                                      const std::vector<ListenAddress>& addresses);
-  /// The second, with the same site. The error names an address.
+  /// Second step of Listen(), with the same site. The error names an address.
   Result<void, std::string> Serve(const Site& site);
 
   /// Starts the threads.
   void Start();
 
-  /// Posts a task to every loop, past the bound of its mailbox: 0 to loop_count() - 1 serve,
-  /// loop_count() is that of the admin site. `make` is called with each on the calling thread. Any
-  /// thread; what is posted when the loops have ended is not run.
+  /// Posts a task to every loop, even if its mailbox is full. Indexes 0 to loop_count() - 1 are the
+  /// loops that serve; loop_count() is the admin site's loop. Calls `make` for each on the calling
+  /// thread. Tasks posted after the loops have ended are dropped. Any thread.
   void PostToEach(const std::function<Task(std::size_t loop)>& make);
 
-  /// Shuts down in order. First every loop stops accepting. A listening socket that the service
-  /// manager holds stays open, and new connections wait in its queue for the next process. Then
-  /// requests that have arrived are answered, idle connections closed, and streams ended with a
-  /// clean last chunk. Blocks until all is done or `deadline` has passed, then stops the threads.
-  /// True if no connection had to be cut.
+  /// Shuts down gracefully. First every loop stops accepting. A listening socket that the service
+  /// manager also holds stays open, and new connections wait in its queue for the next process.
+  /// Then requests that have arrived are answered, idle connections are closed, and streams end
+  /// with a clean last chunk. Blocks until all is done or `deadline` has passed, then stops the
+  /// threads. Returns true if no connection was cut.
   bool Drain(Millis deadline);
 
-  /// From now on: limits and deadlines, on each loop from its next task on. What is at the start
-  /// only stays: `loops`, `mailbox_tasks` and the bounds of a head.
+  /// Replaces limits and deadlines, on each loop from its next task on. `loops`, `mailbox_tasks`
+  /// and the limits of a header keep their initial values.
   void Reload(const ServerOptions& options);
 
-  /// From now on, new connections to sites that speak TLS are answered with this; open ones go on.
-  /// Before the first of these is listened on, and whenever the certificate is another. Tickets
-  /// that were given before stay good. The error is OpenSSL's reason; everything is as it was then.
+  /// Replaces the TLS settings for new connections; open ones continue. Call it before the first
+  /// TLS site listens, and after each change of the certificate. Issued tickets stay valid. On
+  /// error nothing changes; the error is OpenSSL's reason.
   Result<void, std::string> SetTls(const TlsOptions& options);
 
-  /// From now on session tickets are sealed with a new key; those of the key before can be opened
-  /// until the next rotation. After SetTls().
+  /// Encrypts session tickets with a new key from now on. Tickets of the previous key can be
+  /// decrypted until the next rotation. Call it after SetTls().
   void RotateTicketKeys();
 
   [[nodiscard]] NetStats Stats() const;

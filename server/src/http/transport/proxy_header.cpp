@@ -35,12 +35,12 @@ unsigned At(std::string_view bytes, std::size_t place) {
   return static_cast<unsigned char>(bytes[place]);
 }
 
-/// A number of two bytes in the order of the wire.
+/// Reads a 16-bit number in network byte order.
 std::size_t WordAt(std::string_view bytes, std::size_t place) {
   return (std::size_t{At(bytes, place)} << 8U) | At(bytes, place + 1);
 }
 
-/// CRC-32C (RFC 9260 appendix A), of each byte alone.
+/// Table for CRC-32C (RFC 9260 appendix A).
 constexpr auto kCrcTable = [] {
   std::array<std::uint32_t, 256> table{};
   for (std::uint32_t i = 0; i < table.size(); ++i) {
@@ -51,7 +51,7 @@ constexpr auto kCrcTable = [] {
   return table;
 }();
 
-/// CRC-32C of `bytes`, those from `zeroes` on, as many as a checksum has, taken for zero.
+/// CRC-32C of `bytes`, with the checksum field at `zeroes` taken as zero.
 std::uint32_t ChecksumOf(std::string_view bytes, std::size_t zeroes) {
   std::uint32_t crc = 0xffffffffU;
   for (std::size_t i = 0; i < bytes.size(); ++i) {
@@ -62,7 +62,7 @@ std::uint32_t ChecksumOf(std::string_view bytes, std::size_t zeroes) {
   return crc ^ 0xffffffffU;
 }
 
-/// What is behind the addresses, from `at` on: is passed over, all but a checksum.
+/// Reads the extensions (TLV) from `at` on. Verifies the checksum and ignores all others.
 std::optional<ProxyHeaderError> ReadTlvs(std::string_view header, std::size_t at) {
   bool has_checksum = false;
   while (at < header.size()) {
@@ -72,7 +72,7 @@ std::optional<ProxyHeaderError> ReadTlvs(std::string_view header, std::size_t at
     at += kTlvStart;
     if (size > header.size() - at) return ProxyHeaderError::kMalformed;
     if (type == kTlvChecksum) {
-      // Two could not both be right: each would have to take the other for zero.
+      // Two checksums cannot both be correct, because each covers the other.
       if (size != kChecksumBytes || has_checksum) return ProxyHeaderError::kMalformed;
       has_checksum = true;
       const std::uint32_t said =
@@ -84,7 +84,7 @@ std::optional<ProxyHeaderError> ReadTlvs(std::string_view header, std::size_t at
   return std::nullopt;
 }
 
-/// Source and destination stand before their two ports.
+/// Reads the source. Both addresses come before both ports.
 template <std::size_t kBytes>
 Peer SourceOf(std::string_view addresses) {
   std::array<unsigned char, kBytes> bytes{};
@@ -101,16 +101,16 @@ constexpr std::size_t AddressBytes(unsigned family) {
   return family == kUnixStream ? kUnixBytes : 0;
 }
 
-/// `header`: all of it.
+/// `header`: the complete header.
 Result<std::optional<ProxyHeader>, ProxyHeaderError> Read(std::string_view header) {
   ProxyHeader read{.bytes = header.size()};
   const unsigned command = At(header, kVersionAndCommand) & 0xfU;
-  // What a LOCAL one says beyond that is to be passed over, its family too.
+  // The rest of a LOCAL header must be ignored, including its family.
   if (command == kLocal) return read;
   if (command != kProxy) return Fail(ProxyHeaderError::kMalformed);
   const unsigned family = At(header, kFamilyAndProtocol);
   if (family == kUnspecified) return read;
-  // Datagrams among them: this is a stream.
+  // Rejects datagram protocols: the connection is a stream.
   if (family != kTcp4 && family != kTcp6 && family != kUnixStream) {
     return Fail(ProxyHeaderError::kMalformed);
   }
@@ -120,7 +120,7 @@ Result<std::optional<ProxyHeader>, ProxyHeaderError> Read(std::string_view heade
   const std::string_view addresses = header.substr(ProxyHeader::kStartBytes);
   if (family == kTcp4) read.source = SourceOf<kBytes4>(addresses);
   if (family == kTcp6) read.source = SourceOf<kBytes6>(addresses);
-  // No client has this address, and it stands for the peers of unix sockets.
+  // The unspecified address means a peer of a Unix socket, so a header cannot name it.
   if (read.source && read.source->address == IpAddress()) {
     return Fail(ProxyHeaderError::kMalformed);
   }

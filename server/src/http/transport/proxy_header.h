@@ -10,31 +10,30 @@
 
 namespace prichal::net {
 
-/// What a load balancer says of a connection before the client's own first byte: PROXY protocol,
-/// version 2 (HAProxy's doc/proxy-protocol.txt, section 2.2).
+/// Header that a load balancer sends before the first byte of the client: PROXY protocol version 2
+/// (HAProxy's doc/proxy-protocol.txt, section 2.2).
 struct ProxyHeader {
-  /// Bytes of the signature and what says how much more there is.
+  /// Size of the signature and the length field.
   static constexpr std::size_t kStartBytes = 16;
-  /// Of all of it. Two names of unix sockets take 216 of them; the rest is for what senders add
-  /// (TLV), such as a client's certificate by its names.
+  /// Maximum total size. Two addresses of Unix sockets take 216 bytes. The rest is for extensions
+  /// (TLV), for example names of the client's certificate.
   static constexpr std::size_t kMostBytes = 4096;
 
-  std::size_t bytes = 0;  ///< where the client's own begin
-  /// Who is at the other end of the balancer. Nothing: the balancer itself, which looks whether we
-  /// live (LOCAL); or somebody who has no address, for whom it stands (UNSPEC, UNIX).
+  std::size_t bytes = 0;  ///< total size; the client's bytes follow
+  /// The client. Empty for a health check of the balancer (LOCAL) and for a client without an IP
+  /// address (UNSPEC, UNIX).
   std::optional<Peer> source{};
 };
 
 enum class ProxyHeaderError : std::uint8_t {
-  kMissing,   ///< it begins in another way
-  kVersion1,  ///< the text form, which is not read
+  kMissing,   ///< the connection begins with other bytes
+  kVersion1,  ///< the text format, which is not supported
   kMalformed,
   kTooLong,
   kChecksum,
 };
 
-/// Reads what a connection begins with. Nothing: what has come so far may be the beginning of a
-/// header.
+/// Parses the first bytes of a connection. Empty if they can be the beginning of a header.
 [[nodiscard]] Result<std::optional<ProxyHeader>, ProxyHeaderError> ReadProxyHeader(
     std::string_view bytes);
 

@@ -12,7 +12,7 @@
 namespace prichal::net {
 namespace {
 
-/// As servers of the web have it for a page that was asked for by http:// where https:// is meant.
+/// Response to http:// requests on an https:// port, as other web servers send it.
 constexpr std::string_view kPlainAnswer =
     "HTTP/1.1 400 Bad Request\r\nContent-Type: text/plain; charset=utf-8\r\n"
     "Content-Length: 57\r\nConnection: close\r\n\r\n"
@@ -46,14 +46,14 @@ TlsFailure FailureOf(unsigned long error) {
     case SSL_R_VERSION_TOO_LOW:
       return TlsFailure::kNothingInCommon;
     default:
-      // Alerts of the peer are told as reasons above this (ssl(7)).
+      // Alerts of the peer have reason codes from this offset on (ssl(7)).
       return reason >= SSL_AD_REASON_OFFSET ? TlsFailure::kRefused : TlsFailure::kMalformed;
   }
 }
 
 }  // namespace
 
-/// The transport below, as OpenSSL reads and writes: one BIO for both, without a buffer.
+/// Connects OpenSSL to the transport below: one unbuffered BIO for both directions.
 class TlsTransport::Wire {
  public:
   static BIO* Over(TlsTransport& transport) {
@@ -92,7 +92,7 @@ class TlsTransport::Wire {
     } else if (got == 0) {
       transport.peer_ended_ = true;
     } else if (got > 0) {
-      // All there was: what comes later is reported.
+      // A short read means that no bytes are left; later bytes are reported.
       transport.nothing_more_ = got < size;
     }
     return static_cast<int>(got);
@@ -193,12 +193,12 @@ std::ptrdiff_t TlsTransport::Receive(std::span<char> into) {
       return received > 0 ? static_cast<std::ptrdiff_t>(received) : Failed(EAGAIN);
     }
     if (why == SSL_ERROR_ZERO_RETURN) {
-      // The end is reported again when it is all that is left.
+      // If bytes were received, the end is reported by the next call.
       if (received > 0) break;
       peer_ended_ = true;
       return 0;
     }
-    // Also a peer that asks for new keys (RFC 8446 section 4.6.3) and reads nothing of the answer.
+    // Includes a peer that requests key updates (RFC 8446 section 4.6.3) but does not read.
     ERR_clear_error();
     state_ = State::kOver;
     return Failed(ECONNRESET);

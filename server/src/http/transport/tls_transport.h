@@ -12,19 +12,19 @@
 
 namespace prichal::net {
 
-/// Why a handshake came to nothing.
+/// Reasons for a failed handshake.
 enum class TlsFailure : std::uint8_t {
-  kDeadline,         ///< it took too long
-  kPlainHttp,        ///< the client speaks HTTP without TLS
-  kNothingInCommon,  ///< no version, cipher, group or protocol that both know
-  kRefused,          ///< the client says so, as those do that do not believe the certificate
-  kGone,             ///< the client went
-  kMalformed,        ///< what came is no TLS, or breaks its rules
+  kDeadline,         ///< the handshake deadline has passed
+  kPlainHttp,        ///< the client sent HTTP without TLS
+  kNothingInCommon,  ///< no common version, cipher, group or protocol
+  kRefused,          ///< the client sent an alert, for example because it rejects the certificate
+  kGone,             ///< the client closed the connection
+  kMalformed,        ///< the bytes are not TLS or violate the protocol
 };
 inline constexpr std::array<std::string_view, 6> kTlsFailureNames = {
     "deadline", "plain_http", "nothing_in_common", "refused", "gone", "malformed"};
 
-/// How a handshake was done.
+/// Version of a completed handshake, and whether it resumed a session.
 enum class TlsHandshake : std::uint8_t { kTls12, kTls12Resumed, kTls13, kTls13Resumed };
 struct TlsHandshakeName {
   std::string_view version;
@@ -33,7 +33,7 @@ struct TlsHandshakeName {
 inline constexpr std::array<TlsHandshakeName, 4> kTlsHandshakeNames = {
     {{"1.2", "no"}, {"1.2", "yes"}, {"1.3", "no"}, {"1.3", "yes"}}};
 
-/// What one loop counts of TLS; as LoopCounters.
+/// TLS counters of one loop; see LoopCounters.
 struct TlsCounters {
   std::array<Counter, kTlsHandshakeNames.size()> tls_handshakes;        ///< by TlsHandshake
   std::array<Counter, kTlsFailureNames.size()> tls_handshake_failures;  ///< by TlsFailure
@@ -42,8 +42,8 @@ struct TlsCounters {
   void Count(TlsFailure why) { tls_handshake_failures.at(static_cast<std::size_t>(why)).Add(); }
 };
 
-/// TLS, on the server's side, over another transport. Between calls it keeps nothing of what comes
-/// and goes but a record that is not whole, or that has not gone whole: thousands wait idle.
+/// Server side of TLS over another transport. Between calls it buffers only partial records,
+/// because thousands of connections are idle.
 class TlsTransport final : public Transport {
  public:
   /// `counters` must outlive it.
@@ -51,14 +51,14 @@ class TlsTransport final : public Transport {
                TlsCounters& counters);
   TlsTransport(const TlsTransport&) = delete;
   TlsTransport& operator=(const TlsTransport&) = delete;
-  /// Tells the peer that nothing was cut off, where it can be told.
+  /// Sends close_notify if possible.
   ~TlsTransport() override;
 
   [[nodiscard]] bool has_opening() const override { return true; }
-  /// The handshake. A client that speaks HTTP without TLS is answered in plain: kRefused.
+  /// Continues the handshake. A client that sends HTTP without TLS gets a plain response: kRefused.
   [[nodiscard]] Opening Open() override;
   [[nodiscard]] bool chose_http2() const override;
-  /// After kRefused: what comes in plain.
+  /// After kRefused: receives plain bytes.
   [[nodiscard]] std::ptrdiff_t Receive(std::span<char> into) override;
   [[nodiscard]] std::ptrdiff_t Send(std::span<const std::string_view> parts) override;
   [[nodiscard]] std::size_t record_bytes() const override { return kRecordBytes; }
@@ -71,7 +71,7 @@ class TlsTransport final : public Transport {
   }
 
  private:
-  /// What one record may hold (RFC 8446 section 5.1).
+  /// Maximum size of a record's content (RFC 8446 section 5.1).
   static constexpr std::size_t kRecordBytes = 16 * 1024;
 
   class Wire;
@@ -79,14 +79,14 @@ class TlsTransport final : public Transport {
   enum class State : std::uint8_t {
     kOpening,
     kOpen,
-    kPlain,  ///< the peer knows no TLS
-    kOver,   ///< nothing may be sent any more
+    kPlain,  ///< the peer sends no TLS
+    kOver,   ///< sending is no longer possible
   };
 
   [[nodiscard]] Opening Opened();
   [[nodiscard]] Opening NotOpened();
   void RefusePlain();
-  /// Nothing more comes (RFC 8446 section 6.1).
+  /// Sends close_notify (RFC 8446 section 6.1).
   void CloseNotify();
 
   const std::unique_ptr<Transport> below_;
@@ -94,9 +94,9 @@ class TlsTransport final : public Transport {
   tls::SessionHandle session_;
   TlsCounters& counters_;
   State state_ = State::kOpening;
-  bool nothing_more_ : 1 = false;  ///< has come, for now: a system call would only say so
+  bool nothing_more_ : 1 = false;  ///< the last read found no bytes; skip the next system call
   bool peer_ended_ : 1 = false;
-  bool more_ : 1 = false;  ///< decrypted bytes wait to be received
+  bool more_ : 1 = false;  ///< decrypted bytes are pending
 };
 
 }  // namespace prichal::net

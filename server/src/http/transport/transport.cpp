@@ -24,7 +24,7 @@ std::ptrdiff_t SocketTransport::Send(std::span<const std::string_view> parts) {
   }
   std::array<iovec, std::tuple_size_v<decltype(WriteQueue::Batch::views)>> vectors{};
   for (std::size_t i = 0; i < parts.size(); ++i) {
-    // The interface has no const; sending does not write.
+    // The interface is not const, but sending only reads.
     vectors.at(i) = {.iov_base = const_cast<char*>(parts[i].data()), .iov_len = parts[i].size()};
   }
   msghdr message{};

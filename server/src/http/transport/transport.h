@@ -11,8 +11,8 @@
 
 namespace prichal::net {
 
-/// What a connection sends and receives bytes by: a socket, TLS over another transport, or a fake
-/// in tests. Owned by its connection. The loop's thread.
+/// Byte transport of a connection: a socket, TLS over another transport, or a fake in tests. Owned
+/// by its connection. The loop's thread.
 class Transport {
  public:
   Transport() = default;
@@ -22,41 +22,41 @@ class Transport {
 
   enum class Opening : std::uint8_t {
     kDone,
-    kUnderWay,  ///< a report is to come, of either kind; Open() is then called again
-    kRefused,   ///< the peer has been told why, and may be given time to read it
+    kUnderWay,  ///< call Open() again after the next report of readiness
+    kRefused,   ///< the peer got an error and can be given time to read it
     kFailed,
   };
-  /// Whether Open() has to be done before anything is received or sent.
+  /// True if Open() must succeed before Receive() and Send().
   [[nodiscard]] virtual bool has_opening() const { return false; }
-  /// Goes on with what comes before bytes of ours, such as the handshake of TLS.
+  /// Continues the opening of the transport, for example the TLS handshake.
   [[nodiscard]] virtual Opening Open() { return Opening::kDone; }
 
-  /// When that is done: both ends have agreed on HTTP/2 (RFC 9113 section 3.2).
+  /// True if HTTP/2 has been negotiated (RFC 9113 section 3.2). Valid after the opening.
   [[nodiscard]] virtual bool chose_http2() const { return false; }
 
-  /// As recv(2): the number of bytes; 0 when the peer has ended; -1 and errno.
+  /// Like recv(2): number of bytes; 0 if the peer has closed; -1 with errno.
   [[nodiscard]] virtual std::ptrdiff_t Receive(std::span<char> into) = 0;
-  /// As sendmsg(2) with these parts one behind the other: the number of bytes taken; -1 and errno.
+  /// Like sendmsg(2) with these parts in order: number of bytes taken; -1 with errno.
   [[nodiscard]] virtual std::ptrdiff_t Send(std::span<const std::string_view> parts) = 0;
-  /// More than 0: Send() takes one part at a time, of at most so many bytes, and after EAGAIN one
-  /// that begins with the same bytes and is no shorter.
+  /// If not 0: Send() takes one part of at most this many bytes at a time. After EAGAIN the next
+  /// part must begin with the same bytes and must not be shorter.
   [[nodiscard]] virtual std::size_t record_bytes() const { return 0; }
-  /// One report to come when there is something to read, or the peer has ended or failed.
+  /// Requests one report when bytes can be read, or when the peer has closed or failed.
   virtual void AwaitReadable() = 0;
-  /// One report to come in the next turn: what came before has not all been given.
+  /// Requests one report in the next turn, because received bytes remain.
   virtual void ReadAgain() = 0;
-  /// One report to come when Send() may take something.
+  /// Requests one report when Send() can take bytes.
   virtual void AwaitWritable() = 0;
-  /// The peer is told that nothing more comes; it may still be read from.
+  /// Ends the sending direction. Receive() still works.
   virtual void EndSending() = 0;
-  /// The connection fails when the peer acknowledges nothing for so long of what was sent.
+  /// Makes the connection fail if the peer acknowledges no sent bytes for this long.
   virtual void FailWithoutAcknowledgement(Millis after) = 0;
 };
 
 /// A TCP socket that a reactor watches.
 class SocketTransport final : public Transport {
  public:
-  /// Owns `fd`. `token`: what the reactor reports it under.
+  /// Takes ownership of `fd`. `token`: identifies it in reports of the reactor.
   SocketTransport(Reactor& reactor, int fd, Token token) : descriptor_(reactor, fd, token) {}
 
   [[nodiscard]] std::ptrdiff_t Receive(std::span<char> into) override;
@@ -71,9 +71,9 @@ class SocketTransport final : public Transport {
   Reactor::Descriptor descriptor_;
 };
 
-/// The other end of a connection.
+/// The peer of a connection.
 struct Peer {
-  IpAddress address;  ///< IpAddress(), "::": it has none, it came through a unix socket
+  IpAddress address;  ///< IpAddress() ("::") for a Unix socket
   std::uint16_t port = 0;
 };
 

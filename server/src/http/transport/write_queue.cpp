@@ -9,7 +9,7 @@
 namespace prichal::net {
 namespace {
 
-/// Its head, the end of its head, its body.
+/// Header, end of the header, body.
 constexpr std::size_t kSlicesOfAResponse = 3;
 
 }  // namespace
@@ -75,7 +75,7 @@ std::string_view WriteQueue::Front(std::size_t most, std::string& scratch) const
   scratch.clear();
   std::string_view in_place;
   http::ChunkLine line;
-  // What lies behind the last slice that is needed is not looked at.
+  // Slices after the last one needed are not read.
   for (std::size_t i = first_; i < slices_.size() && scratch.size() < most; ++i) {
     ForEachViewOf(i, line, [&](std::string_view view) {
       const bool is_first = scratch.empty() && in_place.empty();
@@ -111,8 +111,8 @@ void WriteQueue::Consume(std::size_t count) {
   }
   if (!empty()) return;
   first_ = 0;
-  // Room for a response stays, because the next one wants it; what a burst took goes back: there
-  // are tens of thousands of idle streams.
+  // Keeps the memory of one response for the next one and frees the memory of a burst, because tens
+  // of thousands of streams are idle.
   if (slices_.capacity() > kSlicesOfAResponse) {
     slices_ = std::vector<Slice>();
   } else {
@@ -122,8 +122,7 @@ void WriteQueue::Consume(std::size_t count) {
 
 namespace {
 
-/// What is not longer is put together before it is sent: so few bytes are copied sooner than the
-/// kernel collects them from their slices.
+/// Output up to this size is copied into one buffer, which is faster than a gather write.
 constexpr std::size_t kCopied = 4096;
 
 std::ptrdiff_t SendSome(Transport& transport, const WriteQueue& write_queue, std::string& scratch) {

@@ -14,11 +14,11 @@
 
 namespace prichal::net {
 
-/// The output that waits on one connection: references to shared bytes, so that one buffer serves
-/// every stream. Chunk lines are added when the bytes leave. It uses no socket. The loop's thread.
+/// Pending output of one connection as references to shared bytes, so that one buffer serves all
+/// streams. Chunk framing is added when the bytes are sent. Uses no socket. The loop's thread.
 class WriteQueue {
  public:
-  /// Views for one system call, with the room for the chunk lines among them.
+  /// Views for one system call, with storage for the chunk lines.
   struct Batch {
     static constexpr std::size_t kSlices = 20;
     std::array<std::string_view, 4 * kSlices> views;
@@ -28,47 +28,48 @@ class WriteQueue {
 
   struct Slice {
     SharedBytes bytes;
-    std::size_t length;         ///< only so many of them
-    SharedBytes end = nullptr;  ///< what follows them; null: nothing
-    bool chunked = false;       ///< both together as one chunk (RFC 9112 section 7.1)
+    std::size_t length;         ///< number of bytes used of `bytes`
+    SharedBytes end = nullptr;  ///< follows them; null if none
+    bool chunked = false;       ///< both together form one chunk (RFC 9112 section 7.1)
 
     [[nodiscard]] std::size_t size() const { return length + (end ? end->size() : 0); }
     [[nodiscard]] std::size_t WireSize() const;
   };
-  /// Empty ones are left out: an empty chunk would be the last.
+  /// Ignores empty slices, because an empty chunk would end the body.
   void Add(Slice slice);
   void Raw(SharedBytes bytes);
   void Chunk(SharedBytes bytes);
 
   [[nodiscard]] bool empty() const { return first_ == slices_.size(); }
-  [[nodiscard]] std::size_t bytes() const { return bytes_; }  ///< framing included
+  [[nodiscard]] std::size_t bytes() const { return bytes_; }  ///< including framing
   [[nodiscard]] std::size_t slices() const { return slices_.size() - first_; }
 
-  /// The oldest bytes. Valid until the queue changes.
+  /// Fills `batch` with the oldest bytes. Valid until the queue changes.
   void Gather(Batch& batch) const;
-  /// All bytes, in place of what `out` holds.
+  /// Replaces `out` with all bytes.
   void CopyTo(std::string& out) const;
-  /// The oldest `most` bytes, all of them where there are fewer, in one piece: where they are
-  /// already, or put together in `scratch`. Valid until the queue or `scratch` changes. `most`: 64
-  /// or more, longer than the line of a chunk, which lies nowhere.
+  /// Returns the oldest bytes in one piece, at most `most`, in place or copied to `scratch`. Valid
+  /// until the queue or `scratch` changes. `most` must be at least 64, longer than a chunk line.
   [[nodiscard]] std::string_view Front(std::size_t most, std::string& scratch) const;
-  /// Moves the oldest `count` bytes, or all where there are fewer, to the end of `out`.
+  /// Moves the oldest bytes, at most `count`, to the end of `out`.
   void MoveTo(std::size_t count, std::string& out);
-  /// The first `count` bytes have been sent. Gives what a burst took back when it becomes empty.
+  /// Removes the first `count` bytes, which have been sent. Frees extra memory when it becomes
+  /// empty.
   void Consume(std::size_t count);
 
  private:
-  /// Calls `take` with what waits of one slice, in order. `line`: the room for its chunk line.
+  /// Calls `take` with the pending views of one slice, in order. `line`: storage for its chunk
+  /// line.
   template <typename Take>
   void ForEachViewOf(std::size_t index, http::ChunkLine& line, Take take) const;
 
   std::vector<Slice> slices_;
   std::size_t first_ = 0;   ///< index of the oldest slice
-  std::size_t offset_ = 0;  ///< bytes of it already sent, framing included
+  std::size_t offset_ = 0;  ///< bytes of it already sent, including framing
   std::size_t bytes_ = 0;
 };
 
-/// Writes the output of one connection to its transport, with backpressure: if the transport takes
+/// Writes the output of one connection to its transport, with backpressure. If the transport takes
 /// no more, it waits for a report, and the connection sets a deadline for the reader. Part of its
 /// connection; the loop's thread.
 class ConnectionWriter {
@@ -78,21 +79,21 @@ class ConnectionWriter {
 
   [[nodiscard]] WriteQueue& write_queue() { return write_queue_; }
   [[nodiscard]] const WriteQueue& write_queue() const { return write_queue_; }
-  /// A report of the transport is to come: nothing is written before.
+  /// True while it waits for a report of the transport. Nothing is written meanwhile.
   [[nodiscard]] bool blocked() const { return blocked_; }
 
   enum class WriteResult : std::uint8_t {
-    kDone,          ///< nothing waits any more
-    kBlockedNow,    ///< the transport takes no more: from now on it is waited for
-    kStillBlocked,  ///< as before
-    kFailed,        ///< the connection is gone
+    kDone,          ///< no output is pending
+    kBlockedNow,    ///< the transport takes no more; a report has been requested
+    kStillBlocked,  ///< blocked before and still blocked
+    kFailed,        ///< the connection has failed
   };
-  /// Sends until nothing waits or the transport takes no more. `scratch`: for putting bytes
-  /// together. `bytes_sent` counts them.
+  /// Sends until no output is pending or the transport is blocked. `scratch`: buffer for records.
+  /// `bytes_sent` counts the bytes.
   WriteResult Write(std::string& scratch, Counter& bytes_sent);
-  /// Where nothing waits: sends `bytes`, and keeps what the transport does not take.
+  /// Sends `bytes` without queueing and queues the rest. Only if the queue is empty.
   WriteResult WriteThrough(std::string_view bytes, Counter& bytes_sent);
-  /// The transport has reported that it takes something.
+  /// Call it when the transport has reported that it can take bytes.
   void Unblock() { blocked_ = false; }
 
  private:
