@@ -5,10 +5,11 @@
 
 namespace prichal::app {
 
-/// Wraps a request's exchange and writes one debug log line when the handler has returned. The line
-/// has method, path, status or pending, and optionally the client's address. It also has the
-/// bridge's `trace_id` and the `traceparent` for correlation, but never the query, which contains
-/// client IDs. Lives on the stack during the handler call; `exchange` and `log` must outlive it.
+/// Wraps the ResponseWriter of a request and writes one debug log line when the handler has
+/// returned. The line has the method, the path, the status or pending, and optionally the client's
+/// address. It also has the bridge's `trace_id` and the `traceparent` for correlation. It never has
+/// the query, which contains client IDs. Lives on the stack during the handler call; `writer` and
+/// `log` must outlive it.
 class LoggedResponseWriter final : public net::ResponseWriter {
  public:
   /// Whether to log a request that has no response yet. kSilent is for the call with only the
@@ -34,7 +35,7 @@ class LoggedResponseWriter final : public net::ResponseWriter {
   net::ResponseWriter& writer_;
   telemetry::Log& log_;
   http::Method method_;
-  std::string path_;  ///< a copy, because the request may be gone when the line is written
+  std::string path_;  ///< a copy, because the request may not exist any more
   std::string client_;
   std::string trace_id_;     ///< canonical UUID from the bridge's parameter
   std::string traceparent_;  ///< from the header

@@ -1,4 +1,4 @@
-// What the application does for sign-in: its ledger, its keys, and what is published of them.
+// The server assembled from its modules: start, reload, drain and sign-in keys.
 
 #include "main/application.h"
 
@@ -29,7 +29,7 @@
 namespace prichal::app {
 namespace {
 
-/// With the tokens of the file among the others.
+/// Adds the bypass tokens of the token file.
 Result<config::Settings, std::string> WithTokens(config::Settings settings) {
   auto& tokens = settings.bridge.bypass_tokens;
   const std::string& path = settings.bridge.bypass_tokens_file;
@@ -50,7 +50,7 @@ telemetry::Format FormatNamed(std::string_view name) {
   return name == "json" ? telemetry::Format::kJson : telemetry::Format::kText;
 }
 
-/// Never negative.
+/// Returns the remaining time; not negative.
 Millis TimeLeft(std::chrono::steady_clock::time_point deadline) {
   const auto left = deadline - std::chrono::steady_clock::now();
   return std::max(Millis(0), std::chrono::duration_cast<Millis>(left));
@@ -65,12 +65,12 @@ Application::Application(const config::Settings& settings, systemd::InheritedSoc
 
 Application::~Application() {
   StopThreads();
-  // Its clients on the loops are destroyed before it is.
+  // Destroys the backend's clients on the loops before the backend.
   if (bridge_ != nullptr) bridge_->Disconnect();
 }
 
 Result<std::string, std::string> Application::Start() {
-  // 1. Read what can have mistakes.
+  // 1. Read and check the input files.
   auto files =
       host::ReadSite(settings_.site.web, settings_.dev.enabled ? &settings_.dev.stand : nullptr);
   if (!files) return Fail(files.error());
@@ -78,7 +78,7 @@ Result<std::string, std::string> Application::Start() {
   if (!with_tokens) return Fail(with_tokens.error());
   settings_ = *std::move(with_tokens);
 
-  // 2. Bind. From here on connections wait in the kernel, and the site knows its address.
+  // 2. Bind. From here on the kernel queues connections, and the address of the site is known.
   server_ = std::make_unique<net::Server>(NetOptions());
   if (auto opened = OpenTls(); !opened) return Fail(opened.error());
   const auto listens = BindAll();
@@ -89,7 +89,7 @@ Result<std::string, std::string> Application::Start() {
   if (!site) return Fail(fmt::format("site.web: {}: {}", settings_.site.web, site.error()));
   site_ = *std::move(site);
 
-  // 3. Load messages, before a client can ask for them.
+  // 3. Load the messages, before clients can request them.
   if (auto opened = OpenMessages(); !opened) return Fail(opened.error());
 
   // 4. Make the handlers of every loop.
@@ -139,29 +139,28 @@ void Application::StopThreads() {
 
 void Application::Drain() {
   draining_ = true;
-  // 1. Readiness is off. The loops still serve, new connections too, until balancers have noticed.
+  // 1. Turn readiness off. The loops still serve, so that load balancers can notice first.
   if (const auto delay = settings_.server.drain_delay; delay.count() > 0) {
     log_.Write(telemetry::Level::kInfo, "readiness is off, streams go on for now",
                {{"milliseconds", delay.count()}});
-    // There is nothing to wait for but the time itself: no balancer says that it has noticed. A
-    // second signal ends the process at once, here too.
+    // A fixed time, because no load balancer acknowledges. A second signal ends the process here
+    // too.
     std::this_thread::sleep_for(delay);
   }
-  // 2. Every message in memory is in the file.
+  // 2. Write every message in memory to the file.
   wallets_->Stop();
   const auto end = std::chrono::steady_clock::now() + settings_.server.drain_deadline;
   AwaitRefill(end);
-  // 3. No connection is open, and the loops have ended.
+  // 3. Close all connections and end the loops.
   const bool clean = server_->Drain(TimeLeft(end));
-  // 4. Everything that the loops have handed over is written and sent.
+  // 4. Write and send everything that the loops have handed over.
   CompleteShutdown(end);
   log_.Write(clean ? telemetry::Level::kInfo : telemetry::Level::kWarn,
              clean ? "drained" : "drain deadline passed, connections were cut");
 }
 
 void Application::AwaitRefill(std::chrono::steady_clock::time_point deadline) {
-  // Each loop counts its own messages, and the last count may change on any of them: they are read
-  // again and again, as this thread has nothing else to do.
+  // Polls, because each loop counts its own messages and this thread has no other work.
   constexpr Millis kPollInterval{10};
   while (bridge_->RefillPending() > 0) {
     if (std::chrono::steady_clock::now() >= deadline) {
@@ -176,7 +175,7 @@ void Application::AwaitRefill(std::chrono::steady_clock::time_point deadline) {
 
 void Application::CompleteShutdown(std::chrono::steady_clock::time_point deadline) {
   if (watchdog_ != nullptr) watchdog_->LoopsHaveEnded();
-  // After the loops: what they have handed over is written, though no sender waits for it any more.
+  // After the loops: writes the messages that they handed over, although no sender waits for them.
   StopThreads();
   if (webhooks_ != nullptr && !webhooks_->Stop(TimeLeft(deadline))) {
     log_.Write(telemetry::Level::kWarn, "webhooks were not all sent",
@@ -217,7 +216,7 @@ Result<std::vector<std::string>, std::string> Application::Reload(config::Settin
     if (auto read = tls_->Reload(); !read) return Fail(read.error());
   }
 
-  // From here on nothing fails.
+  // No step below can fail.
   settings_ = *std::move(with_tokens);
   log_.SetLeast(telemetry::LevelNamed(settings_.log.level));
   server_->Reload(NetOptions());
@@ -256,7 +255,7 @@ void Application::ApplyNewWallets(Millis now) {
   const auto wallets = wallets_->TakeNew();
   if (wallets == nullptr) return;
   auto site = site_->WithWallets(*wallets, now);
-  // What was fetched has been held to all that a site asks of a list.
+  // Cannot fail in practice: the list was validated when it was fetched.
   if (site) SetSite(*std::move(site));
 }
 
@@ -437,7 +436,7 @@ Result<std::unique_ptr<AuthBackend>, std::string> Application::MakeAuthBackend()
   }
   auto sealing = SealingKeyOf(settings_.auth);
   if (!sealing) return Fail(sealing.error());
-  // News goes by publish and subscribe of the shards, whatever the bridge's messages go by.
+  // Events use sharded publish/subscribe, independent of the setting for messages.
   const ValkeyAuthBackend::Options options{.make_client =
                                                [this](net::Loop& loop, valkey::PushPort& port) {
                                                  return valkey_->Make(
@@ -479,7 +478,7 @@ std::shared_ptr<const PublishedDocuments> Application::DocumentsOf(
 }
 
 void Application::SetKeys(const AuthBackend::Keys& keys) {
-  // Published first: nobody gets a token whose key he cannot find.
+  // Publish first, so that verifiers can find the key of every new token.
   const auto documents = DocumentsOf(keys);
   for (std::size_t i = 0; i < site_handlers_.size(); ++i) {
     server_->loop(i).PostAlways(

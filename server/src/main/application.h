@@ -30,126 +30,125 @@
 
 namespace prichal::app {
 
-/// The whole server, put together from its parts.
+/// The whole server, assembled from its modules.
 ///
 /// Lifecycle: Start() once; then Reload(), ReopenFiles() and RunDueTasks() in any order; then
-/// Drain() once. An object whose Start() has failed is only destroyed. Belongs to the main thread;
-/// what other threads call is private and says so.
+/// Drain() once. If Start() fails, only destroy the object. Main thread; functions that other
+/// threads call are private and marked.
 ///
 /// Start() reads the files, binds the addresses, loads the messages, makes the handlers of every
-/// loop, and starts the threads, in this order: no request is answered before everything that it
-/// may need is there. Drain() goes the other way: connections and loops end first, then the threads
-/// that the loops hand work to (store, sign-in), then webhooks, which these still feed.
+/// loop, and starts the threads. Requests are answered only after all these steps. Drain() ends
+/// connections and loops first, then the threads that loops hand work to (store, sign-in), then
+/// webhooks, which these threads feed.
 class Application {
  public:
-  /// `sockets`: those that the service manager has opened for this process.
+  /// `sockets`: sockets passed by the service manager.
   Application(const config::Settings& settings, systemd::InheritedSockets sockets);
   Application(const Application&) = delete;
   Application& operator=(const Application&) = delete;
   ~Application();
 
-  /// Returns the text for stdout: the line with the addresses and, in development mode, a second
-  /// line with the stand's. The error is one line that names the value and the fix.
+  /// Returns the text for stdout: a line with the addresses and, in development mode, a line with
+  /// the address of the sandbox. The error is one line that names the value and the fix.
   Result<std::string, std::string> Start();
 
-  /// Feeds the service manager's watchdog as long as every loop turns. After Start(); `notifier`
-  /// must outlive this.
+  /// Feeds the service manager's watchdog while every loop responds. Call it after Start().
+  /// `notifier` must outlive this object.
   void FeedWatchdog(const systemd::Notifier& notifier, std::chrono::microseconds interval);
 
-  /// Readiness off; when server.drain_delay has passed, nothing new, streams ended cleanly,
-  /// requests under way answered. Returns when that is done or server.drain_deadline has passed,
-  /// and the store has written what it has.
+  /// Shuts down gracefully: turns readiness off, waits for server.drain_delay, stops accepting,
+  /// ends streams cleanly and answers open requests. Returns when this is done or
+  /// server.drain_deadline has passed, after the store has written its data.
   void Drain();
 
-  /// Reads the build and the tokens anew and makes `next` hold, but for the keys that are for the
-  /// start. Streams and requests under way go on. Gives the names of those keys where they differ.
-  /// The error is one line; everything is then as it was.
+  /// Reads the site's build and the bypass tokens again and applies `next`, except keys that apply
+  /// only at the start. Streams and open requests continue. Returns the names of changed keys that
+  /// need a restart. On error nothing changes; the error is one line.
   Result<std::vector<std::string>, std::string> Reload(config::Settings next);
 
-  /// Files that are written to may have been moved away (by logrotate): makes them anew. What
-  /// cannot be made stays as it was, and the log says so.
+  /// Reopens log files that logrotate may have renamed. If that fails, the old file stays in use
+  /// and the failure is logged.
   void ReopenFiles();
 
-  /// When RunDueTasks() has something to do next; nothing: never.
+  /// Time until RunDueTasks() has work. Empty if never.
   [[nodiscard]] std::optional<Millis> UntilNextTask() const;
-  /// Lets go files of earlier builds whose time is over; serves a wallets list that was fetched;
-  /// rotates signing keys, and takes those that another process has rotated.
+  /// Removes expired files of earlier builds, applies a fetched wallets list, reloads changed
+  /// certificates, and rotates signing keys or loads keys that another process has rotated.
   void RunDueTasks();
 
-  /// The server asked for its own end (by SIGTERM), because of what the log's last error says.
+  /// True if the server has requested its own end with SIGTERM. The last error in the log is the
+  /// reason.
   [[nodiscard]] bool failed() const { return failed_; }
 
   [[nodiscard]] telemetry::Log& log() { return log_; }
 
  private:
   void SetSite(std::shared_ptr<const host::Site> site);
-  /// With the wallets list that was fetched, where there is one. `before`: that it follows, or
-  /// null.
+  /// Makes the site with the current wallets list. `before`: the site it replaces, or null.
   [[nodiscard]] Result<std::shared_ptr<const host::Site>, std::string> MakeSite(
       host::SiteFiles files, const host::Options& options, const host::Site* before);
-  /// The site with a list that has come meanwhile.
+  /// Applies a newly fetched wallets list to the site.
   void ApplyNewWallets(Millis now);
   [[nodiscard]] SiteHandler::Content Content() const;
-  /// With as many connections as the open files allow.
+  /// Options of the HTTP server; `max_connections` is reduced to the limit of open files.
   [[nodiscard]] net::ServerOptions NetOptions();
   /// The steps of Start(), in its order.
   Result<void, std::string> OpenMessages();
   Result<void, std::string> StartThreads();
-  /// Stops the threads that loops hand work to. They post to the loops, so they stop while the
-  /// loops still exist. May be called again.
+  /// Stops the threads that loops hand work to. They post to the loops, so they must stop while the
+  /// loops exist. Can be called repeatedly.
   void StopThreads();
   Result<void, std::string> OpenStore();
   void OpenWebhooks();
-  /// Where anybody may sign in. `address`: of the site.
+  /// Sets up sign-in if it is enabled. `address`: address of the site.
   Result<void, std::string> OpenAuth(const std::string& address);
   Result<std::unique_ptr<AuthBackend>, std::string> MakeAuthBackend();
-  /// What is published of these keys; null where there are none yet.
+  /// Documents to publish for these keys. Null if there are no keys.
   [[nodiscard]] std::shared_ptr<const PublishedDocuments> DocumentsOf(
       const AuthBackend::Keys& keys) const;
-  /// From now on these are published, sign and verify. Any thread.
+  /// Publishes these keys and uses them to sign and verify. Any thread.
   void SetKeys(const AuthBackend::Keys& keys);
-  /// Where `store.kind` is valkey.
+  /// Connects to Valkey if `store.kind` is valkey.
   Result<void, std::string> OpenBackend();
-  /// Messages.
+  /// True if messages can be stored. Any thread.
   [[nodiscard]] bool CanKeep() const;
-  /// Nobody signs in here, or whoever comes can.
+  /// True if users can sign in, or if sign-in is off. Any thread.
   [[nodiscard]] bool CanSignIn() const;
   Result<void, std::string> LoadMessages();
   void LogMessages();
   void OnBrokenFile(const store::BrokenFile& file);
   [[nodiscard]] std::unique_ptr<net::Handler> SiteOn(net::Loop& loop);
-  /// What is listened on, as a visitor would write it: "http://127.0.0.1:8080".
+  /// Addresses as a user would write them: "http://127.0.0.1:8080".
   using Places = std::vector<std::string>;
   struct Listens {
     Places main;
     Places admin;
     Places redirects;
   };
-  /// All addresses of the configuration. Nobody is answered yet.
+  /// Binds all addresses of the configuration. Requests are not answered yet.
   Result<Listens, std::string> BindAll();
-  /// The addresses of `site`, whose name is their key.
+  /// Binds the addresses of `site`, whose name is their configuration key.
   Result<Places, std::string> Bind(const net::Site& site,
                                    const std::vector<ListenAddress>& addresses);
   [[nodiscard]] net::Site MainSite();
   [[nodiscard]] net::Site AdminSite();
   [[nodiscard]] net::Site RedirectSite();
-  /// What is listened on as the last step of a start: from here on everybody is answered.
+  /// Makes the handlers of a site and starts to listen. The loops answer when they run.
   Result<void, std::string> Serve(const net::Site& site);
-  /// Waits until the store has every message again that it has lost (StoreRefill). The loops must
+  /// Waits until messages lost by the store have been written again (StoreRefill). The loops must
   /// run.
   void AwaitRefill(std::chrono::steady_clock::time_point deadline);
-  /// All that has to be finished when nobody is connected any more.
+  /// Completes all pending work after the last connection has ended.
   void CompleteShutdown(std::chrono::steady_clock::time_point deadline);
-  /// What the first line does not say, and sockets of the service manager that no address has asked
-  /// for: they would never be answered.
+  /// Logs details of the listeners, and sockets of the service manager that no address uses.
   void LogListeners(const Listens& listens);
-  /// Before anything is listened on.
+  /// Sets up TLS. Call it before BindAll().
   Result<void, std::string> OpenTls();
   [[nodiscard]] std::string MetricsText() const;
 
-  // A part uses only parts above it, or posts to the loops. They are destroyed from below: the
-  // server with all connections first, then the bridge, to which the connections point, then the
-  // webhooks, to which the bridge points.
+  // Each member uses only members above it, or posts to the loops. Destroyed in reverse order: the
+  // server with all connections, then the bridge, which connections refer to, then the webhooks,
+  // which the bridge refers to.
   config::Settings settings_;
   systemd::InheritedSockets sockets_;
   telemetry::Log log_;
@@ -159,19 +158,19 @@ class Application {
 
   // Messages.
   std::unique_ptr<store::Store> store_;
-  std::shared_ptr<ValkeyClients> valkey_;         ///< null: store.kind is another
-  std::unique_ptr<const ValkeyBackend> backend_;  ///< null: messages wait in this process
+  std::shared_ptr<ValkeyClients> valkey_;         ///< null unless store.kind is valkey
+  std::unique_ptr<const ValkeyBackend> backend_;  ///< null if messages are stored in this process
   bool in_memory_ = false;
   store::Loaded loaded_;                       ///< from before the restart
   Millis recovery_{0};                         ///< duration of loading
-  std::unique_ptr<webhook::Sender> webhooks_;  ///< null: none is configured
+  std::unique_ptr<webhook::Sender> webhooks_;  ///< null if none is configured
 
   // The site.
   std::unique_ptr<WalletsRefresh> wallets_;
   std::shared_ptr<const host::Site> site_;
-  std::string address_;                      ///< of the site, the first that it is listened on
-  std::vector<SiteHandler*> site_handlers_;  ///< of each loop; the server owns them
-  AdminHandler* admin_handler_ = nullptr;    ///< the server owns it
+  std::string address_;                      ///< first listening address of the site
+  std::vector<SiteHandler*> site_handlers_;  ///< of each loop; owned by the server
+  AdminHandler* admin_handler_ = nullptr;    ///< owned by the server
 
   std::unique_ptr<BridgeService> bridge_;
 
@@ -181,10 +180,10 @@ class Application {
   std::string issuer_;  ///< of tokens
   PublishedDocuments::Endpoints endpoints_;
 
-  BridgeFaults faults_;  ///< chosen in development only
+  BridgeFaults faults_;  ///< set only in development mode
   std::unique_ptr<net::Server> server_;
-  std::unique_ptr<TlsSite> tls_;            ///< null: the site is plain
-  std::unique_ptr<LoopWatchdog> watchdog_;  ///< null: the service manager wants no heartbeat
+  std::unique_ptr<TlsSite> tls_;            ///< null if the site uses no TLS
+  std::unique_ptr<LoopWatchdog> watchdog_;  ///< null if the watchdog is off
 };
 
 }  // namespace prichal::app

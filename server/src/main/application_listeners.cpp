@@ -1,4 +1,4 @@
-// What the server listens on.
+// Listening addresses of the application.
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -14,7 +14,7 @@
 namespace prichal::app {
 namespace {
 
-/// Among all addresses of the process.
+/// Calls net::KeepFamiliesApart() with all addresses of the process.
 void KeepFamiliesApart(config::Settings::Server& server) {
   const std::array lists{&server.listen, &server.admin, &server.tls_redirect};
   std::vector<ListenAddress> all;
@@ -26,7 +26,8 @@ void KeepFamiliesApart(config::Settings::Server& server) {
   }
 }
 
-/// The first address that has a port, without its scheme; that of a unix socket where none has.
+/// Returns the first address with a port, without its scheme. If there is none, that of a Unix
+/// socket.
 std::string AddressOf(const std::vector<std::string>& listens) {
   for (const std::string& place : listens) {
     if (const auto scheme = place.find("://"); scheme != std::string::npos) {

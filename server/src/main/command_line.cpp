@@ -19,20 +19,20 @@ constexpr const char* kPrecedence =
     "A flag wins over the environment, the environment over the file, the file over the default.\n"
     "`prichal check-config` prints every key with its value and where that comes from.";
 
-/// What the flags of one verb were set to.
+/// Values of a command's flags.
 struct ServerFlags {
   std::string config_file;
   std::map<std::string_view, std::string> texts;  ///< by flag name
   std::map<std::string_view, bool> switches;
 };
 
-/// What a flag's value is, in the help.
+/// Placeholder of a flag's value in the help.
 const char* TypeNameOf(const config::Key& key) {
   if (key.rule == &config::kListenAddress) return "ADDRESS";
   return key.rule == &config::kOrigin ? "URL" : "DIR";
 }
 
-/// `--listen` and the others: every key of the table that has a flag.
+/// Adds a flag for every configuration key that has one, for example `--listen`.
 void AddFlags(cli::Command& verb, ServerFlags& flags) {
   verb.AddOption("--config", "FILE", &flags.config_file, "Configuration file (TOML)");
   for (const auto& key : config::Keys()) {
@@ -42,7 +42,7 @@ void AddFlags(cli::Command& verb, ServerFlags& flags) {
     if (key.kind == config::Kind::kSwitch) {
       verb.AddSwitch(name, flags.switches[key.flag], doc);
     } else {
-      // Each time the flag is given it adds to the list.
+      // Repeated flags add to the list.
       verb.AddOption(name, TypeNameOf(key), &flags.texts[key.flag], doc).comma_joined =
           key.kind == config::Kind::kList;
     }

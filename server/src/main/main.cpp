@@ -25,15 +25,15 @@ using prichal::telemetry::Level;
 namespace config = prichal::config;
 namespace systemd = prichal::systemd;
 
-/// What a server cannot start with: a mistake in configuration, files or addresses.
+/// Exit status for invalid configuration, files or addresses.
 constexpr int kExitMistake = 2;
 
 void Tell(const std::vector<std::string>& problems) {
   for (const auto& problem : problems) std::cerr << "prichal: " << problem << '\n';
 }
 
-/// The configuration as it is now, or the old one goes on: told in one line of the log either way,
-/// and given for the service manager.
+/// Reloads the configuration. If it is invalid, keeps the current one. Logs the result and returns
+/// it as a status for the service manager.
 std::string Reload(Application& application, const Command& command) {
   auto& log = application.log();
   application.ReopenFiles();
@@ -58,7 +58,7 @@ std::string Reload(Application& application, const Command& command) {
   return "serving; the new configuration is refused, the old one goes on: " + problem;
 }
 
-/// The value of a variable of the environment; null: it is not set.
+/// Returns the value of an environment variable. Null if it is not set.
 const char* Variable(std::string_view name) {
   for (char** variable = environ; *variable != nullptr; ++variable) {
     const std::string_view text(*variable);
@@ -69,8 +69,8 @@ const char* Variable(std::string_view name) {
   return nullptr;
 }
 
-/// The service manager, as the environment names it: a name that cannot be is told and passed over,
-/// as the server is no worse for it.
+/// Opens the notification socket of the service manager. An invalid name is logged and ignored,
+/// because the server works without it.
 systemd::Notifier OpenNotifier(Application& application) {
   const char* name = Variable("NOTIFY_SOCKET");
   auto notifier = systemd::Notifier::Open(name == nullptr ? "" : name);

@@ -18,10 +18,10 @@
 namespace prichal::systemd {
 namespace {
 
-/// A manager that takes nothing for so long is not waited for any more.
+/// Timeout for sending to the service manager.
 constexpr timeval kPatience{.tv_sec = 2, .tv_usec = 0};
 
-/// A status is one line.
+/// A status must be one line.
 std::string OneLine(std::string_view text) {
   std::string line(text);
   std::replace_if(
@@ -49,7 +49,7 @@ Result<Notifier, std::string> Notifier::Open(std::string_view socket) {
   const bool is_abstract = socket.front() == '@';
   if (!is_abstract && socket.front() != '/') return refuse("allowed is /a/path or @a-name");
   sockaddr_un& address = notifier.address_;
-  // A path ends with a zero byte; an abstract name begins with one, and is as long as it is said.
+  // A path ends with a zero byte. An abstract name begins with one and has an explicit length.
   const std::size_t room = sizeof address.sun_path - (is_abstract ? 0 : 1);
   if (socket.size() < 2 || socket.size() > room) {
     return refuse(fmt::format("allowed are 2 to {} bytes", room));
@@ -103,7 +103,7 @@ std::optional<std::chrono::microseconds> WatchdogInterval(const char* microsecon
 namespace {
 
 constexpr int kFirst = 3;  // SD_LISTEN_FDS_START
-/// More than any service has; a number out of thin air is not counted up to.
+/// Upper limit, to reject absurd numbers. No service has as many sockets.
 constexpr int kMost = 4096;
 
 std::optional<std::string_view> Variable(const char* const* variables, std::string_view name) {
@@ -145,7 +145,7 @@ InheritedSockets InheritedSockets::Claim(const char* const* variables, pid_t sel
 
 void InheritedSockets::ForgetVariables() {
   for (const char* const name : {"LISTEN_PID", "LISTEN_FDS", "LISTEN_FDNAMES"}) {
-    unsetenv(name);  // NOLINT(concurrency-mt-unsafe): there is one thread yet
+    unsetenv(name);  // NOLINT(concurrency-mt-unsafe): no other thread runs yet
   }
 }
 

@@ -16,67 +16,64 @@
 
 namespace prichal::systemd {
 
-/// Tells the service manager how the process is doing, by the protocol of sd_notify(3): a datagram
-/// of `NAME=value` lines to the socket that NOTIFY_SOCKET names. Nothing of it fails for the
-/// caller: a manager that cannot be told acts by its own deadlines.
-///
-/// Any thread.
+/// Notifies the service manager of the state of the process with the protocol of sd_notify(3):
+/// datagrams of `NAME=value` lines to the socket in NOTIFY_SOCKET. Errors are ignored; the service
+/// manager then uses its own timeouts. Any thread.
 class Notifier {
  public:
-  /// `socket`: as in NOTIFY_SOCKET, "/a/path" or "@a name" of the abstract namespace; empty:
-  /// nobody is told. The error names the socket and the reason.
+  /// `socket`: the value of NOTIFY_SOCKET, a path or "@name" for an abstract socket. Empty:
+  /// notifications are not sent. The error names the socket and the reason.
   static Result<Notifier, std::string> Open(std::string_view socket);
 
-  /// The start, or a reload, is done. `status`: what `systemctl status` shows.
+  /// The start or a reload is complete. `status`: text for `systemctl status`.
   void Ready(std::string_view status) const;
-  /// A reload begins; Ready() ends it.
+  /// A reload has begun; Ready() ends it.
   void Reloading() const;
   /// The process is about to end.
   void Stopping(std::string_view status) const;
-  /// The process lives: to be said more often than WatchdogInterval().
+  /// Resets the service manager's watchdog. Call it more often than WatchdogInterval().
   void Feed() const;
 
  private:
   Notifier() = default;
   void Send(std::string_view lines) const;
 
-  Descriptor socket_{-1};  ///< none: nobody is told
+  Descriptor socket_{-1};  ///< invalid if notifications are off
   sockaddr_un address_{};
   socklen_t address_size_ = 0;
 };
 
-/// How often Feed() has to come at least, by WATCHDOG_USEC and WATCHDOG_PID (null: not set); never
-/// when the process is not watched or when they were meant for another one than `self`.
+/// Returns the watchdog timeout from WATCHDOG_USEC and WATCHDOG_PID (null if not set). Empty if the
+/// watchdog is off or the variables are for another process than `self`.
 [[nodiscard]] std::optional<std::chrono::microseconds> WatchdogInterval(const char* microseconds,
                                                                         const char* pid,
                                                                         pid_t self);
 
-/// The sockets that the service manager has opened for this process, by the protocol of
-/// sd_listen_fds(3): how many there are says LISTEN_FDS, what they are called LISTEN_FDNAMES, and
-/// whom they are for LISTEN_PID.
-///
-/// Belongs to the main thread.
+/// Sockets that the service manager has opened for this process, with the protocol of
+/// sd_listen_fds(3). LISTEN_FDS is their number, LISTEN_FDNAMES their names, and LISTEN_PID the
+/// process they are for. Main thread only.
 class InheritedSockets {
  public:
-  /// What an unnamed socket is called.
+  /// Default name of a socket.
   static constexpr std::string_view kUnnamed = "unknown";
 
-  /// None.
+  /// Creates an empty set.
   InheritedSockets() = default;
 
-  /// Those for process `self`: from now on they are nobody else's, and no process that is started
-  /// from here has them. `variables`: as in environ(7). Numbers that no descriptor has are passed
-  /// over.
+  /// Takes ownership of the sockets for process `self` and sets FD_CLOEXEC, so that child processes
+  /// do not inherit them. `variables`: as in environ(7). Ignores numbers without an open
+  /// descriptor.
   [[nodiscard]] static InheritedSockets Claim(const char* const* variables, pid_t self);
 
-  /// The three variables are for this process alone, not for one that it starts. Before any thread.
+  /// Removes the three variables, so that child processes do not see them. Call it before any
+  /// thread starts.
   static void ForgetVariables();
 
-  /// All that have this name, in their order: one unit may listen on several addresses. Each is
-  /// asked for once.
+  /// Returns all sockets with this name, in order, because one unit can listen on several
+  /// addresses. Each socket is returned only once.
   [[nodiscard]] std::vector<Descriptor> TakeByName(std::string_view name);
 
-  /// The names of those that nobody has asked for, each once.
+  /// Returns the names of the sockets not taken yet, without duplicates.
   [[nodiscard]] std::vector<std::string> names() const;
 
  private:
