@@ -10,7 +10,7 @@
 namespace prichal::app {
 namespace {
 
-/// A terminal that ends the process by SIGHUP when it closes.
+/// True if the process has a terminal, which sends SIGHUP when it closes.
 bool HasTerminal() {
   const int terminal = open("/dev/tty", O_RDONLY | O_NOCTTY | O_CLOEXEC);
   if (terminal >= 0) close(terminal);
@@ -34,9 +34,10 @@ void HoldSignals() {
   struct sigaction ignore {};
   ignore.sa_handler = SIG_IGN;
   sigaction(SIGPIPE, &ignore, nullptr);
-  // A write beyond the limit of a file's size is an error of that write.
+  // A write beyond the file size limit returns an error instead.
   sigaction(SIGXFSZ, &ignore, nullptr);
-  // Shells start background jobs with SIGINT ignored, and what is ignored cannot be waited for.
+  // Shells start background jobs with SIGINT ignored, and sigwait(3) does not return ignored
+  // signals.
   struct sigaction standard {};
   standard.sa_handler = SIG_DFL;
   sigaction(SIGINT, &standard, nullptr);

@@ -114,24 +114,24 @@ class WakeQueue {
 
 namespace prichal::app {
 
-/// To be called before any thread exists: SIGPIPE is ignored (a closed socket is an error code),
-/// and the signals that ask for something (SIGTERM and SIGINT for an end,
-/// SIGHUP for a reload unless it is ignored, as under nohup) wait for WaitForSignal().
+/// Prepares signal handling. Call it before any thread exists. Ignores SIGPIPE and SIGXFSZ, because
+/// writes return these errors. Blocks SIGTERM, SIGINT and SIGHUP for WaitForSignal(). If SIGHUP is
+/// ignored, as under nohup, it stays ignored.
 void HoldSignals();
 
 enum class Asked {
   kStop,
   kReload,
-  kNothing,  ///< the time is over
+  kNothing,  ///< timeout
 };
 struct Signal {
   Asked asked = Asked::kNothing;
   int number = 0;
 };
 
-/// Blocks until one of them comes, for `most` at most; nothing: for as long as it takes. From a
-/// kStop on the same signals end the process at once: that is what a second one means. A SIGHUP
-/// because the terminal of the process is gone asks for an end.
+/// Blocks until a signal arrives, for at most `most`. Empty: no timeout. SIGTERM and SIGINT mean
+/// kStop and SIGHUP means kReload, or kStop if the process has lost its terminal. After kStop the
+/// signals are unblocked, so a second one ends the process at once.
 Signal WaitForSignal(std::optional<Millis> most);
 
 }  // namespace prichal::app

@@ -11,7 +11,7 @@ namespace prichal {
 class Counter {
  public:
   Counter() = default;
-  /// A copy has the number of this moment, such as a sum over loops.
+  /// Copies the current value.
   Counter(const Counter& other) : value_(other.Get()) {}
   Counter& operator=(const Counter& other) {
     Set(other.Get());

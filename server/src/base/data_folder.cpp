@@ -30,7 +30,7 @@ bool MayUse(const std::string& path, int how) {
   return faccessat(AT_FDCWD, path.c_str(), how, AT_EACCESS) == 0;
 }
 
-/// Where nothing is yet.
+/// Returns a path for SetAside() that does not exist yet.
 std::string NameAside(const std::string& path, Millis unix_time) {
   const std::time_t seconds = unix_time / std::chrono::seconds(1);
   const std::string named = fmt::format("{}.broken-{:%Y%m%dT%H%M%S}Z", path, fmt::gmtime(seconds));
@@ -60,8 +60,8 @@ Result<void, std::string> DataFolder::Prepare(const std::string& folder) {
 }
 
 Result<void, std::string> DataFolder::PrepareFile(const std::string& path) {
-  // Only a file that is not there is opened here: closing any descriptor of a file takes away all
-  // locks that this process has on it (fcntl(2)).
+  // Opens the file only if it does not exist: closing any descriptor of a file releases all locks
+  // of this process on it (fcntl(2)).
   const Descriptor made(open(path.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, kFileMode));
   if (made.is_open()) return {};
   if (errno != EEXIST) return Fail(Cannot("create", path));
@@ -71,13 +71,13 @@ Result<void, std::string> DataFolder::PrepareFile(const std::string& path) {
 
 bool DataFolder::Sync(const std::string& path) {
   const Descriptor opened(open(path.c_str(), O_RDONLY | O_CLOEXEC));
-  // EINVAL: a file system that knows no such thing for a folder.
+  // EINVAL: the file system does not support fsync(2) on folders.
   return opened.is_open() && (fsync(opened.fd()) == 0 || errno == EINVAL);
 }
 
 Result<std::string, std::string> DataFolder::SetAside(const std::string& path, Millis unix_time) {
   const std::string kept_as = NameAside(path, unix_time);
-  // The file itself last: until it has gone, nothing new is written under its name.
+  // The database itself last, so that no new one is created before its log is renamed.
   for (const char* part : {"-wal", "-shm", ""}) {
     if (!Identify(path + part)) continue;
     if (rename((path + part).c_str(), (kept_as + part).c_str()) != 0) {

@@ -55,7 +55,7 @@ Result<std::string, std::string> ReadSmallFile(const std::string& path, std::siz
 namespace prichal::app {
 namespace {
 
-/// Listeners, event queues, log, store, and a reserve.
+/// Descriptors for listeners, event queues, log and store, and a reserve.
 constexpr rlim_t kOthers = 128;
 
 }  // namespace

@@ -56,7 +56,7 @@ class Descriptor {
 namespace prichal::app {
 
 /// Raises this process's limit of open files as far as `connections` need and the system allows
-/// (setrlimit(2): up to the hard limit). Gives how many connections then fit.
+/// (setrlimit(2): up to the hard limit). Returns the number of connections that fit.
 std::size_t RaiseFileLimit(std::size_t connections);
 
 }  // namespace prichal::app

@@ -59,7 +59,7 @@ constexpr mode_t kFileMode = 0600;
 constexpr mode_t kGroup = 0070;
 constexpr mode_t kGroupRead = 0040;
 constexpr mode_t kOthers = 0007;
-/// No file of ours is larger; somebody may have put one there.
+/// Maximum number of bytes to overwrite. Files of this server are smaller.
 constexpr off_t kMostErased = 64 * 1024;
 
 std::string Cannot(std::string_view what, const std::string& path) {
@@ -84,7 +84,7 @@ std::string OfSomebodyElse(const std::string& path, uid_t owner) {
       path, owner, geteuid(), geteuid(), path);
 }
 
-/// What is wrong with a secret that lies there with these rights.
+/// Returns the problem with owner or permissions of a secret file. Empty if none.
 std::optional<std::string> Objection(const std::string& path, const struct stat& found,
                                      PrivateFile::From from) {
   const bool of_root = from == PrivateFile::From::kOperator && found.st_uid == 0;
@@ -105,7 +105,7 @@ std::string FolderOf(const std::string& path) {
 
 Result<SecretText, std::string> PrivateFile::Read(const std::string& path, std::size_t most_bytes,
                                                   From from) {
-  // Without O_NONBLOCK a pipe that nobody writes to would hold the start up.
+  // Without O_NONBLOCK, opening a pipe without a writer would block the start.
   const Descriptor file =
       Open(path, O_RDONLY | O_NONBLOCK | (from == From::kOurFolder ? O_NOFOLLOW : 0));
   if (!file.is_open()) {
@@ -120,7 +120,7 @@ Result<SecretText, std::string> PrivateFile::Read(const std::string& path, std::
     return Fail(fmt::format("{} is {}; put a file there", path, KindOf(found.st_mode)));
   }
   if (auto objection = Objection(path, found, from)) return Fail(*std::move(objection));
-  // One more byte shows that there are more.
+  // One extra byte, to detect a larger file.
   std::string text(most_bytes + 1, '\0');
   if (!ReadUpTo(file.fd(), text)) return Fail(Cannot("read", path));
   if (text.size() > most_bytes) {
@@ -189,7 +189,7 @@ Result<void, std::string> PrivateFile::Erase(const std::string& path) {
     const Descriptor file = Open(path, O_WRONLY | O_NOFOLLOW | O_NONBLOCK);
     struct stat found {};
     if (!file.is_open() && errno == ENOENT) return {};
-    // What cannot be overwritten is removed all the same.
+    // If the file cannot be overwritten, it is still removed.
     if (file.is_open() && fstat(file.fd(), &found) == 0 && S_ISREG(found.st_mode)) {
       constexpr std::array<char, 4096> kZeros{};
       for (off_t left = std::min(found.st_size, kMostErased); left > 0;) {

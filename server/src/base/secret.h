@@ -80,32 +80,31 @@ inline constexpr std::size_t kMaxSecretFile = 64UL * 1024;
 struct PrivateFile {
   /// The allowed owners of a file.
   enum class From {
-    kOurFolder,  ///< this user's, and for nobody else; no symbolic link
-    /// A file that the operator has named: owned by this user and readable by no other, or owned by
-    /// root and readable by a group, as systemd's credentials (whose access list appears as group
-    /// permissions) and mounted secrets are.
+    kOurFolder,  ///< owned by this user and inaccessible to others; no symbolic link
+    /// A file that the operator names in the configuration: owned by this user and readable by no
+    /// other. It can also be owned by root and readable by a group, as systemd's credentials (whose
+    /// access list appears as group permissions) and mounted secrets are.
     kOperator,
   };
-  /// Reads a file. Devices, pipes, folders and larger files are refused without being read.
+  /// Reads a file. Rejects devices, pipes, folders and files larger than `most_bytes`.
   [[nodiscard]] static Result<SecretText, std::string> Read(const std::string& path,
                                                             std::size_t most_bytes, From from);
 
-  /// Replaces the file atomically, also across a loss of power. One writer at a time: `<path>.tmp`
-  /// is overwritten.
+  /// Replaces the file atomically, even if power fails. One writer at a time: `<path>.tmp` is
+  /// overwritten.
   [[nodiscard]] static Result<void, std::string> Write(const std::string& path,
                                                        std::string_view text);
 
-  /// Creates a file that no other user can read. It is an error if the path exists, or is a
-  /// terminal.
+  /// Creates a file that no other user can read. Returns an error if the path exists.
   [[nodiscard]] static Result<void, std::string> Create(const std::string& path,
                                                         std::string_view text);
 
   /// Creates the folder, but not its parents. An existing folder must belong to this user and be
-  /// closed to others.
+  /// inaccessible to others.
   [[nodiscard]] static Result<void, std::string> PrepareFolder(const std::string& path);
 
-  /// Overwrites the file in place and removes it. A missing file is not an error. On disks and file
-  /// systems that write changes to another place, the old bytes may remain.
+  /// Overwrites the file in place and removes it. A missing file is not an error. Copy-on-write
+  /// file systems and some disks can keep the old bytes.
   [[nodiscard]] static Result<void, std::string> Erase(const std::string& path);
 };
 

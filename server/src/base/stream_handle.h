@@ -5,14 +5,14 @@
 
 namespace prichal {
 
-/// Names a connection, a request or a stream of one of the process's loops without keeping it
-/// alive. A plain value; any thread may copy and compare it, and its loop looks it up.
+/// Identifies a connection, a request or a stream on a loop without keeping it alive. A plain
+/// value; any thread can copy and compare it, and its loop resolves it.
 ///
-/// After the end of what it names, a handle finds nothing: slots are reused, generations are not.
+/// After the end of the object a handle finds nothing: slots are reused, generations are not.
 struct StreamHandle {
-  std::uint32_t loop = 0;        ///< index of the loop
-  std::uint32_t slot = 0;        ///< place in a table of that loop
-  std::uint32_t generation = 0;  ///< use of that place; never 0
+  std::uint32_t loop = 0;        ///< loop index
+  std::uint32_t slot = 0;        ///< slot in a table of that loop
+  std::uint32_t generation = 0;  ///< incremented when the slot is reused; never 0
 
   friend bool operator==(const StreamHandle&, const StreamHandle&) = default;
 };

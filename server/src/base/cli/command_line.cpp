@@ -33,7 +33,7 @@ Option& Command::AddSwitch(std::string option_name, bool& target, std::string op
 
 namespace {
 
-/// Declares an option to CLI11.
+/// Adds an option to CLI11.
 struct Declare {
   CLI::App& app;
   const Option& option;
@@ -50,7 +50,7 @@ struct Declare {
   }
 };
 
-/// The description, declared to CLI11.
+/// Converts the description to CLI11.
 class Parser {
  public:
   explicit Parser(Command& root) : app_(root.about, root.name) { Add(root, app_); }

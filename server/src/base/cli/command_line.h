@@ -1,5 +1,4 @@
-// Description of a command line.
-// Parses a command line that command.h describes.
+// Describes and parses a command line.
 
 #pragma once
 
@@ -12,24 +11,24 @@
 
 namespace prichal::cli {
 
-/// Variable that receives the value of an option, or a function that does. It outlives the parsing.
+/// Receives the value of an option: a variable or a function. Must outlive Parse().
 using Target = std::variant<bool*, int*, std::size_t*, double*, std::string*, std::vector<int>*,
                             std::vector<std::string>*, std::function<void(const std::string&)>>;
 
-/// A flag of a command ("--config FILE"), or a positional argument.
+/// An option of a command ("--config FILE") or a positional argument.
 struct Option {
   std::string name;  ///< "--config", or the name of a positional argument, "file"
   /// Placeholder of the value in --help: "FILE", or the choices, "text|json". Empty for a switch.
   std::string value;
   Target target;
   std::string about;
-  std::string standard = {};  ///< Default that --help shows. Empty: none is shown
+  std::string standard = {};  ///< default shown by --help. Empty if none
   bool required = false;
-  bool comma_joined = false;    ///< The option can repeat; its values are joined with a comma
-  bool several_values = false;  ///< One flag can have several values ("--also A B"). Lists only
-  /// Returns what is wrong with a value, empty if nothing is.
+  bool comma_joined = false;    ///< the option can repeat; its values are joined with a comma
+  bool several_values = false;  ///< one option can have several values ("--also A B"); lists only
+  /// Returns the problem with a value. Empty if the value is valid.
   std::function<std::string(const std::string&)> check = {};
-  bool given = false;  ///< Set by Parse()
+  bool given = false;  ///< set by Parse()
 
   [[nodiscard]] bool is_switch() const { return std::holds_alternative<bool*>(target); }
   [[nodiscard]] bool is_list() const;
@@ -48,17 +47,17 @@ struct Command {
 
   std::string name;  ///< "list"
   std::string about;
-  std::string footer;        ///< Further lines of --help. Empty if none
-  std::function<int()> run;  ///< Runs the command and returns the exit status. Empty for a group
+  std::string footer;        ///< more lines of --help. Empty if none
+  std::function<int()> run;  ///< runs the command and returns the exit status. Empty for a group
   std::list<Option> options;
   std::list<Command> commands;
 };
 
 /// Result of reading the arguments. Exactly one of the three is set.
 struct Parsed {
-  const Command* chosen = nullptr;  ///< Command that the arguments name, a leaf of the tree
-  std::string help = {};            ///< Text for standard output: --help was given
-  std::string error = {};           ///< Reason why the arguments are rejected, one line
+  const Command* chosen = nullptr;  ///< the command to run, a leaf of the tree
+  std::string help = {};            ///< text for standard output if --help was given
+  std::string error = {};           ///< reason for rejecting the arguments, one line
 };
 
 /// Reads the arguments of a process. Writes the values to the targets of the chosen command's

@@ -9,9 +9,9 @@
 namespace prichal::sqlite {
 namespace {
 
-constexpr int kPrimaryCode = 0xff;  // the extended part lies above it
+constexpr int kPrimaryCode = 0xff;  // the higher bits are the extended code
 
-/// Of a broken file SQLite quotes pieces, line breaks and all; an error is one line.
+/// Replaces control characters: for a broken file SQLite's message can contain parts of it.
 std::string OneLine(std::string text) {
   std::replace_if(
       text.begin(), text.end(), [](unsigned char c) { return c < 0x20 || c == 0x7f; }, ' ');
@@ -20,7 +20,7 @@ std::string OneLine(std::string text) {
 
 Error ErrorOf(sqlite3* handle) {
   Error error{.code = sqlite3_extended_errcode(handle), .message = OneLine(sqlite3_errmsg(handle))};
-  // "disk I/O error" alone does not tell much. The codes: https://www.sqlite.org/rescode.html
+  // "disk I/O error" is not specific, so add the code (https://www.sqlite.org/rescode.html).
   if ((error.code & kPrimaryCode) == SQLITE_IOERR) {
     error.message += fmt::format(" (SQLite {})", error.code);
     const int number = sqlite3_system_errno(handle);

@@ -13,8 +13,7 @@ void OnlineBackup::End::operator()(sqlite3_backup* backup) const { sqlite3_backu
 Result<OnlineBackup, Error> OnlineBackup::Begin(Connection& source, const std::string& path) {
   auto copy = Connection::Open(path, 0);
   if (!copy) return Fail(copy.error());
-  // A copy that is not finished is thrown away: nothing of it needs a journal, and the disk has it
-  // when it ends.
+  // An incomplete copy is discarded, so it needs no journal. It is synced when it is complete.
   if (auto plain = copy->Run("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF;"); !plain) {
     return Fail(plain.error());
   }
@@ -45,7 +44,7 @@ Result<bool, Error> OnlineBackup::Step(int pages) {
 Result<void, Error> CheckCopy(const std::string& path) {
   auto copy = Connection::Open(path, 0);
   if (!copy) return Fail(copy.error());
-  // Or a log and its index would lie beside it.
+  // Exclusive mode creates no -wal and -shm files next to the copy.
   if (auto alone = copy->Run("PRAGMA locking_mode = EXCLUSIVE"); !alone) return alone;
   auto check = copy->Prepare("PRAGMA integrity_check(1)");
   if (!check) return Fail(check.error());

@@ -31,7 +31,7 @@ class OnlineBackup {
 
   std::string path_;
   Connection copy_;
-  std::unique_ptr<sqlite3_backup, End> backup_;  // goes before its connection
+  std::unique_ptr<sqlite3_backup, End> backup_;  // destroyed before its connection
 };
 
 /// Checks a backup by SQLite's integrity check. The error is the damage.

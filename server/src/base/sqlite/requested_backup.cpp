@@ -9,7 +9,7 @@
 namespace prichal::sqlite {
 namespace {
 
-/// Of 4 KiB. Whoever writes to the database waits for so many.
+/// Pages (4 KiB) per step. Writers wait for the duration of a step.
 constexpr int kPagesAtOnce = 512;
 
 }  // namespace

@@ -116,7 +116,7 @@ double OpenFds() {
        !error && entry != std::filesystem::end(entry); entry.increment(error)) {
     ++count;
   }
-  return count > 0 ? count - 1 : 0;  // without the one that reads the directory
+  return count > 0 ? count - 1 : 0;  // without the descriptor that reads the directory
 }
 
 double SecondsOf(clockid_t clock) {
@@ -125,13 +125,13 @@ double SecondsOf(clockid_t clock) {
   return static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) / 1e9;
 }
 
-/// Field 22 of /proc/self/stat is the start in ticks after boot; see proc(5). The time of boot is
-/// by the clocks: a service whose /proc has processes alone (ProcSubset=pid) has no /proc/stat.
+/// Field 22 of /proc/self/stat is the start in ticks after boot (proc(5)). The boot time is
+/// computed from the clocks, because /proc/stat is missing with ProcSubset=pid.
 double StartSeconds() {
   std::ifstream stat_file("/proc/self/stat");
   std::string line;
   std::getline(stat_file, line);
-  const auto name_end = line.rfind(')');  // the name in field 2 may hold anything
+  const auto name_end = line.rfind(')');  // the name in field 2 can contain any character
   if (name_end == std::string::npos) return 0;
   std::istringstream fields(line.substr(name_end + 1));
   std::string skipped;
@@ -154,7 +154,7 @@ Process ReadProcess() {
   if (getrlimit(RLIMIT_NOFILE, &limit) == 0) process.max_fds = static_cast<double>(limit.rlim_cur);
   process.resident_bytes = ResidentBytes();
   process.open_fds = OpenFds();
-  // Read once: a clock that is set afterwards does not make it another start.
+  // Read once, so that a change of the clock does not change it.
   static const double start = StartSeconds();
   process.start_seconds = start;
   return process;

@@ -1,5 +1,4 @@
-// Writes numbers in Prometheus' text format.
-// Metrics of this process, read from the kernel.
+// Prometheus' text format, and metrics of this process from the kernel.
 
 #pragma once
 
@@ -77,7 +76,7 @@ struct Metric {
   MetricType type;
   std::string_view name;
   std::string_view help;
-  std::string_view label = {};  ///< Empty if the metric has no label
+  std::string_view label = {};  ///< empty if the metric has no label
   std::string_view label_value = {};
 };
 
@@ -106,10 +105,10 @@ void AddToSum(Group& sum, const std::array<Metric<Group, Counter>, kRows>& table
 
 /// Resources of this process, in the units of Prometheus' client libraries.
 struct Process {
-  double cpu_seconds = 0;  ///< User and system
+  double cpu_seconds = 0;  ///< user and system
   double resident_bytes = 0;
   double open_fds = 0;
-  double max_fds = 0;        ///< The soft limit
+  double max_fds = 0;        ///< soft limit
   double start_seconds = 0;  ///< Unix time
 };
 

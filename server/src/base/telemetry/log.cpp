@@ -27,14 +27,14 @@ namespace {
 constexpr std::size_t kQueueLines = 8192;
 constexpr std::size_t kQueueErrors = 1024;
 
-/// Whether a value can stand bare in a text line.
+/// True if a value needs no quotes in a text line.
 bool IsBare(std::string_view text) {
   return !text.empty() && std::all_of(text.begin(), text.end(), [](char c) {
     return c > ' ' && c < 0x7f && c != '"' && c != '=' && c != '\\';
   });
 }
 
-/// Everything of a line but its time and level.
+/// Formats a line without its time and level.
 std::string Compose(Format format, std::string_view message, std::span<const Field> fields) {
   std::string line;
   if (format == Format::kJson) {
@@ -58,19 +58,19 @@ std::string Compose(Format format, std::string_view message, std::span<const Fie
   return line;
 }
 
-/// Where lines go. Called by one thread at a time.
+/// Receives lines, from one thread at a time.
 using Output = std::function<void(std::string_view line)>;
 
-/// Writes to a descriptor for as long as its reader takes what is written. Only the log's own
-/// threads wait here, and no longer than a moment once the log is to end.
+/// Writes to a descriptor as long as its reader accepts. Only the log's threads block here, and
+/// only briefly after End().
 class DescriptorSink {
  public:
   explicit DescriptorSink(int fd) : fd_(fd) {}
 
   void Write(std::string_view line) {
     while (!line.empty()) {
-      // What poll(2) calls writable takes this much of a pipe without blocking; the descriptor's
-      // own mode is shared with other processes and stays as it is.
+      // poll(2) guarantees this size for a pipe. The descriptor's blocking mode is shared with
+      // other processes and is not changed.
       const std::string_view part = line.substr(0, PIPE_BUF);
       if (!WaitForRoom()) return;
       const ssize_t written = write(fd_, part.data(), part.size());
@@ -79,7 +79,7 @@ class DescriptorSink {
     }
   }
 
-  /// Any thread: from now on nothing waits for long.
+  /// Limits all further waiting. Any thread.
   void End() { end_ = steady_clock::now() + kTimeToEnd; }
 
  private:
@@ -101,12 +101,12 @@ class DescriptorSink {
   std::atomic<steady_clock::time_point> end_{steady_clock::time_point::max()};
 };
 
-/// Formats lines, and tells of those that were lost when lines are read again.
+/// Formats lines. Adds a line with the number of dropped lines when writing works again.
 class LineSink final : public spdlog::sinks::base_sink<std::mutex> {
  public:
   LineSink(Format format, Output output) : format_(format), output_(std::move(output)) {}
 
-  /// Any thread: so many lines have given way since the start.
+  /// Sets the number of lines dropped since the start. Any thread.
   void SetLost(std::uint64_t lines) { lost_.store(lines, std::memory_order_relaxed); }
 
  protected:
@@ -153,7 +153,7 @@ spdlog::level::level_enum ToSpdlog(Level level) {
 
 class Log::Impl {
  public:
-  /// `end`: called when nothing of `output` is to wait any more.
+  /// `end`: called when `output` must not block any more.
   Impl(Format format, Output output, std::function<void()> end)
       : end_(std::move(end)),
         sink_(std::make_shared<LineSink>(format, std::move(output))),
@@ -179,7 +179,7 @@ class Log::Impl {
   }
 
  private:
-  /// A bounded queue with the thread that empties it.
+  /// A bounded queue with the thread that writes its lines.
   struct Queue {
     Queue(std::size_t most, const spdlog::sink_ptr& sink)
         : pool(std::make_shared<spdlog::details::thread_pool>(most, 1)),
@@ -189,7 +189,7 @@ class Log::Impl {
     }
     Queue(const Queue&) = delete;
     Queue& operator=(const Queue&) = delete;
-    /// The thread ends first: what waits in its queue holds the logger.
+    /// Ends the thread first, because queued lines refer to the logger.
     ~Queue() { pool.reset(); }
 
     std::shared_ptr<spdlog::details::thread_pool> pool;
@@ -199,7 +199,7 @@ class Log::Impl {
   const std::function<void()> end_;
   const std::shared_ptr<LineSink> sink_;
   Queue lines_;
-  Queue errors_;  ///< of its own, so that no rush of other lines drives them out
+  Queue errors_;  ///< separate, so that other lines cannot displace errors
 };
 
 Level LevelNamed(std::string_view name) {
@@ -236,7 +236,7 @@ constexpr mode_t kMode = S_IRUSR | S_IWUSR | S_IRGRP;
 std::string Reason(int error) { return strerrordesc_np(error); }
 
 Result<Descriptor, std::string> OpenFile(const std::string& path) {
-  // O_NONBLOCK: a pipe that nobody reads is refused instead of waited for.
+  // With O_NONBLOCK a pipe without a reader fails instead of blocking.
   Descriptor file(
       open(path.c_str(), O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NOCTTY | O_NONBLOCK, kMode));
   if (!file.is_open()) return Fail(Reason(errno));
@@ -264,7 +264,7 @@ void LineFile::Write(std::string_view line) {
   {
     const std::lock_guard lock(mutex_);
     std::string_view left = line;
-    // What a full disk has cut off stays a line of its own.
+    // If a full disk has cut off a line, keeps it as a separate line.
     if (!torn_ || WriteAll(file_.fd(), "\n").empty()) {
       left = WriteAll(file_.fd(), line);
       torn_ = !left.empty() && left.size() < line.size();

@@ -1,5 +1,4 @@
-// The log on standard error.
-// A file that lines are appended to, such as the audit log.
+// The log on standard error, and files that lines are appended to, such as the audit log.
 
 #pragma once
 
@@ -27,7 +26,7 @@ Level LevelNamed(std::string_view name);
 
 /// A field of a log line. Views must live until Write() returns.
 struct Field {
-  std::string_view name;  ///< An identifier; not escaped
+  std::string_view name;  ///< an identifier; not escaped
   std::string_view text;
   std::int64_t number = 0;
   bool is_number = false;
@@ -40,12 +39,12 @@ struct Field {
       : name(field), number(static_cast<std::int64_t>(value)), is_number(true) {}
 };
 
-/// Writes lines to standard error from a thread of its own, in text for people or as one JSON
-/// object a line. Any thread may write.
+/// Writes lines to standard error from its own thread, as text or as one JSON object per line. Any
+/// thread can write.
 ///
 /// Write() never waits for a slow terminal, pipe or journal. If the queue of 8192 lines is full,
-/// the oldest line is dropped, and a line of its own reports how many were. Errors have a separate
-/// queue of 1024 lines, so other lines cannot displace them.
+/// the oldest line is dropped, and the number of dropped lines is logged later. Errors have a
+/// separate queue of 1024 lines, so other lines cannot displace them.
 ///
 /// Never write secrets, init data, client IDs or query strings.
 class Log {
@@ -55,7 +54,7 @@ class Log {
   Log(Level least, Format format, std::function<void(std::string_view)> sink);
   Log(const Log&) = delete;
   Log& operator=(const Log&) = delete;
-  /// Writes the queued lines, unless their reader has stopped.
+  /// Writes the queued lines, unless their reader is blocked.
   ~Log();
 
   [[nodiscard]] bool Writes(Level level) const {
@@ -112,7 +111,7 @@ class LineFile {
   const OnHealth on_health_;
   mutable std::mutex mutex_;
   Descriptor file_;
-  bool torn_ = false;  ///< The file ends within a line
+  bool torn_ = false;  ///< the file ends within a line
   bool healthy_ = true;
   std::uint64_t lost_ = 0;
 };
