@@ -79,7 +79,7 @@ TEST_F(PrivateFileTest, RejectsFileOfOtherUser) {
 
 TEST_F(PrivateFileTest, ReadsGroupReadableSecretOwnedByRoot) {
   if (geteuid() != 0) GTEST_SKIP() << "only root makes files of root";
-  // systemd writes credentials so: the group's rights stand for an access list.
+  // systemd's credentials look like this: the group permissions are those of an access list.
   const std::string path = Make("file", 0440);
   EXPECT_EQ(Reason(path, From::kOperator), "(read)");
   chmod(path.c_str(), 0444);
@@ -138,7 +138,7 @@ TEST_F(PrivateFileTest, CreatesFileOnlyIfAbsent) {
 }
 
 TEST_F(PrivateFileTest, DoesNotFollowLinkAtTemporaryName) {
-  // Somebody has put a link where the new text is written first.
+  // A link exists at the temporary path.
   tree_.Write("victim", "untouched");
   ASSERT_EQ(symlink(tree_.path("victim").c_str(), tree_.path("new.tmp").c_str()), 0);
   ASSERT_TRUE(PrivateFile::Write(tree_.path("new"), "text"));
@@ -181,7 +181,7 @@ TEST_F(PrivateFileTest, RejectsFolderOpenToOthers) {
 
 TEST_F(PrivateFileTest, OverwritesBytesBeforeRemovingFile) {
   const std::string path = Make("file", 0600);
-  // Another name of the same file shows what became of its bytes.
+  // A second link shows the content after the file is erased.
   ASSERT_EQ(link(path.c_str(), tree_.path("other").c_str()), 0);
   ASSERT_TRUE(PrivateFile::Erase(path));
   EXPECT_FALSE(std::filesystem::exists(path));

@@ -15,10 +15,10 @@
 
 namespace prichal::systemd {
 
-/// The service manager's end of NOTIFY_SOCKET.
+/// For tests: the service manager's socket for notifications.
 class FixtureManager {
  public:
-  /// `name`: as in NOTIFY_SOCKET.
+  /// `name`: in the syntax of NOTIFY_SOCKET.
   explicit FixtureManager(const std::string& name) : name_(name) {
     sockaddr_un address{};
     address.sun_family = AF_UNIX;
@@ -34,7 +34,7 @@ class FixtureManager {
 
   [[nodiscard]] const std::string& name() const { return name_; }
 
-  /// The next notification; empty when none came for `most`.
+  /// Returns the next notification. Empty if none arrives within `most`.
   [[nodiscard]] std::string Next(std::chrono::milliseconds most = WaitTimeout()) const {
     pollfd wait{.fd = socket_, .events = POLLIN, .revents = 0};
     if (poll(&wait, 1, static_cast<int>(most.count())) <= 0) return {};
@@ -44,7 +44,7 @@ class FixtureManager {
     return text;
   }
 
-  /// The next thing that is not the watchdog's food.
+  /// Returns the next notification that is not a watchdog message.
   [[nodiscard]] std::string NextWord() const {
     std::string text = Next();
     while (text == kFed) text = Next();

@@ -25,10 +25,10 @@ void ExpectTold(const std::string& name) {
   EXPECT_EQ(manager.Next(), "STOPPING=1\nSTATUS=draining\n");
 }
 
-/// A name of this process's own, "@" for the zero byte before it.
+/// Abstract name for this process; "@" is for the leading zero byte.
 std::string Abstract() { return fmt::format("@prichal-notifier-test-{}", getpid()); }
 
-/// `first` and as many more bytes.
+/// Returns `first` followed by `more` bytes.
 std::string Named(char first, std::size_t more) { return std::string(1, first).append(more, 'x'); }
 
 TEST(Notifier, SendsToSocketInFolder) {

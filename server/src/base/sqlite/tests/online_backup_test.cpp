@@ -15,7 +15,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// A database as a server has it open: alone, with a log beside it.
+/// A database in exclusive mode with a log, as a server has it open.
 class BackupOfOpenDatabase : public ::testing::Test {
  protected:
   static constexpr const char* kRows =
@@ -33,7 +33,7 @@ class BackupOfOpenDatabase : public ::testing::Test {
     EXPECT_TRUE(DataFolder::PrepareFile(path));
     return *Connection::Open(path, 0);
   }
-  /// What tells one content from another.
+  /// Returns a checksum of the content.
   static std::int64_t Sum(Connection& of) {
     return *of.QueryNumber("SELECT count(*) + total(unicode(hex(x)) * rowid) FROM t");
   }

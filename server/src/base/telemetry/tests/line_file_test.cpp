@@ -77,8 +77,8 @@ TEST_F(LineFileTest, CountsLostLinesAndTerminatesTornLine) {
   file->Write("0123456\n");
   {
     const FileSizeLimit limit(12);
-    file->Write("0123456\n");  // half of it
-    file->Write("another\n");  // nothing
+    file->Write("0123456\n");  // written in part
+    file->Write("another\n");  // not written
   }
   EXPECT_EQ(file->lost(), 2U);
   file->Write("last\n");

@@ -16,7 +16,7 @@
 namespace prichal::telemetry {
 namespace {
 
-/// What a log wrote until it was gone.
+/// Returns the lines that a log wrote until it was destroyed.
 std::vector<std::string> Lines(Level least, Format format, const std::function<void(Log&)>& write) {
   std::vector<std::string> lines;
   std::mutex mutex;

@@ -10,7 +10,7 @@
 namespace prichal::telemetry {
 namespace {
 
-/// As the kernel tells the time of boot, where it does.
+/// Returns the kernel's boot time. 0 if it is not available.
 double BootSeconds() {
   std::ifstream machine("/proc/stat");
   double boot = 0;

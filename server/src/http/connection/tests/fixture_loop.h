@@ -12,8 +12,8 @@
 
 namespace prichal::net {
 
-/// For tests of what lives on an Outbound: a loop that the test's own thread runs, turn by turn,
-/// until it has seen what it waits for.
+/// For tests of objects on an Outbound: a loop that runs on the test's thread until a condition
+/// holds.
 class FixtureLoop final : private ReactorSink {
  public:
   FixtureLoop() : reactor_(*this), outbound_(reactor_, wheel_, now_) {
@@ -23,7 +23,8 @@ class FixtureLoop final : private ReactorSink {
 
   [[nodiscard]] Outbound& outbound() { return outbound_; }
 
-  /// False: `most` has passed, and `enough` is not true yet. It is asked after every turn.
+  /// Runs turns until `enough` returns true, which is checked after every turn. Returns false if
+  /// `most` passes first.
   bool RunUntil(std::function<bool()> enough, Millis most = WaitTimeout()) {
     enough_ = std::move(enough);
     deadline_ = clock_.Now().steady + most;
@@ -33,7 +34,7 @@ class FixtureLoop final : private ReactorSink {
     reactor_.Run();
     return enough_();
   }
-  /// Turns for so long, whatever happens.
+  /// Runs turns for this time.
   void RunFor(Millis most) {
     (void)RunUntil([] { return false; }, most);
   }

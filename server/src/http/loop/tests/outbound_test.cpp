@@ -60,7 +60,6 @@ class OutboundTest : public ::testing::Test {
   FixtureLoop loop_;
 };
 
-/// A listening socket on a free port.
 class Listening {
  public:
   void Close() { bound_.descriptors.clear(); }

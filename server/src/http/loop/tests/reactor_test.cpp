@@ -16,7 +16,7 @@
 namespace prichal::net {
 namespace {
 
-/// Two ends of a connection: the reactor gets one, the test speaks with the other.
+/// Two connected sockets: one for the reactor, one for the test.
 class Pair {
  public:
   Pair() {
@@ -30,7 +30,7 @@ class Pair {
   void Say(const std::string& text) const {
     EXPECT_EQ(write(ends_[1], text.data(), text.size()), static_cast<ssize_t>(text.size()));
   }
-  /// Reads all that is there.
+  /// Reads all pending bytes and returns their number.
   [[nodiscard]] std::size_t Take() const {
     std::array<char, 65'536> bytes{};
     std::size_t taken = 0;
@@ -49,7 +49,7 @@ class Pair {
   std::array<int, 2> ends_{-1, -1};
 };
 
-/// Runs a reactor until a test has seen what it wants.
+/// Runs a reactor until a condition holds.
 class ReactorTest : public ::testing::Test, protected ReactorSink {
  protected:
   using Told = std::pair<std::uint32_t, Readiness>;
@@ -65,12 +65,12 @@ class ReactorTest : public ::testing::Test, protected ReactorSink {
     if (!until_ || until_()) reactor_.Stop();
   }
 
-  /// One turn at least, and as many as `until` takes to hold.
+  /// Runs at least one turn, and more until `until` holds.
   void RunUntil(std::function<bool()> until) {
     until_ = std::move(until);
     reactor_.Run();
   }
-  /// Turns without anything to tell, so that a report too many would have come.
+  /// Runs turns without expected reports, so that superfluous reports would be seen.
   void RunIdle() {
     const int more = turns_ + 3;
     RunUntil([this, more] {
@@ -204,7 +204,7 @@ TEST_F(ReactorTest, DropsEventsOfReusedDescriptorNumber) {
   std::unique_ptr<Reactor::Descriptor> three;
   on_ready_ = [&](std::uint32_t slot) {
     if (three) return;
-    // The other one closes, and its number goes to who comes now, whose peer has said nothing.
+    // Closes the other connection and reuses its number for a new one, whose peer has sent nothing.
     auto& other = slot == 1 ? two : one;
     const int number = other->fd();
     other.reset();

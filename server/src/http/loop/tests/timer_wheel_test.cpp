@@ -22,7 +22,7 @@ class Probe final : public Timer {
   }
 };
 
-/// Everything that is due.
+/// Fires all timers that are due.
 void Fire(TimerWheel& wheel, Millis now) {
   while (wheel.Advance(now, 1'000)) {
   }
@@ -88,7 +88,7 @@ TEST(TimerWheel, AllowsChangesFromCallbacks) {
   again.then = [&] {
     doomed.reset();
     wheel.Cancel(cancelled);
-    wheel.Schedule(again, Millis(0));  // overdue: with the next tick, not in this one
+    wheel.Schedule(again, Millis(0));  // overdue: fires at the next tick, not in this one
   };
   wheel.Schedule(again, Millis(100));
   wheel.Schedule(*doomed, Millis(100));
@@ -110,7 +110,7 @@ TEST(TimerWheel, LimitsTimersPerAdvance) {
   }
   EXPECT_TRUE(wheel.Advance(Millis(200), 4));
   EXPECT_EQ(fired, 4);
-  // What is due and waits can still be moved, and be taken back.
+  // Timers that are due but have not fired can be moved and cancelled.
   wheel.Schedule(probes[8], Millis(1'000));
   wheel.Cancel(probes[9]);
   EXPECT_TRUE(wheel.Advance(Millis(200), 1));
@@ -123,7 +123,7 @@ TEST(TimerWheel, LimitsTimersPerAdvance) {
 }
 
 TEST(TimerWheel, MatchesListModel) {
-  std::mt19937 random(7);  // the same steps in every run
+  std::mt19937 random(7);  // same values in each run
   for (int round = 0; round < 20; ++round) {
     TimerWheel wheel;
     std::vector<std::unique_ptr<Probe>> probes;

@@ -1,6 +1,6 @@
 #pragma once
 
-// A connection over a transport that is short, slow, full or reset, as no socket is on request.
+// For tests: a connection over a fake transport that can be short, slow, full or reset.
 
 #include <gtest/gtest.h>
 
@@ -25,17 +25,17 @@ class FakeClock final : public Clock {
   Time time{.steady = Millis(10'000), .unix_time = Millis(1'700'000'000'000)};
 };
 
-/// What the test sees of a transport, which its connection owns.
+/// The test's view of a transport, which its connection owns.
 struct Wire {
   std::deque<std::string> input;  ///< one for each Receive()
   bool peer_ended = false;
   bool reset = false;
-  std::size_t room = SIZE_MAX;    ///< bytes that Send() still takes
-  std::size_t a_send = SIZE_MAX;  ///< at most so many of them at once
-  int interrupts = 0;             ///< so many calls of Send() are interrupted first
+  std::size_t room = SIZE_MAX;    ///< number of bytes that Send() still takes
+  std::size_t a_send = SIZE_MAX;  ///< maximum number of bytes of one Send()
+  int interrupts = 0;             ///< number of Send() calls to interrupt first
 
   std::string output;
-  bool opens = false;  ///< something comes before HTTP; what is then spoken is HTTP/2
+  bool opens = false;  ///< has a handshake, which negotiates HTTP/2
   bool awaits_readable = false;
   bool awaits_writable = false;
   bool sending_ended = false;
@@ -88,11 +88,11 @@ class FakeTransport final : public Transport {
   Wire& wire_;
 };
 
-/// What has happened to a session; the test's own, because sessions end.
+/// Events of a session. The test owns it, because sessions end.
 struct Seen {
   int drained = 0;
   std::optional<StreamEnd> end;
-  int answers_to_drain = 0;  ///< so many times it sends a slice when its output is gone
+  int answers_to_drain = 0;  ///< number of chunks to send, one at each OnDrained()
 };
 
 class RecordingSession final : public StreamSession {
@@ -114,7 +114,7 @@ class RecordingSession final : public StreamSession {
   Seen& seen_;
 };
 
-/// "/stream" begins one, "/later" is answered by the test, the rest is answered with its path.
+/// "/stream" begins a stream; the test answers "/later"; other paths are echoed or special.
 class TestHandler final : public Handler {
  public:
   [[nodiscard]] std::size_t BodyLimit(const http::Request& /*head*/) const override {
@@ -178,7 +178,7 @@ class ConnectionTest : public ::testing::Test {
     });
   }
 
-  /// One turn of the loop, in which this happens.
+  /// Runs one turn of the loop with this action.
   template <typename Happens>
   void Turn(Happens happens) {
     loop_->OnTurnBegin();
@@ -202,7 +202,7 @@ class ConnectionTest : public ::testing::Test {
   void SendGet(const std::string& path) {
     SendBytes("GET " + path + " HTTP/1.1\r\nHost: a\r\n\r\n");
   }
-  /// The transport takes so many bytes more.
+  /// Lets the transport take this many bytes.
   void TakeMore(std::size_t bytes) {
     ASSERT_TRUE(wire_.awaits_writable);
     wire_.awaits_writable = false;

@@ -1,4 +1,4 @@
-// A connection over a transport that is short, slow, full or reset, as no socket is on request.
+// HTTP/1.1 over a fake transport that can be short, slow, full or reset.
 
 #include "http/connection/http1_connection.h"
 
@@ -66,7 +66,7 @@ TEST_F(Http1ConnectionTest, EndsStreamOnceOnReset) {
   Turn([this] {
     Stream& ends = stream();
     wire_.reset = true;
-    // Beyond its bound it is written at once, which fails.
+    // A chunk above the limit is written at once, which fails.
     EXPECT_TRUE(ends.Send(Share(std::string(60'000, 'x'))));
     EXPECT_FALSE(ends.Send(Share(std::string(60'000, 'y'))));
     EXPECT_FALSE(ends.Send(Share("z")));
@@ -169,7 +169,7 @@ TEST_F(Http1ConnectionTest, EndsStreamWithLastChunkOnDrain) {
 TEST_F(Http1ConnectionTest, DrainAnswersARequestThatHasArrived) {
   SendGet("/first");
   EXPECT_FALSE(wire_.output.find("Connection: close") != std::string::npos);
-  // It has arrived, and the loop has not been notified yet.
+  // The request has arrived, and the loop has not been notified yet.
   wire_.input.push_back("GET /second HTTP/1.1\r\nHost: a\r\n\r\n");
   Turn([this] { loop_->BeginDrain(); });
   EXPECT_TRUE(wire_.output.ends_with("/second"));

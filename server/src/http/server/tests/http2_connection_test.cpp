@@ -1,4 +1,4 @@
-// HTTP/2 over a transport that is short, slow, full or reset, as no socket is on request.
+// HTTP/2 over a fake transport that can be short, slow, full or reset.
 
 #include "http/connection/http2_connection.h"
 
@@ -26,7 +26,7 @@ class Http2ConnectionTest : public testing::ConnectionTest {
     Report(Readiness::kReadable);
     Talk();
   }
-  /// Both talk until neither has anything to say.
+  /// Exchanges bytes until neither side has output.
   void Talk() {
     while (true) {
       const std::string said = client_->TakeOutput();
@@ -79,7 +79,7 @@ TEST_F(Http2ConnectionTest, DelayedResponseBlocksNoOtherStream) {
   Turn([&] { loop_->Respond(handler_.later, handler_.Reply("at last")); });
   Talk();
   EXPECT_EQ(answer(late).body, "at last");
-  // Once answered it is found no more.
+  // An answered request cannot be answered again.
   Turn([&] { loop_->Respond(handler_.later, handler_.Reply("again")); });
   Talk();
   EXPECT_EQ(answer(late).body, "at last");
@@ -94,7 +94,7 @@ TEST_F(Http2ConnectionTest, DropsResponseOfCancelledRequest) {
   EXPECT_EQ(exchanges(), 0U);
   Turn([&] { loop_->Respond(handler_.later, handler_.Reply("too late")); });
   EXPECT_EQ(Faults(http2::Fault::kCancelled), 1U);
-  // What comes and goes in one read is never begun.
+  // A request that is sent and cancelled within one read is never handled.
   const int before = handler_.requests;
   std::string both;
   const std::int32_t gone = client_->Get("/a");
@@ -161,7 +161,7 @@ TEST_F(Http2ConnectionTest, CarriesOneHundredStreams) {
   for (int i = 0; i < 100; ++i) all.push_back(client_->Get("/stream"));
   Talk();
   EXPECT_EQ(streams(), 100U);
-  // Each but the first takes a place, as it would with HTTP/1.1.
+  // Each stream except the first counts as a connection, as over HTTP/1.1.
   EXPECT_EQ(places(), 100U);
   Pass(Millis(10'001));
   for (int i = 0; i < 40; ++i) Pass(Millis(1));
@@ -197,7 +197,7 @@ TEST_F(Http2ConnectionTest, EndsOnlySlowStream) {
   });
   EXPECT_EQ(handler_.seen.end, StreamEnd::kTooSlow);
   EXPECT_EQ(loop_->counters().streams_too_slow.Get(), 1U);
-  // What waited still comes, and then a clean end.
+  // Pending output is still sent, followed by a clean end.
   client_->GrantWindow(slow, 10'000);
   Talk();
   EXPECT_EQ(answer(slow).body, std::string(600, 'x'));
@@ -287,7 +287,7 @@ TEST_F(Http2ConnectionTest, EnforcesHttp11Deadlines) {
   EXPECT_EQ(answer(never).status, 503);
   EXPECT_EQ(answer(never).Field("retry-after"), "5");
   EXPECT_EQ(loop_->counters().timeouts.Get(), 2U);
-  // Pings are no requests.
+  // Pings do not count as requests.
   for (int i = 0; i < 5; ++i) {
     Pass(Millis(11'000));
     client_->Ping();
@@ -421,7 +421,7 @@ TEST_F(Http2ConnectionTest, DrainAnswersRequestsThatHaveArrivedAndNamesTheLastOn
   (void)client_->Get("/first");
   Talk();
   const std::int32_t second = client_->Get("/second");
-  // It has arrived, and the loop has not been notified yet.
+  // The request has arrived, and the loop has not been notified yet.
   wire_.input.push_back(client_->TakeOutput());
   Turn([&] { loop_->BeginDrain(); });
   ASSERT_TRUE(client_->Receive(std::exchange(wire_.output, {})));

@@ -15,7 +15,7 @@ std::string Word(std::size_t number) {
   return {static_cast<char>(number >> 8U), static_cast<char>(number & 0xffU)};
 }
 
-/// By section 2.2: version and command, family and protocol, length, and what follows.
+/// Version and command, family and protocol, length, and the rest (section 2.2).
 std::string Header(unsigned command, unsigned family, const std::string& rest) {
   return kSignature + static_cast<char>(command) + static_cast<char>(family) + Word(rest.size()) +
          rest;
@@ -30,7 +30,7 @@ const std::string kFrom6 = std::string("\x20\x01\x0d\xb8", 4) + std::string(11, 
                            std::string("\x20\x01\x0d\xb8", 4) + std::string(11, '\0') + "\x01" +
                            Word(54321) + Word(443);
 
-/// What is read of a whole header; "more": it is not whole.
+/// Formats the source of a header; "more" if the header is incomplete.
 std::string Source(const std::string& bytes) {
   const auto read = ReadProxyHeader(bytes);
   if (!read) return "error " + std::to_string(static_cast<int>(read.error()));
@@ -49,7 +49,7 @@ TEST(ProxyHeader, ReadsSourceOfBothFamilies) {
 TEST(ProxyHeader, ReturnsNoSourceForLocalAndUnix) {
   EXPECT_EQ(Source(Header(0x21, 0x31, std::string(216, 'u'))), "none");
   EXPECT_EQ(Source(Header(0x21, 0x00, "")), "none");
-  // Of LOCAL all that follows is passed over.
+  // The rest of a LOCAL header is ignored.
   EXPECT_EQ(Source(Header(0x20, 0x00, "")), "none");
   EXPECT_EQ(Source(Header(0x20, 0x11, kFrom4)), "none");
   EXPECT_EQ(Source(Header(0x20, 0xff, "any")), "none");
@@ -82,7 +82,7 @@ TEST(ProxyHeader, SkipsExtensionFields) {
   EXPECT_EQ(Source(Header(0x21, 0x11, kFrom4 + "\x01" + Word(1))), Refused(Error::kMalformed));
 }
 
-/// The checksum was computed apart from this code, bit by bit from RFC 9260's polynomial.
+/// The checksum was computed independently, bit by bit from RFC 9260's polynomial.
 TEST(ProxyHeader, VerifiesChecksum) {
   const std::string right("\x42\x06\xc5\xf9", 4);
   const auto with = [](const std::string& checksum) {

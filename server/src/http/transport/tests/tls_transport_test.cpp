@@ -1,4 +1,4 @@
-// TLS over a transport that is short, full or over, with OpenSSL's own client at the other end.
+// TLS over a transport that can be short, full or closed, with OpenSSL's client.
 
 #include "http/transport/tls_transport.h"
 
@@ -19,13 +19,13 @@ namespace {
 
 using Opening = Transport::Opening;
 
-/// What the test sees of the transport below, which the one that is tested owns.
+/// The test's view of the transport below, which the TLS transport owns.
 struct Wire {
-  std::string input;                 ///< that has come
-  std::size_t a_receive = SIZE_MAX;  ///< at most so many bytes at once
+  std::string input;                 ///< received bytes
+  std::size_t a_receive = SIZE_MAX;  ///< maximum number of bytes of one Receive()
   bool peer_ended = false;
   std::string output;
-  std::size_t room = SIZE_MAX;  ///< bytes that Send() still takes
+  std::size_t room = SIZE_MAX;  ///< number of bytes that Send() still takes
   std::size_t a_send = SIZE_MAX;
   bool awaits_readable = false;
   bool awaits_writable = false;
@@ -66,7 +66,7 @@ class FakeBelow final : public Transport {
   Wire& wire_;
 };
 
-/// OpenSSL's client, whose wire is a text in each direction.
+/// OpenSSL's client with a string for each direction.
 class Client {
  public:
   Client() : context_(SSL_CTX_new(TLS_client_method())), session_(SSL_new(context_.get())) {
@@ -74,7 +74,7 @@ class Client {
     SSL_set_bio(session_.get(), BIO_new(BIO_s_mem()), BIO_new(BIO_s_mem()));
   }
 
-  /// Takes what has come; gives what it says.
+  /// Passes received bytes to the client and returns its output.
   std::string Talk(std::string& came) {
     BIO* in = SSL_get_rbio(session_.get());
     if (!came.empty()) BIO_write(in, came.data(), static_cast<int>(came.size()));
@@ -122,7 +122,7 @@ class TlsTransportTest : public ::testing::Test {
                                                 *std::move(context), counters_);
   }
 
-  /// Both talk until neither has anything to say.
+  /// Exchanges bytes until the handshake is over.
   Opening Shake() {
     Opening opening = Opening::kUnderWay;
     for (int turns = 0; turns < 10'000 && opening == Opening::kUnderWay; ++turns) {
@@ -187,7 +187,7 @@ TEST_F(TlsTransportTest, ResumesPartialRecordWithMoreData) {
   EXPECT_EQ(Send("one"), -1);
   EXPECT_EQ(errno, EAGAIN);
   wire_.room = SIZE_MAX;
-  // From another place, and longer, as a queue has it that has grown meanwhile.
+  // A longer buffer at another address, as when the queue has grown meanwhile.
   const std::string longer = "one, two";
   const std::ptrdiff_t taken = Send(longer);
   ASSERT_GT(taken, 0);

@@ -7,7 +7,7 @@
 namespace prichal::net {
 namespace {
 
-/// Takes everything out, `step` bytes at a time, as a slow socket would.
+/// Consumes everything, `step` bytes at a time, as a slow socket would.
 std::string TakeAll(WriteQueue& write_queue, std::size_t step) {
   std::string taken;
   while (!write_queue.empty()) {
