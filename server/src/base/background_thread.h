@@ -119,14 +119,16 @@ namespace prichal::app {
 /// ignored, as under nohup, it stays ignored.
 void HoldSignals();
 
+/// Action that a signal requests.
 enum class Asked {
   kStop,
   kReload,
   kNothing,  ///< timeout
 };
+/// Result of WaitForSignal().
 struct Signal {
   Asked asked = Asked::kNothing;
-  int number = 0;
+  int number = 0;  ///< signal(7); 0 after a timeout
 };
 
 /// Blocks until a signal arrives, for at most `most`. Empty: no timeout. SIGTERM and SIGINT mean

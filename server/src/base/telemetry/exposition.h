@@ -14,6 +14,7 @@
 
 namespace prichal::telemetry {
 
+/// A label of a sample; the value is escaped when it is written.
 struct Label {
   std::string_view name;
   std::string_view value;
@@ -65,6 +66,7 @@ class Exposition {
   std::vector<Family> families_;
 };
 
+/// Type of a metric in a table; see Metric.
 enum class MetricType { kCounter, kGauge };
 
 /// One row of the table that declares the metrics of a group of numbers: a field of the group, and

@@ -18,6 +18,7 @@
 
 namespace prichal::telemetry {
 
+/// Severity of a line, in ascending order.
 enum class Level { kDebug, kInfo, kWarn, kError };
 enum class Format { kText, kJson };
 

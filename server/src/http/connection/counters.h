@@ -104,8 +104,8 @@ struct LoopCounters {
   Counter streams;      ///< open event streams
   // Since the start.
   Counter accepted;             ///< connections
-  Counter refused_full;         ///< rejected with 503: too many connections
-  Counter refused_address;      ///< rejected with 503: too many connections from one address
+  Counter refused_full;         ///< rejected: too many connections
+  Counter refused_address;      ///< rejected: too many connections from one address
   Counter shed_idle;            ///< closed while idle, to free places for new connections
   Counter refused_descriptors;  ///< closed on accept: no file descriptor available
   std::array<Counter, kProxied> refused_proxied;  ///< closed for a bad PROXY header, by Proxied

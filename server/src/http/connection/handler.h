@@ -28,6 +28,7 @@ struct StreamKind {
   std::size_t max_queued_slices = 256;
 };
 
+/// Reasons for the end of a stream.
 enum class StreamEnd {
   kPeerGone,  ///< the client closed the connection or no longer acknowledges
   kEnded,     ///< End() was called

@@ -36,11 +36,11 @@ struct ServerOptions {
   static constexpr Millis kNever = std::chrono::hours(24 * 20);
 
   std::size_t loops = 0;  ///< number of threads that serve; at least 1
-  /// Maximum number of connections to all sites. Above it, a new connection gets 503 and is closed.
-  /// From 90 % on, idle connections are closed, those that have been idle longest first.
+  /// Maximum number of connections to all sites. Above it, a new connection gets 503 (with TLS no
+  /// response) and is closed. From 90 % on, idle connections are closed, the longest idle first.
   std::size_t max_connections = kNoBound;
   /// Maximum number of connections of one client address (IPv6: one /64 prefix); above it, a new
-  /// connection gets 503. 0: no limit. At most `max_connections` addresses are counted.
+  /// connection is rejected likewise. 0: no limit. Counts at most `max_connections` addresses.
   std::size_t connections_per_address = 0;
   /// True if `connections_per_address` applies to the address. False for proxies. Any thread.
   std::function<bool(const IpAddress&)> counts_address = [](const IpAddress& address) {

@@ -47,7 +47,8 @@ class OpenRequest : private EventStream::Host {
   /// The handler has thrown an exception. If `awaits_response()`, the client gets an error.
   virtual void OnHandlerFailed() = 0;
 
-  /// Starts the measurement of a request. Call it before the first call to the handler.
+  /// Starts the time measurement of a request, unless it has been started. Call it before each
+  /// CallHandler().
   void BeginMeasuring(bool head_only);
   /// Calls the handler: Handle() if `whole`, otherwise HandleHead().
   void CallHandler(const http::Request& request, bool whole);

@@ -89,8 +89,8 @@ void OutboundLoop::OnTurnEnd() {
 
 namespace {
 
-/// Keepalive and acknowledgement timeout in seconds. Detects a peer whose machine has disappeared,
-/// also on idle connections.
+/// TCP keepalive, to detect peers that have disappeared: seconds of silence before the first probe,
+/// seconds between probes, and their number.
 constexpr int kQuiet = 10;
 constexpr int kAskAgain = 5;
 constexpr int kAsk = 3;
@@ -108,7 +108,7 @@ Result<int, int> Dial(const SocketAddress& address) {
   (void)setsockopt(fd, IPPROTO_TCP, TCP_KEEPIDLE, &kQuiet, sizeof(kQuiet));
   (void)setsockopt(fd, IPPROTO_TCP, TCP_KEEPINTVL, &kAskAgain, sizeof(kAskAgain));
   (void)setsockopt(fd, IPPROTO_TCP, TCP_KEEPCNT, &kAsk, sizeof(kAsk));
-  // The interface wants sockaddr; the storage type exists for this cast.
+  // The interface requires sockaddr; sockaddr_storage is meant to be cast to it.
   const auto* raw = reinterpret_cast<const sockaddr*>(&address.storage);
   if (connect(fd, raw, address.length) != 0 && errno != EINPROGRESS) {
     const int error = errno;

@@ -33,8 +33,8 @@ class ReactorSink {
 
   virtual void OnTurnBegin() = 0;
   virtual void OnReady(Token token, Readiness readiness) = 0;
-  virtual void OnWake() = 0;
-  virtual void OnTick() = 0;
+  virtual void OnWake() = 0;  ///< after Reactor::Wake()
+  virtual void OnTick() = 0;  ///< after Reactor::TickAfter()
   virtual void OnTurnEnd() = 0;
 };
 

@@ -83,7 +83,7 @@ std::optional<Descriptor> Bind(Address& address, bool v6_only, bool share) {
     const int only = v6_only ? 1 : 0;
     setsockopt(socket.fd(), IPPROTO_IPV6, IPV6_V6ONLY, &only, sizeof(only));
   }
-  // The interface wants sockaddr; the storage type exists for this cast.
+  // The interface requires sockaddr; sockaddr_storage is meant to be cast to it.
   auto* raw = reinterpret_cast<sockaddr*>(&address.storage);
   if (bind(socket.fd(), raw, address.length) != 0) return std::nullopt;
   if (getsockname(socket.fd(), raw, &address.length) != 0) return std::nullopt;
@@ -160,7 +160,7 @@ Result<BoundAddress, std::string> BindInherited(const ListenAddress& address, st
         address.ToText()));
   }
   Address name{.length = sizeof(sockaddr_storage)};
-  // The interface wants sockaddr; the storage type exists for this cast.
+  // The interface requires sockaddr; sockaddr_storage is meant to be cast to it.
   if (getsockname(given, reinterpret_cast<sockaddr*>(&name.storage), &name.length) != 0 ||
       fcntl(given, F_SETFL, fcntl(given, F_GETFL) | O_NONBLOCK) != 0) {
     return Fail(CannotListen(address, errno));
@@ -245,7 +245,7 @@ Descriptor LockFolderOf(const std::string& path) {
   return locked;
 }
 
-/// Returns the reason why the path is in use. Empty if no process listens there.
+/// Returns the reason why the path cannot be used. Empty if it is free or its socket is stale.
 std::optional<std::string> OwnerOf(const ListenAddress& address) {
   struct stat status {};
   if (lstat(address.path.c_str(), &status) != 0) return std::nullopt;

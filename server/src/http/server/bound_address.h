@@ -40,11 +40,13 @@ class UnixSocketFile {
   ino_t node_;
 };
 
+/// A listening socket and its file.
 struct UnixSocketFile::Bound {
   Descriptor socket;
   UnixSocketFile file;
 };
 
+/// Result of BindAll().
 struct BoundAddress {
   std::string address{};                  ///< with the actual port
   std::vector<Descriptor> descriptors{};  ///< listening, non-blocking, as many as requested

@@ -111,7 +111,7 @@ bool Listener::AcceptOne() {
 
 int Listener::Accept(sockaddr_storage& peer) {
   socklen_t length = sizeof(peer);
-  // The interface wants sockaddr; the storage type exists for this cast.
+  // The interface requires sockaddr; sockaddr_storage is meant to be cast to it.
   return accept4(descriptor_->fd(), reinterpret_cast<sockaddr*>(&peer), &length,
                  SOCK_NONBLOCK | SOCK_CLOEXEC);
 }
@@ -284,7 +284,7 @@ void ProxyWaits::Look(Wait& wait) {
   const int fd = wait.descriptor().fd();
   const ssize_t seen = recv(fd, room.data(), room.size(), MSG_PEEK);
   if (seen < 0 && errno != EAGAIN && errno != EINTR) return End(wait);
-  // The balancer closed the connection at once, as health checks do.
+  // The balancer closed the connection without data, as health checks do.
   if (seen == 0) return End(wait);
   const std::string_view bytes(room.data(), static_cast<std::size_t>(std::max<ssize_t>(0, seen)));
   const auto header = ReadProxyHeader(bytes);

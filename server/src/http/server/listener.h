@@ -113,7 +113,7 @@ class Listener final : private Timer, private ProxyWaits::Admission {
   void OnExpired() override { OnReadable(); }
   /// Adds a connection to the loop, unless a limit is reached. `peer`: the address that limits use.
   void AdmitAs(int fd, const Peer& peer) override;
-  /// Returns false if no connection is pending.
+  /// Returns false if no connection can be accepted now.
   [[nodiscard]] bool AcceptOne();
   /// Returns the next connection, or -1 with `errno`.
   [[nodiscard]] int Accept(sockaddr_storage& peer);
@@ -126,7 +126,7 @@ class Listener final : private Timer, private ProxyWaits::Admission {
   /// Rejects a connection that exceeds a limit.
   void Refuse(int fd);
   /// Closes the pending connection by means of the reserve descriptor, if no other is free. Returns
-  /// false if no connection is pending.
+  /// false if no connection can be accepted now.
   [[nodiscard]] bool AcceptWithReserve();
 
   LoopContext& context_;

@@ -25,6 +25,7 @@ struct ProxyHeader {
   std::optional<Peer> source{};
 };
 
+/// Reasons for rejecting a header.
 enum class ProxyHeaderError : std::uint8_t {
   kMissing,   ///< the connection begins with other bytes
   kVersion1,  ///< the text format, which is not supported

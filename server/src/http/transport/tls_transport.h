@@ -26,6 +26,7 @@ inline constexpr std::array<std::string_view, 6> kTlsFailureNames = {
 
 /// Version of a completed handshake, and whether it resumed a session.
 enum class TlsHandshake : std::uint8_t { kTls12, kTls12Resumed, kTls13, kTls13Resumed };
+/// Label values of a TlsHandshake in metrics.
 struct TlsHandshakeName {
   std::string_view version;
   std::string_view resumed;
