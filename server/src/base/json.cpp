@@ -1,5 +1,5 @@
-// The implementation of Boost.JSON, compiled once. Debian ships no library, only the header-only
-// form.
+// Strict parsing and writing of JSON. Also compiles Boost.JSON, because Debian ships only its
+// headers.
 
 #include "base/json.h"
 

@@ -112,8 +112,8 @@ class Loop {
   /// task if the loop's mailbox is full; answer new work with 503 then. Any thread.
   [[nodiscard]] virtual bool Post(Task task) = 0;
 
-  /// Like Post(), without the limit. Only for the completion of accepted work, such as responses,
-  /// which the number of connections limits. Any thread.
+  /// Like Post(), without the limit. Only to complete accepted work, for example to respond: there
+  /// are never more such tasks than connections. Any thread.
   virtual void PostAlways(Task task) = 0;
 
   /// Answers a request whose handler returned without a response. No effect if the connection is

@@ -168,8 +168,8 @@ Stream& Http1Connection::BeginStream(ResponseWriter::StreamStart start) {
 void Http1Connection::OnStreamReadable() {
   const std::ptrdiff_t got = Receive();
   if (got == 0) {
-    // An event stream's client that closes its sending direction is gone: browsers do not
-    // half-close.
+    // Some clients half-close after a request, but an event stream's client that closes its sending
+    // direction is gone.
     return Close();
   }
   if (got > 0) IgnoreInput();

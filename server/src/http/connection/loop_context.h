@@ -29,8 +29,8 @@
 
 namespace prichal::net {
 
-/// Limits, deadlines and routes of a server. Values that are not set are unlimited; the defaults of
-/// the product are in its configuration. The server copies them; any thread reads them.
+/// Limits, deadlines and routes of a server. Most are unlimited by default; the product's defaults
+/// are in its configuration. The server copies them; any thread reads them.
 struct ServerOptions {
   static constexpr std::size_t kNoBound = std::numeric_limits<std::size_t>::max();
   static constexpr Millis kNever = std::chrono::hours(24 * 20);

@@ -290,7 +290,7 @@ void ProxyWaits::Look(Wait& wait) {
   const auto header = ReadProxyHeader(bytes);
   if (!header) return Refuse(wait, header.error());
   if (!*header) {
-    // Wait for more bytes. The peeked bytes stay in the kernel and must not trigger a report.
+    // The peeked bytes stay in the kernel; only further bytes trigger a report.
     wait.descriptor().FoundNothing();
     wait.descriptor().AwaitReadable();
     return;

@@ -41,8 +41,8 @@ struct TlsOptions {
   bool http2 = false;
 };
 
-/// All loops and listeners of the process. loop_count() and loop() cover the loops that serve; only
-/// Stats() includes the admin site's loop.
+/// All loops and listeners of the process. loop_count() and loop() cover only the loops that serve;
+/// Stats() and PostToEach() also include the admin site's loop.
 ///
 /// Owns the loop threads. Lives on the thread that starts and stops it. Call Listen() before
 /// Start(), Start() once, and Drain() at most once. Stats() can be called on any thread.
