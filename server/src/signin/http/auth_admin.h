@@ -5,10 +5,11 @@
 
 namespace prichal::app {
 
-/// Answers the paths below /admin/auth/ of the operators' listener (docs/http-api.md).
+/// The operators' endpoints: handler of the paths below /admin/auth/ (docs/http-api.md).
 ///
-/// That listener has a loop of its own, on which the ledger does not answer. So requests run on the
-/// first loop that serves, and the response comes back from there.
+/// The operators' listener has a loop of its own, and the ledger has no client on it. So each
+/// request runs on the first loop of the public listener, and its response is sent from the
+/// operators' loop. One for each listener; created before the loops run.
 class AuthAdmin final : public net::Handler {
  public:
   /// `shared` must outlive all loops.

@@ -25,23 +25,23 @@ namespace prichal::app {
 
 struct AuthShared;
 
-/// The counters of sign-in for operators.
+/// The counters of sign-in, for metrics.
 struct AuthStats {
   AuthNumbers numbers;
-  std::array<std::uint64_t, kAuthEventTypes> events{};  ///< by AuthEventType
+  std::array<std::uint64_t, kAuthEventTypes> events{};  ///< indexed by AuthEventType
   webhook::Stats webhooks;
   std::uint64_t audit_lines_lost = 0;
 };
 
-/// Sign-in on all loops of a server: the paths below /auth/.
+/// The sign-in service of a server: the paths below /auth/ on all loops.
 ///
-/// Owns one AuthLoop for each loop and their shared state. Lives on the main thread and must
-/// outlive the server. Handlers are made before the loops run.
+/// Owns one AuthLoop for each loop and the state that they share. Belongs to the main thread and
+/// must outlive the server. Handlers are created before the loops run.
 class AuthService {
  public:
-  /// Reads the settings. `ledger` must live while the loops run, `https` and `log` as long as the
-  /// service. If `keys` is null, requests that need keys are answered with 503 until SetKeys()
-  /// brings some. The error is one line that names the key, the reason and the fix.
+  /// Creates the service from `options`. `ledger` must live while the loops run; `https` and `log`
+  /// must outlive the service. If `keys` is null, requests are answered with 503 until SetKeys() is
+  /// called. The error is one line that names the key, the reason and the fix.
   static Result<std::unique_ptr<AuthService>, std::string> Make(
       net::Server& server, AuthOptions options, auth::Ledger& ledger, curl::HttpsClient& https,
       telemetry::Log& log, const std::shared_ptr<const auth::SigningKeys>& keys);
@@ -49,29 +49,30 @@ class AuthService {
   AuthService& operator=(const AuthService&) = delete;
   ~AuthService();
 
-  /// Answers every path that Owns() names, on `loop`.
+  /// Creates the handler of the paths that Owns() accepts, for `loop`.
   [[nodiscard]] std::unique_ptr<net::Handler> MakeHandler(net::Loop& loop);
-  /// True for every path below "/auth/".
+  /// Returns whether `path` is below "/auth/".
   [[nodiscard]] static bool Owns(std::string_view path);
 
-  /// Answers every path that OwnsAdmin() names, on the loop of the operator's listener.
+  /// Creates the handler of the paths that OwnsAdmin() accepts, for the operators' listener.
   [[nodiscard]] std::unique_ptr<net::Handler> MakeAdmin();
-  /// True for every path below "/admin/auth/".
+  /// Returns whether `path` is below "/admin/auth/".
   [[nodiscard]] static bool OwnsAdmin(std::string_view path);
 
-  /// Sets the keys that sign and verify from now on. Any thread.
+  /// Replaces the keys that sign and verify. Any thread.
   void SetKeys(const std::shared_ptr<const auth::SigningKeys>& keys);
 
-  /// Cancels requests to other servers; sign-ins that wait for them are refused. Called before the
+  /// Cancels requests to other servers; sign-ins that wait for them are refused. Call it before the
   /// server is destroyed. A second call does nothing.
   void Stop();
-  /// Reads the secrets of webhooks again. If that fails, the old ones stay. `names_clients` says
-  /// whether the audit log has addresses from now on. The error is one line. Any thread.
+  /// Reads the secrets of webhooks again. If that fails, the previous ones stay. `names_clients`
+  /// sets whether later lines of the audit log have the client's address. The error is one line.
+  /// Any thread.
   Result<void, std::string> Reload(bool names_clients);
-  /// Opens the audit log again after it was moved away. The error is one line. Any thread.
+  /// Opens the audit log again after a log rotation moved it. The error is one line. Any thread.
   Result<void, std::string> ReopenAudit();
-  /// Sends pending webhooks for at most `most`, after the loops have ended. False if some were
-  /// dropped.
+  /// Sends pending webhooks for at most `most`. Call it after the loops have ended. Returns false
+  /// if some were dropped.
   bool StopTelling(Millis most);
 
   /// Any thread.
@@ -83,7 +84,7 @@ class AuthService {
   std::unique_ptr<AuthShared> shared_;
 };
 
-/// Answers the paths below /auth/ on one loop (docs/http-api.md).
+/// Handler of the paths below /auth/ on one loop (docs/http-api.md). `loop` must outlive it.
 class AuthHandler final : public net::Handler {
  public:
   explicit AuthHandler(AuthLoop& loop) : loop_(loop) {}

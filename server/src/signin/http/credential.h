@@ -17,32 +17,34 @@
 
 namespace prichal::app {
 
-/// The parts of a request to /auth/ that its response needs, kept while the ledger is asked.
-/// Copyable. Used on the loop of its request.
+/// A request to /auth/ that waits for its response, for example while the ledger works. Copyable;
+/// each request gets one response. Used on the loop of its request.
 class AuthCall {
  public:
   AuthCall(AuthLoop& loop, const http::Request& request, const net::ResponseWriter& writer);
 
   [[nodiscard]] AuthLoop& loop() const { return *loop_; }
   [[nodiscard]] const IpAddress& client() const { return client_; }
-  /// Measures the time to the response, as this kind.
+  /// Records the response time under `kind`.
   void Measure(AuthKind kind) { kind_ = kind; }
-  /// The client and the time, for events.
+  /// Returns the client's address and the current time, for events.
   [[nodiscard]] AuthOrigin origin() const;
   [[nodiscard]] AuthEvents& events() const;
-  /// True if the page asks for tokens in cookies, and may have them.
+  /// True if the page wants tokens in cookies and the configuration allows that.
   [[nodiscard]] bool cookies() const { return cookies_; }
 
-  /// Sends a response, which is counted as `code`.
+  /// Sends a response and counts it as `code`.
   void Respond(std::string_view code, const http::Response& response) const;
-  /// Responds with 200 and JSON, or with 204 if `body` is empty. `lines` are more header lines.
+  /// Responds with 200 and JSON, or with 204 if `body` is empty. `lines`: more header lines, each
+  /// with CRLF.
   void Answer(std::string_view code, std::string body, std::string_view lines = {}) const;
   /// Redirects the browser (302).
   void Redirect(std::string_view code, std::string_view address, std::string_view lines = {}) const;
   void Refuse(const Problem& problem) const;
 
-  /// Makes refusals redirect the browser to `address`, of ReturnAddress(), with
-  /// `sign_in_error=CODE` in the query: a user who navigated here must see a page again.
+  /// Makes later refusals redirect the browser to `address`, of ReturnAddress(), with
+  /// `sign_in_error=CODE` in the query. For requests that are navigations: the user must see a page
+  /// again.
   void RefuseTo(std::string address) { refuses_to_ = std::move(address); }
 
   /// Adds header lines to the response, each with CRLF.
@@ -52,56 +54,55 @@ class AuthCall {
   AuthLoop* loop_;
   StreamHandle handle_;
   IpAddress client_;
-  std::string lines_;       ///< of every answer
-  std::string refuses_to_;  ///< empty: a refusal is a problem
+  std::string lines_;       ///< added to every response
+  std::string refuses_to_;  ///< empty: a refusal is sent as a problem
   bool cookies_;
   std::optional<AuthKind> kind_;
   std::chrono::steady_clock::time_point began_ = std::chrono::steady_clock::now();
 };
 
-/// The session of a request, proven by an access token or a cookie. Only the ledger knows whether
-/// the session is alive.
+/// The session that a request proves by an access token or a cookie. The session may have ended:
+/// only the ledger can tell.
 struct Credential {
   auth::SessionId session;
-  /// True for an access token, false for a cookie, which a browser sends whether the page wants it
-  /// or not.
+  /// True for an access token, false for a cookie. Browsers send cookies without the page's
+  /// consent, so a cookie does not protect against CSRF.
   bool by_token = false;
-  /// Thumbprint of the DPoP key that the token is bound to and that the request has shown. Empty if
-  /// the token is not bound.
+  /// Thumbprint of the DPoP key that the token is bound to; the request has proven it. Empty if the
+  /// token is not bound.
   std::string key_thumbprint = {};
 };
 
-/// The request as its client sent it, which a DPoP proof must match.
+/// Method and URL of a request as its client sent it. A DPoP proof must match both.
 struct SentRequest {
   std::string_view method;  ///< "POST"
   std::string uri;          ///< absolute
-  /// True if the request changes nothing. A page of another site may have made the browser send it.
+  /// True for methods without side effects, which need no protection against CSRF.
   bool is_safe = false;
 };
 [[nodiscard]] SentRequest SentTo(const AuthLoop& loop, const http::Request& request);
 
-/// The key that a request's DPoP proof (RFC 9449) shows.
+/// The key that the DPoP proof of a request proves (RFC 9449).
 struct ShownKey {
-  std::string thumbprint;  ///< empty: there is no proof
+  std::string thumbprint;  ///< empty if there is no proof
 };
-/// Reads the DPoP proof of a request. `access_token` is the token in the request. Empty if there is
-/// none.
+/// Verifies the DPoP proof of a request. `access_token`: the token in the request. Empty if none.
 [[nodiscard]] Result<ShownKey, Problem> ReadDpop(AuthLoop& loop, const http::Request& request,
                                                  const SentRequest& sent,
                                                  std::string_view access_token);
 
-/// Removes the scheme from an Authorization header. Scheme names are not case-sensitive (RFC 9110
-/// section 11.1). `scheme` is in lower case.
+/// Removes the scheme from an Authorization header. Returns false if the header has another scheme.
+/// Scheme names are not case-sensitive (RFC 9110 section 11.1). `scheme` is in lower case.
 [[nodiscard]] bool RemoveScheme(std::string_view& header, std::string_view scheme);
 
-/// Reads one of our access tokens. Its signature is verified only the first time.
+/// Verifies an access token of this server. A token that is in the cache is not verified again.
 [[nodiscard]] Result<VerifiedToken, Problem> VerifyOnce(AuthLoop& loop, std::string_view text);
 
-/// Reads the credential of a request. Empty if it has none. The problem says which rule failed.
+/// Reads the credential of a request. Empty if there is none. The problem names the failed rule.
 [[nodiscard]] Result<std::optional<Credential>, Problem> ReadCredential(
     AuthLoop& loop, const http::Request& request, const SentRequest& sent);
 
-/// Reads the credential of a request that must have one.
+/// Reads the credential of a request. A missing one is a problem.
 [[nodiscard]] Result<Credential, Problem> RequireCredential(AuthLoop& loop,
                                                             const http::Request& request,
                                                             const SentRequest& sent);

@@ -15,37 +15,37 @@
 
 namespace prichal::app {
 
-/// What a request to sign in asks for, read once.
+/// The parameters of a request to sign in.
 struct SignInRequest {
-  boost::json::object proof = {};  ///< the members of the body. Empty if it is not a JSON object
-  std::string malformed = {};      ///< why the body could not be read. Empty if it could
+  boost::json::object proof = {};  ///< members of the body; empty if it is not a JSON object
+  std::string malformed = {};      ///< why the body could not be read; empty if it could
   bool link = false;               ///< links the identity to the session of the request
-  bool merge = false;  ///< with `link`: merges the user who has the identity into this one
-  /// The session to link to. Empty if a new session begins.
+  bool merge = false;  ///< with `link`: merges the other user of the identity into this one
+  /// The session to link to. Empty for a new session.
   std::optional<auth::SessionId> session = {};
-  /// Thumbprint of the DPoP key that the request has shown; a new session is bound to it. Empty if
-  /// it has shown none.
+  /// Thumbprint of the DPoP key that the request has proven; a new session is bound to it. Empty if
+  /// none.
   std::string key = {};
-  /// Absolute address to which the browser is sent with its session. Empty if the response has it.
+  /// Absolute URL to which the browser is redirected with its session. Empty for a JSON response.
   std::string return_to = {};
 
-  /// Reads the body. The session and the key are read by LedgerSignIn::Authorize().
+  /// Reads the body. LedgerSignIn::Authorize() sets the session and the key.
   [[nodiscard]] static SignInRequest Parse(std::string_view body);
-  /// A text of the body. Empty if it has none of this name.
+  /// Returns a string member of the body. Empty if none.
   [[nodiscard]] std::string Text(std::string_view name) const;
 };
 
-/// One sign-in, from a request with a proof to its one response. All kinds of proofs go through it:
+/// One sign-in, from the request to its response. Every kind of proof uses it:
 ///
-///   kReading --Authorize()--> kAuthorized --ConsumeChallenge(), UseProof(), AllowReplay()--> kUsed
+///   kReading --Authorize()--> kAuthorized --UseChallenge(), UseProof(), AllowReplay()--> kUsed
 ///   kUsed --Complete()--> kStoring --> kAnswered
 ///
-/// Refuse() and RefuseProof() go to kAnswered from any state. The functions that read a proof
-/// (ton_exchange.h, telegram_exchange.h, telegram_sign_in.h) verify it before or after its use. An
-/// identity is stored only in kUsed, so a proof cannot be used twice.
+/// Refuse() and RefuseProof() lead to kAnswered from any state. proof_sign_in.cpp and
+/// telegram_sign_in.cpp verify the proofs. An identity is stored only in kUsed, so a proof cannot
+/// be used twice.
 ///
-/// Made with std::make_shared, shared by the callbacks that it waits for, and used only on the loop
-/// of its request.
+/// Created with std::make_shared and kept alive by its pending callbacks. Used on the loop of its
+/// request.
 class LedgerSignIn final : public std::enable_shared_from_this<LedgerSignIn> {
  public:
   using Next = UniqueFunction<void()>;
@@ -59,33 +59,34 @@ class LedgerSignIn final : public std::enable_shared_from_this<LedgerSignIn> {
   [[nodiscard]] AuthLoop& loop() const { return call_.loop(); }
   [[nodiscard]] const SignInRequest& request() const { return request_; }
 
-  /// Reads the session and the key that the request shows. False if the request was refused.
+  /// Reads the session and the DPoP key of the request. Returns false if the request was refused.
   [[nodiscard]] bool Authorize(const http::Request& request);
-  /// For a browser that comes back from Telegram: its session was read when it was sent there.
+  /// Skips Authorize(): for a browser that returns from Telegram. Its session was read before it
+  /// left.
   void SetAuthorized() { (void)Enter(State::kReading, State::kAuthorized); }
 
-  /// Uses up a challenge that the server gave out, then calls `next`. Refuses with `used` if it was
-  /// used before.
+  /// Records the use of a challenge, then calls `next`. Refuses with `used` if it was used before.
   void UseChallenge(const auth::Ledger::Key& challenge, Millis expires, Problem used, Next next);
   /// Records the use of a proof without a challenge, then calls `next`. Refuses with `used` if the
-  /// proof was first used with another mark; with `allows_unmarked`, a first use with an empty mark
-  /// does not count.
+  /// first use had another mark. With `allows_unmarked`, a first use with an empty mark allows all
+  /// later ones.
   void UseProof(const auth::RefreshToken::Hash& digest, Millis expires, std::string mark,
                 bool allows_unmarked, Problem used, Next next);
-  /// For proofs that may be used any number of times.
+  /// Skips the record of a use: for proofs that may be used any number of times.
   void AllowReplay() { (void)Enter(State::kAuthorized, State::kUsed); }
 
-  /// Stores a proven identity, and responds with a new session or with a link.
+  /// Stores a verified identity and responds with a new session or with the linked one.
   void Complete(auth::Identity identity, std::uint32_t amr);
 
   void Refuse(const Problem& problem);
-  /// Refuses a proof, which counts twice against the address unless the server is at fault (5xx).
+  /// Refuses a proof. It counts twice against the client's rate limit unless the server failed
+  /// (5xx).
   void RefuseProof(const Problem& problem);
 
  private:
   enum class State : std::uint8_t { kReading, kAuthorized, kUsed, kStoring, kAnswered };
 
-  /// False if a step comes out of order; the request was refused then.
+  /// Returns false if a step is out of order; the request has then been refused.
   [[nodiscard]] bool Enter(State from, State to);
   void Answer(const auth::SignInAnswer& answer, const std::string& refresh_token);
 
@@ -94,10 +95,10 @@ class LedgerSignIn final : public std::enable_shared_from_this<LedgerSignIn> {
   State state_ = State::kReading;
 };
 
-// Sign-in with a TON wallet. These answer requests on their loop.
+// Sign-in with a TON wallet. Each function answers its request on the request's loop.
 
-/// POST /auth/ton/challenge: gives out a challenge for a wallet to sign. If the request has a DPoP
-/// proof, the challenge is bound to its key.
+/// POST /auth/ton/challenge: issues a challenge for a wallet to sign, bound to the DPoP key of the
+/// request if it has one.
 void IssueChallenge(AuthLoop& loop, const http::Request& request, const AuthCall& call);
 
 /// POST /auth/ton: signs in with a wallet's proof over such a challenge.
@@ -107,16 +108,16 @@ void SignInWithTonProof(AuthLoop& loop, const http::Request& request, const Auth
 /// `Authorization: tma <init data>` or as {"init_data": "<init data>"}. On the request's loop.
 void SignInWithInitData(AuthLoop& loop, const http::Request& request, const AuthCall& call);
 
-// Sign-in by Telegram's OpenID Connect: a browser is sent to Telegram and comes back, or a page
-// posts the id token that it has got from Telegram.Login. These answer requests on their loop.
+// Sign-in by Telegram's OpenID Connect: a redirect to Telegram and back, or an ID token that a page
+// got from Telegram.Login. Each function answers its request on the request's loop.
 
-/// GET /auth/telegram/start?rd=/x: sends the browser to Telegram, with the sign-in in a cookie.
-/// With `link=1` the account is linked to the session of the request.
+/// GET /auth/telegram/start?rd=/x: redirects the browser to Telegram. The pending sign-in is in a
+/// cookie. With `link=1` the account is linked to the request's session.
 void BeginTelegramSignIn(AuthLoop& loop, const http::Request& request, const AuthCall& call);
 
-/// GET /auth/telegram/callback: the browser comes back from Telegram with a code for an id token,
-/// or with an error. It is sent on to `rd` with a session, or with the code of a problem. A browser
-/// without the sign-in's state gets the problem itself, because its `rd` is unknown.
+/// GET /auth/telegram/callback: the return from Telegram with a code for an ID token, or with an
+/// error. Redirects the browser to `rd` with a session or with the code of a problem. If the
+/// browser has no cookie of this sign-in, `rd` is unknown and the response is the problem.
 void EndTelegramSignIn(AuthLoop& loop, const http::Request& request, const AuthCall& call);
 
 /// POST /auth/telegram/id-token: signs in with {"id_token", "nonce"}.

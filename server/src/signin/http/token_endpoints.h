@@ -13,32 +13,32 @@
 
 namespace prichal::app {
 
-/// POST /auth/revoke (RFC 7009): ends the session of an access token or a refresh token. Responds
-/// with 200 for any token: the holder of a token needs no other proof, and an invalid token is as
-/// good as revoked.
+/// POST /auth/revoke (RFC 7009): ends the session of an access token or a refresh token. Needs no
+/// client authentication, because the token itself is the proof. Responds with 200 for invalid
+/// tokens too.
 void RevokeToken(AuthLoop& loop, const http::Request& request, const AuthCall& call);
 
-/// POST /auth/introspect (RFC 7662): describes a token to clients with the secret of
-/// auth.introspection_secret_file, and looks up whether its session is alive.
+/// POST /auth/introspect (RFC 7662): describes a token and whether its session is alive. Clients
+/// authenticate with the secret of auth.introspection_secret_file.
 void IntrospectToken(AuthLoop& loop, const http::Request& request, const AuthCall& call);
 
-/// Reads the SHA-256 of the file's first line. Empty if no file is configured. The error is one
-/// line that names the key, the reason and the fix, and has nothing of the secret.
+/// Returns the SHA-256 of the first line of auth.introspection_secret_file. Empty if none is
+/// configured. The error is one line that names the key, the reason and the fix, without the
+/// secret.
 [[nodiscard]] Result<std::optional<auth::RefreshToken::Hash>, std::string> ReadIntrospectionSecret(
     const AuthOptions& options);
 
-/// Describes a token in the form of RFC 7662 section 2.2: `active`, and if that is true, the
-/// claims.
+/// Describes a token as in RFC 7662 section 2.2: `active`, and the claims if that is true.
 ///
-/// Of a session's refresh tokens only the current one is active, and it is not used up. Its
-/// `token_type` is `refresh_token` and it has no `aud`, so that no back end takes it for an access
-/// token. `done` is called on the loop of `here`, possibly before this returns.
+/// Only the current refresh token of a session is active, and it stays unused. Its `token_type` is
+/// `refresh_token` and it has no `aud`, so that back ends do not accept it as an access token.
+/// `done` is called on the loop of `loop`, possibly before this returns.
 void Introspect(AuthLoop& loop, std::string_view text,
                 auth::Ledger::Done<boost::json::object> done);
 
-/// The member `token` of a request's form. Empty if there is none.
+/// Returns the member `token` of a request's form. Empty if none.
 [[nodiscard]] std::string TokenInForm(const http::Request& request);
-/// The problem for a form without a token.
+/// Returns the problem for a form without a token.
 [[nodiscard]] Problem NoTokenProblem();
 
 }  // namespace prichal::app

@@ -1,6 +1,5 @@
-// Telegram's OpenID Connect endpoints: the requests to them and what they answer.
-// A sign-in by OpenID Connect that waits for the issuer's answer.
-// The public keys of an OpenID Connect issuer, cached as long as the issuer allows.
+// The OpenID Connect client for Telegram: requests and responses, pending sign-ins, cached keys. No
+// I/O of its own.
 
 #pragma once
 
@@ -34,8 +33,8 @@ struct Provider {
 
   /// Returns the request for the issuer's public keys.
   [[nodiscard]] curl::Request KeysRequest() const;
-  /// Returns the URL where the browser asks the user (RFC 6749 section 4.1.1, RFC 7636 section
-  /// 4.3). `verifier`: required later to exchange the code.
+  /// Returns the URL of the issuer's consent page (RFC 6749 section 4.1.1, RFC 7636 section 4.3).
+  /// TokenRequest() needs the same `verifier`.
   [[nodiscard]] std::string AuthorizeUrl(std::string_view redirect_uri, std::string_view state,
                                          std::string_view verifier) const;
   /// Returns the request that exchanges a code (RFC 6749 section 4.1.3, client_secret_basic).
