@@ -28,19 +28,20 @@ constexpr std::string_view kUsers = "/admin/auth/users";
 constexpr std::string_view kIntrospect = "/admin/auth/introspect";
 constexpr std::size_t kAdminBodyLimit = 16UL * 1024;
 
-/// A request of an operator, which waits for its response on the loop of his listener.
+/// A pending request of an operator. Its response is sent on the loop of the operators' listener.
+/// Copyable.
 class AdminCall {
  public:
   explicit AdminCall(net::ResponseWriter& writer)
       : loop_(&writer.loop()), handle_(writer.handle()) {}
 
-  /// Any thread.
+  /// Responds with 200 and JSON. Any thread.
   void Answer(const boost::json::object& body) const {
     Respond(http::ResponseBuilder(200)
                 .Header("Cache-Control", "no-store")
                 .Body("application/json", boost::json::serialize(body) + "\n"));
   }
-  /// `lines`: more header lines, each ended by CRLF.
+  /// Responds with a problem. `lines`: more header lines, each with CRLF. Any thread.
   void Refuse(const Problem& problem, std::string_view lines = {}) const {
     Respond(ResponseOf(problem, lines));
   }
@@ -87,7 +88,7 @@ struct Known {
   std::string key;
 };
 
-/// By what a user is asked for; nothing: the query does not say.
+/// Parses the identity in the query. Empty if it is missing or malformed.
 std::optional<Known> KnownBy(std::string_view text) {
   const Query query(text);
   if (const auto id = query.First("telegram")) {
@@ -115,7 +116,7 @@ void Find(AuthLoop& there, const AdminCall& call, Known known) {
   });
 }
 
-/// Does it on the first loop that serves.
+/// Runs `what` on the first loop of the public listener.
 template <typename Do>
 void Hop(const AuthShared& shared, const AdminCall& call, Do what) {
   AuthLoop& there = *shared.loops.front();
@@ -161,8 +162,8 @@ void HandleOrder(const AuthShared& shared, const http::Request& request, const A
       });
 }
 
-/// As /auth/introspect answers, without its secret: who reaches this listener may end and forget
-/// everybody, so a secret would keep nothing from him.
+/// Responds like /auth/introspect, but requires no secret: operators at this listener can end all
+/// sessions and delete all users, so a secret would protect nothing.
 void HandleIntrospect(const AuthShared& shared, const http::Request& request,
                       const AdminCall& call) {
   if (request.method != Method::kPost) return RefuseMethod(call, "POST");
@@ -187,7 +188,7 @@ bool AuthAdmin::Owns(std::string_view path) { return path.starts_with("/admin/au
 
 void AuthAdmin::Handle(const http::Request& request, net::ResponseWriter& writer) {
   const AdminCall call(writer);
-  // A browser says by it that a page asks, and no page of anybody is meant to.
+  // Only browsers send Origin, and no page may use this listener.
   if (!request.origin.empty()) {
     return call.Refuse({.status = 403,
                         .code = "origin_not_allowed",

@@ -117,19 +117,19 @@ namespace {
 
 using http::Method;
 
-/// No proof of a wallet is near it.
+/// The size limit of a body, in bytes. Proofs are much smaller.
 constexpr std::size_t kProofBodyLimit = 16 * 1024;
 
 constexpr std::string_view kVerifyPath = "/auth/verify";
 
 struct Endpoint {
-  std::string_view path;  ///< where it ends with '/', the rest names what it is about
+  std::string_view path;  ///< if it ends with '/', an ID follows
   Method method;
   std::string_view allow;
   std::optional<AuthLimits::What> limit;
   std::optional<AuthKind> measured;
   void (*answer)(AuthLoop& loop, const http::Request& request, const AuthCall& call);
-  /// A browser comes with a whole page; whatever it is sent on to is not told from where.
+  /// True if browsers navigate here. The response then tells them to send no Referer header.
   bool is_navigation = false;
 };
 
@@ -186,7 +186,7 @@ const Endpoint* EndpointAt(std::string_view path) {
 
 std::size_t AuthHandler::BodyLimit(const http::Request& head) const {
   const Endpoint* endpoint = EndpointAt(head.path);
-  // A proxy may hand on the body of the request that it asks about.
+  // A proxy may forward the body of the original request.
   if (head.path == kVerifyPath) return kProofBodyLimit;
   return endpoint != nullptr && endpoint->method == Method::kPost ? kProofBodyLimit : 0;
 }

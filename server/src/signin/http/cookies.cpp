@@ -18,7 +18,7 @@ std::string_view Trimmed(std::string_view text) {
 
 std::string Line(const AuthOptions& options, std::string_view name, std::string_view value,
                  std::string_view path, std::int64_t seconds) {
-  // In a frame of another site only a partitioned cookie is sent back, and none that is Lax.
+  // In a frame of another site, browsers send only partitioned cookies, and no Lax ones.
   const std::string_view site =
       options.cookie == "partitioned" ? "SameSite=None; Partitioned" : "SameSite=Lax";
   return fmt::format("Set-Cookie: {}={}; Path={}; Max-Age={}; Secure; HttpOnly; {}\r\n", name,
@@ -31,7 +31,7 @@ std::string_view CookieOf(const http::Request& request, std::string_view name) {
   std::string_view lines = request.lines;
   std::string_view pairs;
   std::string_view found;
-  // Lines are taken from the last to the first.
+  // RemoveLastField() returns the last line first.
   while (http::RemoveLastField(lines, "Cookie", pairs)) {
     std::string_view rest = pairs;
     while (!rest.empty()) {
@@ -98,7 +98,7 @@ std::optional<FoundAttempt> FindAttempt(const AuthLoop& loop, const http::Reques
 }
 
 std::string AttemptCookieLine(std::size_t place, std::string_view sealed, Millis lifetime) {
-  // Lax: Telegram's page brings the browser back, and a strict one would stay behind.
+  // Lax, because the browser returns by a link from Telegram's page and would omit a Strict cookie.
   return fmt::format("Set-Cookie: {}={}; Path=/; Max-Age={}; Secure; HttpOnly; SameSite=Lax\r\n",
                      NameAt(place), sealed,
                      std::chrono::duration_cast<std::chrono::seconds>(lifetime).count());

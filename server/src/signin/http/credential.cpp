@@ -73,7 +73,8 @@ namespace {
 
 using token::TokenRule;
 
-constexpr std::chrono::seconds kInstanceLeeway{5};  // clocks of our instances
+// largest difference between the clocks of instances
+constexpr std::chrono::seconds kInstanceLeeway{5};
 
 Problem TokenProblem(token::TokenRefusal refusal) {
   const bool is_expired = refusal.rule == TokenRule::kExpired;
@@ -98,7 +99,7 @@ Result<Credential, Problem> FromToken(AuthLoop& loop, const http::Request& reque
                                   "given, which has " +
                                   AccountAudience(loop.options()) + " in aud"});
   }
-  // A bound token that comes as Bearer was taken from its page (RFC 9449 section 7.1).
+  // A bound token in the scheme Bearer was stolen (RFC 9449 section 7.1).
   if (!token->key_thumbprint.empty() || as_dpop) {
     const auto shown = ReadDpop(loop, request, sent, text);
     if (!shown) return Fail(shown.error());
@@ -196,7 +197,7 @@ Result<std::optional<Credential>, Problem> ReadCredential(AuthLoop& loop,
                         .code = "token_invalid",
                         .detail = "the cookie is not one of ours: sign in again"});
   }
-  // A browser adds cookies to whatever any page makes it send (CSRF).
+  // Protection against CSRF: browsers add cookies to requests of any page.
   if (!sent.is_safe && !loop.shared().origins.IsOurs(request)) {
     return Fail(Problem{.status = 403,
                         .code = "foreign_page",

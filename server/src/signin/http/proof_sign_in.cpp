@@ -45,14 +45,14 @@ Problem NoWalletsProblem() {
           .detail = "wallets sign nobody in here: see auth.ton_domains"};
 }
 
-/// Reads a proof from the body.
+/// Parses the proof in the body.
 Result<ton::ProofRequest, ton::ProofFault> ReadProof(const SignInRequest& request) {
   if (request.malformed.empty()) return ton::ParseProofRequest(request.proof);
   return Fail(ton::ProofFault{.rule = ProofRule::kRequest,
                               .words = "the request is not a JSON object: " + request.malformed});
 }
 
-/// Opens a challenge that was given out for this key, or for no key.
+/// Verifies a challenge that is bound to this key, or to none.
 Result<Challenge, Challenge::Fault> OpenChallenge(const AuthLoop& loop, std::string_view text,
                                                   const std::string& jkt) {
   const Millis now = loop.unix_time();
@@ -62,8 +62,8 @@ Result<Challenge, Challenge::Fault> OpenChallenge(const AuthLoop& loop, std::str
   return Challenge::Open(text, key, {}, now);
 }
 
-/// Checks everything but the signature. `key` is the key that the account has. Empty if the account
-/// was not asked.
+/// Checks everything except the signature. `key`: the account's current key on chain. Empty if it
+/// was not looked up.
 Result<ton::UnverifiedProof, ton::ProofFault> Examine(const AuthLoop& loop,
                                                       const ton::ProofRequest& proof,
                                                       const std::optional<ton::AccountKey>& key) {
@@ -71,10 +71,10 @@ Result<ton::UnverifiedProof, ton::ProofFault> Examine(const AuthLoop& loop,
   const ton::ProofRules rules{
       .domains = options.ton_domains,
       .networks = options.networks,
-      .payload = [](std::string_view) { return true; },  // the challenge's MAC has said so
+      .payload = [](std::string_view) { return true; },  // its MAC has been verified
       .max_age = std::chrono::duration_cast<std::chrono::seconds>(options.ton_max_age),
       .max_ahead = kMaxAhead,
-      // An account that is not deployed has not changed its key.
+      // The key of an account that is not deployed cannot have changed.
       .first_keys = key ? key->kind == ton::AccountKey::Kind::kNotDeployed
                         : options.ton_rotatable_keys == "initial"};
   const auto now = std::chrono::duration_cast<std::chrono::seconds>(loop.unix_time());
@@ -82,13 +82,14 @@ Result<ton::UnverifiedProof, ton::ProofFault> Examine(const AuthLoop& loop,
   return ton::ExamineProof(proof, rules, now, is_told ? std::optional(key->key) : std::nullopt);
 }
 
-/// True if the account's current key, asked from the chain, can decide about the proof.
+/// Returns whether the account's current key on chain can decide about the proof.
 bool IsOfTheKey(const ton::ProofFault& fault, const ton::ProofRequest& proof) {
   return fault.rule == ton::ProofRule::kKeyProvable || fault.rule == ton::ProofRule::kWalletCode ||
          (fault.rule == ton::ProofRule::kStateInit && !proof.state_init);
 }
 
-/// Uses the challenge up before the signature is verified, so that nobody can try another one.
+/// Records the use of the challenge before the signature is verified, so that each challenge allows
+/// one attempt.
 void UseChallenge(const std::shared_ptr<LedgerSignIn>& sign_in, const Challenge& challenge,
                   const ton::UnverifiedProof& proof) {
   sign_in->UseChallenge(
@@ -171,14 +172,14 @@ bool IsForm(std::string_view code) {
   return code == "init_data_malformed" || code == "init_data_duplicate_key";
 }
 
-/// The init data that the page got from Telegram, in the form of a query. Empty if there is none.
+/// Returns the init data of the request, in the form of a query string. Empty if none.
 std::string InitDataIn(const http::Request& request, const SignInRequest& body) {
   constexpr std::string_view kScheme = "tma ";
   if (!request.authorization.starts_with(kScheme)) return body.Text("init_data");
   return std::string(request.authorization.substr(kScheme.size()));
 }
 
-/// Signs in with a launch if auth.telegram_replay allows one more sign-in with it.
+/// Signs in with init data if auth.telegram_replay allows its use.
 void UseInitData(const std::shared_ptr<LedgerSignIn>& sign_in, const telegram::InitData& data) {
   const AuthLoop& loop = sign_in->loop();
   auth::Identity identity = IdentityOf(data, loop.unix_time());
@@ -193,7 +194,7 @@ void UseInitData(const std::shared_ptr<LedgerSignIn>& sign_in, const telegram::I
                .detail = once ? "this launch has signed in before: open the mini app again"
                               : "this launch is bound to a key of another page: open the mini app "
                                 "again"};
-  // A launch whose first use was without a key is bound to none.
+  // Init data whose first use had no key is bound to none.
   sign_in->UseProof(data.digest(), Millis(data.auth_date()) + loop.options().telegram_max_age,
                     once ? NewRandomId() : sign_in->request().key, !once, std::move(used),
                     [sign_in, identity = std::move(identity)]() mutable {

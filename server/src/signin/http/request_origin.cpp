@@ -13,14 +13,14 @@ std::string_view LastOf(const http::Request& request, std::string_view name) {
   return http::RemoveLastField(lines, name, value) ? value : std::string_view();
 }
 
-/// Of "https://app.example.org", what Host says of it.
+/// Returns the host and port of an origin, as in a Host header.
 std::string_view HostOf(std::string_view origin) {
   const auto scheme = origin.find("://");
   return scheme == std::string_view::npos ? std::string_view() : origin.substr(scheme + 3);
 }
 
-/// Which of our origins has this host; empty: none. A proof for a host that is not ours was made
-/// for somebody else, who may be trying it here.
+/// Returns the origin of this deployment that has this host, or the site's if `host` is empty.
+/// Empty if none: a proof for a foreign host may have been relayed from there.
 std::string_view OriginAt(const AuthOptions& options, std::string_view host) {
   if (host.empty() || http::SameToken(HostOf(options.public_origin), host)) {
     return options.public_origin;
@@ -31,8 +31,8 @@ std::string_view OriginAt(const AuthOptions& options, std::string_view host) {
   return found == options.audience.end() ? std::string_view() : std::string_view(*found);
 }
 
-/// A page of any site may have a browser send it, with cookies of ours, and see nothing of it but
-/// what it does. The handshake of a WebSocket is a GET that does something.
+/// Returns whether the request has no side effects. Any page can make a browser send it with
+/// cookies, but cannot read the response. A WebSocket handshake is a GET with side effects.
 bool IsSafe(const http::Request& request, std::string_view method) {
   return (method == "GET" || method == "HEAD") && LastOf(request, "Sec-WebSocket-Key").empty();
 }
@@ -56,7 +56,7 @@ SentRequest SentThroughProxy(const AuthLoop& loop, const http::Request& request,
     sent.uri.append(origin).append(target.substr(0, target.find('?')));
   }
   if (sent.method.empty() && target.empty()) {
-    // Asked about by its own client, as far as a proof is concerned.
+    // No proxy: the client itself sent this request, and its proof is for this URL.
     SentRequest direct = SentTo(loop, request);
     sent.method = direct.method;
     sent.uri = std::move(direct.uri);
@@ -70,7 +70,7 @@ constexpr std::size_t kLongest = 512;
 
 constexpr std::string_view kErrorName = "sign_in_error";
 
-/// The query without what an earlier sign-in has added to it.
+/// Returns the query without the parameters that an earlier sign-in added.
 std::string WithoutError(std::string_view query) {
   std::string kept;
   for (bool more = true; more;) {
@@ -89,7 +89,7 @@ std::string WithoutError(std::string_view query) {
 
 std::optional<std::string> ReturnAddress(std::string_view rd, const AuthOrigins& origins) {
   if (rd.empty() || rd.size() > kLongest) return std::nullopt;
-  // Browsers take control bytes out, and a backslash for a slash (URL Standard).
+  // Browsers remove control bytes and read a backslash as a slash (URL Standard).
   const bool is_plain =
       std::all_of(rd.begin(), rd.end(), [](char c) { return c > ' ' && c < 0x7f && c != '\\'; });
   if (!is_plain) return std::nullopt;
@@ -99,7 +99,7 @@ std::optional<std::string> ReturnAddress(std::string_view rd, const AuthOrigins&
   }
   const auto scheme = rd.find("://");
   if (scheme == std::string_view::npos) return std::nullopt;
-  // Up to there, and nothing that could be a name before an '@'.
+  // The whole origin: an '@' in it would make it differ from all allowed origins.
   const auto end = rd.find_first_of("/?#", scheme + 3);
   if (!origins.Admits(rd.substr(0, end))) return std::nullopt;
   return std::string(rd);

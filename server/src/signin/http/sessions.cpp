@@ -26,8 +26,7 @@
 namespace prichal::app {
 namespace {
 
-/// Finds the session that the request is of, and goes on with it. `then`: called with it and with
-/// its call.
+/// Finds the session of the request and calls `then(call, session)`. Refuses if there is none.
 template <typename Then>
 void WithSession(AuthLoop& loop, const http::Request& request, const AuthCall& call, Then then) {
   const auto credential = RequireCredential(loop, request, SentTo(loop, request));
@@ -198,7 +197,7 @@ std::string AccessTokenFor(const AuthLoop& loop, const auth::SignedIn& state, To
   token.client_id = kClientId;
   token.id = NewRandomId();
   token.issued_at = SecondsOf(now);
-  // None outlives its session.
+  // No token outlives its session.
   token.expires_at = SecondsOf(std::min(now + lifetime, session.ends));
   token.auth_time = SecondsOf(session.auth_time);
   token.methods = MethodsOf(session.amr);
@@ -224,12 +223,12 @@ boost::json::object SessionJson(const auth::SignedIn& state) {
 
 namespace {
 
-/// How long a session lives that nobody renews.
+/// Returns the remaining lifetime of a session without a renewal.
 Millis LeftOf(const AuthLoop& loop, const auth::Session& session) {
   return std::min(session.expires, session.ends) - loop.unix_time();
 }
 
-/// An access token in the names of RFC 6749 section 5.1.
+/// Adds an access token, named as in RFC 6749 section 5.1.
 void AddAccessToken(const AuthLoop& loop, const auth::SignedIn& state, boost::json::object& json) {
   const Millis left = state.session.ends - loop.unix_time();
   json["access_token"] =

@@ -38,7 +38,7 @@ Problem ProblemOf(Outcome outcome) {
   }
 }
 
-/// The name of a success in responses and metrics. Empty for other outcomes.
+/// Returns the code of a success in responses and metrics. Empty for other outcomes.
 std::string_view CodeOf(Outcome outcome) {
   switch (outcome) {
     case Outcome::kCreated:
@@ -93,16 +93,16 @@ bool LedgerSignIn::Authorize(const http::Request& request) {
   };
   const auto credential = ReadCredential(loop(), request, sent);
   if (!credential) return refuse(credential.error());
-  // A browser sends a cookie whether the page has thought of it or not, so that needs `link`.
+  // Browsers send cookies without the page's consent, so linking by cookie requires `link`.
   if (*credential && ((*credential)->by_token || request_.link)) {
     request_.session = (*credential)->session;
-    // The request has shown the key that its token is bound to.
+    // ReadCredential() has verified the DPoP proof for this key.
     request_.key = (*credential)->key_thumbprint;
     return Enter(State::kReading, State::kAuthorized);
   }
   const auto shown = ReadDpop(loop(), request, sent, {});
   if (!shown) return refuse(shown.error());
-  // The browser decides where cookies go, so a key that the page holds proves nothing about them.
+  // Cookies cannot be bound to a key: browsers send them without a proof.
   if (!call_.cookies()) request_.key = shown->thumbprint;
   if (request_.key.empty() && loop().options().dpop == "required") {
     return refuse({.status = 400,
@@ -171,7 +171,7 @@ void LedgerSignIn::Answer(const auth::SignInAnswer& answer, const std::string& r
   const std::string_view code = CodeOf(answer.outcome);
   if (code.empty()) return Refuse(ProblemOf(answer.outcome));
   state_ = State::kAnswered;
-  // A session that is linked to keeps its refresh token.
+  // After a link, the session keeps its refresh token.
   const bool begins = answer.outcome == Outcome::kCreated || answer.outcome == Outcome::kSignedIn;
   const std::string_view successor = begins ? std::string_view(refresh_token) : std::string_view();
   if (request_.return_to.empty()) {

@@ -17,7 +17,7 @@
 namespace prichal::app {
 namespace {
 
-/// The time that a user has to sign in at Telegram.
+/// The time within which the user must sign in at Telegram.
 constexpr Millis kLifetime{600'000};
 constexpr std::size_t kLongestCode = 2'048;
 
@@ -27,8 +27,8 @@ Problem NoOidcProblem() {
           .detail = "nobody signs in by Telegram's OpenID Connect here: see auth.oidc_client_id"};
 }
 
-/// Why browsers are not sent to Telegram here. Empty if they are. Tokens are not sent in an
-/// address, so a browser needs cookies.
+/// Returns why the redirect flow is unavailable. Empty if it is available. It needs cookies,
+/// because tokens do not belong in a URL.
 std::optional<Problem> Unready(const AuthLoop& loop) {
   const auto& oidc = loop.shared().oidc;
   if (oidc == nullptr) return NoOidcProblem();
@@ -58,7 +58,8 @@ std::optional<Problem> Unready(const AuthLoop& loop) {
   return std::nullopt;
 }
 
-/// The session to link to. Empty if a new session begins. Only our own pages can ask for a link.
+/// Returns the session to link to. Empty for a new session. Only the site's own pages can request a
+/// link.
 Result<std::string, Problem> SessionToLink(AuthLoop& loop, const http::Request& request,
                                            bool links) {
   if (!links) return std::string();
@@ -84,7 +85,7 @@ Problem RefusedProblem(std::string_view error) {
                                 shown.empty() ? "" : ", it says ", shown)};
 }
 
-/// Signs in the user whom Telegram names in a verified id token.
+/// Signs in the user of a verified ID token.
 void Complete(LedgerSignIn& sign_in, const token::Claims& claims) {
   const AuthLoop& loop = sign_in.loop();
   auto identity = IdentityOf(claims, loop.options().oidc_client_id, loop.unix_time());
@@ -98,7 +99,7 @@ void Complete(LedgerSignIn& sign_in, const token::Claims& claims) {
   sign_in.Complete(*std::move(identity), auth::kOidc);
 }
 
-/// True if the id token has this nonce, or if both have none.
+/// Returns whether the ID token has this nonce, or none if `nonce` is empty.
 bool HasNonce(const token::Claims& claims, const std::string& nonce) {
   const boost::json::value* value = claims.all.if_contains("nonce");
   if (value == nullptr) return nonce.empty();
@@ -108,12 +109,12 @@ bool HasNonce(const token::Claims& claims, const std::string& nonce) {
          SameSecret(prichal::BytesOf(there), prichal::BytesOf(nonce));
 }
 
-/// Signs in with an id token, which a page may have leaked on its way: once, or any number of times
-/// with the key that it first came with.
+/// Signs in with an ID token from a page, which may have leaked. It is valid once, or any number of
+/// times with the DPoP key of its first use.
 void UseIdToken(const std::shared_ptr<LedgerSignIn>& sign_in, const std::string& id_token,
                 token::Claims claims) {
   const std::string& key = sign_in->request().key;
-  // The signed part, because a signature may have two forms.
+  // Without the signature, which can have two valid forms.
   const auto digest = auth::RefreshToken::HashOf(id_token.substr(0, id_token.rfind('.')));
   const Millis expires = Millis(claims.expires_at) + kTelegramLeeway;
   sign_in->UseProof(
@@ -124,7 +125,7 @@ void UseIdToken(const std::shared_ptr<LedgerSignIn>& sign_in, const std::string&
       [sign_in, claims = std::move(claims)] { Complete(*sign_in, claims); });
 }
 
-/// The parameters that Telegram has added to the address of the callback.
+/// The parameters that Telegram adds to the callback URL.
 struct Reply {
   std::string state;
   std::string code;
@@ -169,12 +170,13 @@ void BeginTelegramSignIn(AuthLoop& loop, const http::Request& request, const Aut
                                   "/account, or an address of site.origin or auth.origins, of at "
                                   "most 512 characters"});
   }
-  // The error of an earlier sign-in does not belong to this one.
+  // Remove the error of an earlier sign-in.
   *return_to = WithSignInError(*return_to, {});
   auto link_to = SessionToLink(loop, request, query.First("link") == "1");
   if (!link_to) {
     AuthCall back = call;
-    // The session may have ended without the user's knowledge. Requests of other pages stay here.
+    // The session may have ended unnoticed, so the user returns to the page. Requests of other
+    // sites are not redirected.
     if (link_to.error().status == 401) back.RefuseTo(*return_to);
     return back.Refuse(link_to.error());
   }
@@ -216,7 +218,7 @@ void EndTelegramSignIn(AuthLoop& loop, const http::Request& request, const AuthC
                         [sign_in, reply = std::move(reply), verifier = attempt.verifier] {
                           const AuthLoop& here = sign_in->loop();
                           if (const auto problem = ProblemOf(reply, here.options().oidc_issuer)) {
-                            // The page gets only a code; the reason is for the operator.
+                            // The page gets only a code, so log the reason for the operator.
                             if (problem->status >= 500) {
                               here.shared().log.Write(telemetry::Level::kWarn,
                                                       "Telegram has not signed a visitor in",

@@ -27,7 +27,8 @@ using auth::RefreshToken;
 
 constexpr std::size_t kLeastSecret = 16;
 
-/// The session that a refresh token or a client's access token is of.
+/// Returns the session of a refresh token or of an access token for `/auth/*`. Empty for other
+/// texts.
 std::optional<auth::SessionId> SessionOf(AuthLoop& loop, std::string_view text) {
   if (const auto refresh = RefreshToken::Open(text, loop.keys().refresh_key())) {
     return refresh->session;
@@ -36,8 +37,8 @@ std::optional<auth::SessionId> SessionOf(AuthLoop& loop, std::string_view text) 
   return token && token->is_for_account ? std::optional(token->session) : std::nullopt;
 }
 
-/// What comes with a client's request: the password of Basic (RFC 7617), or all of Bearer. Empty:
-/// neither.
+/// Returns the secret in the Authorization header: the password of Basic (RFC 7617), or the whole
+/// token of Bearer. Empty for other schemes.
 std::string SecretIn(const http::Request& request) {
   std::string_view text = request.authorization;
   if (RemoveScheme(text, "bearer")) return std::string(text);
@@ -83,7 +84,7 @@ void IntrospectToken(AuthLoop& loop, const http::Request& request, const AuthCal
                         .detail = "nobody asks about tokens here: see "
                                   "auth.introspection_secret_file"});
   }
-  // Of hashes neither bytes nor a length can be found out by time.
+  // Compares hashes, so that response times reveal neither bytes nor length of the secret.
   if (!SameSecret(RefreshToken::HashOf(SecretIn(request)), *secret)) {
     return call.Refuse({.status = 401,
                         .code = "client_invalid",
@@ -149,9 +150,9 @@ void TellOfRefreshToken(AuthLoop& loop, const auth::SessionId& session, std::str
                               });
 }
 
-/// What a token says that is ours; nothing: it does not count.
+/// Returns the claims of a verified token. Empty if they are malformed.
 std::optional<boost::json::object> ClaimsOf(const VerifiedToken& token, std::string_view text) {
-  // Its signature is ours: what it says is what we have written.
+  // VerifyOnce() has verified the signature.
   const auto jws = token::UnverifiedJws::Parse(text);
   auto claims = jws ? ReadStrictJson(jws->unverified_payload()) : Fail(std::string());
   if (!claims || !claims->is_object()) return std::nullopt;

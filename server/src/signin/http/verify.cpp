@@ -19,7 +19,7 @@ namespace {
 
 constexpr Millis kPassedTokenLifetime{60'000};
 
-/// With the lines by which a page of ours may read it: some proxies hand it on to the page.
+/// Creates a refusal. `lines`: CORS headers, because some proxies pass it on to the page.
 http::Response Refusal(AuthLoop& loop, const Problem& problem, std::string_view lines) {
   loop.counters().Count(problem.code);
   return ResponseOf(problem, lines);
@@ -75,7 +75,8 @@ void Verify(AuthLoop& loop, const http::Request& request, net::ResponseWriter& w
 
 namespace {
 
-/// What a client has sent does not stand in an answer as it is.
+/// Makes a client's text safe to show: at most 40 characters, without quotes and control
+/// characters.
 std::string Shown(std::string_view text) {
   constexpr std::size_t kMost = 40;
   std::string shown(text.substr(0, kMost));
@@ -100,7 +101,7 @@ Result<void, Problem> ReadRequire(std::string_view value, VerifyRules& rules) {
       return Misused(fmt::format("require=\"{}\": telegram, ton, or telegram,ton", Shown(value)));
     }
   }
-  // An end that is not there may be one that was forgotten.
+  // A missing element can be a mistake of the operator.
   if (value.empty() || value.ends_with(',')) {
     return Misused("require ends with nothing: telegram, ton, or telegram,ton");
   }
@@ -192,7 +193,7 @@ namespace {
 using auth::Identity;
 using auth::IdentityKind;
 
-/// No space and no comma either: some servers join and split headers there.
+/// Excludes space and comma, because some servers split and join headers there.
 bool IsPlain(char c) { return c > ' ' && c <= '~' && c != ','; }
 
 std::string HeadOf(const AuthOptions& options, const auth::SignedIn& state,
@@ -221,7 +222,7 @@ std::string HeadOf(const AuthOptions& options, const auth::SignedIn& state,
   return *builder.Empty().head;
 }
 
-/// The state with one wallet: the one of this place.
+/// Returns the state with only this wallet. Other kinds of identities stay.
 auth::SignedIn WithWallet(const auth::SignedIn& state, const Identity* wallet) {
   auth::SignedIn one{.session = state.session, .identities = {}};
   for (const Identity& identity : state.identities) {

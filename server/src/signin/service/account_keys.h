@@ -24,8 +24,8 @@
 namespace prichal::app {
 
 /// Looks up the current public key of an account, for wallets whose state init does not prove it.
-/// One for all loops of a server; created before they run, stopped after them. Any thread; results
-/// are delivered to the caller's loop.
+/// One for all loops of a server; created before the loops run, stopped after they have ended. Any
+/// thread; results are delivered to the caller's loop.
 class AccountKeys {
  public:
   using Done = UniqueFunction<void(Result<ton::AccountKey, Problem>)>;
@@ -38,7 +38,7 @@ class AccountKeys {
   AccountKeys& operator=(const AccountKeys&) = delete;
   ~AccountKeys() = default;
 
-  /// Returns whether an API is configured for this network.
+  /// Returns whether an API is configured for this network (global ID, such as -239).
   [[nodiscard]] bool Knows(std::int32_t network) const { return urls_.contains(network); }
 
   /// Finds the key of an account. `done` is called on `loop`, later. Keys are cached for five

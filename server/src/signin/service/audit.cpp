@@ -13,7 +13,7 @@ using telemetry::Field;
 using telemetry::Level;
 
 constexpr Millis kMinute{60'000};
-/// A code that strangers cause as often as they like.
+/// The code of rate limits. It never gets a line, because attackers can cause it at will.
 constexpr std::string_view kLimited = "rate_limited";
 
 std::string Told(const std::string& path, const std::string& reason) {

@@ -15,17 +15,18 @@
 
 namespace prichal::app {
 
-/// Limits the lines about refusals. Attackers choose how often they are refused, so the limit is on
-/// all refusals together; further ones are only counted, as are those of the rate limits. Any
-/// thread; a short lock, only for refusals.
+/// A rate limit for the audit lines about refusals. Attackers can cause any number of refusals, so
+/// one limit covers all of them. Refusals above it, and those of the rate limits, are only counted.
+/// Any thread; holds a lock for a short time.
 class RefusalBudget {
  public:
   static constexpr std::size_t kLinesAMinute = 120;
 
-  /// True if this refusal gets a line. `now` is a time in milliseconds that does not go back far.
+  /// Returns whether this refusal gets a line; otherwise counts it. `now`: Unix time in
+  /// milliseconds.
   [[nodiscard]] bool Take(std::string_view code, Millis now);
-  /// Returns the refusals without a line by code, if a minute has passed since the last answer that
-  /// had any, or if `whenever`.
+  /// Returns the number of refusals without a line, by code. Empty if none, or if the last summary
+  /// is less than a minute old and `whenever` is false.
   [[nodiscard]] std::map<std::string, std::uint64_t> TakeSummary(Millis now, bool whenever = false);
 
  private:
@@ -36,13 +37,13 @@ class RefusalBudget {
   std::map<std::string, std::uint64_t, std::less<>> unwritten_;
 };
 
-/// Writes the file of auth.audit_file: sign-ins, ended sessions and their reasons, and refusals.
-/// One JSON object per line, as in the log. A loop never waits for the disk: if there is no room,
-/// lines are dropped and counted, and one line says so.
+/// The audit log (auth.audit_file): sign-ins, ended sessions with their reasons, and refusals. One
+/// JSON object per line. Never blocks a loop: if the queue is full, lines are dropped and counted,
+/// and one line reports that. One for all loops.
 class AuthAudit final : public AuthEventListener {
  public:
-  /// Opens the file. `log` gets a line if the file cannot be written and must outlive this. The
-  /// error is one line that names the key, the reason and the fix.
+  /// Opens the file. `log` gets a line if the file cannot be written; it must outlive the audit
+  /// log. The error is one line that names the key, the reason and the fix.
   static Result<std::unique_ptr<AuthAudit>, std::string> Open(const std::string& path,
                                                               telemetry::Log& log);
   AuthAudit(const AuthAudit&) = delete;
@@ -53,12 +54,12 @@ class AuthAudit final : public AuthEventListener {
   void OnEvent(const AuthEvent& event) override;
   void OnRefused(std::string_view code, const IpAddress& client, Millis now) override;
 
-  /// Whether lines have the client's address (log.addresses). Any thread.
+  /// Sets whether lines have the client's address (log.addresses). Any thread.
   void NameClients(bool whether) { names_clients_.store(whether, std::memory_order_relaxed); }
-  /// Opens the file again after it was moved away. Fails like Open(). Any thread.
+  /// Opens the file again after a log rotation moved it. Fails like Open(). Any thread.
   Result<void, std::string> Reopen();
 
-  /// The number of lines that were dropped or could not be written. Any thread.
+  /// Returns the number of lines that were dropped or could not be written. Any thread.
   [[nodiscard]] std::uint64_t lost() const { return lines_->dropped() + file_->lost(); }
 
  private:

@@ -23,7 +23,8 @@ std::vector<std::string> NamesOf(const std::vector<auth::Identity>& identities) 
   return names;
 }
 
-/// What an account had before the latest link: all of a merged account is linked at once.
+/// Returns the account before its latest link. All identities of a merged account are linked at the
+/// same time.
 auth::SignedIn BeforeLink(const auth::SignedIn& after) {
   Millis latest{0};
   for (const auth::Identity& one : after.identities) latest = std::max(latest, one.linked);
@@ -78,7 +79,7 @@ void AuthEvents::SignedIn(const AuthOrigin& from, const auth::Identity& identity
       Notify(event);
       return Ended(from, event.user, answer.ended, EndReason::kMerged);
     default:
-      return;  // nothing has happened
+      return;  // nothing has changed
   }
 }
 

@@ -16,7 +16,7 @@
 
 namespace prichal::app {
 
-/// The kinds of events about users and sessions.
+/// The types of events about users and sessions.
 enum class AuthEventType : std::uint8_t {
   kUserCreated,
   kUserMerged,
@@ -28,37 +28,37 @@ enum class AuthEventType : std::uint8_t {
   kIdentityUnlinked,
 };
 inline constexpr std::size_t kAuthEventTypes = 8;
-/// The name of a kind, such as `user.created`.
+/// Returns the name of a type, such as `user.created`.
 [[nodiscard]] std::string_view NameOf(AuthEventType type);
 
-/// The reasons why sessions end early.
+/// The reasons for which a session ends early.
 enum class EndReason : std::uint8_t {
   kSignedOut,  ///< by the session itself
   kByUser,     ///< by another session of its user
   kOperator,
-  kMerged,     ///< its user has become another one
-  kForgotten,  ///< its user is there no more
+  kMerged,     ///< its user was merged into another one
+  kForgotten,  ///< its user was deleted
 };
 [[nodiscard]] std::string_view NameOf(EndReason reason);
 
-/// One event that the ledger has stored. Has only ids, nothing that signs a user in.
+/// One change that the ledger has stored. Has only IDs, nothing that signs a user in. A value.
 struct AuthEvent {
   AuthEventType type = AuthEventType::kUserCreated;
   Millis time{0};  ///< unix time
   auth::UserId user;
   std::optional<auth::SessionId> session = {};
-  std::string identity = {};  ///< as NameOf() of identities.h writes it
+  std::string identity = {};  ///< in the form of NameOf() in identities.h
   std::vector<std::string> amr = {};
-  std::string_view reason = {};           ///< of an end
-  std::optional<auth::UserId> into = {};  ///< who a merged user has become
-  std::optional<IpAddress> client = {};   ///< nothing: an operator, or no business of this event
-  /// For a change of an account: its identities before and after, in the form of NameOf().
+  std::string_view reason = {};           ///< of an ended session: NameOf(EndReason)
+  std::optional<auth::UserId> into = {};  ///< user into whom this one was merged
+  std::optional<IpAddress> client = {};   ///< empty: an operator, or not relevant
+  /// For a change of an account: its identities before and after it, in the form of NameOf().
   std::optional<std::vector<std::string>> before = {};
   std::optional<std::vector<std::string>> after = {};
-  std::string proof = {};  ///< the identity whose fresh proof allowed it
+  std::string proof = {};  ///< identity whose fresh proof allowed the change
 };
 
-/// Gets all events, on any loop. Must not block.
+/// Receives all events, on any loop. Must not block.
 class AuthEventListener {
  public:
   AuthEventListener() = default;
@@ -67,7 +67,7 @@ class AuthEventListener {
   virtual ~AuthEventListener() = default;
 
   virtual void OnEvent(const AuthEvent& event) = 0;
-  /// A request was refused with the problem of this code.
+  /// Called when a request was refused with a problem of this code.
   virtual void OnRefused(std::string_view code, const IpAddress& client, Millis now) {
     (void)code;
     (void)client;
@@ -78,14 +78,14 @@ class AuthEventListener {
 /// The client and the time of a request.
 struct AuthOrigin {
   Millis now{0};                         ///< unix time
-  std::optional<IpAddress> client = {};  ///< nothing: an operator
+  std::optional<IpAddress> client = {};  ///< empty: an operator
 };
 
-/// Turns answers of the ledger into events. Every caller of the ledger passes its answer to this
-/// class before it responds. Any loop.
+/// Turns the ledger's answers into events. Each endpoint passes an answer to it before it responds.
+/// One for all loops; any loop.
 class AuthEvents {
  public:
-  /// Adds a listener, before any event. `listener` must outlive this.
+  /// Adds a listener. Call it before the loops run. `listener` must outlive this.
   void Add(AuthEventListener& listener) { listeners_.push_back(&listener); }
 
   void SignedIn(const AuthOrigin& from, const auth::Identity& identity,
@@ -93,17 +93,18 @@ class AuthEvents {
   void Renewed(const AuthOrigin& from, const auth::RenewalAnswer& answer);
   void Ended(const AuthOrigin& from, const auth::UserId& user,
              std::span<const auth::SessionId> sessions, EndReason reason);
-  /// `before` are the identities with this one. `proof` is the one that allowed the change.
+  /// `before`: the identities before the change. `proof`: the identity that allowed it.
   void Unlinked(const AuthOrigin& from, const auth::SignedIn& before, auth::IdentityKind kind,
                 std::string_view key, const auth::Identity& proof);
-  /// `sessions` are those that the user had. `before` and `proof` are empty if an operator did it.
+  /// `sessions`: the user's sessions at the end. `before` and `proof` are null if an operator did
+  /// it.
   void Forgotten(const AuthOrigin& from, const auth::UserId& user,
                  std::span<const auth::SessionId> sessions,
                  const std::vector<auth::Identity>* before = nullptr,
                  const auth::Identity* proof = nullptr);
   void Refused(std::string_view code, const IpAddress& client, Millis now);
 
-  /// The number of events of a kind. Any thread.
+  /// Returns the number of events of a type. Any thread.
   [[nodiscard]] std::uint64_t count(AuthEventType type) const {
     return counts_.at(static_cast<std::size_t>(type)).load(std::memory_order_relaxed);
   }

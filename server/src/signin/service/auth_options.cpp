@@ -92,7 +92,7 @@ Result<std::unique_ptr<const telegram::InitDataChecker>, std::string> MakeInitDa
   }
   telegram::InitDataPolicy policy;
   policy.max_age = std::chrono::duration_cast<std::chrono::seconds>(options.telegram_max_age);
-  // Anybody can have an account on Telegram's test servers, under any id.
+  // Only for development: on Telegram's test servers a user can have any ID.
   if (options.dev) policy.signature_keys.push_back(telegram::kTestKey);
   return std::make_unique<const telegram::InitDataChecker>(std::move(bots), std::move(policy));
 }

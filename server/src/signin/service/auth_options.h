@@ -15,20 +15,20 @@
 
 namespace prichal::app {
 
-/// The options of sign-in. Defaults that depend on other options are resolved.
+/// The options of sign-in. Defaults that depend on other options are filled in. A value.
 struct AuthOptions : config::Settings::Auth {
   http::TrustedProxies proxies{};
-  /// The origin of the site, under which pages reach sign-in.
+  /// The origin of the site, on which pages reach sign-in.
   std::string public_origin{};
   std::vector<std::int32_t> networks{};
-  /// An additional bot whose token is public. Empty if there is none.
+  /// Token of an additional bot, which is public (for development). Empty if none.
   std::string test_bot_token{};
-  /// The timeout of a request to the issuer of id tokens.
+  /// The timeout of a request to the issuer of ID tokens.
   Millis oidc_timeout{10'000};
   bool dev = false;
-  bool names_clients = false;  ///< in the audit log
+  bool names_clients = false;  ///< lines of the audit log have the client's address
 
-  /// True if any way of signing in is configured. If not, nothing is served under /auth.
+  /// True if a way to sign in is configured. If not, nothing is served below /auth/.
   [[nodiscard]] bool enabled() const {
     return has_telegram() || has_oidc() || !ton_domains.empty();
   }
@@ -38,24 +38,24 @@ struct AuthOptions : config::Settings::Auth {
   [[nodiscard]] bool has_oidc() const { return !oidc_client_id.empty(); }
 };
 
-/// The pages that may use sign-in: those of our own origin, and those that the operator names. Not
-/// all can be allowed, because responses have tokens.
+/// The origins whose pages can use sign-in: the site's own, and those of auth.origins. A wildcard
+/// is not possible, because responses have tokens. Immutable; any thread.
 class AuthOrigins {
  public:
-  /// `own` is the origin of the site.
+  /// `site_origin`: the origin of the site. `others`: auth.origins.
   AuthOrigins(std::string site_origin, std::vector<std::string> others);
 
   [[nodiscard]] const std::string& site_origin() const { return site_origin_; }
   [[nodiscard]] bool Admits(std::string_view origin) const;
 
-  /// The header lines for a response to a request with this Origin (empty if it has none), each
-  /// with CRLF. A page that is not allowed gets no permission to read.
+  /// Returns the CORS header lines of a response, each with CRLF. `origin`: the request's Origin
+  /// header, empty if none. Origins that are not allowed get no permission to read.
   [[nodiscard]] std::string LinesFor(std::string_view origin) const;
-  /// The response to OPTIONS. `allow` is, for example, "OPTIONS, POST".
+  /// Returns the response to OPTIONS. `allow`: such as "OPTIONS, POST".
   [[nodiscard]] http::Response Preflight(std::string_view allow, std::string_view origin) const;
 
-  /// True if one of these pages has sent the request, with which the browser sends cookies: by its
-  /// Origin, or by Sec-Fetch-Site if the browser omits Origin for its own pages.
+  /// Returns whether an allowed page has sent the request, for requests with cookies. Checks
+  /// Origin, or Sec-Fetch-Site if the browser omits Origin for the site's own pages.
   [[nodiscard]] bool IsOurs(const http::Request& request) const;
 
  private:
@@ -63,8 +63,8 @@ class AuthOrigins {
   std::vector<std::string> others_;
 };
 
-/// Makes the checker for the bots of auth.telegram_bots and auth.telegram_tokens_file. The error is
-/// one line that names the key, the reason and the fix, and has nothing of a token.
+/// Creates the checker for the bots of auth.telegram_bots and auth.telegram_tokens_file. The error
+/// is one line that names the key, the reason and the fix, without any part of a token.
 [[nodiscard]] Result<std::unique_ptr<const telegram::InitDataChecker>, std::string>
 MakeInitDataChecker(const AuthOptions& options);
 

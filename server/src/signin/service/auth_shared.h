@@ -24,7 +24,7 @@ namespace prichal::app {
 
 class AuthLoop;
 
-/// The state of sign-in that all loops share. Each part may be used on any loop.
+/// The state of sign-in that all loops share. AuthService owns it. Any loop may use each part.
 struct AuthShared {
   AuthShared(AuthOptions with, auth::Ledger& keeps, telemetry::Log& writes)
       : options(std::move(with)),
@@ -33,14 +33,14 @@ struct AuthShared {
         ledger(keeps),
         log(writes) {}
 
-  /// The bytes that the caches of one loop may have.
+  /// Returns the size limit of the caches of one loop, in bytes.
   [[nodiscard]] std::size_t cache_bytes() const { return options.cache_bytes / loop_count; }
 
   const AuthOptions options;
   std::size_t loop_count = 1;
-  // Both are listeners of `events`, and so stand before it.
-  std::unique_ptr<AuthWebhooks> webhooks;  ///< null: no server is told of anything
-  std::unique_ptr<AuthAudit> audit;        ///< null: nothing is written
+  // Both listen to `events`, so they are declared before it.
+  std::unique_ptr<AuthWebhooks> webhooks;  ///< null if webhooks are not configured
+  std::unique_ptr<AuthAudit> audit;        ///< null if the audit log is not configured
   AuthEvents events;
   const AuthOrigins origins;
   AuthLimits limits;
@@ -58,7 +58,8 @@ struct AuthShared {
   std::vector<std::unique_ptr<AuthLoop>> loops;
 };
 
-/// The state of sign-in on one loop. Used only there, except for PostKeys().
+/// The state of sign-in on one loop. AuthShared owns it; it must outlive the loop. Used only on
+/// that loop, except for PostKeys().
 class AuthLoop {
  public:
   AuthLoop(AuthShared& shared, net::Loop& loop, std::shared_ptr<const auth::SigningKeys> keys)
@@ -81,20 +82,21 @@ class AuthLoop {
   [[nodiscard]] net::Loop& loop() const { return loop_; }
   [[nodiscard]] std::uint32_t index() const { return loop_.index(); }
   [[nodiscard]] Millis unix_time() const { return loop_.now().unix_time; }
-  /// False at the start if instances share keys. The members below must not be used then.
+  /// False until the first keys arrive, if instances share keys. The members below must not be used
+  /// then.
   [[nodiscard]] bool has_keys() const { return keys_ != nullptr; }
   [[nodiscard]] const auth::SigningKeys& keys() const { return *keys_; }
-  /// The key of SessionCookie.
+  /// The MAC key of auth::SessionCookie.
   [[nodiscard]] const auth::MacKey& cookie_key() const { return cookie_key_; }
-  /// The cache of access tokens that keys() have verified.
+  /// The cache of access tokens that keys() have verified. Cleared when the keys change.
   [[nodiscard]] VerifiedTokens& tokens() { return tokens_; }
   [[nodiscard]] SessionCache& sessions() { return sessions_; }
-  /// The key of oidc::Attempt.
+  /// The encryption key of oidc::Attempt.
   [[nodiscard]] const auth::MacKey& attempt_key() const { return attempt_key_; }
   [[nodiscard]] AuthCounters& counters() { return counters_; }
   [[nodiscard]] const AuthCounters& counters() const { return counters_; }
 
-  /// Replaces the keys from the loop's next task on. Any thread.
+  /// Replaces the keys in a later task of the loop. Any thread.
   void PostKeys(std::shared_ptr<const auth::SigningKeys> keys) {
     loop_.PostAlways([this, keys = std::move(keys)]() mutable { SetKeys(std::move(keys)); });
   }
@@ -107,7 +109,7 @@ class AuthLoop {
     attempt_key_ = keys_->DeriveKey("sign-in under way");
   }
 
-  /// The share of the cache for tokens: a token takes a quarter of what a session takes.
+  /// A fifth of the cache is for tokens: a token takes a quarter of the memory of a session.
   static constexpr std::size_t kTokensShare = 5;
 
   AuthShared& shared_;

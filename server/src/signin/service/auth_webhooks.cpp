@@ -15,7 +15,7 @@
 namespace prichal::app {
 namespace {
 
-/// Of what waits for each address: some 5,000 posts.
+/// Limit of the queue of each URL, in bytes: about 5,000 events.
 constexpr std::size_t kQueueBytes = 4UL * 1024 * 1024;
 
 Result<std::shared_ptr<const webhook::StandardSecrets>, std::string> ReadSecrets(
@@ -46,7 +46,7 @@ webhook::SenderOptions SenderOptionsFor(const AuthOptions& options, telemetry::L
   return sender;
 }
 
-/// RFC 3339, in UTC.
+/// Formats a time as in RFC 3339, in UTC.
 std::string TimeText(Millis unix_time) {
   const auto seconds = std::chrono::floor<std::chrono::seconds>(unix_time);
   return fmt::format("{:%Y-%m-%dT%H:%M:%S}.{:03}Z",

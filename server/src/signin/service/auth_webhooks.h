@@ -17,11 +17,12 @@
 namespace prichal::app {
 
 /// Sends sign-in events to the servers of auth.webhook_url as Standard Webhooks. docs/http-api.md
-/// describes their members. Created before the loops run, stopped after them. Any thread.
+/// describes their members. Created before the loops run, stopped after they have ended. Any
+/// thread.
 class AuthWebhooks final : public AuthEventListener {
  public:
-  /// Reads the secrets. The error is one line that names the key, the reason and the fix, and
-  /// nothing of a secret. `https` and `log` must outlive this.
+  /// Reads the secrets. The error is one line that names the key, the reason and the fix, without
+  /// any part of a secret. `https` and `log` must outlive this.
   static Result<std::unique_ptr<AuthWebhooks>, std::string> Make(const AuthOptions& options,
                                                                  curl::HttpsClient& https,
                                                                  telemetry::Log& log);

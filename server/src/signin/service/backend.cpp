@@ -9,7 +9,7 @@
 namespace prichal::app {
 namespace {
 
-/// Of the file of sessions in memory, however little of that there is.
+/// Smallest page cache of the ledger, in bytes.
 constexpr std::size_t kFewestPages = 2UL * 1024 * 1024;
 
 }  // namespace

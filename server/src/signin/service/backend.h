@@ -18,15 +18,15 @@
 
 namespace prichal::app {
 
-/// The storage of sign-in: the ledger and the signing keys, in files of this process or in servers
-/// that several instances share.
+/// The storage of sign-in: the ledger and the signing keys. Either in files of this process, or in
+/// servers that several instances share.
 ///
-/// Belongs to the main thread; its ledger belongs to the loops. Started before the loops run, and
-/// must outlive them until Stop().
+/// Belongs to the main thread; its ledger belongs to the loops. Started before the loops run;
+/// stopped after they have ended.
 class AuthBackend {
  public:
   using Keys = std::shared_ptr<const auth::SigningKeys>;
-  /// Gets the keys after each change. Called on any thread, one call at a time.
+  /// Receives the keys after each change. Called on any thread, one call at a time.
   using OnKeys = std::function<void(const Keys&)>;
 
   AuthBackend() = default;
@@ -36,35 +36,35 @@ class AuthBackend {
 
   /// The ledger, usable until Stop().
   [[nodiscard]] virtual auth::Ledger& ledger() = 0;
-  /// The keys at the start. Null if the first keys also come by OnKeys.
+  /// The keys at the start. Null if the first keys arrive through OnKeys.
   [[nodiscard]] virtual Keys first_keys() const = 0;
 
   /// Starts the storage. Called once, before the loops run.
   virtual void Start(OnKeys on_keys) = 0;
-  /// Waits until there are keys, or until it is known that they are unavailable for now. Called
-  /// once, while the loops run. The error is one line: with these settings no user can ever sign
-  /// in.
+  /// Waits until there are keys, or until they are known to be unavailable, for at most 10 seconds.
+  /// Called once, while the loops run. Fails if waiting cannot help: with these settings no user
+  /// can ever sign in. The error is one line.
   virtual Result<void, std::string> AwaitKeys() = 0;
 
   /// The interval at which to call RefreshKeys().
   static constexpr Millis kInterval = auth::KeyRotation::kInterval;
-  /// Reads changes of other instances and rotates keys that are due, now or soon.
+  /// Reads changes of other instances and rotates keys that are due. May do so after it returns.
   virtual void RefreshKeys() = 0;
 
   /// False while no user can sign in. Any thread.
   [[nodiscard]] virtual bool ready() const = 0;
 
-  /// Stops the storage, after the loops have ended and before they are destroyed. Pending requests
-  /// get no answer, or one that a loop would run. A second call does nothing.
+  /// Stops the storage. Call it after the loops have ended and before they are destroyed. Pending
+  /// requests get no answer, or one that is posted to a loop. A second call does nothing.
   virtual void Stop() = 0;
 };
 
-/// The storage of a single instance: a database and a folder of keys, or memory.
+/// The storage of a single instance: a database and a folder of keys, or memory. See AuthBackend.
 class FileAuthBackend final : public AuthBackend {
  public:
-  /// Opens the storage. `data` is the folder for data that survives a restart. Empty if nothing
-  /// does. `server` and `log` must outlive the backend. The error is one line that names the file,
-  /// the reason and the fix.
+  /// Opens the storage. `data`: the folder for data that survives a restart; if empty, all is in
+  /// memory. `server` and `log` must outlive the backend. The error is one line that names the
+  /// file, the reason and the fix.
   [[nodiscard]] static Result<std::unique_ptr<AuthBackend>, std::string> Open(
       const config::Settings::Auth& settings, const std::string& data, net::Server& server,
       telemetry::Log& log);

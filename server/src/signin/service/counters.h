@@ -14,40 +14,41 @@
 
 namespace prichal::app {
 
-/// The kinds of requests whose time is measured.
+/// The kinds of requests whose response time is measured.
 enum class AuthKind : std::uint8_t { kTelegram, kTon, kChallenge, kRefresh };
 inline constexpr std::array<std::string_view, 4> kAuthKindNames{"telegram", "ton", "challenge",
                                                                 "refresh"};
 
-/// The upper bounds of the response times, in microseconds.
+/// The upper bounds of the histogram of response times, in microseconds.
 inline constexpr std::array<std::uint64_t, 11> kAuthMicrosBounds{
     100, 250, 500, 1'000, 2'500, 5'000, 10'000, 25'000, 100'000, 250'000, 1'000'000};
 
-/// Response times. `Number` is Counter while counting, and a plain number in sums.
+/// A histogram of response times, with their sum in microseconds. `Number` is Counter while
+/// counting, and a plain number in sums.
 template <typename Number>
 struct AuthTimes {
   std::array<Number, kAuthMicrosBounds.size() + 1> by_micros{};
   Number micros{};
 };
 
-/// The outcomes of requests to sign in, on all loops at one moment.
+/// The sums of AuthCounters over all loops.
 struct AuthNumbers {
   std::map<std::string, std::uint64_t> answers;
   std::array<AuthTimes<std::uint64_t>, kAuthKindNames.size()> times{};
   std::uint64_t challenges_used = 0;
 };
 
-/// The outcomes of requests on one loop. Written there, read by any thread without a lock.
+/// The counters of one loop. Written on that loop, read by any thread without a lock.
 class AuthCounters {
  public:
   AuthCounters() {
-    // Found without a search: there are more of these than of all others.
+    // The first slot needs no search, because this is the most frequent code.
     slots_.front().code = "verified";
     used_.store(1, std::memory_order_relaxed);
   }
 
-  /// Counts an outcome. `code` is that of a Problem or of a success such as "signed_in": a text of
-  /// a fixed set that lives as long as the process.
+  /// Counts an outcome. `code`: that of a Problem, or of a success such as "signed_in". It must be
+  /// a literal.
   void Count(std::string_view code) {
     const std::size_t used = used_.load(std::memory_order_relaxed);
     for (std::size_t i = 0; i < used; ++i) {
@@ -56,7 +57,7 @@ class AuthCounters {
     if (used == slots_.size() - 1) return slots_.back().times.Add();
     slots_[used].code = code;
     slots_[used].times.Add();
-    // A reader that sees the slot sees what is in it.
+    // Release: a reader that sees the slot also sees its contents.
     used_.store(used + 1, std::memory_order_release);
   }
   /// Records the time of a response.
@@ -96,7 +97,7 @@ class AuthCounters {
     Counter times;
   };
 
-  /// More than there are codes; the last one counts what there is no room for.
+  /// More slots than codes exist. The last one counts codes that find no slot.
   std::array<Slot, 128> slots_;
   std::atomic<std::size_t> used_{0};
   std::array<AuthTimes<Counter>, kAuthKindNames.size()> times_;

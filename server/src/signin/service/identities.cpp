@@ -30,10 +30,10 @@ void AddText(boost::json::object& object, std::string_view name, const std::stri
   if (!text.empty()) object[name] = text;
 }
 
-// The sources of what is known about a Telegram account.
+// Sources of Telegram details: keys of auth::Details.
 constexpr std::string_view kInitDataSource = "init_data";
 constexpr std::string_view kIdTokenSource = "id_token";
-/// The member that says when a source gave its object, in Unix time in milliseconds.
+/// The member with the time at which a source gave its object: Unix time in milliseconds.
 constexpr std::string_view kGivenAt = "given_at";
 
 auth::Details DetailsBy(std::string_view source, boost::json::object details, Millis now) {
@@ -41,8 +41,8 @@ auth::Details DetailsBy(std::string_view source, boost::json::object details, Mi
   return {{std::string(source), boost::json::serialize(details)}};
 }
 
-/// Init data has all that Telegram says about a person, so members that it lacks are gone. An id
-/// token has less.
+/// Init data has all details of the user, so members that it lacks are removed. An ID token has
+/// fewer.
 constexpr std::array<std::string_view, 7> kMembersOfInitData{
     "first_name", "last_name", "name", "username", "language_code", "photo_url", "is_premium"};
 
@@ -56,7 +56,7 @@ std::int64_t NumberIn(const boost::json::object& object, std::string_view name) 
   return value != nullptr && value->is_int64() ? value->get_int64() : 0;
 }
 
-/// What is known about a Telegram account: of several sources, the latest is right.
+/// Merges the details of a Telegram account. If sources differ, the latest one wins.
 boost::json::object TelegramDetails(const Identity& identity) {
   std::multimap<std::int64_t, std::pair<std::string_view, boost::json::object>> by_time;
   for (const auto& [source, text] : identity.details) {
@@ -80,9 +80,10 @@ boost::json::object TelegramDetails(const Identity& identity) {
   return all;
 }
 
-/// A number, or its digits as a text, as JSON of large ids often has them.
+/// Reads the claim `id`: a number, or its digits as a string, as in JSON with large IDs. Empty if
+/// invalid.
 std::optional<std::int64_t> TelegramIdIn(const boost::json::object& claims) {
-  constexpr std::int64_t kMost = (1LL << 52) - 1;  // the Bot API's promise
+  constexpr std::int64_t kMost = (1LL << 52) - 1;  // IDs have at most 52 bits (Bot API)
   const boost::json::value* value = claims.if_contains("id");
   if (value == nullptr) return std::nullopt;
   std::int64_t id = 0;
@@ -126,7 +127,7 @@ void AddClaims(const boost::json::object& details, const std::vector<std::string
     if (claim == "name") {
       const std::string last = TextIn(details, "last_name");
       std::string name = TextIn(details, "first_name") + (last.empty() ? "" : " ") + last;
-      if (name.empty()) name = TextIn(details, "name");  // an id token has it in one piece
+      if (name.empty()) name = TextIn(details, "name");  // ID tokens have only the full name
       AddText(more, "name", name);
     } else if (claim == "username") {
       AddText(more, "preferred_username", TextIn(details, "username"));

@@ -5,9 +5,9 @@
 namespace prichal::app {
 namespace {
 
-/// RateLimit counts by the second: one of these requests is 60 of its units.
+/// RateLimit counts units per second; one request per minute is 60 units.
 constexpr std::size_t kUnits = 60;
-/// Client addresses that are remembered at a time, in 56 bytes each for each of the limits.
+/// Number of client addresses that each limit remembers, 56 bytes each.
 constexpr std::size_t kAddresses = 16 * 1024;
 
 RateLimit::Pace PaceOf(std::size_t a_minute, std::size_t at_once) {

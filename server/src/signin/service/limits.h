@@ -11,26 +11,26 @@
 
 namespace prichal::app {
 
-/// The rate limits of sign-in for each client address. Shared by all loops; any thread.
+/// The rate limits of sign-in for each client address. One for all loops; any thread.
 ///
 /// Clients on loopback are not limited: they are the operator, or a proxy that is not in
-/// proxies.trusted, whose clients would all count as one (decision 15).
+/// proxies.trusted. All clients of such a proxy would share one limit (decision 15).
 class AuthLimits {
  public:
   explicit AuthLimits(const AuthOptions& options);
 
   enum class What {
     kChallenge,
-    kExchange,  ///< proofs of any kind, which cost a signature's time
+    kExchange,  ///< proofs of any kind; each costs a signature check
     kRefresh,
   };
-  /// Counts a request. Returns the problem if there were too many. `now` is steady time.
+  /// Counts a request. Returns the problem if the limit is exceeded. `now`: steady time.
   [[nodiscard]] std::optional<Problem> Take(What what, const IpAddress& client, Millis now);
-  /// Counts a request again that was admitted and then refused.
+  /// Counts a request a second time after its proof was refused. `now`: steady time.
   void CountRefused(const IpAddress& client, Millis now);
 
  private:
-  /// A limit per minute, of which `at_once` may come at once after a pause.
+  /// A limit per minute. After a pause, `at_once` requests can come in a burst.
   struct Limit {
     Limit(std::string_view name, std::size_t a_minute, std::size_t at_once, std::size_t addresses,
           const SipHash& hash);

@@ -12,7 +12,7 @@
 namespace prichal::app {
 namespace {
 
-/// What a client has to show instead (RFC 6750 section 3, RFC 9449 section 7.1).
+/// WWW-Authenticate headers of 401 responses (RFC 6750 section 3, RFC 9449 section 7.1).
 constexpr std::string_view kNoToken = "Bearer realm=\"prichal\", DPoP algs=\"ES256 EdDSA\"";
 constexpr std::string_view kBadToken =
     "Bearer realm=\"prichal\", error=\"invalid_token\", DPoP algs=\"ES256 EdDSA\", "

@@ -15,10 +15,10 @@ namespace prichal::app {
 /// lists all of them.
 struct Problem {
   int status = 400;
-  std::string_view code;  ///< of a fixed set
-  /// One sentence with the reason and the fix. Has nothing of the request's secrets.
+  std::string_view code;  ///< from a fixed set; a literal
+  /// One sentence with the reason and the fix. Has no secret of the request.
   std::string detail = {};
-  /// The time after which a retry makes sense.
+  /// The time after which a retry can succeed.
   std::optional<Millis> retry_after = {};
   /// The rate limit that was exceeded.
   struct Limit {
@@ -26,18 +26,18 @@ struct Problem {
     std::size_t a_minute = 0;
   };
   std::optional<Limit> limit = {};
-  /// With `step_up_required`: the identities of which a fresh proof is enough, in the form of
-  /// NameOf() of identities.h.
+  /// With `step_up_required`: identities of which one fresh proof suffices, in the form of NameOf()
+  /// in identities.h.
   std::vector<std::string> present = {};
 };
 
-/// Makes the response. `lines` are more header lines, each with CRLF.
+/// Creates the response. `lines`: more header lines, each with CRLF.
 [[nodiscard]] http::Response ResponseOf(const Problem& problem, std::string_view lines);
 
-/// The problem if the ledger cannot answer now.
+/// Returns the problem for a ledger that is unavailable.
 [[nodiscard]] Problem UnavailableProblem();
 
-/// The problem if the session of a credential has ended.
+/// Returns the problem for a credential whose session has ended.
 [[nodiscard]] Problem RevokedProblem();
 
 }  // namespace prichal::app

@@ -7,8 +7,8 @@
 namespace prichal::app {
 namespace {
 
-/// A node of by_user_ with its share of the places; a response's head with its count and the heap's
-/// own.
+/// Memory in bytes: a node of by_user_ with its share of the buckets; a response head with its
+/// reference count and malloc's overhead.
 constexpr std::size_t kUserBytes = 2 * auth::UserId::kBytes + 4 * sizeof(void*) + 16;
 constexpr std::size_t kHeadBytes = sizeof(VerifiedSession::Answer) + 2 * sizeof(std::string) + 32;
 
@@ -84,7 +84,7 @@ void VerifiedTokens::Insert(std::string_view text, VerifiedToken token) {
 
 namespace {
 
-/// Enough for unix time until 2106.
+/// Bits of the expiry: enough for Unix time until 2106.
 constexpr unsigned kTimeBits = 32;
 constexpr std::uint64_t kTimeMask = (1ULL << kTimeBits) - 1;
 
@@ -96,7 +96,7 @@ bool DpopReplayTable::InsertIfAbsent(const Id& id, std::chrono::seconds until) {
   const auto now = static_cast<std::uint64_t>(now_.load(std::memory_order_relaxed));
   const std::uint64_t hash =
       hash_(std::string_view(reinterpret_cast<const char*>(id.data()), id.size()));
-  // The set is chosen by the lower bits, the entry has the upper ones: 48 bits tell two apart.
+  // The lower bits select the set, the entry has the upper ones: 48 bits identify a proof.
   Set& set = sets_[hash % kSets];
   const Entry entry = (hash & ~kTimeMask) | (static_cast<std::uint64_t>(until.count()) & kTimeMask);
   const auto lives = [now](Entry other) { return (other & kTimeMask) >= now && other != 0; };
@@ -108,8 +108,8 @@ bool DpopReplayTable::InsertIfAbsent(const Id& id, std::chrono::seconds until) {
       continue;
     }
     if (!set.entries.at(way).compare_exchange_strong(there, entry)) continue;
-    // Another loop may have put the same one behind this place, or before it where one has just
-    // ended. Then both are refused.
+    // Another loop may have inserted the same proof into another slot meanwhile. Then both are
+    // refused.
     return std::count_if(set.entries.begin(), set.entries.end(), [&](const auto& other) {
              const Entry found = other.load();
              return lives(found) && SameProof(found, entry);

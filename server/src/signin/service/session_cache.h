@@ -22,19 +22,18 @@
 
 namespace prichal::app {
 
-/// A map in the order of the latest use, which counts the bytes of its entries; the owner removes
-/// the oldest. Used on one loop.
+/// A map in the order of the latest use. Counts the bytes of its entries; its owner removes the
+/// oldest ones. Used on one loop.
 template <typename Key, typename Value, typename Hash = std::hash<Key>>
 class RecentlyUsed {
  public:
-  /// The bytes of an entry without those that its value has elsewhere: nodes of a list and a table,
-  /// and their share of the table's buckets.
+  /// The memory of an entry in bytes, without heap memory of its value: nodes of the list and of
+  /// the table, and their share of the table's buckets.
   static constexpr std::size_t kEntryBytes =
       sizeof(Key) + sizeof(Value) + sizeof(std::size_t) + 2 * sizeof(void*) +  // in the list
-      sizeof(Key) + 5 * sizeof(void*) + 2 * 16;  // in the table; and the heap's own of both
+      sizeof(Key) + 5 * sizeof(void*) + 2 * 16;  // in the table, and malloc's overhead for both
 
-  /// Finds a value, which becomes the latest and stays in place until it is erased. Null if there
-  /// is none.
+  /// Finds a value and makes it the latest. Valid until it is erased. Null if none.
   [[nodiscard]] Value* Find(const Key& key) {
     const auto found = places_.find(key);
     if (found == places_.end()) return nullptr;
@@ -42,7 +41,7 @@ class RecentlyUsed {
     return &found->second->value;
   }
 
-  /// Inserts or replaces a value. `more_bytes` are those that the value has elsewhere.
+  /// Inserts or replaces a value. `more_bytes`: heap memory of the value.
   void Insert(const Key& key, Value value, std::size_t more_bytes) {
     Erase(key);
     const std::size_t bytes = kEntryBytes + more_bytes;
@@ -67,7 +66,7 @@ class RecentlyUsed {
 
   [[nodiscard]] std::size_t size() const { return entries_.size(); }
   [[nodiscard]] std::size_t bytes() const { return bytes_; }
-  /// The least recently used entry. There must be one.
+  /// The least recently used entry. The map must not be empty.
   [[nodiscard]] const Key& oldest() const { return entries_.back().key; }
   [[nodiscard]] const Value& oldest_value() const { return entries_.back().value; }
 
@@ -83,7 +82,7 @@ class RecentlyUsed {
   std::size_t bytes_ = 0;
 };
 
-/// A hash for keys that clients cannot choose: they are random, or made with one of our keys.
+/// A hash for keys that clients cannot choose: random ones, and keyed fingerprints.
 struct HashOfRandom {
   template <typename Key>
   std::size_t operator()(const Key& key) const {
@@ -91,16 +90,16 @@ struct HashOfRandom {
   }
 };
 
-/// The response of /auth/verify about a session: made when the ledger has found it, and sent as it
-/// is.
+/// The response of /auth/verify for a session. Created once when the ledger has found the session,
+/// then sent unchanged.
 struct VerifiedSession {
   auth::UserId user;
   Millis auth_time{0};  ///< unix time of the latest proof
-  Millis over{0};       ///< unix time at which the session is over unless it is renewed
+  Millis over{0};       ///< unix time at which the session expires unless it is renewed
   bool has_telegram = false;
-  /// A response head for each network, with the wallet of that network that was proven last. The
-  /// first is of the wallet that was proven last of all. A user without a wallet has only one, with
-  /// an empty network.
+  /// Response headers for each network, with its wallet of the latest proof. The first element has
+  /// the wallet of the latest proof overall. Without a wallet there is one element with an empty
+  /// network.
   struct Answer {
     std::string network;  ///< global id: "-239"
     SharedBytes head;
@@ -108,21 +107,22 @@ struct VerifiedSession {
   std::vector<Answer> answers;
 
   [[nodiscard]] bool has_ton() const { return !answers.front().network.empty(); }
-  /// Returns the head for a network; empty stands for any. Null if the user has no wallet of this
-  /// network.
+  /// Returns the headers for a network; an empty one means any. Null if the user has no wallet
+  /// there.
   [[nodiscard]] const SharedBytes* HeadFor(std::string_view network) const;
 };
 
-/// A cache of sessions that the ledger has found lately. An entry is dropped when its session ends
-/// or its user changes, and after auth::Revocations::kLongestKept. Nothing is kept while such news
-/// could be missed. Bounded by bytes: entries that are often used stay. Used on one loop.
+/// A cache of sessions that the ledger has found recently. An entry is dropped when its session
+/// ends, its user changes, or auth::Revocations::kLongestKept has passed. Caches nothing while such
+/// news could be missed. Limited in bytes; the least recently used entries are dropped. Used on one
+/// loop.
 class SessionCache final : public auth::RevocationListener {
  public:
   explicit SessionCache(std::size_t most_bytes) : most_bytes_(most_bytes) {}
 
-  /// Finds a session. Null if the ledger must be asked. Valid until the next call.
+  /// Finds a session. Null if it is not cached. Valid until the next call.
   [[nodiscard]] const VerifiedSession* Find(const auth::SessionId& session, Time now);
-  /// Adds an answer of the ledger.
+  /// Adds an answer of Ledger::Find().
   void Insert(const auth::SessionId& session, VerifiedSession found, Time now);
 
   [[nodiscard]] std::size_t size() const { return sessions_.size(); }
@@ -150,24 +150,24 @@ class SessionCache final : public auth::RevocationListener {
 /// The content of a verified access token.
 struct VerifiedToken {
   auth::SessionId session;
-  std::string key_thumbprint;   ///< `cnf.jkt`; empty: a bearer token
-  bool is_for_account = false;  ///< counts at `/auth/*`, not only at back ends
-  /// Unix time in seconds at which the token expires; it is not valid at that second.
+  std::string key_thumbprint;   ///< `cnf.jkt`; empty for a bearer token
+  bool is_for_account = false;  ///< valid at `/auth/*`, not only at back ends
+  /// Unix time in seconds from which the token is expired.
   std::chrono::seconds until{0};
 };
 
-/// A cache of verified access tokens, so that each signature is verified once and not for every
-/// request. Keeps a fingerprint with a key of this process, which cannot be used as a token. Says
-/// nothing about whether the session is alive.
+/// A cache of verified access tokens, so that each signature is verified once. Its keys are keyed
+/// fingerprints, which cannot be used as tokens. It does not know whether the session is alive.
 ///
-/// Call Clear() when the keys change: tokens of a withdrawn key are invalid then. Used on one loop.
+/// Call Clear() when the signing keys change, because tokens of a removed key become invalid. Used
+/// on one loop.
 class VerifiedTokens {
  public:
   explicit VerifiedTokens(std::size_t most_bytes) : most_bytes_(most_bytes) {}
 
-  /// Finds a token. Null if it is unknown or has expired. Valid until the next call.
+  /// Finds a token. Null if it is not cached or has expired. Valid until the next call.
   [[nodiscard]] const VerifiedToken* Find(std::string_view text, std::chrono::seconds now);
-  /// Adds a token. The least recently used ones are dropped.
+  /// Adds a token. Drops the least recently used ones if the cache is full.
   void Insert(std::string_view text, VerifiedToken token);
   void Clear() { tokens_.Clear(); }
 
@@ -180,23 +180,23 @@ class VerifiedTokens {
   RecentlyUsed<Fingerprint, VerifiedToken, HashOfRandom> tokens_;
 };
 
-/// The DPoP proofs that this process has seen, in 4 MiB that all loops write without a lock. When
-/// full, reports unseen proofs as replays (fails closed).
+/// The DPoP proofs that this process has seen: 4 MiB that all loops share without a lock. When
+/// full, reports unseen proofs as replays (fails closed). Any thread.
 ///
-/// Instances do not share the table: a proof that leaked on its way can be used once at each
-/// instance within the minute that it lives (RFC 9449 section 11.1 allows that).
+/// Instances do not share the table. A leaked proof can be used once at each instance within its
+/// lifetime of a minute (RFC 9449 section 11.1 allows that).
 class DpopReplayTable final : public token::DpopReplays {
  public:
   DpopReplayTable() : sets_(kSets) {}
 
   [[nodiscard]] bool InsertIfAbsent(const Id& id, std::chrono::seconds until) override;
-  /// Time is told once a turn and not with each call, as tables of loops are told it.
+  /// Sets the current time (Unix time). Call it before InsertIfAbsent().
   void SetNow(std::chrono::seconds now) { now_.store(now.count(), std::memory_order_relaxed); }
 
  private:
   static constexpr std::size_t kSets = 64 * 1024;
   static constexpr std::size_t kWays = 8;
-  /// Upper bits: of the proof's hash. Lower ones: until when, in seconds. 0: empty.
+  /// Upper 32 bits: from the proof's hash. Lower 32 bits: expiry in Unix seconds. 0 if free.
   using Entry = std::uint64_t;
   struct alignas(64) Set {
     std::array<std::atomic<Entry>, kWays> entries{};

@@ -80,7 +80,7 @@ void TelegramOidc::Verify(net::Loop& loop, std::string id_token, Done<token::Cla
       done(Judge(id_token, keys.get(), now));
     });
   };
-  // Nothing is asked for what cannot be a token, or could not be verified here by any key.
+  // A malformed token causes no request to Telegram.
   if (!jws) return judge(std::make_shared<const token::JwkSet>());
   keys_.Find(key_id, algorithm, loop.now().steady, std::move(judge));
 }
@@ -121,7 +121,8 @@ Result<token::Claims, Problem> TelegramOidc::Judge(const std::string& id_token,
                         .code = is_expired ? "id_token_expired" : "id_token_invalid",
                         .detail = claims.error().words});
   }
-  // One for several is for whom it names (OpenID Connect Core section 3.1.3.7, 4 and 5).
+  // A token for several audiences names its client in `azp` (OpenID Connect Core section 3.1.3.7, 4
+  // and 5).
   const boost::json::value* party = claims->all.if_contains("azp");
   const bool is_ours =
       party != nullptr ? *party == provider_.client_id.c_str() : claims->audience.size() == 1;

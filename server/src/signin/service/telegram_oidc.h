@@ -23,15 +23,15 @@ namespace prichal::app {
 /// Largest difference accepted between Telegram's clock and ours.
 inline constexpr std::chrono::seconds kTelegramLeeway{300};
 
-/// Verifies id tokens and exchanges codes, for all loops of a server. Created before the loops run,
-/// stopped after them. Any thread; results are delivered to the caller's loop.
+/// Verifies ID tokens and exchanges codes, for all loops of a server. Created before the loops run,
+/// stopped after they have ended. Any thread; results are delivered to the caller's loop.
 class TelegramOidc {
  public:
   template <typename Answer>
   using Done = UniqueFunction<void(Result<Answer, Problem>)>;
 
   /// Reads the client secret. `https` and `log` must outlive it. The error is one line that names
-  /// the key, the reason and the fix, and nothing of the secret.
+  /// the key, the reason and the fix, without any part of the secret.
   static Result<std::unique_ptr<TelegramOidc>, std::string> Make(const AuthOptions& options,
                                                                  curl::HttpsClient& https,
                                                                  telemetry::Log& log);

@@ -19,10 +19,11 @@ constexpr const char* kWanted =
     "make one with `openssl rand -hex 32`, and give the same one to all instances in "
     "auth.sealing_key_file (or auth.sealing_key)";
 
-/// A command has two seconds, and keys are read, made and written by a few of them.
+/// Longest wait in AwaitKeys(). Each command has a timeout of two seconds, and a refresh needs a
+/// few.
 constexpr Millis kLongestWait = std::chrono::seconds(10);
 
-/// How often each loop says whether the servers answer it.
+/// Interval at which each loop checks whether the servers answer it.
 constexpr Millis kWatchEvery = std::chrono::seconds(1);
 
 }  // namespace
@@ -113,7 +114,7 @@ void ValkeyAuthBackend::OnKeysChanged(const Keys& keys, const std::vector<std::s
 void ValkeyAuthBackend::OnFault(const auth::KeyFault& fault) {
   if (fault.is_sealed_otherwise && Learn(Fail("auth.sealing_key: " + fault.line))) return;
   (void)Learn({});
-  // It is tried again every two seconds, and told once.
+  // A refresh fails every two seconds; log each reason once.
   if (fault.line == last_fault_) return;
   last_fault_ = fault.line;
   log_.Write(telemetry::Level::kError,
@@ -143,7 +144,7 @@ void ValkeyAuthBackend::Stop() {
 void ValkeyAuthBackend::Watch(std::uint32_t loop) {
   const bool is_ready = ledger_->ready(loop);
   const bool was_ready = loops_ready_.at(loop).exchange(is_ready);
-  // All loops see the same servers: one of them says what becomes of these.
+  // All loops use the same servers, so only the first one logs.
   if (loop != 0 || is_ready == was_ready) return;
   if (is_ready) {
     log_.Write(telemetry::Level::kInfo, "sessions can be kept");
@@ -188,7 +189,7 @@ SharedKeys::SharedKeys(std::shared_ptr<ValkeyClients> clients, auth::SealingKey 
   server_.Start();
 }
 
-// The client lives on the loop, which has ended before it is destroyed.
+// Ends the loop before the client is destroyed.
 SharedKeys::~SharedKeys() { (void)server_.Drain(Millis(0)); }
 
 Result<std::shared_ptr<const auth::SigningKeys>, std::string> SharedKeys::Look() {

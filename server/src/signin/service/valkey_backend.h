@@ -28,20 +28,20 @@
 
 namespace prichal::app {
 
-/// Reads `auth.sealing_key` or its file, for instances that share their keys. The error is one line
-/// that names the key, the reason and the fix.
+/// Reads `auth.sealing_key` or its file: the key that encrypts signing keys which instances share.
+/// The error is one line that names the key, the reason and the fix.
 [[nodiscard]] Result<auth::SealingKey, std::string> SealingKeyOf(
     const config::Settings::Auth& settings);
 
-/// The storage of several instances: users, sessions, used proofs and the encrypted keys are in a
-/// Valkey or Redis server or cluster.
+/// The storage that several instances share: users, sessions, used proofs and the encrypted signing
+/// keys are in a Valkey or Redis server or cluster. See AuthBackend.
 ///
-/// The loops start without keys. The first loop reads them, and makes and rotates them if no other
-/// instance has.
+/// The loops start without keys. The first loop reads them, and creates and rotates them if no
+/// other instance has done so.
 class ValkeyAuthBackend final : public AuthBackend {
  public:
   struct Options {
-    /// Adds a client for a loop, before the loop runs.
+    /// Creates the client of a loop. Called before the loop runs.
     std::function<std::unique_ptr<valkey::Client>(net::Loop&, valkey::PushPort&)> make_client;
     valkey::Durability durability = valkey::Durability::kMaster;
     auth::KeyPolicy policy;
@@ -64,7 +64,7 @@ class ValkeyAuthBackend final : public AuthBackend {
  private:
   void OnKeysChanged(const Keys& keys, const std::vector<std::string>& lines);
   void OnFault(const auth::KeyFault& fault);
-  /// Sets the result of AwaitKeys(). False if it was set before.
+  /// Sets the result of AwaitKeys(). Returns false if it was set before.
   bool Learn(Result<void, std::string> first);
   void Watch(std::uint32_t loop);
 
@@ -74,30 +74,30 @@ class ValkeyAuthBackend final : public AuthBackend {
   std::unique_ptr<auth::ValkeyLedger> ledger_;
   auth::ValkeyKeyStore key_store_;
   std::unique_ptr<auth::SharedKeyRotation> rotation_;  ///< on the first loop
-  std::string last_fault_;                             ///< "; empty: the last reading went well
+  std::string last_fault_;                             ///< empty if the last refresh succeeded
 
   std::vector<std::atomic<bool>> loops_ready_;
   std::atomic<bool> has_keys_{false};
 
   std::mutex mutex_;
   std::condition_variable learnt_;
-  std::optional<Result<void, std::string>> first_;  ///< what AwaitKeys() says; guarded
+  std::optional<Result<void, std::string>> first_;  ///< result of AwaitKeys(); guarded by mutex_
 };
 
-/// The signing keys that instances share in Valkey, as a process sees and rotates them that is none
-/// of these instances. Has a loop of its own. Each error is one line.
+/// The shared signing keys in Valkey, for a process that is not an instance (`prichal keys`). Has a
+/// loop of its own; calls block. Each error is one line.
 class SharedKeys final : private valkey::PushPort {
  public:
-  /// Asks nothing yet.
+  /// Prepares the client. Sends no request yet.
   [[nodiscard]] static Result<std::unique_ptr<SharedKeys>, std::string> Open(
       const config::Settings& settings);
   SharedKeys(const SharedKeys&) = delete;
   SharedKeys& operator=(const SharedKeys&) = delete;
   ~SharedKeys() override;
 
-  /// Null: no instance has made any yet.
+  /// Reads the keys. Null if no instance has created any.
   [[nodiscard]] Result<std::shared_ptr<const auth::SigningKeys>, std::string> Look();
-  /// As SharedKeyRotation::Rotate().
+  /// See SharedKeyRotation::Rotate().
   [[nodiscard]] Result<std::vector<std::string>, std::string> Rotate(bool at_once, Millis now);
 
  private:
@@ -111,9 +111,9 @@ class SharedKeys final : private valkey::PushPort {
   const std::shared_ptr<ValkeyClients> clients_;
   const auth::SealingKey sealing_;
   net::Server server_;
-  const std::unique_ptr<valkey::Client> client_;  // before its loop
+  const std::unique_ptr<valkey::Client> client_;  // destroyed before its loop
   auth::ValkeyKeyStore store_;
-  auth::SharedKeyRotation rotation_;  ///< on the loop
+  auth::SharedKeyRotation rotation_;  ///< used on the loop
 };
 
 }  // namespace prichal::app
