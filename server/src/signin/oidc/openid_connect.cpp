@@ -54,7 +54,7 @@ std::string Base64(std::string_view text) {
   std::string out(sodium_base64_encoded_len(text.size(), kVariant), '\0');
   sodium_bin2base64(out.data(), out.size(), reinterpret_cast<const unsigned char*>(text.data()),
                     text.size(), kVariant);
-  out.pop_back();  // the NUL
+  out.pop_back();  // sodium's NUL terminator
   return out;
 }
 
@@ -208,7 +208,7 @@ Result<KeySource::Keys, std::string> Read(const curl::Response& answer) {
   return std::make_shared<const token::JwkSet>(*std::move(set));
 }
 
-/// Returns the first age that a Cache-Control header gives.
+/// Returns the max-age of the first Cache-Control header that has one.
 std::optional<std::chrono::seconds> AgeOf(const curl::Response& answer) {
   for (const auto& [name, value] : answer.headers) {
     const auto age = name == "cache-control" ? MaxAgeOf(value) : std::nullopt;
