@@ -31,9 +31,9 @@ using std::chrono::seconds;
 constexpr std::int64_t kIndexFormat = 1;
 constexpr std::size_t kThumbprintBytes = 32;
 constexpr std::size_t kThumbprintText = 43;
-/// 9999-12-31: sums of such times fit.
+/// 9999-12-31 in Unix seconds: sums of such times do not overflow.
 constexpr std::int64_t kLatest = 253'402'300'799;
-/// What a double holds exactly, as readers of JSON do.
+/// The largest integer that JSON readers can represent exactly, as a double.
 constexpr std::int64_t kMaxGeneration = std::int64_t{1} << 53;
 
 std::optional<std::int64_t> NumberOf(const json::object& object, std::string_view name,
@@ -160,7 +160,7 @@ constexpr std::string_view kLockFile = "lock";
 constexpr std::string_view kKeyEnding = ".pem";
 constexpr std::string_view kUnfinishedEnding = ".tmp";
 constexpr std::size_t kMaxRootFile = 256;
-/// A change takes some milliseconds.
+/// Longest wait for the lock. A change takes a few milliseconds.
 constexpr auto kLockWait = std::chrono::seconds(3);
 constexpr auto kLockPoll = std::chrono::milliseconds(5);
 
@@ -178,7 +178,7 @@ std::string_view WithoutLineEnd(std::string_view text) {
 
 class KeyFolder::Lock {
  public:
-  /// `waits`: called each time before it waits for who holds it.
+  /// `waits`: called before each wait for another holder.
   Lock(const std::string& path, const std::function<void()>& waits)
       : fd_(open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0600)) {
     const auto end = std::chrono::steady_clock::now() + kLockWait;
@@ -190,7 +190,7 @@ class KeyFolder::Lock {
         return;
       }
       waits();
-      // flock(2) waits for ever or not at all.
+      // Polls, because flock(2) has no timeout.
       std::this_thread::sleep_for(kLockPoll);
     }
     if (!held_) reason_ = fmt::format("cannot lock {}: {}", path, strerrordesc_np(errno));
@@ -232,8 +232,8 @@ bool KeyFolder::Changed() const { return StampOfIndex() != seen_; }
 Result<std::optional<StoredKeys>, std::string> KeyFolder::Load(Millis now) {
   auto loaded = Read(now);
   if (loaded || !IsThere(path_)) return loaded;
-  // Another process may have forgotten a key after its index was read here. Under the lock nobody
-  // changes anything: what fails again is broken.
+  // Another process may have removed a key after this one read the index. Under the lock no process
+  // changes the folder, so a second failure means that it is damaged.
   const Lock lock(PathOf(kLockFile), [this] { Step("wait for the lock"); });
   return lock.held() ? Read(now) : std::move(loaded);
 }
@@ -382,7 +382,7 @@ Result<void, std::string> KeyFolder::Tidy() {
   if (!lock.held()) return Fail(lock.reason());
   const auto index = ReadIndex();
   if (!index) return Fail(index.error());
-  // Without an index nobody knows which of the keys count.
+  // Without an index, the keys in use are unknown.
   if (!*index) return {};
   std::set<std::string_view> named;
   for (const KeyRecord& record : (*index)->keys) named.insert(record.id);
@@ -390,7 +390,7 @@ Result<void, std::string> KeyFolder::Tidy() {
   for (const std::string& id : IdsOfFiles()) {
     if (!named.contains(id)) paths.push_back(PathOfKey(id));
   }
-  // Of a write that was cut off.
+  // Temporary files of interrupted writes.
   std::error_code error;
   for (const auto& entry : std::filesystem::directory_iterator(path_, error)) {
     if (entry.path().extension() == kUnfinishedEnding) paths.push_back(entry.path().string());

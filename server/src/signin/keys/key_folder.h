@@ -28,7 +28,8 @@ struct KeyRecord {
 
 /// The states and times of all keys of one set. Has no secret.
 struct KeyIndex {
-  /// Counts the changes of the set, from 1. A change names the generation that it is based on.
+  /// Counts the changes of the set, from 1. A writer names the generation that its change is based
+  /// on.
   std::uint64_t generation = 0;
   std::vector<KeyRecord> keys;
 
@@ -36,19 +37,19 @@ struct KeyIndex {
   static constexpr std::size_t kMaxKeys = 64;
 
   [[nodiscard]] static KeyIndex Make(const SigningKeys& keys, std::uint64_t generation);
-  /// Writes JSON with one line for each key. Times are Unix seconds.
+  /// Formats the index as JSON with one line for each key. Times are Unix seconds.
   [[nodiscard]] std::string Write() const;
-  /// Reads the same. The error says what cannot be read.
+  /// Parses the output of Write(). The error names the malformed part.
   [[nodiscard]] static Result<KeyIndex, std::string> Read(std::string_view text);
 };
 
-/// True if the text has the form of a thumbprint, which is safe in a path.
+/// Returns whether the text has the form of a thumbprint. Such a text is safe in a path.
 [[nodiscard]] bool IsKeyId(std::string_view text);
 
-/// Joins a key and its record.
+/// Returns the key with the state and times of its record.
 [[nodiscard]] SigningKey WithRecord(token::PrivateKey key, const KeyRecord& record);
 
-/// Keys and the generation that they belong to.
+/// A set of keys with its generation.
 struct StoredKeys {
   std::shared_ptr<const SigningKeys> keys;
   std::uint64_t generation = 0;
@@ -57,37 +58,37 @@ struct StoredKeys {
 /// Signing keys in a folder that only this user can read: `keys.json` lists them (KeyIndex),
 /// `<kid>.pem` is one key, `root` is the secret from which MAC keys are derived.
 ///
-/// A key's file is written before the index names it and removed after the index has dropped it, so
-/// the state after a crash can always be read. Tidy() removes files that are left over. Several
+/// A key's file is written before the index names it, and removed after the index has dropped it.
+/// So the folder can be read after a crash at any point. Tidy() removes leftover files. Several
 /// processes may use one folder. One thread at a time.
 class KeyFolder {
  public:
-  /// `before_step` is for tests, which throw to simulate a crash at that step or act as another
+  /// `before_step` is for tests: they throw to simulate a crash at that step, or act as another
   /// process.
   explicit KeyFolder(std::string path, std::function<void(std::string_view)> before_step = {});
 
-  /// Reads the keys. Empty if no key has been made here yet. A single key without an index is the
-  /// active one since `now`: the first start ended before it wrote an index. The error is one line
-  /// that names the file and the fix.
+  /// Reads the keys. Empty if the folder has none. A single key without an index becomes the active
+  /// one since `now`: the first start ended before it wrote an index. The error is one line that
+  /// names the file and the fix.
   [[nodiscard]] Result<std::optional<StoredKeys>, std::string> Load(Millis now);
 
-  /// Replaces the keys of the folder if these are of the generation `expected`; 0 stands for an
-  /// empty folder. False if another process has changed them; load again then.
+  /// Replaces the keys if the folder is at the generation `expected`; 0 means an empty folder.
+  /// Returns false if another process has changed them; call Load() again then.
   [[nodiscard]] Result<bool, std::string> Save(const SigningKeys& keys, std::uint64_t expected);
 
   /// Overwrites and removes keys that are not in the index.
   [[nodiscard]] Result<void, std::string> Tidy();
 
-  /// Reads the root. Makes the folder and the root if they are missing.
+  /// Reads the root. Creates the folder and the root if they are missing.
   [[nodiscard]] Result<SigningKeys::Root, std::string> LoadOrMakeRoot();
 
-  /// True if the index has been replaced since this object last read it.
+  /// Returns whether the index has changed since this object last read it.
   [[nodiscard]] bool Changed() const;
 
   [[nodiscard]] const std::string& path() const { return path_; }
 
  private:
-  /// A lock: while it lives, other processes do not change the folder.
+  /// A lock on the folder: while it exists, other processes do not change the folder.
   class Lock;
   /// Identifies a version of the index file. Zeros if there is none.
   struct Stamp {
@@ -107,7 +108,7 @@ class KeyFolder {
   [[nodiscard]] Result<token::PrivateKey, std::string> ReadKey(std::string_view id) const;
   [[nodiscard]] Result<SigningKeys::Root, std::string> ReadRoot() const;
   [[nodiscard]] Result<void, std::string> WriteRoot(const SigningKeys::Root& root) const;
-  /// The ids of the files in the folder that have the name of a key.
+  /// Returns the IDs of keys that have a file in the folder.
   [[nodiscard]] std::vector<std::string> IdsOfFiles() const;
   void Step(std::string_view name) const;
 

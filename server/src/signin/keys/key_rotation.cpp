@@ -86,7 +86,7 @@ Result<std::vector<std::string>, std::string> KeyRotation::LoadKeyFile(Millis no
 
   std::vector<SigningKey> keys;
   if (keys_ != nullptr) {
-    // What the one before has signed still counts.
+    // Tokens signed by the previous key stay valid.
     for (SigningKey each : keys_->keys()) {
       if (each.id() == id) continue;
       if (each.state == KeyState::kActive) {
@@ -179,7 +179,7 @@ Result<void, std::string> KeyRotation::Tidy(Millis now) {
 Result<bool, std::string> KeyRotation::Keep(const Turn& turn) {
   if (folder_) {
     auto saved = folder_->Save(*turn.keys, generation_);
-    // What was written without coming to count is left over as well.
+    // A failed save can also leave files.
     untidy_ = true;
     if (!saved || !*saved) return saved;
     ++generation_;
@@ -190,7 +190,7 @@ Result<bool, std::string> KeyRotation::Keep(const Turn& turn) {
 
 namespace {
 
-/// What somebody wants of the keys besides what is due.
+/// A request to rotate, in addition to steps that are due.
 struct Wish {
   bool rotate = false;
   bool at_once = false;
@@ -202,7 +202,7 @@ bool SameKeys(const SigningKeys& a, const SigningKeys& b) {
 
 }  // namespace
 
-/// Lives as long as a call of the store that will come back to it.
+/// Kept alive by pending calls to the store.
 class SharedKeyRotation::State : public std::enable_shared_from_this<State> {
  public:
   State(KeyStore& store, SealingKey sealing, Options options)
@@ -240,7 +240,7 @@ class SharedKeyRotation::State : public std::enable_shared_from_this<State> {
       found = *std::move(opened);
     }
     std::vector<std::string> report;
-    // Newer than what is there: that has been lost meanwhile.
+    // This instance knows a newer set: the store has lost it.
     const bool lost = seen_.keys != nullptr && found.generation < seen_.generation;
     if (lost) {
       report.emplace_back("keys that the store has lost were put back");
@@ -282,7 +282,7 @@ class SharedKeyRotation::State : public std::enable_shared_from_this<State> {
   }
 
   void OnSaved(Result<bool, LedgerError> saved, StoredKeys next, std::vector<std::string> report) {
-    // It may be there all the same: the next call finds out, before anything is signed with it.
+    // The value may have been saved. The next call finds out before any key of it signs.
     if (!saved) return Fault(fmt::format("keys cannot be kept: {}", saved.error().reason));
     if (*saved) {
       Adopt(std::move(next), report);
@@ -318,11 +318,11 @@ class SharedKeyRotation::State : public std::enable_shared_from_this<State> {
   KeyStore& store_;
   const SealingKey sealing_;
   const Options options_;
-  StoredKeys seen_;            ///< the latest; `keys` is null until there are some
-  std::uint64_t version_ = 0;  ///< of what was loaded, as the store counts
+  StoredKeys seen_;            ///< the latest set; `keys` is null until one was read
+  std::uint64_t version_ = 0;  ///< KeyStore::Stored::version of the loaded value
   bool stopped_ = false;
 
-  // Of the call that is under way.
+  // State of the pending call.
   bool busy_ = false;
   Wish wish_;
   Millis now_{0};

@@ -19,36 +19,38 @@
 
 namespace prichal::auth {
 
-/// Where a process without shared keys keeps its keys.
+/// The storage of signing keys that are not shared.
 struct KeyPlaces {
-  std::string folder;    ///< empty: in memory, they end with the process
-  std::string key_file;  ///< the operator's own key: it signs, and nothing rotates by itself
+  std::string folder;    ///< empty: in memory, lost at the end of the process
+  std::string key_file;  ///< the operator's key; it signs and is not rotated. Empty if none
 };
 
-/// The signing keys of this process: those of a folder, which it rotates on time and reads again
-/// after another process has rotated them, or the key of an operator's file. One thread at a time.
+/// The signing keys of one process. Either keys in a folder, which it rotates on time and reads
+/// again after another process has rotated them; or the key in an operator's file. One thread at a
+/// time.
 class KeyRotation {
  public:
-  /// Reads the keys, or makes them. The error is one line that names the file and the fix.
+  /// Reads the keys, or creates them if there are none. The error is one line that names the file
+  /// and the fix.
   [[nodiscard]] static Result<std::unique_ptr<KeyRotation>, std::string> Open(
       const KeyPlaces& places, const KeyPolicy& policy, Millis now);
 
-  /// Reads the keys without making or changing any. Null if there are none. If the key is in an
-  /// operator's file, the MAC keys are not those of the server.
+  /// Reads the keys without changing anything. Null if there are none. For an operator's key file
+  /// the MAC keys differ from those of the server.
   [[nodiscard]] static Result<std::shared_ptr<const SigningKeys>, std::string> Look(
       const KeyPlaces& places, Millis now);
 
   [[nodiscard]] const std::shared_ptr<const SigningKeys>& keys() const { return keys_; }
 
-  /// The interval at which to call Refresh(), which looks at the times of one file.
+  /// The interval at which to call Refresh(). A call usually only reads the times of one file.
   static constexpr Millis kInterval = std::chrono::seconds(2);
-  /// Reads changes of other processes and does what is due. Returns one line for each change;
-  /// keys() stays the same if there is none, and after an error, which is one line. A failed write
-  /// is tried again after a minute.
+  /// Reads changes of other processes and takes the steps that are due. Returns one line for each
+  /// change. Without a change, and after an error, keys() stays the same. The error is one line. A
+  /// failed write is retried after a minute.
   [[nodiscard]] Result<std::vector<std::string>, std::string> Refresh(Millis now);
 
-  /// Rotates on request (`prichal keys rotate`). The error is one line: another process has changed
-  /// the keys meanwhile, or there is nothing to rotate.
+  /// Rotates on request (`prichal keys rotate`). The error is one line: another process changed the
+  /// keys at the same time, or nothing can be rotated.
   [[nodiscard]] Result<std::vector<std::string>, std::string> Rotate(bool at_once, Millis now);
 
   /// Sets the policy for later rotations.
@@ -59,36 +61,37 @@ class KeyRotation {
 
   [[nodiscard]] Result<void, std::string> LoadFolder(Millis now);
   [[nodiscard]] Result<std::vector<std::string>, std::string> LoadKeyFile(Millis now);
-  /// False if another process was first.
+  /// Saves the keys. Returns false if another process was first.
   [[nodiscard]] Result<bool, std::string> Keep(const Turn& turn);
   [[nodiscard]] Result<void, std::string> Tidy(Millis now);
 
   KeyPlaces places_;
   KeyPolicy policy_;
   std::optional<KeyFolder> folder_;
-  std::shared_ptr<const SigningKeys> keys_;  ///< null until Open() has them
+  std::shared_ptr<const SigningKeys> keys_;  ///< null until Open() has read them
   std::uint64_t generation_ = 0;
-  bool untidy_ = true;    ///< keys that do not count any more may lie there
-  Millis not_before_{0};  ///< after something could not be written
+  bool untidy_ = true;    ///< the folder may have leftover files
+  Millis not_before_{0};  ///< time of the next attempt after a failed write
 };
 
-/// The reason why keys cannot be read or written.
+/// The reason for which keys cannot be read or written.
 struct KeyFault {
   std::string line;
-  /// The keys exist, and this instance's sealing key cannot decrypt them. Waiting does not help.
+  /// True if the keys exist, but this instance's sealing key cannot decrypt them. A retry cannot
+  /// help.
   bool is_sealed_otherwise = false;
 };
 
-/// The signing keys that instances share, as one instance sees them: encrypted in a KeyStore. The
-/// first instance makes and rotates them, the others read them again.
+/// The shared signing keys, as seen by one instance: encrypted in a KeyStore. The first instance
+/// creates and rotates them; the others read them again.
 ///
-/// The later set wins. If the store has lost its last change, as after a failover, or everything,
-/// it gets back the set that this instance has seen. Lives on one loop and is called there. `store`
-/// must outlive it and its pending calls.
+/// The set of the highest generation wins. If the store lost its last change, for example in a
+/// failover, this instance stores the set that it knows again. Lives on one loop and is called
+/// there. `store` must outlive it and its pending calls.
 class SharedKeyRotation {
  public:
   struct Options {
-    std::uint32_t loop = 0;  ///< on which the store is called
+    std::uint32_t loop = 0;  ///< the loop on which the store is called
     KeyPolicy policy;
     /// Called on the loop when the keys have changed, with one line for each change.
     std::function<void(std::shared_ptr<const SigningKeys>, const std::vector<std::string>&)>
@@ -101,16 +104,16 @@ class SharedKeyRotation {
   SharedKeyRotation& operator=(const SharedKeyRotation&) = delete;
   ~SharedKeyRotation();
 
-  /// The current keys. Null until the store has answered for the first time.
+  /// Returns the current keys. Null until the store has answered once.
   [[nodiscard]] const std::shared_ptr<const SigningKeys>& keys() const;
 
-  /// One line for each change, or an error in one line.
+  /// Receives one line for each change, or an error of one line.
   using Rotated = UniqueFunction<void(Result<std::vector<std::string>, std::string>)>;
-  /// Reads the keys, makes them if there are none, and does what is due. Does nothing while an
-  /// earlier call is pending. `now` is Unix time.
+  /// Reads the keys, creates them if there are none, and takes the steps that are due. Does nothing
+  /// while an earlier call is pending; `done` is not called then. `now`: Unix time.
   void Refresh(Millis now, Rotated done = {});
-  /// Rotates on request (`prichal keys rotate`), based on the keys that are in the store now. The
-  /// error is one line.
+  /// Rotates on request (`prichal keys rotate`), based on the keys in the store. The error is one
+  /// line.
   void Rotate(bool at_once, Millis now, Rotated done);
 
  private:

@@ -14,7 +14,7 @@ namespace {
 using std::chrono::seconds;
 using Kind = KeyChange::Kind;
 
-/// How far clocks of machines may differ without anything being wrong.
+/// The tolerated difference between clocks of machines.
 constexpr Millis kSkew = seconds(300);
 
 const SigningKey* NextOf(const SigningKeys& keys) {
@@ -24,7 +24,7 @@ const SigningKey* NextOf(const SigningKeys& keys) {
   return nullptr;
 }
 
-/// Times are kept as whole seconds, so that what is written and read again is the same.
+/// Rounds up to whole seconds, as KeyIndex stores them.
 Millis WholeSeconds(Millis time) { return std::chrono::ceil<seconds>(time); }
 
 bool LiesAhead(const SigningKey& key, const KeyPolicy& policy, Millis now) {
@@ -53,7 +53,7 @@ void CorrectTimes(SigningKey& key, const KeyPolicy& policy, Millis now) {
 }
 
 void PublishNext(std::vector<SigningKey>& keys, const KeyPolicy& policy, Millis now) {
-  // It has signed nothing.
+  // A next key has signed nothing, so it can be dropped.
   std::erase_if(keys, [](const SigningKey& each) { return each.state == KeyState::kNext; });
   keys.push_back({.key = token::PrivateKey::Generate(policy.algorithm),
                   .state = KeyState::kNext,
@@ -107,7 +107,7 @@ std::optional<KeyChange> Due(const SigningKeys& keys, const KeyPolicy& policy, M
   const SigningKey& active = all.front();
   const bool old =
       policy.rotation > Millis(0) && active.active_from + policy.rotation - policy.lead <= now;
-  // A next one of another algorithm was made under another policy.
+  // A next key of another algorithm was created under an earlier policy.
   if (next != nullptr || old || active.key.algorithm() != policy.algorithm) {
     return KeyChange{.kind = Kind::kPublishNext};
   }

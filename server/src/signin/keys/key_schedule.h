@@ -13,46 +13,46 @@
 
 namespace prichal::auth {
 
-/// The `max-age` of the published set: how long verifiers cache it.
+/// The `max-age` of the published key set: the time for which verifiers cache it.
 inline constexpr Millis kPublishedMaxAge = std::chrono::seconds(300);
 
-/// The attempts of one call to change keys that other processes may change at the same time.
+/// The largest number of attempts of one call to change keys that other processes may also change.
 inline constexpr int kRotationTries = 5;
 
-/// The times of a rotation.
+/// The algorithm and the times of key rotation. A value.
 struct KeyPolicy {
   token::Algorithm algorithm = token::Algorithm::kEs256;  ///< of new keys
-  /// How long a key signs before the next one. Zero if keys are rotated only on request.
+  /// The time for which a key signs. Zero if keys are rotated only on request.
   Millis rotation = std::chrono::days(90);
-  /// How long a key is published before it signs: twice the time that verifiers cache a set.
+  /// The time for which a key is published before it signs: twice the time for which verifiers
+  /// cache a set.
   Millis lead = 2 * kPublishedMaxAge;
-  /// How long a key is published after it has signed: the lifetime of an access token, and the
-  /// allowed difference between clocks.
+  /// The time for which a key is published after it has signed: the lifetime of an access token
+  /// plus the allowed difference between clocks.
   Millis tail = std::chrono::seconds(900);
 };
 
 /// One step of a rotation.
 struct KeyChange {
   enum class Kind {
-    kPublishNext,   ///< make a key and publish it; one of another algorithm than wanted goes
-    kActivate,      ///< the next one signs, the active one retires
-    kForget,        ///< a retired one is over
-    kCorrectTimes,  ///< times that lie ahead, because a clock was, become now
+    kPublishNext,   ///< create and publish a key; replaces a next key of another algorithm
+    kActivate,      ///< the next key becomes active, the active one retired
+    kForget,        ///< remove a retired key
+    kCorrectTimes,  ///< set times in the future, from a wrong clock, to now
   };
   Kind kind = Kind::kPublishNext;
-  std::string key = {};  ///< with kActivate and kForget: which
+  std::string key = {};  ///< with kActivate and kForget: ID of the key
 };
 
-/// Returns the step that is due at `now`, in Unix time. Empty if none is. Call it again after each
-/// step.
+/// Returns the step that is due at `now` (Unix time). Empty if none. Call it again after each step.
 [[nodiscard]] std::optional<KeyChange> Due(const SigningKeys& keys, const KeyPolicy& policy,
                                            Millis now);
 
-/// Returns when the next step is due. Empty if none ever is.
+/// Returns the time at which the next step is due. Empty if none ever is.
 [[nodiscard]] std::optional<Millis> NextDue(const SigningKeys& keys, const KeyPolicy& policy);
 
-/// Returns the keys after a step. Throws std::logic_error for kActivate without a next key, which
-/// is a bug.
+/// Returns the keys after a step. kActivate without a next key is a bug and throws
+/// std::logic_error.
 [[nodiscard]] std::shared_ptr<const SigningKeys> After(const SigningKeys& keys,
                                                        const KeyChange& change,
                                                        const KeyPolicy& policy, Millis now);
@@ -60,19 +60,19 @@ struct KeyChange {
 /// Describes a step for the log.
 [[nodiscard]] std::string Describe(const KeyChange& change, const SigningKeys& after);
 
-/// Keys after some steps, and one line for each step.
+/// Keys after some steps, with one line for each step.
 struct Turn {
   std::shared_ptr<const SigningKeys> keys;
   std::vector<std::string> steps = {};
 };
 
-/// Takes all steps that are due.
+/// Takes all steps that are due at `now`.
 [[nodiscard]] Turn TurnOnTime(std::shared_ptr<const SigningKeys> keys, const KeyPolicy& policy,
                               Millis now);
 
-/// Rotates on request. A next key is made, which signs once it has been published for long enough.
-/// With `at_once` it signs now, whether verifiers know it or not. The error is one line: there is a
-/// next key already.
+/// Rotates on request. Creates a next key, which signs after it has been published for `lead`. With
+/// `at_once` it signs now, although verifiers may not know it. The error is one line: a next key
+/// exists already.
 [[nodiscard]] Result<Turn, std::string> TurnAsAsked(std::shared_ptr<const SigningKeys> keys,
                                                     const KeyPolicy& policy, bool at_once,
                                                     Millis now);

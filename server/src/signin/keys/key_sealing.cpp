@@ -23,13 +23,13 @@ constexpr std::size_t kKeyBytes = crypto_aead_xchacha20poly1305_ietf_KEYBYTES;
 constexpr std::size_t kNonce = crypto_aead_xchacha20poly1305_ietf_NPUBBYTES;
 constexpr std::size_t kTag = crypto_aead_xchacha20poly1305_ietf_ABYTES;
 constexpr std::size_t kGeneration = 8;
-/// In front of what is sealed, in the clear: the format and the generation.
+/// Unencrypted header: the format and the generation.
 constexpr std::size_t kFront = 1 + kGeneration;
 constexpr unsigned char kSealedFormat = 1;
 constexpr std::size_t kMaxSealed = 512UL * 1024;
 constexpr std::size_t kMaxFile = 256;
-/// What is bound to the sealed text besides the front: nothing else sealed by this key opens as
-/// this.
+/// Additional authenticated data besides the header: other values that this key encrypts do not
+/// open as signing keys.
 constexpr string_view kName = "prichal signing keys";
 constexpr string_view kPemEnd = "-----END PRIVATE KEY-----\n";
 
@@ -54,10 +54,10 @@ bool FromHex(string_view text, std::span<unsigned char> out) {
   return true;
 }
 
-/// The index on its lines, an empty line, the root, and the keys in the order of the index.
+/// Formats the keys: the index, an empty line, the root, and the keys in the order of the index.
 std::string PlainText(const StoredKeys& stored) {
   std::string text;
-  // One allocation: what grows leaves copies behind that nobody overwrites.
+  // Reserves once, because reallocation would leave copies of secrets in memory.
   text.reserve(KeyIndex::kMaxBytes);
   text += KeyIndex::Make(*stored.keys, stored.generation).Write();
   text += '\n';
@@ -68,7 +68,7 @@ std::string PlainText(const StoredKeys& stored) {
   return text;
 }
 
-/// Takes what stands before `end`, and `end` with it when `with_end`.
+/// Removes the text before `end`, and `end` too, and returns it; with `end` if `with_end`.
 std::optional<string_view> Take(string_view& text, string_view end, bool with_end) {
   const std::size_t at = text.find(end);
   if (at == string_view::npos) return std::nullopt;

@@ -5,7 +5,7 @@
 namespace prichal::app {
 namespace {
 
-/// How far clocks of verifiers may be behind ours.
+/// The tolerated difference between our clock and those of verifiers.
 constexpr Millis kSkew = std::chrono::seconds(300);
 
 }  // namespace
@@ -28,7 +28,7 @@ Result<std::unique_ptr<KeyService>, std::string> KeyService::Open(
                                           MachineClock().Now().unix_time);
   if (!rotation) return Fail(rotation.error());
   std::unique_ptr<KeyService> service(new KeyService(*std::move(rotation), log));
-  // What could not be done now is told, and tried again later: the keys that there are sign.
+  // A failure is logged and retried later; the current keys sign until then.
   (void)service->Refresh();
   return service;
 }

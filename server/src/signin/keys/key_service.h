@@ -12,19 +12,18 @@
 
 namespace prichal::app {
 
-/// The policy of the configuration.
+/// Returns the policy of the configuration.
 [[nodiscard]] auth::KeyPolicy KeyPolicyOf(const config::Settings::Auth& settings);
 
-/// The places of keys. `data` is the folder for data that survives a restart. Empty if nothing
-/// does.
+/// Returns the storage of keys. `data`: the folder for data that survives a restart; empty if none.
 [[nodiscard]] auth::KeyPlaces KeyPlacesOf(const config::Settings::Auth& settings,
                                           const std::string& data);
 
-/// The signing keys of this process, and the log lines about them. One thread at a time.
+/// The signing keys of this process, with log lines about their changes. One thread at a time.
 class KeyService {
  public:
-  /// Reads the keys, or makes them. `log` must outlive the service. The error is one line that
-  /// names the file, the reason and the fix.
+  /// Reads the keys, or creates them if there are none. `log` must outlive the service. The error
+  /// is one line that names the file, the reason and the fix.
   [[nodiscard]] static Result<std::unique_ptr<KeyService>, std::string> Open(
       const config::Settings::Auth& settings, const std::string& data, telemetry::Log& log);
 
@@ -32,7 +31,8 @@ class KeyService {
     return rotation_->keys();
   }
 
-  /// Reads changes of other processes and rotates keys that are due. True if keys() has changed.
+  /// Reads changes of other processes and rotates keys that are due. Returns whether keys() has
+  /// changed.
   [[nodiscard]] bool Refresh();
 
  private:

@@ -15,7 +15,7 @@ using valkey::Reply;
 
 constexpr const char* kKey = "prichal:auth:keys";
 
-/// ARGV: the version that is to be replaced, bytes.
+/// Replaces the value. ARGV: expected version, bytes. Replies 1, or 0 if the version differs.
 constexpr std::string_view kSave = R"lua(
 local version = redis.call('HGET', KEYS[1], 'version') or '0'
 if version ~= ARGV[1] then return 0 end

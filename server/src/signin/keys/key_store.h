@@ -12,8 +12,8 @@
 
 namespace prichal::auth {
 
-/// The store of the signing keys that the instances of a deployment share: one encrypted value
-/// (key_sealing.h), which is replaced as a whole.
+/// The store of the signing keys that instances share: one encrypted value (key_sealing.h), which
+/// is replaced as a whole.
 ///
 /// Called on a loop. `done` is called there too, possibly before the call returns.
 class KeyStore {
@@ -23,7 +23,7 @@ class KeyStore {
 
   struct Stored {
     std::string bytes;
-    std::uint64_t version = 0;  ///< at least 1, one more with each Save()
+    std::uint64_t version = 0;  ///< starts at 1; each Save() adds 1
   };
 
   KeyStore() = default;
@@ -33,18 +33,18 @@ class KeyStore {
 
   /// Loads the value. Empty if none has been saved yet.
   virtual void Load(std::uint32_t loop, Done<std::optional<Stored>> done) = 0;
-  /// Replaces the value if its version is `expected`; 0 stands for no value. False if there is
-  /// another version by now; load it then. Of several simultaneous calls one gets true. After an
-  /// error the value may have been saved all the same, so load it before signing with it.
+  /// Replaces the value if its version is `expected`; 0 means no value. Returns false if the
+  /// version differs; call Load() then. Only one of several simultaneous calls succeeds. After an
+  /// error the value may have been saved, so load it before signing with it.
   virtual void Save(std::uint32_t loop, std::string bytes, std::uint64_t expected,
                     Done<bool> done) = 0;
 };
 
-/// KeyStore in a server of Valkey or Redis, or in a cluster: the hash `prichal:auth:keys`, which
-/// lives for good.
+/// A KeyStore in a Valkey or Redis server or cluster: the hash `prichal:auth:keys`, which has no
+/// expiry.
 class ValkeyKeyStore final : public KeyStore {
  public:
-  /// Gives the client of a loop, such as ValkeyLedger::client().
+  /// Returns the client of a loop, such as ValkeyLedger::client().
   using ClientOf = std::function<valkey::Client&(std::uint32_t loop)>;
 
   ValkeyKeyStore(ClientOf client_of, valkey::Durability durability);

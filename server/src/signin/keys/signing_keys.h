@@ -15,15 +15,15 @@
 
 namespace prichal::auth {
 
-/// The states of a key. A key is published before it signs, and until everything that it has signed
-/// has expired.
+/// The states of a key. A key is published before it signs, and until all tokens that it signed
+/// have expired.
 enum class KeyState : std::uint8_t {
-  kNext,     ///< published, so that verifiers that keep the set for a while have it in time
+  kNext,     ///< published in advance, because verifiers cache the set
   kActive,   ///< signs
-  kRetired,  ///< signs no more; what it has signed still counts
+  kRetired,  ///< no longer signs; tokens that it signed are valid
 };
 
-/// The name of a state in `prichal keys list`, such as "next".
+/// Returns the name of a state in `prichal keys list`, such as "next".
 [[nodiscard]] std::string_view NameOf(KeyState state);
 
 /// A key with its times, in Unix time.
@@ -31,25 +31,25 @@ struct SigningKey {
   token::PrivateKey key;
   KeyState state = KeyState::kActive;
   Millis created{0};
-  Millis active_from{0};   ///< when it has begun to sign, or will
-  Millis retired_at{0};    ///< of a retired one
-  Millis forgotten_at{0};  ///< of a retired one: when nothing that it has signed counts any more
+  Millis active_from{0};   ///< time from which it signs
+  Millis retired_at{0};    ///< of a retired key
+  Millis forgotten_at{0};  ///< of a retired key: expiry of the last token that it signed
 
   [[nodiscard]] const std::string& id() const { return key.public_key().thumbprint(); }
 };
 
-/// The keys that sign and verify tokens, and the MAC keys. Immutable: a rotation makes another one.
-/// Any thread.
+/// The keys that sign and verify tokens, and the MAC keys. Immutable: a rotation creates a new
+/// object. Any thread.
 class SigningKeys {
  public:
-  /// The secret from which MAC keys are derived. It outlives every rotation, and so do sessions.
+  /// The secret from which MAC keys are derived. It survives rotations, so sessions do too.
   using Root = std::shared_ptr<const SecretBytes<32>>;
 
-  /// Checks that one key is active, at most one is next and all are different. The error says what
-  /// is wrong.
+  /// Checks that one key is active, at most one is next, and all differ. The error names the
+  /// violated rule.
   [[nodiscard]] static Result<std::shared_ptr<const SigningKeys>, std::string> Make(
       std::vector<SigningKey> keys, Root root);
-  /// Makes one new key that signs at once: for servers without a data folder, and for the first
+  /// Creates one new key that signs at once: for servers without a data folder, and for the first
   /// start.
   [[nodiscard]] static std::shared_ptr<const SigningKeys> Generate(token::Algorithm algorithm,
                                                                    Millis now);
@@ -59,17 +59,17 @@ class SigningKeys {
   SigningKeys& operator=(const SigningKeys&) = delete;
   ~SigningKeys();
 
-  /// The key that signs.
+  /// Returns the key that signs.
   [[nodiscard]] const token::PrivateKey& active() const { return keys_.front().key; }
-  /// The keys that verify, the active one first.
+  /// Returns the keys that verify, the active one first.
   [[nodiscard]] const token::JwkSet& published() const { return published_; }
-  /// The active key, the next one, then the retired ones, the latest first.
+  /// Returns the active key, the next one, then the retired ones, newest first.
   [[nodiscard]] const std::vector<SigningKey>& keys() const { return keys_; }
 
   [[nodiscard]] const MacKey& challenge_key() const { return challenge_key_; }
   [[nodiscard]] const MacKey& refresh_key() const { return refresh_key_; }
-  /// Derives a key for the purpose that `label` names: the same key as long as the root lives. The
-  /// caller must overwrite it.
+  /// Derives a key for the purpose `label`. The result depends only on the root and the label. The
+  /// caller must wipe it.
   [[nodiscard]] MacKey DeriveKey(std::string_view label) const;
 
   [[nodiscard]] const Root& root() const { return root_; }
