@@ -12,19 +12,19 @@
 
 namespace prichal::auth {
 
-/// The key that authenticates the server's own tokens.
+/// A secret key for the MACs of the server's own tokens and cookies.
 using MacKey = std::array<unsigned char, 32>;
 
-/// The bytes of the authentication code at the end of such a token.
+/// The size of the MAC at the end of such a token, in bytes.
 inline constexpr std::size_t kMacBytes = 16;
 
-/// Overwrites the last kMacBytes of `token` with the authentication code (keyed BLAKE2b) of the
-/// bytes before them, followed by `binding`.
+/// Writes the MAC (keyed BLAKE2b) into the last kMacBytes of `token`. It covers the bytes before
+/// them, followed by `binding`.
 void WriteMac(std::span<unsigned char> token, const MacKey& key, std::string_view binding = {});
 
-/// A text for a wallet to sign, as the `payload` of `tonProof`. It is random, has an expiry and a
-/// MAC, so forged challenges are refused before anything is stored and before any signature is
-/// verified. The ledger makes sure that each is used once.
+/// A challenge: a text for a wallet to sign, as the `payload` of `tonProof`. It is random, and has
+/// an expiry and a MAC. So forged challenges are refused before the ledger is called or a signature
+/// is verified. The ledger ensures that each is used once. A value; any thread.
 ///
 /// 38 bytes, 51 characters of base64url: version 1, 16 random bytes, the expiry (Unix seconds, 5
 /// bytes), 16 bytes of BLAKE2b over these and the binding. The SDK allows 128 characters.
@@ -34,15 +34,17 @@ struct Challenge {
 
   static constexpr std::size_t kTextSize = 51;
 
-  /// `binding` is what the challenge is bound to, such as the thumbprint of the key that the page
-  /// holds. Empty if every client may use it.
+  /// Creates a random challenge that expires after `lifetime`. `now`: Unix time.
   [[nodiscard]] static Challenge New(Millis now, Millis lifetime);
+  /// Returns the text for the wallet. `binding`: such as the thumbprint of the page's DPoP key.
+  /// Empty if any client may use the challenge.
   [[nodiscard]] std::string Text(const MacKey& key, std::string_view binding) const;
 
   enum class Fault {
-    kForeign,  ///< not ours, changed, or bound to somebody else
+    kForeign,  ///< not issued by this server, changed, or bound to another key
     kExpired,
   };
+  /// Verifies and parses a challenge. `binding` must be that of Text(). `now`: Unix time.
   [[nodiscard]] static Result<Challenge, Fault> Open(std::string_view text, const MacKey& key,
                                                      std::string_view binding, Millis now);
 };

@@ -17,12 +17,12 @@
 
 namespace prichal::auth {
 
-/// A cache of answers of the ledger, which is notified when they become stale. Called on its own
+/// A cache of the ledger's answers, which is notified when they become stale. Called on its own
 /// loop, possibly from within a call to the ledger.
 ///
-/// Answers of Ledger::Find() between OnListening() and OnLost() may be kept until OnEnded() names
-/// their session or OnChanged() their user. If news overtakes an answer, the ledger repeats the
-/// query by itself. Answers of other calls must not be kept.
+/// Only answers of Ledger::Find() may be cached. An answer that arrives between OnListening() and
+/// OnLost() is valid until OnEnded() names its session or OnChanged() its user. If news overtakes
+/// an answer, the ledger repeats the query.
 class RevocationListener {
  public:
   RevocationListener() = default;
@@ -30,19 +30,19 @@ class RevocationListener {
   RevocationListener& operator=(const RevocationListener&) = delete;
   virtual ~RevocationListener() = default;
 
-  /// The session has ended early: signed out, revoked, its refresh token used twice, its user
-  /// merged into another or deleted. May be called more than once for a session.
+  /// The session ended early: it was signed out or revoked, its refresh token was used twice, or
+  /// its user was merged or deleted. Can be called more than once for a session.
   virtual void OnEnded(const SessionId& session) = 0;
-  /// A user's identities or sessions have changed: an identity was linked or unlinked.
+  /// The user's identities have changed: one was linked or unlinked.
   virtual void OnChanged(const UserId& user) = 0;
-  /// News may be missed from now on. Everything that was kept must be dropped, and nothing may be
-  /// kept until OnListening(). A listener starts in this state.
+  /// News may be missed from now on: drop all cached answers, and cache none until OnListening().
+  /// This is the initial state.
   virtual void OnLost() = 0;
-  /// All news arrives from now on.
+  /// All news arrives from now on. Answers may be cached.
   virtual void OnListening() = 0;
 };
 
-/// The news of one change.
+/// The sessions that one change has ended, and the users that it has changed.
 struct RevocationNews {
   std::vector<SessionId> ended;
   std::vector<UserId> changed;
@@ -54,12 +54,12 @@ struct RevocationNews {
   }
 };
 
-/// Notifies all loops of all instances of ended sessions, within a second.
+/// The source of news about stale answers. It notifies all loops of all instances within a second.
 class Revocations {
  public:
-  /// How long an answer may be kept without any news. News comes from the servers that this
-  /// instance takes for masters. After a network partition that may be a server that no other
-  /// instance writes to, until a newer map of the cluster is read.
+  /// The longest time for which an answer may be cached. News comes from the servers that this
+  /// instance considers masters. During a network partition, this can be a former master until the
+  /// instance reads a newer map of the cluster.
   static constexpr Millis kLongestKept{30'000};
 
   Revocations() = default;
@@ -78,28 +78,28 @@ enum class IdentityKind : std::uint8_t {
   kTon = 2,       ///< key: network and raw address, such as `-239/0:83df…`
 };
 
-/// What is known about the person behind an identity: for each source, such as "init_data", the
-/// JSON object that it has given, as text. A proof brings what its own source says, which replaces
-/// what that source said before; what other sources said stays.
+/// Details of a user's identity by source: the key is a source such as "init_data", the value is
+/// the JSON object from that source, as text. A proof replaces the details of its own source; those
+/// of other sources stay.
 using Details = std::map<std::string, std::string, std::less<>>;
 
-/// Writes details as ledgers store them: a JSON object of strings.
+/// Formats details as ledgers store them: a JSON object of strings.
 [[nodiscard]] std::string TextOf(const Details& details);
-/// Reads the same. Empty if the text has another form.
+/// Parses the output of TextOf(). Empty if the text has another form.
 [[nodiscard]] Details DetailsIn(std::string_view text);
 
-/// A proven Telegram account or wallet. Belongs to one user at a time.
+/// A proven Telegram account or wallet. Belongs to one user at a time. A value.
 struct Identity {
   IdentityKind kind = IdentityKind::kTelegram;
   std::string key;
   Millis verified{0};  ///< Unix time of the latest proof
-  /// Unix time of the link. 0 if the user began with this identity, which matters to step-up
-  /// (signin/ledger/step_up.h).
+  /// Unix time of the link. 0 if the account was created with this identity, which matters for
+  /// step-up (signin/ledger/step_up.h).
   Millis linked{0};
   Details details;
 };
 
-/// The ways by which a session was signed in: a set, the `amr` of tokens.
+/// The methods of sign-in, as bits of a set: the `amr` of tokens.
 enum Amr : std::uint32_t {
   kInitData = 1,  ///< `tg_init`: Telegram's init data
   kOidc = 2,      ///< `tg_oidc`: Telegram's OpenID Connect
@@ -119,17 +119,18 @@ struct Session {
   SessionId id;
   UserId user;
   Millis created{0};  ///< Unix time, like the other times
-  /// When the user last proved an identity they already had; a link does not count.
+  /// Time of the latest proof of an identity that the user already had. A link does not count.
   Millis auth_time{0};
   /// The latest proof of each identity, including those of links.
   std::vector<Proof> proofs = {};
   Millis expires{0};  ///< expiry unless the session is renewed
   Millis ends{0};     ///< expiry in any case
   std::uint32_t amr = 0;
-  std::string jkt;  ///< thumbprint of the key that it is bound to (RFC 9449). Empty if none
+  /// thumbprint of the DPoP key that the session is bound to (RFC 9449); empty if none
+  std::string jkt;
 };
 
-/// A session, and the identities of its user.
+/// A session with the identities of its user.
 struct SignedIn {
   Session session;
   std::vector<Identity> identities;
@@ -148,15 +149,14 @@ struct LedgerSignIn {
   Identity identity;
   std::uint32_t amr = 0;
   std::string jkt;
-  // If a session begins. The caller makes these, so that no answer has a secret.
+  // Only for a new session. The caller creates these values, so answers have no secret.
   UserId new_user;  ///< for an identity that no user has yet
   SessionId new_session;
   RefreshToken::Hash refresh{};  ///< hash of the token of generation 0
   Lifetimes lifetimes;
-  /// The session to link the identity to. Empty if a new session begins.
+  /// The session to link the identity to. Empty for a new session.
   std::optional<SessionId> link_to = {};
-  /// With `link_to`: if another user has the identity, that user is merged into the session's user
-  /// and ends.
+  /// With `link_to`: if another user has the identity, merges that user into the session's user.
   bool merge = false;
 };
 struct SignInAnswer {
@@ -164,55 +164,56 @@ struct SignInAnswer {
     kCreated,    ///< a new user
     kSignedIn,   ///< a new session of an existing user
     kLinked,     ///< also if the session's user had the identity already
-    kMerged,     ///< linked, and another user was merged into this one
+    kMerged,     ///< linked; another user was merged into the session's user
     kInUse,      ///< another user has the identity
     kStepUp,     ///< the session of `state` has no fresh proof (signin/ledger/step_up.h)
     kUnproven,   ///< the other user may not be merged by this proof (signin/ledger/step_up.h)
     kNoSession,  ///< the session to link to has ended
   };
   Status outcome = Status::kNoSession;
-  SignedIn state;  ///< with the first four, and kStepUp
-  /// With kLinked: the user did not have the identity before.
+  SignedIn state;  ///< for the first four, and kStepUp
+  /// For kLinked: true if the user did not have the identity before.
   bool is_new_identity = false;
-  std::optional<UserId> merged = {};  ///< with kMerged: the user who has ended
-  std::vector<SessionId> ended = {};  ///< with kMerged: that user's sessions
+  std::optional<UserId> merged = {};  ///< for kMerged: the user that no longer exists
+  std::vector<SessionId> ended = {};  ///< for kMerged: that user's former sessions
 };
 
-/// A request to renew a session with a refresh token that the server gave out.
+/// A request to renew a session. RefreshToken::Open() has verified the token's MAC.
 struct Renewal {
   SessionId session;
-  std::uint32_t generation = 0;  ///< of the token
+  std::uint32_t generation = 0;  ///< generation of the presented token
   RefreshToken::Hash presented{};
   RefreshToken::Hash successor{};  ///< hash of the token of the next generation
-  std::string sealed;              ///< that token, encrypted by SealSuccessor()
-  std::string jkt;  ///< thumbprint of the key that the client has proven. Empty if none
+  std::string sealed;              ///< token of the next generation, encrypted by SealSuccessor()
+  std::string jkt;                 ///< thumbprint of the DPoP key of the request; empty if none
   Lifetimes lifetimes;
-  Millis grace{0};  ///< time after a renewal in which the old token gives the same successor
+  Millis grace{0};  ///< time after a renewal during which the old token returns the same successor
 };
 struct RenewalAnswer {
   enum class Status {
     kRenewed,    ///< the successor is valid now
-    kRepeated,   ///< it was used just before; `sealed` is the successor of then
-    kReused,     ///< it was used long before, so the session has ended
+    kRepeated,   ///< used within the grace time; `sealed` has the successor
+    kReused,     ///< used longer ago, so the session has ended
     kWrongKey,   ///< the session is bound to another key and has not changed
     kNoSession,  ///< ended or expired
   };
   Status outcome = Status::kNoSession;
-  SignedIn state;      ///< with kRenewed and kRepeated; with kReused only the session
-  std::string sealed;  ///< with kRepeated
+  SignedIn state;      ///< for kRenewed and kRepeated; for kReused only the session
+  std::string sealed;  ///< for kRepeated
 };
 
-/// Writes proofs as ledgers store them: one `<kind>:<key> <time>` per line.
+/// Formats proofs as ledgers store them: one `<kind>:<key> <time>` per line.
 [[nodiscard]] std::string TextOf(const std::vector<Proof>& proofs);
-/// Reads the same. Other lines are ignored.
+/// Parses the output of TextOf(). Skips malformed lines.
 [[nodiscard]] std::vector<Proof> ProofsIn(std::string_view text);
 /// Adds a proof, which replaces an older one of the same identity.
 void AddProof(std::vector<Proof>& proofs, const Identity& identity);
 
-/// The outcomes of unlinking an identity.
+/// The results of Ledger::Unlink(): kLast if the user has no other identity, kUnknown if the user
+/// does not have this one.
 enum class UnlinkResult { kUnlinked, kLast, kUnknown };
 
-/// The reason why the ledger cannot answer now, for the log.
+/// The reason for which the ledger is unavailable, for the log.
 struct LedgerError {
   std::string reason;
 };
@@ -220,8 +221,8 @@ struct LedgerError {
 /// The store of users, sessions and used proofs: a file of this process (SqliteLedger), or servers
 /// that several instances share (ValkeyLedger).
 ///
-/// Called on a loop. `done` is called there too, possibly before the call returns, and only after
-/// the change is stored as safely as the ledger stores things. `now` is Unix time.
+/// Call it on a loop. `done` is called there too, possibly before the call returns, and only after
+/// the change is durable. `now`: Unix time.
 class Ledger {
  public:
   template <typename Answer>
@@ -233,15 +234,15 @@ class Ledger {
   Ledger& operator=(const Ledger&) = delete;
   virtual ~Ledger() = default;
 
-  /// The source of news about stale answers. Null if there is none; then nothing may be cached.
+  /// Returns the source of news about stale answers. Null if none; then no answer may be cached.
   [[nodiscard]] virtual Revocations* revocations() { return nullptr; }
 
-  /// Uses up a challenge. True for the first call with this challenge, false for later ones until
-  /// it has expired.
+  /// Records the use of a challenge. True for the first use, false for later ones. `expires`: Unix
+  /// time, until which uses are remembered.
   virtual void ConsumeChallenge(std::uint32_t loop, const Key& challenge, Millis expires,
                                 Millis now, Done<bool> done) = 0;
-  /// Records the use of a proof. Returns the thumbprint of its first use until it has expired,
-  /// which is `jkt` if this is the first. For init data that is bound to a key or valid once.
+  /// Records the use of a proof by the DPoP key `jkt`. Returns the `jkt` of the first use,
+  /// remembered until `expires`. For init data that is bound to a key or valid once.
   virtual void Claim(std::uint32_t loop, const RefreshToken::Hash& bytes, std::string jkt,
                      Millis expires, Millis now, Done<std::string> done) = 0;
   virtual void SignInOrLink(std::uint32_t loop, LedgerSignIn request, Millis now,
@@ -250,26 +251,26 @@ class Ledger {
   /// Finds a session with its user. Empty if it has ended or expired.
   virtual void Find(std::uint32_t loop, const SessionId& session, Millis now,
                     Done<std::optional<SignedIn>> done) = 0;
-  /// Finds a session by its current refresh token, which stays unused. Also empty if the session
-  /// has been renewed since; the session continues.
+  /// Finds a session by its current refresh token, which stays unused. Empty if the session has
+  /// ended or has been renewed since.
   virtual void FindByRefresh(std::uint32_t loop, const SessionId& session,
                              const RefreshToken::Hash& refresh, Millis now,
                              Done<std::optional<SignedIn>> done) = 0;
-  /// Returns a user's sessions that have not expired, the latest first.
+  /// Returns a user's sessions that have not expired, newest first.
   virtual void SessionsOf(std::uint32_t loop, const UserId& user, Millis now,
                           Done<std::vector<Session>> done) = 0;
-  /// Ends a session of a user. False if there is none.
+  /// Ends a session of a user. Returns false if the user has no such session.
   virtual void End(std::uint32_t loop, const UserId& user, const SessionId& session, Millis now,
                    Done<bool> done) = 0;
-  /// Ends all sessions of a user and returns their ids.
+  /// Ends all sessions of a user and returns their IDs.
   virtual void EndAll(std::uint32_t loop, const UserId& user, Millis now,
                       Done<std::vector<SessionId>> done) = 0;
   virtual void Unlink(std::uint32_t loop, const UserId& user, IdentityKind kind, std::string key,
                       Millis now, Done<UnlinkResult> done) = 0;
-  /// Finds the user who has an identity.
+  /// Finds the user of an identity. Empty if none.
   virtual void FindUser(std::uint32_t loop, IdentityKind kind, std::string key,
                         Done<std::optional<UserId>> done) = 0;
-  /// Deletes a user with all sessions and identities. Returns the ids of the sessions.
+  /// Deletes a user with all sessions and identities. Returns the IDs of the sessions.
   virtual void Forget(std::uint32_t loop, const UserId& user, Millis now,
                       Done<std::vector<SessionId>> done) = 0;
 };

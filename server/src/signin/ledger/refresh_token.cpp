@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::string_view kAlphabet = "abcdefghijklmnopqrstuvwxyz234567";
 constexpr unsigned kBitsALetter = 5;
-constexpr std::size_t kLetters = 26;  // 130 bits, of which the last two are 0
+constexpr std::size_t kLetters = 26;  // 130 bits; the last two are 0
 constexpr std::size_t kPrefixLetters = 2;
 
 }  // namespace
@@ -85,7 +85,7 @@ namespace {
 
 constexpr std::size_t kGenerationBytes = 4;
 constexpr std::size_t kRandomBytes = 32;
-/// What the key of a sealed successor is derived for.
+/// Domain separation for the key that encrypts a successor.
 constexpr std::string_view kSealContext = "prichal refresh successor";
 
 using EncodedRefreshToken =

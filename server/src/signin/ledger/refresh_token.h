@@ -11,9 +11,9 @@
 
 namespace prichal::auth {
 
-/// A random 128-bit identifier. Its text is a prefix of one letter and `_`, then 26 letters and
-/// digits (RFC 4648 section 6, lower case, without padding), such as
-/// `u_aebagbafaydqqcikbmga2dqpca`. A value; any thread.
+/// A random 128-bit identifier. Its text is a letter and `_`, then 26 letters and digits (RFC 4648
+/// section 6, lower case, without padding), such as `u_aebagbafaydqqcikbmga2dqpca`. A value; any
+/// thread.
 template <char kPrefix>
 class RandomId {
  public:
@@ -22,11 +22,11 @@ class RandomId {
 
   RandomId() = default;
   explicit RandomId(const Bytes& bytes) : bytes_(bytes) {}
-  /// Makes a new identifier from the system's random generator.
+  /// Creates an identifier with the system's random generator.
   static RandomId New();
-  /// Reads bytes(). Empty if their number is wrong.
+  /// Creates an identifier from bytes(). Empty if the length is wrong.
   static std::optional<RandomId> FromBytes(std::string_view bytes);
-  /// Reads text(). Empty for any other spelling of the same bytes.
+  /// Parses text(). Empty for any other spelling of the same bytes.
   static std::optional<RandomId> Parse(std::string_view text);
 
   [[nodiscard]] std::string text() const;
@@ -49,47 +49,47 @@ using SessionId = RandomId<'s'>;
 extern template class RandomId<'u'>;
 extern template class RandomId<'s'>;
 
-/// A token that renews a session once (RFC 9700 section 4.14.2, rotation). 68 bytes, 91 characters
-/// of base64url: the session, its generation (4 bytes), 32 random bytes, 16 bytes of BLAKE2b with
-/// the server's key.
+/// A refresh token, which renews a session once (RFC 9700 section 4.14.2, rotation). 68 bytes, 91
+/// characters of base64url: the session, its generation (4 bytes), 32 random bytes, 16 bytes of
+/// BLAKE2b with the server's key. A value; any thread.
 ///
-/// The ledger keeps only the SHA-256 of the current token, so an attacker who reads the file cannot
-/// renew a session. The MAC proves that the server gave the token out: a token of an earlier
-/// generation is recognised as used although none is kept, and an attacker who knows a session's id
-/// from an access token cannot forge a used one to end the session.
+/// The ledger stores only the SHA-256 of the current token, so an attacker who reads the file
+/// cannot renew a session. The MAC proves that the server issued the token. So a token of an
+/// earlier generation is recognised as used although it is not stored. An attacker who knows a
+/// session's ID from an access token cannot forge a used token to end the session.
 struct RefreshToken {
   SessionId session;
-  std::uint32_t generation = 0;  ///< counts the renewals
+  std::uint32_t generation = 0;  ///< number of renewals before this token
 
   static constexpr std::size_t kTextSize = 91;
   using Hash = std::array<unsigned char, 32>;
 
-  /// Makes a token and returns its text, of which only the client keeps a copy.
+  /// Creates a token and returns its text. Only the client keeps it.
   [[nodiscard]] static std::string New(const SessionId& session, std::uint32_t generation,
                                        const MacKey& key);
-  /// Reads a token. Empty if New() did not make it with this key.
+  /// Verifies and parses a token. Empty if New() did not create it with this key.
   [[nodiscard]] static std::optional<RefreshToken> Open(std::string_view text, const MacKey& key);
   [[nodiscard]] static Hash HashOf(std::string_view text);
 };
 
-/// Encrypts the successor of a token for clients that present that token a second time, as two tabs
-/// do. Only the token itself decrypts it (XChaCha20-Poly1305 with a key derived from its text).
+/// Encrypts the successor of a token for clients that present that token twice, as two tabs do.
+/// Only the token itself decrypts it (XChaCha20-Poly1305 with a key derived from its text).
 [[nodiscard]] std::string SealSuccessor(std::string_view successor, std::string_view token);
 /// Decrypts a successor. Empty if it was encrypted for another token.
 [[nodiscard]] std::optional<std::string> OpenSuccessor(std::string_view sealed,
                                                        std::string_view token);
 
-/// A page's cookie: a session with a MAC. It has no expiry of its own, because the ledger decides
-/// whether the session is alive. 1 + 16 + 16 bytes, 44 characters of base64url: version 1, the
-/// session, BLAKE2b over both.
+/// The session cookie of a page: a session ID with a MAC. It has no expiry, because the ledger
+/// knows whether the session is alive. 1 + 16 + 16 bytes, 44 characters of base64url: version 1,
+/// the session, BLAKE2b over both.
 ///
-/// A stolen cookie is worth as much as an access token and cannot be renewed, so a page gets it as
-/// HttpOnly, with the refresh token in a cookie of its own.
+/// A stolen cookie is worth as much as an access token and cannot be renewed. The cookie is
+/// HttpOnly; the refresh token has a cookie of its own.
 struct SessionCookie {
   static constexpr std::size_t kTextSize = 44;
 
   [[nodiscard]] static std::string TextOf(const SessionId& session, const MacKey& key);
-  /// Reads a cookie. Empty if TextOf() did not make it with this key.
+  /// Verifies and parses a cookie. Empty if TextOf() did not create it with this key.
   [[nodiscard]] static std::optional<SessionId> Open(std::string_view text, const MacKey& key);
 };
 

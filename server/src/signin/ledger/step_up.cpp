@@ -11,13 +11,13 @@ bool IsFresh(Millis proven, Millis now) { return now - proven <= kStepUpWithin; 
 
 bool IsSame(const Identity& a, const Identity& b) { return a.kind == b.kind && a.key == b.key; }
 
-/// None was linked before it.
+/// Returns whether no identity was linked before this one.
 bool IsFirst(const Identity& identity, const std::vector<Identity>& all) {
   return std::all_of(all.begin(), all.end(),
                      [&](const Identity& other) { return identity.linked <= other.linked; });
 }
 
-/// When the session has last proven it; nothing: never.
+/// Returns the time of the session's latest proof of the identity. Empty if none.
 std::optional<Millis> ProvenAt(const Session& session, const Identity& identity) {
   const auto found = std::find_if(
       session.proofs.begin(), session.proofs.end(),
@@ -25,7 +25,8 @@ std::optional<Millis> ProvenAt(const Session& session, const Identity& identity)
   return found == session.proofs.end() ? std::nullopt : std::optional(found->time);
 }
 
-/// `since_links_but`: the proof has to be later than all links but that of this identity.
+/// Decides which identities can allow the change. If `since_links_but` is set, the proof must not
+/// be older than the links of other identities, except `since_links_but`.
 template <typename Counts>
 StepUp Judge(const SignedIn& state, Millis now, const Identity* since_links_but, Counts counts) {
   StepUp step;
@@ -34,7 +35,7 @@ StepUp Judge(const SignedIn& state, Millis now, const Identity* since_links_but,
     step.accepted.push_back(&by);
     const auto proven = ProvenAt(state.session, by);
     if (!proven || !IsFresh(*proven, now)) continue;
-    // Telegram and wallets tell whole seconds, so links are of whole seconds here.
+    // Times of proofs are whole seconds, so times of links are rounded down.
     const bool is_since_links =
         since_links_but == nullptr ||
         std::all_of(state.identities.begin(), state.identities.end(), [&](const Identity& other) {

@@ -1,4 +1,4 @@
-// What may lie in a folder of keys that is none.
+// Malformed folders of keys.
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>

@@ -31,7 +31,7 @@ std::set<std::string> NamesIn(const std::string& folder) {
   return names;
 }
 
-/// Stands for the end of the process.
+/// Thrown to simulate a crash of the process.
 struct Crash {};
 
 TEST_F(KeyFolderTest, LoadsSavedKeys) {
@@ -117,7 +117,8 @@ TEST_F(KeyFolderTest, AcceptsOneSavePerGenerationFromManyThreads) {
         const auto loaded = folder.Load(kStart);
         ASSERT_TRUE(loaded && *loaded) << loaded.error();
         if ((*loaded)->generation > kGenerations) return;
-        // Each is forgotten soon after the next has taken over, under the eyes of the others.
+        // Each key is removed soon after the next one becomes active, while other threads read the
+        // folder.
         const Millis now = kStart + kDay * static_cast<int>((*loaded)->generation);
         const auto turn = TurnAsAsked((*loaded)->keys, kPolicy, true, now);
         const auto saved = folder.Save(*turn->keys, (*loaded)->generation);
@@ -180,7 +181,7 @@ TEST_F(KeyFolderTest, OverwritesAndDeletesForgottenKeys) {
   EXPECT_EQ(Faults(folder), "(keys)");
 }
 
-// Ends a first start and a rotation before each of their steps, and in the middle of each file.
+// Crashes a first start and a rotation before each step, and in the middle of each file.
 TEST_F(KeyFolderTest, LoadsAfterCrashAtAnyStep) {
   std::vector<std::string> steps;
   {
@@ -198,7 +199,7 @@ TEST_F(KeyFolderTest, LoadsAfterCrashAtAnyStep) {
     std::size_t step = 0;
     KeyFolder folder(path_, [&](std::string_view name) {
       if (step++ != end) return;
-      // What was being written is there in part.
+      // Write a part of the file.
       const std::string file = name == "write the root"    ? "root"
                                : name == "write the index" ? "keys.json"
                                                            : "x.pem";
@@ -228,7 +229,7 @@ TEST_F(KeyFolderTest, LoadsAfterCrashAtAnyStep) {
       const auto& expected = generation == 1 ? before : keys;
       EXPECT_EQ(found.keys->keys().front().id(), expected->keys().front().id());
     }
-    // The next start goes on from there and leaves nothing behind.
+    // The next start continues and leaves no leftover files.
     const auto after = Rotated(found.keys);
     const auto saved = next.Save(*after, found.generation);
     ASSERT_TRUE(saved && *saved) << saved.error();

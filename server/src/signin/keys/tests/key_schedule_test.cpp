@@ -17,10 +17,10 @@ using token::Algorithm;
 using namespace std::chrono_literals;
 using Kind = KeyChange::Kind;
 
-/// Keys with a policy, as a server has them that looks at them whenever it is told to.
+/// Keys with a policy, on which the test takes the steps that are due.
 class Schedule {
  public:
-  /// Does all that is due; gives what it was.
+  /// Takes all steps that are due and returns their kinds.
   std::vector<Kind> RunAt(Millis now) {
     std::vector<Kind> done;
     while (const auto change = Due(*keys, policy, now)) {
@@ -121,7 +121,7 @@ TEST(KeySchedule, KeepsRetiredKeyUntilItsTokensExpire) {
   schedule.RunAt(kStart + 90 * kDay);
   const Millis retired = kStart + 91 * kDay;
   schedule.RunAt(retired);
-  schedule.policy.tail = 900s;  // shorter tokens from now on; those that are out keep their life
+  schedule.policy.tail = 900s;  // shorter lifetime of later tokens; issued ones keep theirs
   EXPECT_TRUE(schedule.RunAt(retired + 3'899s).empty());
   EXPECT_EQ(schedule.RunAt(retired + 3'900s), std::vector{Kind::kForget});
 }
@@ -141,7 +141,7 @@ TEST(KeySchedule, CorrectsTimesInFuture) {
   EXPECT_EQ(schedule.RunAt(kStart + 600s), std::vector{Kind::kActivate});
   EXPECT_EQ(schedule.at(1).forgotten_at, kStart + 1'500s);
 
-  // The clock goes back while a key is retired: it stays for its time from now on, no longer.
+  // The clock goes back while a key is retired: it stays for its tail from now on.
   EXPECT_EQ(schedule.RunAt(kStart - 30 * kDay), std::vector{Kind::kCorrectTimes});
   EXPECT_EQ(schedule.at(1).retired_at, kStart - 30 * kDay);
   EXPECT_EQ(schedule.at(1).forgotten_at, kStart - 30 * kDay + 900s);

@@ -19,7 +19,7 @@ using namespace std::chrono_literals;
 
 SealingKey Sealing(char digit = '1') { return *SealingKey::FromText(std::string(64, digit)); }
 
-/// One machine.
+/// An instance with its own SharedKeyRotation.
 struct Instance {
   explicit Instance(FixtureKeyStore& store, char sealing = '1')
       : rotation(store, Sealing(sealing),
@@ -178,7 +178,7 @@ TEST_F(SharedKeyRotationTest, RestoresKeysLostByStore) {
   const auto before = store_.stored;
   RefreshAll({&one}, kStart + 90 * kDay);
   const std::string published = one.given->published().Write();
-  store_.stored = before;  // a failover to a replica that was behind
+  store_.stored = before;  // a failover to a stale replica
   RefreshAll({&one}, kStart + 90 * kDay + 30s);
   EXPECT_EQ(one.given->published().Write(), published);
   Instance other(store_);
@@ -208,7 +208,7 @@ TEST_F(SharedKeyRotationTest, CanBeDestroyedWithPendingStoreCall) {
                            .on_change = [&changes](const auto&, const auto&) { ++changes; },
                            .on_fault = {}});
     one.Refresh(kStart);
-    ASSERT_TRUE(store_.RunOne());  // and now the save is under way
+    ASSERT_TRUE(store_.RunOne());  // now the save is pending
   }
   store_.Run();
   EXPECT_EQ(changes, 0);

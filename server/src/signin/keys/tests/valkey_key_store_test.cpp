@@ -1,4 +1,4 @@
-// Signing keys that instances have in common, on a real server and on a cluster.
+// Shared signing keys on a real server and on a cluster.
 
 #include <gtest/gtest.h>
 
@@ -13,7 +13,7 @@ namespace {
 
 using Stored = std::optional<KeyStore::Stored>;
 
-/// One instance.
+/// An instance with its own client of the store.
 class KeyStoreInstance {
  public:
   explicit KeyStoreInstance(const valkey::Endpoint& server)
@@ -27,7 +27,7 @@ class KeyStoreInstance {
     client_.Await("the keys", [&] { return got.has_value(); });
     return *std::move(got);
   }
-  /// Begins; Saved() waits.
+  /// Starts to save. Saved() waits for the result.
   void Save(const std::string& bytes, std::uint64_t expected) {
     saved_.reset();
     store_.Save(0, bytes, expected, [this](const Result<bool, LedgerError>& answer) {
@@ -61,7 +61,7 @@ void ExpectOneValueForAll(const valkey::Endpoint& server) {
   EXPECT_EQ((*loaded)->version, 1U);
   b.Save("of b", 0);
   EXPECT_FALSE(b.Saved()) << "it has not seen those that are there";
-  // Both rotate what they have seen.
+  // Both replace the same version.
   for (std::uint64_t version = 1; version <= 100; ++version) {
     a.Save("of a", version);
     b.Save("of b", version);

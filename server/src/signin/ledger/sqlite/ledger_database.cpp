@@ -18,8 +18,8 @@ namespace {
 constexpr std::int64_t kApplicationId = 0x50726175;
 constexpr std::int64_t kVersion = 2;
 
-// Times are milliseconds since 1970. Ids are 16 random bytes, so rows come in any order: the tables
-// are their own index. `session.expires` is when it is over unless somebody renews it.
+// Times are Unix times in milliseconds. IDs are 16 random bytes. Rows arrive in random order, so
+// the tables have no rowid. `session.expires` is the expiry without a renewal.
 constexpr const char* kTables = R"(
   CREATE TABLE user(
     id      BLOB PRIMARY KEY,
@@ -60,7 +60,7 @@ constexpr const char* kTables = R"(
   CREATE INDEX used_by_end ON used(expires);
 )";
 
-/// As SQLite says it of others: https://www.sqlite.org/rescode.html#notadb
+/// The error that SQLite has for foreign files: https://www.sqlite.org/rescode.html#notadb
 sqlite::Error NotOurs(const char* why) { return {.code = SQLITE_NOTADB, .message = why}; }
 
 }  // namespace
@@ -80,8 +80,8 @@ Result<void, sqlite::Error> PrepareLedger(sqlite::Connection& connection, std::s
   }
   std::string sql;
   if (empty) sql += "PRAGMA auto_vacuum = INCREMENTAL;";
-  // FULL: what was answered outlives a power cut. What is removed, sessions and whoever asked to
-  // be forgotten, is overwritten.
+  // FULL: confirmed changes survive a power loss. secure_delete: deleted sessions and users are
+  // overwritten.
   sql +=
       "PRAGMA journal_mode = WAL;"
       "PRAGMA synchronous = FULL;"
@@ -99,11 +99,10 @@ Result<void, sqlite::Error> PrepareLedger(sqlite::Connection& connection, std::s
 
 namespace {
 
-/// A server that is going down may still have the file for as long as this.
+/// The longest wait for a server that is shutting down and still has the file open.
 constexpr int kWaitForLockMs = 2'000;
 
-/// What `SELECT` says in this order: id, user, created, auth_time, expires, ends, amr, jkt,
-/// proofs.
+/// Reads the columns id, user, created, auth_time, expires, ends, amr, jkt, proofs.
 Session SessionIn(const sqlite::Statement& row) {
   return {.id = SessionId::FromBytes(row.Bytes(0)).value_or(SessionId()),
           .user = UserId::FromBytes(row.Bytes(1)).value_or(UserId()),
@@ -140,7 +139,7 @@ Result<std::unique_ptr<LedgerDatabase>, std::string> LedgerDatabase::Open(const 
   if (!prepared) return Fail(prepared.error());
   auto connection = sqlite::Connection::Open(path, kWaitForLockMs);
   if (!connection) return cannot(connection.error());
-  // Before the first look into the file: no other process beside us, and no shared memory file.
+  // Before the first read of the file: excludes other processes, and needs no shared memory file.
   if (auto alone = connection->Run("PRAGMA locking_mode = EXCLUSIVE"); !alone) {
     return cannot(alone.error());
   }
@@ -182,7 +181,7 @@ LedgerDatabase::DatabaseResult<void> LedgerDatabase::PrepareStatements() {
       {&keep_user_, "INSERT INTO user(id, created) VALUES (?, ?)"},
       {&delete_user_, "DELETE FROM user WHERE id = ?"},
       {&keep_identity_,
-       // The details are an object of strings, so the patch replaces those of the same source.
+       // The details are an object of strings, so json_patch replaces those of the same source.
        "INSERT INTO identity(kind, key, user, verified, details, linked) "
        "VALUES (?, ?, ?, ?, CAST(? AS TEXT), ?) "
        "ON CONFLICT DO UPDATE SET verified = max(verified, excluded.verified), "
@@ -231,7 +230,7 @@ bool LedgerDatabase::Next(sqlite::Statement& statement) {
 }
 
 LedgerDatabase::DatabaseResult<void> LedgerDatabase::Begin() {
-  // The rollback of a batch that failed may have failed as well.
+  // The rollback of the previous batch may have failed too.
   if (connection_.in_transaction()) (void)rollback_.Run();
   return begin_.Run();
 }
@@ -239,11 +238,11 @@ LedgerDatabase::DatabaseResult<void> LedgerDatabase::Begin() {
 LedgerDatabase::DatabaseResult<void> LedgerDatabase::Commit() { return commit_.Run(); }
 
 void LedgerDatabase::Rollback() {
-  // After some errors SQLite has rolled back by itself.
+  // After some errors SQLite rolls back by itself.
   if (connection_.in_transaction()) (void)rollback_.Run();
 }
 
-// What has been used.
+// Used proofs.
 
 bool LedgerDatabase::InsertUsed(std::string_view key, std::string_view jkt, Millis expires,
                                 Millis now) {
@@ -321,7 +320,8 @@ LedgerDatabase::DatabaseResult<RenewalAnswer> LedgerDatabase::Renew(const Renewa
     return ResultOf(std::move(answer));
   }
   const bool holds = request.generation == row->generation && IsRefreshOf(*row, request.presented);
-  // Loops' clocks may differ by a turn: without a grace there is no moment that counts as one.
+  // Without a grace time no token is repeated, even at the same millisecond: the loops' clocks may
+  // differ by one turn.
   const bool just_before = request.grace > Millis(0) && request.generation + 1 == row->generation &&
                            now - row->renewed <= request.grace;
   if (holds) {

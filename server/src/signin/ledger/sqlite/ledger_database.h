@@ -17,14 +17,14 @@
 
 namespace prichal::auth {
 
-/// Sets up a new connection to the file, and creates the tables if the file is empty. Fails if the
-/// file was written by another program or by another version of the server. `page_bytes` of the
-/// file are cached in memory.
+/// Sets up a new connection to the file, and creates the tables if the file is empty. Fails if
+/// another program or another version of the server wrote the file. `page_bytes`: the size of the
+/// page cache.
 Result<void, sqlite::Error> PrepareLedger(sqlite::Connection& connection, std::size_t page_bytes);
 
-/// Users, sessions and used proofs in one SQLite file, `auth.db`. The calls are those of Ledger and
-/// are done when they return. Any number of calls between Begin() and Commit() is stored together
-/// or not at all. One thread at a time.
+/// Users, sessions and used proofs in one SQLite file, `auth.db`. The calls are those of Ledger,
+/// but block until they are done. All calls between Begin() and Commit() are stored together or not
+/// at all. One thread at a time.
 class LedgerDatabase {
  public:
   template <typename Answer>
@@ -33,8 +33,8 @@ class LedgerDatabase {
   /// The default size of the page cache, in bytes.
   static constexpr std::size_t kPageBytes = 32UL * 1024 * 1024;
 
-  /// Opens the file, and creates it and its folder if they are missing. The error is one line that
-  /// names the file, the reason and the fix.
+  /// Opens the file; creates it and its folder if they are missing. If `folder` is empty, all is in
+  /// memory. The error is one line that names the file, the reason and the fix.
   static Result<std::unique_ptr<LedgerDatabase>, std::string> Open(
       const std::string& folder, std::size_t page_bytes = kPageBytes);
   static std::string PathIn(const std::string& folder);
@@ -59,15 +59,15 @@ class LedgerDatabase {
   DatabaseResult<std::optional<UserId>> FindUser(IdentityKind kind, std::string_view key);
   DatabaseResult<std::vector<SessionId>> Forget(const UserId& user, Millis now);
 
-  /// Starts a backup if one was requested (base/sqlite/requested_backup.h), or continues it. True
-  /// if there is more to copy. Not between Begin() and Commit().
+  /// Starts or continues a requested backup (base/sqlite/requested_backup.h). Returns true if there
+  /// is more to copy. Not between Begin() and Commit().
   bool StepBackup() { return !path_.empty() && backup_.Step(connection_); }
 
-  /// Returns the news since the last call, whether it was committed or not.
+  /// Returns the news since the last call, whether committed or not.
   [[nodiscard]] RevocationNews TakeNews() { return std::exchange(news_, {}); }
 
-  /// Removes at most `most` expired sessions and as many expired uses of proofs. True if there may
-  /// be more.
+  /// Removes at most `most` expired sessions and as many expired uses of proofs. Returns true if
+  /// there may be more.
   DatabaseResult<bool> Sweep(Millis now, std::size_t most);
 
  private:
@@ -84,8 +84,8 @@ class LedgerDatabase {
 
   DatabaseResult<void> PrepareStatements();
 
-  // What fails is noted and goes on without rows: the call that it belongs to ends with the error,
-  // and what has been written until then is rolled back.
+  // These functions record the first error and then return no rows. The public call ends with this
+  // error, and the transaction is rolled back.
   void Run(sqlite::Statement& statement);
   [[nodiscard]] bool Next(sqlite::Statement& statement);
   template <typename Answer>
@@ -99,23 +99,23 @@ class LedgerDatabase {
   }
 
   bool InsertUsed(std::string_view key, std::string_view jkt, Millis expires, Millis now);
-  /// Reads a session with the columns that only the ledger needs. Empty if it has expired.
+  /// Reads a session with the columns that only the ledger needs. Empty if it has ended or expired.
   std::optional<Row> ReadSession(const SessionId& session, Millis now);
   [[nodiscard]] static bool IsRefreshOf(const Row& row, const RefreshToken::Hash& presented);
   std::optional<SignedIn> WithIdentities(std::optional<Row> row);
   std::vector<Identity> IdentitiesOf(const UserId& user);
   std::optional<UserId> Owner(IdentityKind kind, std::string_view key);
-  /// Writes a proven identity. `linked` is used if it is new.
+  /// Stores a proven identity. `linked`: the time of the link if the identity is new.
   void KeepIdentity(const Identity& identity, const UserId& user, Millis linked);
   SignInAnswer BeginSession(const LedgerSignIn& request, std::optional<UserId> user, Millis now);
   SignInAnswer Link(const LedgerSignIn& request, std::optional<UserId> owner, Millis now);
-  /// Deletes all sessions of a user and returns the ids of those that had not expired.
+  /// Deletes all sessions of a user. Returns the IDs of those that had not expired.
   std::vector<SessionId> DeleteSessions(const UserId& user, Millis now);
 
   const std::string path_;
   std::optional<sqlite::Error> error_;
   RevocationNews news_;
-  // Statements and a copy that is under way go before their connection.
+  // Declared before the statements and the backup, so that it is destroyed after them.
   sqlite::Connection connection_;
   sqlite::RequestedBackup backup_;
   sqlite::Statement begin_;

@@ -129,7 +129,7 @@ LedgerDatabase::DatabaseResult<UnlinkResult> LedgerDatabase::Unlink(const UserId
                                                                     IdentityKind kind,
                                                                     std::string_view key) {
   if (Owner(kind, key) != user) return ResultOf(UnlinkResult::kUnknown);
-  // Without any he could never sign in again.
+  // Without an identity the user could never sign in again.
   if (IdentitiesOf(user).size() < 2) return ResultOf(UnlinkResult::kLast);
   Run(delete_identity_.Bind(1, static_cast<std::int64_t>(kind)).BindBytes(2, key));
   news_.changed.push_back(user);

@@ -62,7 +62,7 @@ void SqliteLedger::Stop() {
 template <typename Answer, typename Work>
 void SqliteLedger::Submit(std::uint32_t loop, Work work, Done<Answer> done, bool may_be_kept) {
   auto step = std::make_unique<StepOf<Answer, Work>>(std::move(work), std::move(done));
-  // The bound may be passed by a few racing loops, which does no harm.
+  // Racing loops can exceed the limit by a few requests, which does no harm.
   if (waiting_.load(std::memory_order_relaxed) >= options_.most_waiting) {
     const std::string reason = "too many requests wait for the file of sign-ins";
     return step->Complete(&reason);
@@ -80,7 +80,7 @@ void SqliteLedger::Run() {
   Millis copy_every = sqlite::RequestedBackup::kLookEvery;
   while (true) {
     if (waiting.empty() && !stopping_) queue_.Wait(std::min(kSweepEvery, copy_every));
-    // Read first: what was asked before Stop() is then seen by this very round.
+    // Read before the queue, so that this round sees all requests from before Stop().
     const bool last_round = stopping_;
     queue_.TakeAll(waiting);
     if (!waiting.empty()) {
@@ -121,8 +121,8 @@ void SqliteLedger::DoBatch(std::vector<std::unique_ptr<Step>> batch) {
   waiting_.fetch_sub(batch.size(), std::memory_order_relaxed);
   std::optional<std::string> reason;
   if (!done) reason = done.error().message;
-  // What was found and may be kept goes out before the news that ends it. Who has ended a session
-  // hears of it when every loop has been told.
+  // Post cacheable answers before the news that makes them stale. Confirm the end of a session only
+  // after the news has been posted to all loops.
   const auto found = std::stable_partition(batch.begin(), batch.end(),
                                            [](const auto& step) { return step->may_be_kept; });
   const std::span<std::unique_ptr<Step>> all(batch);
@@ -162,7 +162,7 @@ void SqliteLedger::Notify(const RevocationNews& news) {
 }
 
 void SqliteLedger::SweepSome() {
-  // What is over is told from what holds by its time: nothing depends on when it leaves the file.
+  // Expiry is checked by time when a row is read, so a late or failed sweep does no harm.
   const Millis now = MachineClock().Now().unix_time;
   if (!database_->Begin()) return;
   if (!database_->Sweep(now, kSweepAtOnce) || !database_->Commit()) database_->Rollback();

@@ -18,32 +18,34 @@
 namespace prichal::auth {
 
 struct SqliteLedgerOptions {
-  std::string folder;  ///< empty: in memory, which a restart empties
+  std::string folder;  ///< empty: in memory, lost at a restart
   /// The size of the page cache, in bytes.
   std::size_t page_bytes = LedgerDatabase::kPageBytes;
-  /// The largest number of pending requests. More are refused at once.
+  /// The largest number of pending requests. Further ones fail at once.
   std::size_t most_waiting = 10'000;
   /// Called on the ledger's thread when writes begin to fail and when they work again.
   std::function<void(bool healthy, const std::string& reason)> on_health = {};
 };
 
-/// The ledger of one process: a file, and a thread that commits pending requests together, with one
-/// fsync. If a commit fails, all requests in it fail and nothing of it is stored.
+/// The ledger of a single instance: an SQLite file, and a thread that commits pending requests
+/// together with one fsync. If a commit fails, all its requests fail and none is stored. Started
+/// before the loops run, stopped after them. See Ledger.
 class SqliteLedger final : public Ledger, public Revocations {
  public:
   /// Runs a task on a loop. Called on the ledger's thread.
   using PostTo = std::function<void(std::uint32_t loop, Task task)>;
 
-  /// Opens the file. The error is one line that names the file, the reason and the fix.
+  /// Opens the file without starting the thread. The error is one line that names the file, the
+  /// reason and the fix.
   static Result<std::unique_ptr<SqliteLedger>, std::string> Open(SqliteLedgerOptions options);
   SqliteLedger(const SqliteLedger&) = delete;
   SqliteLedger& operator=(const SqliteLedger&) = delete;
   ~SqliteLedger() override;
 
-  /// Starts the thread. Called once; `post` is used until Stop() returns.
+  /// Starts the thread. Call it once. `post` is used until Stop() returns.
   void Start(PostTo post);
-  /// Completes pending requests, and returns when their answers have been posted. No request may
-  /// follow. A second call does nothing.
+  /// Completes pending requests and posts their answers before it returns. No request may follow. A
+  /// second call does nothing.
   void Stop();
 
   /// False while writes fail. Any thread.
@@ -78,7 +80,7 @@ class SqliteLedger final : public Ledger, public Revocations {
               Done<std::vector<SessionId>> done) override;
 
  private:
-  /// One request, and its answer once there is one.
+  /// A pending request, later with its answer.
   struct Step {
     Step() = default;
     Step(const Step&) = delete;
@@ -86,7 +88,7 @@ class SqliteLedger final : public Ledger, public Revocations {
     virtual ~Step() = default;
     /// Runs the request. Fails if the database fails.
     virtual Result<void, sqlite::Error> Do(LedgerDatabase& database) = 0;
-    /// Calls back on the loop with the answer or the error.
+    /// Calls back on the loop with the answer. `reason`: the error; null if none.
     virtual void Complete(const std::string* reason) = 0;
 
     std::uint32_t loop = 0;
@@ -97,13 +99,14 @@ class SqliteLedger final : public Ledger, public Revocations {
 
   SqliteLedger(SqliteLedgerOptions options, std::unique_ptr<LedgerDatabase> database);
 
-  /// `work` calls the database. `may_be_kept` is true if a RevocationListener may cache the answer.
+  /// Queues a request. `work` runs on the ledger's thread. `may_be_kept`: true if a
+  /// RevocationListener may cache the answer.
   template <typename Answer, typename Work>
   void Submit(std::uint32_t loop, Work work, Done<Answer> done, bool may_be_kept = false);
   void Run();
   void DoBatch(std::vector<std::unique_ptr<Step>> batch);
   Result<void, sqlite::Error> Do(const std::vector<std::unique_ptr<Step>>& batch);
-  /// Sends news to all loops, after the answers that were found before it.
+  /// Posts news to all loops.
   void Notify(const RevocationNews& news);
   void CompleteAll(std::span<std::unique_ptr<Step>> batch,
                    const std::optional<std::string>& reason);
@@ -117,7 +120,7 @@ class SqliteLedger final : public Ledger, public Revocations {
   std::atomic<bool> stopping_{false};
   std::atomic<bool> healthy_{true};
   PostTo post_;
-  std::vector<RevocationListener*> listeners_;  ///< by loop; null: nobody
+  std::vector<RevocationListener*> listeners_;  ///< by loop; null if none
   std::thread thread_;
 };
 

@@ -58,10 +58,10 @@ class ServersDeployment final : public FixtureDeployment {
 
  private:
   std::array<net::FixtureLoop, kLoops> loops_;
-  std::unique_ptr<ValkeyLedger> ledger_;  // before its loops
+  std::unique_ptr<ValkeyLedger> ledger_;  // destroyed before its loops
 };
 
-/// Started once for many tests, each of which finds them empty.
+/// Servers that are started once for many tests. They are emptied for each test.
 struct Servers {
   std::unique_ptr<valkey::FixtureServer> one;
   std::unique_ptr<valkey::FixtureCluster> three;

@@ -19,8 +19,7 @@
 
 namespace prichal::auth {
 
-/// For tests: a ledger as one instance has it, with four loops. Each loop is used by one thread at
-/// a time.
+/// For tests: the ledger of one instance with four loops. One thread at a time for each loop.
 class FixtureDeployment {
  public:
   static constexpr std::uint32_t kLoops = 4;
@@ -32,12 +31,12 @@ class FixtureDeployment {
 
   [[nodiscard]] virtual Ledger& ledger() = 0;
   [[nodiscard]] virtual Revocations& revocations() = 0;
-  /// Returns when it is there. The caller's thread runs the loop meanwhile.
+  /// Waits for `answer`. The calling thread runs the loop meanwhile.
   virtual void Await(std::uint32_t loop, std::future<void>& answer) = 0;
-  /// False: twenty seconds have passed, and it does not hold yet.
+  /// Runs the loop until `holds` is true. Returns false after twenty seconds.
   [[nodiscard]] virtual bool RunUntil(std::uint32_t loop, const std::function<bool()>& holds) = 0;
 
-  /// What a call of the ledger answers on a loop. `call` gets the `done` that it is to pass on.
+  /// Returns the answer of a ledger call on a loop. `call` receives the `done` to pass on.
   template <typename Answer, typename Call>
   Result<Answer, LedgerError> AwaitAnswer(std::uint32_t loop, Call call) {
     std::promise<void> answered;
@@ -52,7 +51,8 @@ class FixtureDeployment {
   }
 };
 
-/// What somebody was told, in one line each: `ended s_…`, `changed u_…`, `lost`, `listening`.
+/// For tests: records the calls of a listener, one line each: `ended s_…`, `changed u_…`, `lost`,
+/// `listening`.
 class FixtureListener final : public RevocationListener {
  public:
   void OnEnded(const SessionId& session) override {
@@ -81,15 +81,15 @@ class FixtureListener final : public RevocationListener {
   std::vector<std::string> heard_;
 };
 
-/// Where a ledger lies.
+/// The storage of a ledger.
 enum class FixtureKind { kFile, kServer, kThreeMasters };
 
-/// A deployment that knows of nobody. `folder`: for a file.
+/// Creates a deployment with an empty ledger. `folder`: for kFile.
 [[nodiscard]] std::unique_ptr<FixtureDeployment> MakeFixtureDeployment(FixtureKind kind,
                                                                        const std::string& folder);
-/// Another instance on the servers of the latest one.
+/// Creates another instance that shares the servers of the latest deployment.
 [[nodiscard]] std::unique_ptr<FixtureDeployment> MakeFixtureInstance(FixtureKind kind);
-/// Ends the servers that deployments have shared until now.
+/// Stops the servers that deployments have shared.
 void EndFixtureServers();
 
 [[nodiscard]] inline std::string NameOfKind(FixtureKind kind) {

@@ -17,7 +17,7 @@
 
 namespace prichal::auth {
 
-/// For tests: a folder of keys of its own.
+/// For tests: an empty folder of keys for each test.
 class KeyFolderTest : public ::testing::Test {
  protected:
   static constexpr Millis kStart = std::chrono::seconds(1'790'000'000);
@@ -29,7 +29,7 @@ class KeyFolderTest : public ::testing::Test {
     text << std::ifstream(path).rdbuf();
     return text.str();
   }
-  /// What loading says.
+  /// Returns the error of Load(). Empty if it succeeds.
   static std::string Faults(KeyFolder& folder) {
     const auto loaded = folder.Load(kStart);
     if (!loaded) return loaded.error();
@@ -42,7 +42,7 @@ class KeyFolderTest : public ::testing::Test {
     EXPECT_TRUE(saved && *saved);
     return keys;
   }
-  /// With a next, an active and a retired key, and one that is over.
+  /// Returns the keys after a rotation: an active and a next one. The first key has been removed.
   static std::shared_ptr<const SigningKeys> Rotated(std::shared_ptr<const SigningKeys> keys) {
     for (const Millis after : {90 * kDay, 91 * kDay, 181 * kDay}) {
       keys = TurnOnTime(std::move(keys), kPolicy, kStart + after).keys;

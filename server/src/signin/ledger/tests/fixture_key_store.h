@@ -10,7 +10,7 @@
 
 namespace prichal::auth {
 
-/// For tests: a store that several instances share, whose answers come when the test says so.
+/// For tests: a shared store that answers only when the test calls RunOne() or Run().
 struct FixtureKeyStore final : KeyStore {
   void Load(std::uint32_t, Done<std::optional<Stored>> done) override {
     answers.emplace_back([this, done = std::move(done)]() mutable {
@@ -28,7 +28,7 @@ struct FixtureKeyStore final : KeyStore {
           done(is_first);
         });
   }
-  /// Answers what has been asked, and what is asked because of that.
+  /// Answers all pending calls, and those that follow from them.
   void Run() {
     while (RunOne()) {
     }

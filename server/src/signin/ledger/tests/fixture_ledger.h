@@ -12,14 +12,15 @@ namespace prichal::auth {
 
 inline constexpr auto kTelegram = IdentityKind::kTelegram;
 
-/// Later than any machine's clock, by which a file lets go what is over.
+/// Later than the clocks of all machines: the ledger's sweep, which uses the machine's clock,
+/// removes nothing.
 inline constexpr Millis kFixtureNow{3'790'000'000'000};
 inline constexpr Millis kFixtureIdle{7LL * 24 * 3'600'000};
 inline constexpr Millis kFixtureAbsolute{30LL * 24 * 3'600'000};
 inline constexpr Millis kFixtureGrace{10'000};
 inline constexpr MacKey kFixtureKey{7, 7, 7};
 
-/// What a call of a ledger answers. `call` gets the `done` that it is to pass on.
+/// Returns the answer of a ledger call. `call` receives the `done` to pass on.
 template <typename Answer, typename Call>
 Result<Answer, LedgerError> AwaitAnswer(Call call) {
   std::promise<Result<Answer, LedgerError>> answered;
@@ -28,7 +29,7 @@ Result<Answer, LedgerError> AwaitAnswer(Call call) {
   return answered.get_future().get();
 }
 
-/// A ledger that answers on its own thread; null when it cannot be opened.
+/// Opens a ledger whose callbacks run on its own thread. Null if it cannot be opened.
 inline std::unique_ptr<SqliteLedger> OpenFixtureLedger(const std::string& folder) {
   auto ledger = SqliteLedger::Open({.folder = folder});
   if (!ledger) return nullptr;
@@ -36,7 +37,7 @@ inline std::unique_ptr<SqliteLedger> OpenFixtureLedger(const std::string& folder
   return *std::move(ledger);
 }
 
-/// A client with its session, as the page has it.
+/// A client with the values of its session.
 struct FixtureClient {
   UserId user = UserId::New();
   SessionId session = SessionId::New();
@@ -54,7 +55,7 @@ inline LedgerSignIn FixtureSignIn(const FixtureClient& client, IdentityKind kind
           .lifetimes = {.idle = kFixtureIdle, .absolute = kFixtureAbsolute}};
 }
 
-/// A renewal with this token; `successor` gets the token that would follow.
+/// Creates a renewal with this token. `successor` receives the next token.
 inline Renewal FixtureRenewal(const std::string& token, std::string& successor,
                               std::string jkt = {}) {
   const auto opened = *RefreshToken::Open(token, kFixtureKey);

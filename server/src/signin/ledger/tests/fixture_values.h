@@ -7,8 +7,7 @@
 
 namespace prichal::auth {
 
-/// Values that several tests share: a key for authentication codes, the time at which a test
-/// starts, one day.
+/// Values that several tests share: a MAC key, the time at which a test starts, one day.
 inline constexpr MacKey kKey{1, 2, 3};
 inline constexpr Millis kStart = std::chrono::seconds(1'790'000'000);
 inline constexpr Millis kDay = std::chrono::days(1);

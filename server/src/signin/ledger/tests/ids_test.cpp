@@ -11,7 +11,7 @@ TEST(RandomIdTest, ParsesOnlyItsCanonicalText) {
   UserId::Bytes bytes{};
   for (std::size_t i = 0; i < bytes.size(); ++i) bytes[i] = static_cast<unsigned char>(i);
   const UserId id(bytes);
-  // By `basenc --base32` of these bytes.
+  // Expected text: `basenc --base32` of these bytes.
   EXPECT_EQ(id.text(), "u_aaaqeayeaudaocajbifqydiob4");
   EXPECT_EQ(UserId::Parse(id.text()), id);
   EXPECT_EQ(SessionId::Parse(id.text()), std::nullopt) << "another kind of id";

@@ -16,7 +16,7 @@ namespace prichal::auth {
 
 inline constexpr auto kTon = IdentityKind::kTon;
 
-/// A ledger, whatever it is written to.
+/// The fixture of the tests that every ledger must pass.
 class LedgerContract : public ::testing::TestWithParam<FixtureKind> {
  protected:
   LedgerContract() : deployment_(MakeFixtureDeployment(GetParam(), tree_.path("data"))) {}
@@ -49,7 +49,7 @@ class LedgerContract : public ::testing::TestWithParam<FixtureKind> {
     EXPECT_TRUE(answer) << answer.error().reason;
     return *std::move(answer);
   }
-  /// The token that followed; empty when there was none.
+  /// Renews a session. Returns the next token, or empty if the renewal failed.
   std::string Renewed(const std::string& token, Millis now = kFixtureNow) {
     std::string successor;
     const auto answer = Renew(FixtureRenewal(token, successor), now);

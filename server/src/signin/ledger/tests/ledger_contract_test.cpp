@@ -1,4 +1,4 @@
-// What every ledger promises of challenges and sessions.
+// Contract of every ledger: challenges and sessions.
 
 #include <algorithm>
 #include <atomic>

@@ -1,4 +1,4 @@
-// What every ledger promises of users, what they are known by, and who hears of it.
+// Contract of every ledger: users, identities and news.
 
 #include <algorithm>
 #include <atomic>
@@ -41,7 +41,7 @@ TEST_P(LedgerIdentitiesContract, LinksIdentityToUserOfSession) {
   const auto again = Link(client, kTon, "-239/0:ab");
   EXPECT_EQ(again.outcome, SignInAnswer::Status::kLinked);
   EXPECT_FALSE(again.is_new_identity);
-  // From now on it signs the same user in.
+  // The identity now signs in the same user.
   EXPECT_EQ(LedgerSignIn(FixtureClient(), kTon, "-239/0:ab").state.session.user, client.user);
   EXPECT_EQ(Link(FixtureClient(), kTon, "-239/0:cd").outcome, SignInAnswer::Status::kNoSession);
 }

@@ -1,4 +1,4 @@
-// Tests each rule of step-up, and a thief who tries every sequence of calls.
+// Tests each rule of step-up, and all sequences of calls by an attacker with one stolen item.
 
 #include "signin/ledger/step_up.h"
 
@@ -102,8 +102,8 @@ TEST(StepUp, KeepsLatestProofOfEachIdentity) {
   EXPECT_EQ(ProofsIn("nothing\n1:2\n:3 4\n0:5 6\n2:-239/0:a 7\n").size(), 1U);
 }
 
-/// An account whose owner has a Telegram account that it began with and a wallet, and a thief who
-/// has one thing stolen from it and a wallet of their own. Each attempt has identities of its own,
+/// An account that was created with a Telegram account and has a wallet, and a thief. The thief has
+/// one stolen item of the account and a wallet of their own. Each attempt has its own identities,
 /// so all share one ledger.
 class Theft {
  public:
@@ -137,7 +137,7 @@ class Theft {
             "wait"};
   }
 
-  /// Whether anything has changed by it.
+  /// Makes one call as the thief. Returns whether it changed anything.
   bool Do(std::size_t call) {
     switch (call) {
       case 0:
@@ -167,8 +167,8 @@ class Theft {
     }
   }
 
-  /// Returns what is wrong: the owner cannot sign in to the account with something only they have,
-  /// or cannot remove the thief from it.
+  /// Returns the damage: the owner cannot sign in with something that only they have, or cannot
+  /// remove the thief. Empty if none.
   std::string Lost() {
     const bool by_telegram = UserOf(telegram_) == account_;
     const bool by_wallet = loot_ != Loot::kLinkedWallet && UserOf(wallet_) == account_;
@@ -262,8 +262,8 @@ class Theft {
 
 class StepUpTheft : public ::testing::TestWithParam<Theft::Loot> {};
 
-// A call that changes nothing, and one that is repeated at once, is not followed by others: those
-// come in shorter sequences too.
+// Sequences stop after a call that changes nothing or repeats the one before: shorter sequences
+// cover the rest.
 TEST_P(StepUpTheft, NeverLocksOwnerOutWithinSixCalls) {
   constexpr std::size_t kCalls = 6;
   const auto ledger = *LedgerDatabase::Open({});
@@ -282,7 +282,7 @@ TEST_P(StepUpTheft, NeverLocksOwnerOutWithinSixCalls) {
         std::vector<std::string> words;
         for (const std::size_t each : calls) words.push_back(names[each]);
         if (theft.is_deleted()) {
-          // What Telegram or a fresh session says itself can end the account
+          // With a fresh proof of Telegram, or a fresh session, the thief can delete the account
           // (docs/threat-model.md).
           EXPECT_TRUE(GetParam() == Theft::Loot::kFreshToken ||
                       GetParam() == Theft::Loot::kFreshInitData)

@@ -126,7 +126,7 @@ class OwnerSteps final : public std::enable_shared_from_this<OwnerSteps> {
         [self = shared_from_this(), holder](const Result<Reply, LedgerError>& reply) {
           if (!reply) return self->done_(Fail(reply.error()));
           if (reply->text == "held") return self->done_(std::optional(holder.user));
-          // The user has ended: perhaps the identity is still to be given to another.
+          // The user was merged or deleted: the identity may still have to move to another user.
           if (reply->text != "gone" || self->completed_) return self->Nobody();
           self->completed_ = true;
           CompleteUser(self->commands_, holder.user, self->now_,
@@ -164,7 +164,7 @@ std::optional<std::int64_t> NumberIn(const Reply& reply) {
   return number;
 }
 
-/// All of them, or nothing.
+/// Reads all items of a list. Empty if one is malformed.
 template <typename Value, typename Read>
 std::optional<std::vector<Value>> AllIn(const Reply& reply, Read read) {
   if (reply.kind != Reply::Kind::kList) return std::nullopt;

@@ -12,11 +12,11 @@
 
 namespace prichal::auth {
 
-// These read the replies of user_steps.lua and key_steps.lua. Empty if a reply has another form.
+// These functions parse replies of user_steps.lua and key_steps.lua. Empty if a reply is malformed.
 
-/// The word that a reply is or begins with. Empty if there is none.
+/// Returns the word that a reply consists of or begins with. Empty if none.
 [[nodiscard]] std::string_view WordIn(const valkey::Reply& reply);
-/// An item of a list. A nil reply if there is none.
+/// Returns an item of a list. A nil reply if there is none.
 [[nodiscard]] const valkey::Reply& ItemOf(const valkey::Reply& list, std::size_t index);
 
 [[nodiscard]] std::optional<Session> SessionIn(const valkey::Reply& reply, const UserId& user);
@@ -38,16 +38,15 @@ struct Holder {
 
 /// The clock by which sessions and notes expire.
 enum class LedgerClock {
-  kServers,    ///< that of the server that has the user
-  kInstances,  ///< each instance's own: for tests, which move the time
+  kServers,    ///< the clock of the server that stores the user
+  kInstances,  ///< the clock of the calling instance; for tests
 };
 
-/// Runs the steps of the ledger in the servers, each of which happens as a whole or not at all. A
-/// step is a function of one of two scripts: user_steps.lua for steps of one user, key_steps.lua
-/// for steps of any other key. The scripts describe the arguments and replies.
+/// Runs the steps of the ledger on the servers. Each step is atomic: a function of user_steps.lua
+/// for one user, or of key_steps.lua for any other key. The scripts describe arguments and replies.
 ///
-/// Used on one loop, which outlives it. Once the client is gone, commands must not be sent any
-/// more; those without a reply are forgotten.
+/// Used on one loop, which must outlive it. Send no command after the client is destroyed.
+/// Callbacks of commands without a reply are then dropped.
 class LedgerCommands {
  public:
   using Done = UniqueFunction<void(Result<valkey::Reply, LedgerError>)>;
@@ -55,7 +54,8 @@ class LedgerCommands {
   LedgerCommands(valkey::Client& client, valkey::Durability durability, LedgerClock clock)
       : client_(client), durability_(durability), clock_(clock) {}
 
-  /// Runs a step of key_steps.lua that writes. The reply comes once enough replicas have the write.
+  /// Runs a step of key_steps.lua that writes. `done` is called after enough replicas have the
+  /// write.
   void Write(std::string_view step, std::string key, std::vector<std::string> arguments, Done done);
   /// Runs a step of key_steps.lua that only reads.
   void Read(std::string_view step, std::string key, std::vector<std::string> arguments, Done done);
@@ -67,10 +67,11 @@ class LedgerCommands {
                 std::vector<std::string> arguments, Done done);
   void Get(const std::string& key, Done done);
 
-  /// Releases an identity if this is its holder.
+  /// Releases an identity if `holder` is its holder.
   void Release(const std::string& identity_key, const Holder& holder, Done done);
 
-  /// Finds the user of a session, which never changes. Empty if the session has ended for good.
+  /// Finds the user of a session, which never changes. Empty if the session's absolute lifetime is
+  /// over.
   void FindSessionUser(const SessionId& session,
                        UniqueFunction<void(Result<std::optional<UserId>, LedgerError>)> done);
 
@@ -83,11 +84,11 @@ class LedgerCommands {
   const LedgerClock clock_;
 };
 
-/// The error for a reply that none of our scripts gives: another program writes the same keys.
+/// Returns the error for a reply that our scripts never give: another program writes the same keys.
 [[nodiscard]] LedgerError UnexpectedReply();
 
-/// Finds the user who has an identity: the user that the identity's key names, if the user confirms
-/// it.
+/// Finds the user of an identity: the user that the identity's key names, if that user's hash
+/// confirms it. Empty if none.
 void FindOwner(LedgerCommands& commands, IdentityKind kind, std::string_view key, Millis now,
                Ledger::Done<std::optional<UserId>> done);
 

@@ -1,4 +1,4 @@
--- The steps of the ledger that read or change one key that is not a user's (auth/valkey/names.h).
+-- The steps of the ledger on one key that is not a user's (signin/ledger/valkey/names.h).
 --
 --   EVALSHA <sha> 1 KEY STEP ARGUMENT…
 --
@@ -7,8 +7,8 @@
 local key = KEYS[1]
 local steps = {}
 
--- Records the use of a challenge or of other bytes until they expire. `now` and `expires` are by the
--- instance's clock, `known` is the time in milliseconds for which the server remembers the use.
+-- Records the use of a challenge or another proof until it expires. `now` and `expires` are by the
+-- instance's clock. `known`: the time in milliseconds for which the server remembers the use.
 -- Replies {1 if this is the first use, thumbprint of the first use}.
 function steps.use_once(now, expires, jkt, known)
   local first_expires, first_jkt = string.match(redis.call('GET', key) or '', '^(%d+) (.*)$')
@@ -17,14 +17,14 @@ function steps.use_once(now, expires, jkt, known)
   return {1, jkt}
 end
 
--- Claims an identity that nobody has: `holder` is `u_… <claim>`. Replies its holder.
+-- Claims an identity that has no holder. `holder`: `u_… <claim>`. Replies its holder.
 function steps.claim_identity(holder)
   redis.call('SET', key, holder, 'NX')
   return redis.call('GET', key)
 end
 
--- Gives an identity from one holder to another, or to nobody if `to` is empty. Replies 1 if `from`
--- was the holder.
+-- Moves an identity from one holder to another, or releases it if `to` is empty. Replies 1 if
+-- `from` was the holder.
 function steps.move_identity(from, to)
   if redis.call('GET', key) ~= from then return 0 end
   if to == '' then redis.call('DEL', key) else redis.call('SET', key, to) end

@@ -25,7 +25,7 @@ LedgerLoop::LedgerLoop(net::Outbound& loop, const MakeLedgerClient& make_client,
       client_(make_client(*this)),
       commands_(*client_, options.durability, options.clock) {
   if (options_.complete_every.count() == 0) return;
-  // Instances begin with different partitions.
+  // Instances start with different partitions.
   RandomSource random;
   next_partition_ = random.Below(kPartitions);
   loop_.Schedule(completion_, loop_.now().steady + options_.complete_every);
@@ -51,7 +51,7 @@ void LedgerLoop::OnPush(std::string_view channel, std::string_view payload) {
 void LedgerLoop::OnSubscribed(std::string_view channel) {
   const auto partition = PartitionOfChannel(channel);
   if (!partition) return;
-  // Pending answers may be older than this.
+  // Pending answers may be older than this news.
   ++heard_.at(*partition);
   if (confirmed_.test(*partition)) return;
   confirmed_.set(*partition);
@@ -114,7 +114,7 @@ void LedgerLoop::CompleteSome() {
                      if (!reply) return;
                      for (const Reply& item : reply->items) {
                        const auto user = UserId::Parse(item.text);
-                       // A failed completion is found again the next time.
+                       // A failed completion is found by the next search.
                        if (user) CompleteUser(commands_, *user, loop_.now().unix_time, [](auto) {});
                      }
                    });

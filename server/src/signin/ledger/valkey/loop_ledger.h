@@ -20,18 +20,19 @@
 
 namespace prichal::auth {
 
-/// Makes the client of one loop, which pushes news to `port`.
+/// Creates the client of one loop. The client pushes news to `port`.
 using MakeLedgerClient = std::function<std::unique_ptr<valkey::Client>(valkey::PushPort& port)>;
 
-/// The part of the ledger on one loop: its client, and the listener to its news.
+/// The part of ValkeyLedger on one loop: its client and its listener. Used on that loop, which must
+/// outlive it.
 class LedgerLoop final : private valkey::PushPort {
  public:
   struct Options {
     valkey::Durability durability = valkey::Durability::kMaster;
     LedgerClock clock = LedgerClock::kServers;
-    /// The interval at which some partitions are searched for unfinished steps. 0 if never.
+    /// The interval at which some partitions are searched for unfinished steps. 0 to disable.
     Millis complete_every{0};
-    /// Steps that began later than this are left to their own instance.
+    /// The age from which steps are completed. Younger ones are left to their own instance.
     Millis complete_after{0};
   };
 
@@ -44,15 +45,15 @@ class LedgerLoop final : private valkey::PushPort {
   [[nodiscard]] valkey::Client& client() { return *client_; }
 
   void Listen(RevocationListener& listener);
-  /// True if news of all partitions has arrived since the last interruption.
+  /// Returns whether the news channels of all partitions are subscribed.
   [[nodiscard]] bool listening() const { return confirmed_.all(); }
 
   struct Sought {
     SessionId session;
-    std::optional<RefreshToken::Hash> refresh;  ///< it has to have this one now
+    std::optional<RefreshToken::Hash> refresh;  ///< required current token; empty: any
   };
-  /// Finds a session. Asks again if news of the user's partition has arrived meanwhile: the answer
-  /// must not be older than the news that the listener has got.
+  /// Finds a session. If news of the user's partition arrives meanwhile, repeats the query, so that
+  /// the answer is not older than the listener's news.
   void Find(const Sought& sought, Millis now, Ledger::Done<std::optional<SignedIn>> done);
 
   void FindOwner(IdentityKind kind, std::string_view key, Ledger::Done<std::optional<UserId>> done);
@@ -69,11 +70,11 @@ class LedgerLoop final : private valkey::PushPort {
   net::Outbound& loop_;
   const Options options_;
   RevocationListener* listener_ = nullptr;
-  std::bitset<kPartitions> confirmed_;              ///< whose news comes
-  std::array<std::uint32_t, kPartitions> heard_{};  ///< counts the news of each
-  std::size_t next_partition_ = 0;                  ///< to look through
+  std::bitset<kPartitions> confirmed_;              ///< partitions whose channel is subscribed
+  std::array<std::uint32_t, kPartitions> heard_{};  ///< number of news of each partition
+  std::size_t next_partition_ = 0;                  ///< next to be searched
   valkey::Alarm completion_;
-  // What it has no answer for is forgotten with it, before all that such an answer would need.
+  // Destroyed before the members that pending callbacks use. Drops those callbacks.
   const std::unique_ptr<valkey::Client> client_;
   LedgerCommands commands_;
 };

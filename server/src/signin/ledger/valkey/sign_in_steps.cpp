@@ -37,7 +37,7 @@ class BeginSteps final : public SignInSteps<BeginSteps> {
  private:
   friend class SignInSteps<BeginSteps>;
 
-  /// Writes the key that leads to the user and the session, in any order: neither works alone.
+  /// Writes the session's user and the session in parallel: neither is usable without the other.
   void Begin(const Holder& holder) {
     waiting_ = 2;
     begun_.reset();
@@ -64,7 +64,7 @@ class BeginSteps final : public SignInSteps<BeginSteps> {
     if (word == "in") return Begun(holder);
     if (word == "lost") return Release(holder, [this] { Claim(); });
     if (word != "gone") return Refuse(UnexpectedReply());
-    // The id of a user who has ended is not used again.
+    // IDs of merged and deleted users are not reused.
     new_user_ = UserId::New();
     Complete(holder.user, [this, holder] { Release(holder, [this] { Claim(); }); });
   }
@@ -244,7 +244,7 @@ namespace {
 
 using valkey::Reply;
 
-/// The user that a user was merged into may have been merged as well, and so on.
+/// The longest chain of merged users that is followed.
 constexpr int kMostHops = 8;
 constexpr std::size_t kGiveParts = 4;
 constexpr std::size_t kReleaseParts = 2;
@@ -271,7 +271,7 @@ class Completion final : public std::enable_shared_from_this<Completion> {
   }
 
   void Stop(Result<void, LedgerError> outcome) {
-    // Of several pending steps, each may fail.
+    // Several steps can be pending, and each can fail.
     if (!std::exchange(ended_, true)) done_(std::move(outcome));
   }
 
@@ -296,7 +296,7 @@ class Completion final : public std::enable_shared_from_this<Completion> {
                             target_ = target;
                             return MoveAll();
                           }
-                          // The other user was deleted meanwhile: the identities are released.
+                          // If the other user was deleted meanwhile, the identities are released.
                           const auto next = UserId::Parse(ItemOf(reply, 1).text);
                           if (!next || hops == kMostHops) return MoveAll();
                           GiveTo(*next, hops + 1);
@@ -324,7 +324,7 @@ class Completion final : public std::enable_shared_from_this<Completion> {
                     Next([this](const Reply& /*moved*/) { Moved(); }));
   }
 
-  /// Counts a completed move. The first is MoveAll() itself.
+  /// Counts a completed move. MoveAll() itself counts as one.
   void Moved() {
     if (--moving_ > 0) return;
     commands_.WriteUser("remove_pending", user_, now_, std::move(completed_),

@@ -12,14 +12,15 @@
 
 namespace prichal::auth {
 
-/// Completes what a step in a user's slot has left to be done in other slots: unlinked identities
-/// and those of a deleted user are released, those of a merged user are given to the other user.
-/// Several instances may do so at once, and each may end in the middle.
+/// Completes the pending work of a user in other slots: releases unlinked identities and those of a
+/// deleted user, and moves those of a merged user. Several instances may run it at once, and each
+/// may crash in the middle.
 void CompleteUser(LedgerCommands& commands, const UserId& user, Millis now,
                   UniqueFunction<void(Result<void, LedgerError>)> done);
 
-/// The common part of signing in and linking: steps that follow one another until there is an
-/// answer. If another instance interferes, the steps begin again.
+/// The common part of signing in and linking: asynchronous steps until there is an answer. If
+/// another instance interferes, they start again. Kept alive by pending callbacks; used on one
+/// loop.
 template <typename Steps>
 class SignInSteps : public std::enable_shared_from_this<Steps> {
  protected:
@@ -32,7 +33,7 @@ class SignInSteps : public std::enable_shared_from_this<Steps> {
         field_(FieldOf(request_.identity.kind, request_.identity.key)),
         key_(IdentityKey(request_.identity.kind, request_.identity.key)) {}
 
-  /// Makes the callback for a reply. An error becomes the answer.
+  /// Creates the callback for a reply. An error ends the steps and becomes the answer.
   template <typename Then>
   LedgerCommands::Done Next(Then then) {
     return [self = this->shared_from_this(),
@@ -43,14 +44,14 @@ class SignInSteps : public std::enable_shared_from_this<Steps> {
   }
 
   void Answer(SignInAnswer answer) {
-    // Of two steps that are under way at once, both may fail.
+    // Two steps can be pending at once, and both can fail.
     if (auto done = std::move(done_)) done(std::move(answer));
   }
   void Refuse(LedgerError error) {
     if (auto done = std::move(done_)) done(Fail(std::move(error)));
   }
 
-  /// Counts the attempts. False after too many, which have been answered with an error.
+  /// Counts the attempts. Returns false after too many; then the request has failed.
   [[nodiscard]] bool BeginsAnew() {
     if (++attempts_ <= kMostAttempts) return true;
     Refuse({"the servers of sign-ins: an identity has changed its user all the time"});
@@ -60,7 +61,7 @@ class SignInSteps : public std::enable_shared_from_this<Steps> {
   [[nodiscard]] LedgerCommands& commands() const { return commands_; }
   [[nodiscard]] const LedgerSignIn& request() const { return request_; }
   [[nodiscard]] Millis now() const { return now_; }
-  /// The name of the identity in its user's hash.
+  /// The field of the identity in its user's hash.
   [[nodiscard]] const std::string& field() const { return field_; }
   /// The key of the identity.
   [[nodiscard]] const std::string& key() const { return key_; }
@@ -74,13 +75,13 @@ class SignInSteps : public std::enable_shared_from_this<Steps> {
     return std::to_string(request_.identity.verified.count());
   }
 
-  /// Releases a claim whose user does not have the identity.
+  /// Releases a claim whose user does not have the identity, then calls `then`.
   template <typename Then>
   void Release(const Holder& holder, Then then) {
     commands_.Release(key_, holder,
                       Next([then = std::move(then)](const valkey::Reply&) mutable { then(); }));
   }
-  /// Completes the end of a user before `then`.
+  /// Completes the end of a user (CompleteUser()), then calls `then`.
   template <typename Then>
   void Complete(const UserId& user, Then then) {
     CompleteUser(commands_, user, now_,
@@ -103,13 +104,13 @@ class SignInSteps : public std::enable_shared_from_this<Steps> {
   int attempts_ = 0;
 };
 
-/// Begins a session: claims the identity for a new user if no user has it, then begins a session of
-/// its user. If an instance ends between the two, the next sign-in makes the user of the claim.
+/// Begins a session. If no user has the identity, claims it for a new user first. If an instance
+/// crashes between the two, the next sign-in creates the user of the claim.
 void BeginSession(LedgerCommands& commands, LedgerSignIn request, Millis now,
                   Ledger::Done<SignInAnswer> done);
 
-/// Links an identity to a session's user: notes the claim, makes it, then links. With `merge`, the
-/// user who has the identity is merged into this one.
+/// Links an identity to a session's user: records the intent, claims the identity, then links it.
+/// With `merge`, another user of the identity is merged into this one.
 void LinkIdentity(LedgerCommands& commands, LedgerSignIn request, Millis now,
                   Ledger::Done<SignInAnswer> done);
 

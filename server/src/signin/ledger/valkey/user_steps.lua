@@ -1,32 +1,33 @@
--- The steps of the ledger that read or change one user. Each step runs as a whole or not at all.
+-- The steps of the ledger on one user. Each step is atomic, except while a slot moves (see below).
 --
 --   EVALSHA <sha> 1 prichal:auth:{3f}:user:u_… STEP TIME ARGUMENT…
 --
--- STEP is the name of a function of `steps` below, TIME is Unix time in milliseconds. An empty TIME
--- stands for the server's clock. The user's sessions and channel are in the same slot as the user.
+-- STEP is the name of a function of `steps` below, TIME is Unix time in milliseconds. If TIME is
+-- empty, the server's clock is used. The user's sessions and channel are in the same slot as the
+-- user.
 --
 -- A user is a hash:
 --
---   created               when the user was made
---   identity:<identity>   an identity of the user: `<claim> <proven> <linked> <details>`. `proven` is
---                         the time of the latest proof. `linked` is when the identity was linked, or 0
---                         if the user began with it. `details` is a JSON object: by source, the text
---                         that the source has said about the person
---   linking:<identity>    an identity that is being linked: `<claim> <until>`
---   merging               another user is about to be merged into this one: until when this one must
---                         not be merged itself
---   merged:<user>         a user that was merged into this one: until when that is remembered
---   gone                  the user has ended: the user it was merged into, or empty
---   giving:<identity>     of a user that was merged: an identity that the other user is still to get,
---                         in the form of `identity:`
---   releasing:<identity>  an identity that was unlinked and is still to be released: `<claim>`
+--   created               time at which the user was created
+--   identity:<identity>   an identity of the user: `<claim> <proven> <linked> <details>`. `proven`
+--                         is the time of the latest proof. `linked` is the time of the link, or 0 if
+--                         the user was created with the identity. `details` is a JSON object: for
+--                         each source, the JSON object from that source, as text
+--   linking:<identity>    a pending link of an identity: `<claim> <expiry>`
+--   merging               another user is about to be merged into this one: time until which this
+--                         one must not be merged itself
+--   merged:<user>         a user that was merged into this one: expiry of this record
+--   gone                  the user was merged or deleted: ID of the other user, or empty
+--   giving:<identity>     of a merged user: an identity that must still move to the other user, in
+--                         the form of `identity:`
+--   releasing:<identity>  an unlinked identity that must still be released: `<claim>`
 --
 -- An identity, such as `1:42`, also has a key of its own (key_steps.lua), which names a user and a
 -- claim. It belongs to that user if `identity:` in the user's hash has the same claim. A claim is
--- never used twice, so a late step cannot take an identity that another user has got meanwhile.
+-- never used twice, so a late step cannot take an identity that another user has claimed meanwhile.
 --
--- While a slot moves to another server, a script ends at the first key that has moved. So steps that
--- end sessions, or that leave something to be done in other slots, first publish and note that.
+-- While a slot moves to another server, a script ends at the first key that has moved. So a step
+-- that ends sessions, or that leaves work for other slots, publishes and records that first.
 
 local user = KEYS[1]
 local room, me = string.match(user, '^(.-}:)user:(.*)$')
@@ -45,8 +46,8 @@ local function session_key(id) return room .. 'session:' .. id end
 
 -- Sessions ----------------------------------------------------------------------------------------
 
--- The session of this user as it is replied: {id, created, auth, expires, ends, amr, jkt, proofs}.
--- nil if it has ended or expired.
+-- Returns a session of this user as steps reply it: {id, created, auth, expires, ends, amr, jkt,
+-- proofs}. nil if it has ended or expired.
 local function read_session(id)
   local session = redis.call('HMGET', session_key(id),
     'user', 'created', 'auth', 'expires', 'ends', 'amr', 'jkt', 'proofs')
@@ -62,8 +63,8 @@ local function set_expiry(id, expires)
   if redis.call('PTTL', index) < left then redis.call('PEXPIRE', index, left) end
 end
 
--- Adds the proof of an identity to a session and returns the session as it is now. `renews`: the
--- user had the identity before, so the proof counts for the session's auth_time.
+-- Adds the proof of an identity to a session and returns the session. If `renews`, the user had the
+-- identity before, so the proof counts for the session's auth_time.
 local function add_proof(session, identity, verified, amr, renews)
   local id, proofs, proven, auth = session[1], '', tonumber(verified), tonumber(session[3])
   for name, time in string.gmatch(session[8], '([^\n]-) (%d+)\n') do
@@ -86,7 +87,7 @@ local function end_session(id)
   redis.call('ZREM', index, id)
 end
 
--- Returns the ids of the sessions that had not expired.
+-- Ends all sessions. Returns the IDs of those that had not expired.
 local function end_sessions()
   local ended, all = {}, redis.call('ZRANGE', index, 0, -1, 'WITHSCORES')
   for at = 1, #all, 2 do
@@ -108,7 +109,7 @@ local function read_identity(identity)
   return string.match(redis.call('HGET', user, 'identity:' .. identity) or '', record_pattern)
 end
 
--- All identities as they are replied: {kind, key, verified, linked, details} each.
+-- Returns all identities as steps reply them: {kind, key, verified, linked, details} each.
 local function read_identities()
   local list, fields = {}, redis.call('HGETALL', user)
   for at = 1, #fields, 2 do
@@ -121,15 +122,16 @@ local function read_identities()
   return list
 end
 
--- The claim of an identity that is being linked. Falsy if none is, or if it has taken too long.
+-- Returns the claim of a pending link of the identity. Falsy if there is none, or if it has
+-- expired.
 local function pending_claim(identity)
   local link = redis.call('HGET', user, 'linking:' .. identity) or ''
   local claim, till = string.match(link, '^(%x+) (%d+)$')
   return claim and tonumber(till) > now and claim
 end
 
--- Writes a proven identity. A source replaces what it said before; what other sources said stays.
--- `linked` is used if the user does not have the identity yet.
+-- Stores a proven identity. The details of its source are replaced; those of other sources stay.
+-- `linked`: the time of the link if the identity is new.
 local function write_identity(identity, claim, verified, details, linked)
   local _, verified_before, linked_before, details_before = read_identity(identity)
   local proven = math.max(tonumber(verified), tonumber(verified_before or 0))
@@ -140,7 +142,7 @@ local function write_identity(identity, claim, verified, details, linked)
   redis.call('HDEL', user, 'linking:' .. identity)
 end
 
--- The rule of StepUp::ForChange() (auth/step_up.h).
+-- The rule of StepUp::ForChange() (signin/ledger/step_up.h).
 local function has_fresh_proof(session, within)
   for identity, time in string.gmatch(session[8], '([^\n]-) (%d+)\n') do
     if now - tonumber(time) <= within and read_identity(identity) then return true end
@@ -148,7 +150,7 @@ local function has_fresh_proof(session, within)
   return false
 end
 
--- Removes notes that have expired.
+-- Removes expired `linking:` and `merged:` fields, and the index entries of expired sessions.
 local function remove_expired()
   local fields = redis.call('HGETALL', user)
   for at = 1, #fields, 2 do
@@ -159,8 +161,8 @@ local function remove_expired()
   redis.call('ZREMRANGEBYSCORE', index, '-inf', now - hour)
 end
 
--- Ends the user: its identities are still to be given to `target`, or to be released if that is
--- empty. Returns the sessions that ended.
+-- Ends the user. Its identities become pending: to be moved to `target`, or released if that is
+-- empty. Returns the IDs of the sessions that ended.
 local function end_user(target)
   redis.call('ZADD', unfinished, now, me)
   local ended = end_sessions()
@@ -184,8 +186,8 @@ end
 
 local steps = {}
 
--- Makes the user if there is none, and begins a session of it. Replies {"in", 1 if the user is new,
--- session, identities}, {"lost"} if the claim does not belong to the user any more, or {"gone"}.
+-- Creates the user if there is none, and begins a session. Replies {"in", 1 if the user is new,
+-- session, identities}, {"lost"} if the claim no longer belongs to the user, or {"gone"}.
 function steps.begin_session(identity, claim, verified, details, id, amr, jkt, refresh, idle, absolute)
   local gone, created = unpack(redis.call('HMGET', user, 'gone', 'created'))
   if gone then return {'gone'} end
@@ -193,7 +195,7 @@ function steps.begin_session(identity, claim, verified, details, id, amr, jkt, r
   if created and held ~= claim and pending_claim(identity) ~= claim then return {'lost'} end
   if created then remove_expired() else redis.call('HSET', user, 'created', integer(now)) end
   write_identity(identity, claim, verified, details, created and integer(now) or '0')
-  -- The instance that began to link the identity has not completed that.
+  -- The instance that started this link has not completed it.
   if created and held ~= claim then publish('changed ' .. me) end
   local expires = now + math.min(tonumber(idle), tonumber(absolute))
   redis.call('HSET', session_key(id), 'user', me, 'created', integer(now), 'auth', verified,
@@ -204,8 +206,8 @@ function steps.begin_session(identity, claim, verified, details, id, amr, jkt, r
   return {'in', created and 0 or 1, read_session(id), read_identities()}
 end
 
--- Replies {session, identities}, or {} if there is none. With `refresh`, the hash of a refresh
--- token: only if that is the session's current one.
+-- Replies {session, identities}, or {} if there is none. `refresh`: the hash of a refresh token,
+-- which must be the session's current one.
 function steps.find_session(id, refresh)
   local session = read_session(id)
   if not session then return {} end
@@ -260,10 +262,10 @@ function steps.end_sessions() return end_sessions() end
 
 -- Steps of identities -----------------------------------------------------------------------------
 
--- Begins to link an identity; `new_claim` is used if no link of it is pending. `within` is how old a
--- proof may be that counts as fresh, `renews` is "1" if the proof renews the session's auth_time.
--- Replies {"linked", session, identities} if the user has the identity already, {"intent", claim}
--- if that claim is to be made now, {"step_up", session, identities} if the session has no fresh
+-- Begins to link an identity. `new_claim` is used if no link of it is pending. `within`: the
+-- largest age of a fresh proof. `renews`: "1" if the proof renews the session's auth_time. Replies
+-- {"linked", session, identities} if the user has the identity already, {"intent", claim} if the
+-- caller must make that claim now, {"step_up", session, identities} if the session has no fresh
 -- proof, or {"none"} if there is no such session.
 function steps.prepare_link(id, identity, new_claim, verified, details, amr, within, renews)
   local session = read_session(id)
@@ -298,12 +300,12 @@ function steps.complete_link(id, identity, claim, verified, details, amr)
 end
 
 -- For the user that an identity's key names. Replies {"held", 1 if the user began with it}, "gone",
--- or "lost" if the claim is refused from now on.
+-- or "lost", after which the claim is always refused.
 function steps.confirm_claim(identity, claim, verified, details)
   local gone, created = unpack(redis.call('HMGET', user, 'gone', 'created'))
   if gone then return 'gone' end
   if not created then
-    -- An instance that is about to make the user comes too late.
+    -- Blocks an instance that is about to create the user.
     redis.call('HSET', user, 'gone', '')
     redis.call('PEXPIRE', user, hour)
     return 'lost'
@@ -321,23 +323,23 @@ function steps.confirm_claim(identity, claim, verified, details)
   return {'held', 0}
 end
 
--- The same without changing anything. Replies "held", "gone" or "lost".
+-- Like confirm_claim, but changes nothing. Replies "held", "gone" or "lost".
 function steps.check_claim(identity, claim)
   if redis.call('HEXISTS', user, 'gone') == 1 then return 'gone' end
   local held = read_identity(identity) == claim or pending_claim(identity) == claim
   return held and 'held' or 'lost'
 end
 
--- Replies until when, by this server's clock, another user may be merged into this one, or "0" if
--- there is no such session. Half of the minute is for masters whose clocks differ.
+-- Replies the time, by this server's clock, until which another user may be merged into this one,
+-- or "0" if there is no such session. It is 30 of the 60 seconds, because clocks of masters differ.
 function steps.expect_merge(id)
   if not read_session(id) then return '0' end
   redis.call('HSET', user, 'merging', integer(now + 60000))
   return integer(now + 30000)
 end
 
--- Merges this user into another. Replies {"ended", sessions}, {"lost"}, {"gone"}, or {"busy"} if
--- another user is being merged into this one, or if it is later than `till`.
+-- Merges this user into another. Replies {"ended", sessions}, {"lost"} or {"gone"}. Replies
+-- {"busy"} if another user is being merged into this one, or if it is later than `till`.
 function steps.merge_into(target, identity, claim, till)
   local gone, merging = unpack(redis.call('HMGET', user, 'gone', 'merging'))
   if gone then return {'gone'} end
@@ -346,13 +348,13 @@ function steps.merge_into(target, identity, claim, till)
   return {'ended', end_user(target)}
 end
 
--- Gives this user what a merged user had: the other user, then for each identity its name, claim,
--- time of the latest proof and details. Replies {"received"}, or {"gone", the user that this one was
--- merged into, or empty}.
+-- Gives this user the identities of a merged user. Arguments: the other user, then for each
+-- identity its name, claim, time of the latest proof and details. Replies {"received"}, or {"gone",
+-- the user into which this one was merged, or empty}.
 function steps.receive_identities(other)
   local gone, created, merged = unpack(redis.call('HMGET', user, 'gone', 'created', 'merged:' .. other))
   if gone or not created then return {'gone', gone or ''} end
-  -- An identity that was unlinked meanwhile does not come back with a repeated step.
+  -- A repeated step must not restore an identity that was unlinked meanwhile.
   if merged then return {'received'} end
   for at = 4, #ARGV, 4 do
     write_identity(ARGV[at], ARGV[at + 1], ARGV[at + 2], ARGV[at + 3], integer(now))
@@ -381,7 +383,7 @@ function steps.forget_user()
   return end_user('')
 end
 
--- What a step in this slot leaves to be done in others ------------------------------------------
+-- Pending work in other slots ---------------------------------------------------------------------
 
 -- Replies {1 if the user is gone, the user it was merged into, {identity, claim, verified, details,
 -- …} to be given, {identity, claim, …} to be released}.
@@ -402,7 +404,7 @@ function steps.list_pending()
   return {gone and 1 or 0, gone or '', gives, releases}
 end
 
--- Removes what was done: pairs of a field (`giving:` or `releasing:`) and its claim. Replies 1 if
+-- Removes completed work: pairs of a field (`giving:` or `releasing:`) and its claim. Replies 1 if
 -- nothing is left.
 function steps.remove_pending()
   for at = 3, #ARGV, 2 do
@@ -413,7 +415,7 @@ function steps.remove_pending()
     if string.match(field, '^giving:') or string.match(field, '^releasing:') then return 0 end
   end
   redis.call('ZREM', unfinished, me)
-  -- For a while, instances that still have a claim to the user are told that it has ended.
+  -- For an hour, instances that still have a claim to the user get "gone".
   if redis.call('HEXISTS', user, 'gone') == 1 then redis.call('PEXPIRE', user, hour) end
   return 1
 end

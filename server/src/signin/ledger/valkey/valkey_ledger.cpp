@@ -26,7 +26,7 @@ ValkeyLedger::ValkeyLedger(const ValkeyLedgerOptions& options) : options_(option
 ValkeyLedger::~ValkeyLedger() = default;
 
 void ValkeyLedger::AddLoop(net::Outbound& loop, const MakeLedgerClient& make_client) {
-  // One loop of each instance is enough to complete unfinished steps.
+  // One loop of each instance completes unfinished steps.
   const bool completes = loops_.empty();
   loops_.push_back(std::make_unique<LedgerLoop>(
       loop, make_client,
@@ -40,9 +40,9 @@ void ValkeyLedger::Listen(std::uint32_t loop, RevocationListener& listener) {
   loops_.at(loop)->Listen(listener);
 }
 
-// Used proofs. The instance's clock, by which a proof was valid just before, decides whether its
-// use has expired, so a use is known as long as the proof is valid. The server's clock only decides
-// when it leaves the memory, later.
+// Used proofs. An instance judges a proof and the expiry of its use by the same clock, so a use is
+// remembered as long as the proof is valid. The server's clock only decides when the key is
+// deleted, which is later.
 
 void ValkeyLedger::RecordUse(std::uint32_t loop, std::string_view bytes, const std::string& jkt,
                              Millis expires, Millis now, LedgerCommands::Done done) {
@@ -149,8 +149,8 @@ void ValkeyLedger::Unlink(std::uint32_t loop, const UserId& user, IdentityKind k
         if (word == "unknown") return done(UnlinkResult::kUnknown);
         if (word == "last") return done(UnlinkResult::kLast);
         if (word != "unlinked") return done(Fail(UnexpectedReply()));
-        // The user does not have the identity any more. If it is not released now, the next sign-in
-        // with it does that.
+        // The user no longer has the identity. If its release fails now, the next sign-in with it
+        // retries.
         CompleteUser(commands, user, now,
                      [done = std::move(done)](const Result<void, LedgerError>& /*done*/) mutable {
                        done(UnlinkResult::kUnlinked);
@@ -172,7 +172,7 @@ void ValkeyLedger::Forget(std::uint32_t loop, const UserId& user, Millis now,
         if (!reply) return done(Fail(reply.error()));
         auto ended = SessionIdsIn(*reply);
         if (!ended) return done(Fail(UnexpectedReply()));
-        // Also for a user who ended earlier: this completes what was left then.
+        // Also for a user deleted earlier: completes pending work.
         CompleteUser(commands, user, now,
                      [ended = *std::move(ended),
                       done = std::move(done)](const Result<void, LedgerError>& all) mutable {

@@ -12,21 +12,22 @@
 namespace prichal::auth {
 
 struct ValkeyLedgerOptions {
-  /// Whether replicas must have a write before it is answered. The clients' options say how many.
+  /// Selects whether replicas must have a write before it is confirmed. The clients' options set
+  /// their number.
   valkey::Durability durability = valkey::Durability::kMaster;
   LedgerClock clock = LedgerClock::kServers;
-  /// How much longer a use is remembered than the proof lives, because the clocks of instances and
-  /// servers may differ by as much.
+  /// How much longer than its expiry a use is remembered, because clocks of instances and servers
+  /// may differ by this time.
   Millis clocks_apart{300'000};
-  /// The interval at which an eighth of all users is searched for steps that an ended instance has
-  /// left unfinished. 0 if never.
+  /// The interval at which an eighth of all users is searched for steps that a crashed instance
+  /// left unfinished. 0 to disable.
   Millis complete_every{10'000};
   Millis complete_after{10'000};
 };
 
 /// The ledger that several instances share, in a Valkey or Redis server or cluster (decision 37).
-/// Each call uses its own loop's client. After an error the change may have been stored all the
-/// same.
+/// Each call uses the client of its loop. After an error the change may have been stored. Created
+/// before the loops run, destroyed after they have ended. See Ledger.
 class ValkeyLedger final : public Ledger, public Revocations {
  public:
   explicit ValkeyLedger(const ValkeyLedgerOptions& options);
@@ -34,10 +35,10 @@ class ValkeyLedger final : public Ledger, public Revocations {
   ValkeyLedger& operator=(const ValkeyLedger&) = delete;
   ~ValkeyLedger() override;
 
-  /// Adds the next loop, from 0. Called before any loop runs. `loop` must outlive the ledger.
+  /// Adds the next loop, from 0. Call it before any loop runs. `loop` must outlive the ledger.
   void AddLoop(net::Outbound& loop, const MakeLedgerClient& make_client);
 
-  /// The client of a loop. Called on that loop.
+  /// Returns the client of a loop. Call it on that loop.
   [[nodiscard]] valkey::Client& client(std::uint32_t loop) { return loops_.at(loop)->client(); }
   [[nodiscard]] bool ready(std::uint32_t loop) { return client(loop).ready(); }
   [[nodiscard]] bool listening(std::uint32_t loop) { return loops_.at(loop)->listening(); }
@@ -79,7 +80,7 @@ class ValkeyLedger final : public Ledger, public Revocations {
   std::vector<std::unique_ptr<LedgerLoop>> loops_;
 };
 
-/// Renews a session with a refresh token in one step.
+/// Renews a session with a refresh token in one atomic step.
 void RenewSession(LedgerCommands& commands, Renewal request, Millis now,
                   Ledger::Done<RenewalAnswer> done);
 

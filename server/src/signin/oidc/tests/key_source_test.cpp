@@ -42,7 +42,7 @@ std::int64_t Age(std::string_view line) {
 
 class KeySourceTest : public ::testing::Test {
  protected:
-  /// How many keys it has given: -1, none yet; -2, it waits.
+  /// Returns the number of keys that `done` received: -1 for null, -2 if it is pending.
   int Find(std::string_view id, std::string_view algorithm, Millis now) {
     auto got = std::make_shared<int>(-2);
     last_ = got;

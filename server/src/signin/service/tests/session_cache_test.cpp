@@ -65,7 +65,7 @@ TEST_F(SessionCacheTest, EvictsEndedAndChangedSessions) {
 TEST_F(SessionCacheTest, ExpiresEntriesAtSessionEndAndMaximumAge) {
   const auto session = Insert();
   EXPECT_NE(cache_.Find(session, After(Millis(19'999))), nullptr);
-  EXPECT_EQ(cache_.Find(session, After(Millis(20'000))), nullptr);  // it is over
+  EXPECT_EQ(cache_.Find(session, After(Millis(20'000))), nullptr);  // the session has expired
   auto long_lived = Of(auth::UserId::New());
   long_lived.over += Millis(3'600'000);
   cache_.Insert(session, long_lived, kCacheTime);
@@ -83,7 +83,7 @@ TEST_F(SessionCacheTest, KeepsRecentlyUsedSessionsWithinItsLimit) {
   }
   EXPECT_EQ(cache_.Find(others.front(), kCacheTime), nullptr);
   EXPECT_NE(cache_.Find(others.back(), kCacheTime), nullptr);
-  // Some 1,200 bytes each, as the configuration says.
+  // About 1,200 bytes each, as docs/configuration.md says.
   EXPECT_GT(kRoom / cache_.size(), 700U);
   EXPECT_LT(kRoom / cache_.size(), 1'300U);
 }

@@ -1,5 +1,4 @@
-// What only the ledger in a file promises: that it outlives restarts, and says what is wrong with
-// its file.
+// Tests of the SQLite ledger only: restarts, and errors of its file.
 
 #include "signin/ledger/sqlite/sqlite_ledger.h"
 

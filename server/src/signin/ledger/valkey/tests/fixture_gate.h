@@ -21,8 +21,8 @@
 
 namespace prichal::auth {
 
-/// A client whose commands wait until a test lets them pass, one by one, and whose answers may wait
-/// too: what happens between two steps of an instance is what the test says.
+/// For tests: a client that holds commands, and on request replies, until a test releases them one
+/// by one. So a test chooses what happens between two steps of an instance.
 class GateClient final : public valkey::Client {
  public:
   explicit GateClient(std::shared_ptr<valkey::Client> behind) : behind_(std::move(behind)) {}
@@ -46,7 +46,8 @@ class GateClient final : public valkey::Client {
   void Unsubscribe(std::string_view channel) override { behind_->Unsubscribe(channel); }
   [[nodiscard]] bool ready() const override { return behind_->ready(); }
 
-  /// All of them pass from now on, or so many; then none: as if the process had ended.
+  /// Lets held and later commands pass, or only `most` of them. Further ones are held, as if the
+  /// process had ended.
   void Open(std::size_t most = SIZE_MAX) {
     passes_ = most;
     while (passes_ > 0 && !held_.empty()) {
@@ -55,7 +56,7 @@ class GateClient final : public valkey::Client {
     }
   }
   void Close() { passes_ = 0; }
-  /// What waits never happens.
+  /// Drops the held commands.
   void Forget() { held_.clear(); }
   [[nodiscard]] std::size_t held() const { return held_.size(); }
   void Pass(std::size_t index) {
@@ -98,7 +99,7 @@ class GateClient final : public valkey::Client {
   bool hold_answers_ = false;
 };
 
-/// An instance on the test's own thread. Its gate is open at first.
+/// An instance on the test's thread. Its gate is open at first.
 class GatedInstance {
  public:
   GatedInstance(net::FixtureLoop& loop, std::vector<valkey::Endpoint> seeds,
@@ -118,7 +119,7 @@ class GatedInstance {
 
   [[nodiscard]] ValkeyLedger& ledger() { return ledger_; }
   [[nodiscard]] GateClient& gate() { return *gate_; }
-  /// Single steps, by the same client.
+  /// Returns the commands of the same client, for single steps.
   [[nodiscard]] LedgerCommands& commands() { return commands_.value(); }
 
   template <typename Answer, typename Call>

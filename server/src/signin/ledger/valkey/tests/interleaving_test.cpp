@@ -1,5 +1,5 @@
-// Instances that sign in, link, merge, unlink and forget the same people at the same time, their
-// steps in any order, some of which end in the middle: afterwards each identity is one user's.
+// Instances sign in, link, merge, unlink and delete the same users at the same time, with steps in
+// random order. Some instances crash in the middle. At the end each identity has one user.
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -22,7 +22,7 @@ namespace {
 constexpr int kRuns = 150;
 constexpr std::size_t kAtOnce = 4;
 
-/// What an identity is signed in, linked and unlinked as.
+/// An identity that the calls use.
 struct Named {
   IdentityKind kind;
   std::string key;
@@ -40,10 +40,10 @@ class Interleaving : public ::testing::Test {
     for (std::size_t i = 0; i < kAtOnce; ++i) instances_.push_back(Make());
   }
 
-  /// One call, on a gate of its own.
+  /// A call by an instance with its own gate.
   struct Call {
     GatedInstance* instance = nullptr;
-    std::size_t steps = SIZE_MAX;  ///< so many, then its process ends
+    std::size_t steps = SIZE_MAX;  ///< number of steps before its process crashes
     bool answered = false;
   };
 
@@ -57,7 +57,7 @@ class Interleaving : public ::testing::Test {
         ValkeyLedgerOptions{.clock = LedgerClock::kInstances, .complete_every = Millis(0)});
   }
 
-  /// Sessions that have begun are noted, and those that have ended.
+  /// Records new sessions and ended ones.
   void Signed(const Result<SignInAnswer, LedgerError>& answer, const FixtureClient& client) {
     if (!answer) return;
     using Outcome = SignInAnswer::Status;
@@ -109,7 +109,7 @@ class Interleaving : public ::testing::Test {
     }
   }
 
-  /// One step of one of them after another, until none has any left.
+  /// Runs the calls in random order, one step at a time, until all are done or crashed.
   void RunAll(std::vector<Call>& calls) {
     while (true) {
       std::vector<Call*> able;
@@ -134,7 +134,8 @@ class Interleaving : public ::testing::Test {
     return fields;
   }
 
-  /// No user has what does not lead to him, and no session outlives its user.
+  /// Expects that each identity of a user leads to that user, and that no session outlives its
+  /// user.
   void ExpectOneUserEach(const std::string& when) {
     std::set<std::string> alive;
     for (const auto& key : server_->Run({"KEYS", "prichal:auth:*:user:*"}).items) {
@@ -176,9 +177,9 @@ class Interleaving : public ::testing::Test {
     }
     RunAll(calls);
     for (const Call& call : calls) all_live = all_live && call.answered;
-    // Whatever an instance has left: everybody can sign in, and what was not completed is then.
+    // After a crash, only the sign-ins below complete the pending steps.
     if (all_live) ExpectOneUserEach("at rest");
-    // What still waits is never answered: its process has ended.
+    // The crashed processes never get their replies.
     for (const Call& call : calls) call.instance->gate().Forget();
     CompleteAll();
     for (const Named& named : kIdentities) {

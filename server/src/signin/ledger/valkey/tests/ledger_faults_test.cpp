@@ -1,4 +1,4 @@
-// What becomes of a sign-in when masters of a cluster die in the middle of it, or a slot moves.
+// Sign-in while masters of a cluster crash or a slot moves.
 
 #include <gtest/gtest.h>
 
@@ -14,13 +14,13 @@
 namespace prichal::auth {
 namespace {
 
-/// Servers write down what they answer, so that one that is killed comes back with it.
+/// The servers persist each write before they reply, so a killed server restarts with its data.
 class LedgerFaults : public ::testing::Test {
  protected:
   [[nodiscard]] std::size_t OwnerOf(const std::string& key) {
     return cluster_.OwnerOf(valkey::SlotOf(key));
   }
-  /// A client whose user would lie with this master, and who comes with an identity of another.
+  /// Returns a client whose new user would be on this master.
   FixtureClient ClientOn(std::size_t master) {
     FixtureClient client;
     while (OwnerOf(UserKey(client.user)) != master) client.user = UserId::New();
@@ -31,7 +31,7 @@ class LedgerFaults : public ::testing::Test {
     }
     return std::to_string(identity_);
   }
-  /// Whoever comes tries again until it works.
+  /// Retries until the sign-in succeeds.
   SignInAnswer SignInAtLast(const FixtureClient& client, const std::string& identity) {
     for (int attempt = 0; attempt < 20; ++attempt) {
       FixtureClient again = client;
@@ -103,7 +103,7 @@ TEST_F(LedgerFaults, KeepsUsersAndEventsDuringSlotMigration) {
     EXPECT_EQ(answer->outcome, RenewalAnswer::Status::kRenewed);
     token = successor;
   };
-  // While the keys of a user are in two places his scripts wait.
+  // While a slot moves, scripts on a user of that slot are retried.
   cluster_.MoveSlot(slot, 2, 1, renew, renew);
   renew();
   EXPECT_EQ(OwnerOf(UserKey(client.user)), 1U);

@@ -1,5 +1,5 @@
-// Two instances, each on a thread of its own, want the same thing at the same moment, again and
-// again: 30 times, 300 in the whole gate (TEST_WHOLE), or as often as TEST_RACES says.
+// Races of two instances, each on its own thread. 30 rounds, 300 in the whole gate (TEST_WHOLE), or
+// TEST_RACES.
 
 #include <gtest/gtest.h>
 
@@ -29,7 +29,7 @@ int Rounds() {
   return std::getenv("TEST_WHOLE") == nullptr ? kShort : kWhole;
 }
 
-/// One plain server, or three masters.
+/// On a single server (false) or three masters (true).
 class LedgerRaces : public ::testing::TestWithParam<bool> {
  protected:
   static constexpr std::size_t kInstances = 2;
@@ -45,7 +45,7 @@ class LedgerRaces : public ::testing::TestWithParam<bool> {
     return cluster_ ? cluster_->at(0).endpoint() : server_->endpoint();
   }
 
-  /// Both `race` at once, round by round, each on its own instance; `judge` counts who has won.
+  /// Runs `race` on both instances at the same time, in each round. `judge` counts the winners.
   template <typename Prepare, typename Race, typename Judge>
   void Run(const char* what, Prepare prepare, Race race, Judge judge) {
     const int rounds = Rounds();

@@ -1,4 +1,4 @@
-// What ends is heard by other instances, whatever happens to the servers.
+// Other instances receive news of ended sessions, also across server failures.
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -14,7 +14,7 @@
 namespace prichal::auth {
 namespace {
 
-/// Two instances on the test's own thread, of which `b` hears.
+/// Two instances on the test's thread. The listener is on `b`.
 struct Two {
   explicit Two(const valkey::Endpoint& seed) : a(loop, {seed}), b(loop, {seed}) {
     b.ledger().Listen(0, heard);
@@ -97,7 +97,7 @@ TEST(LedgerRevocations, RetriesLookupOvertakenByRevocation) {
   gate.Close();
   two.b.ledger().Find(0, client.session, kFixtureNow,
                       [&](auto answer) { got.emplace(std::move(answer)); });
-  gate.Open(1);  // the session's user
+  gate.Open(1);  // the lookup of the session's user
   EXPECT_TRUE(two.loop.RunUntil([&] { return gate.held() == 1; }));
   gate.HoldAnswers();
   gate.Open();

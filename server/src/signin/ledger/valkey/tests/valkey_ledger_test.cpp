@@ -1,5 +1,5 @@
-// What only the ledger in servers promises: what is left when an instance ends between two steps,
-// whose clock counts, and what is said when too few servers have it.
+// Tests of the Valkey ledger only: crashes between two steps, clocks, and writes that too few
+// replicas have.
 
 #include "signin/ledger/valkey/valkey_ledger.h"
 
@@ -34,7 +34,7 @@ class ValkeyLedgerSteps : public ::testing::Test {
   std::unique_ptr<GatedInstance> Make(const ValkeyLedgerOptions& options = kOptions) {
     return std::make_unique<GatedInstance>(loop_, std::vector{server().endpoint()}, options);
   }
-  /// What an instance begins, of which so many steps happen before it ends.
+  /// Starts a call and crashes its instance after `steps` steps.
   template <typename Call>
   void EndAfter(std::size_t steps, Call call, const ValkeyLedgerOptions& options = kOptions) {
     auto instance = Make(options);
@@ -116,7 +116,7 @@ TEST_F(ValkeyLedgerSteps, CreatesNoUserWhoseIdentityWasTakenMeanwhile) {
 TEST_F(ValkeyLedgerSteps, CompletesInterruptedLinkAtNextSignIn) {
   const FixtureClient client;
   ASSERT_TRUE(other_->LedgerSignIn(FixtureSignIn(client, kTelegram, "42")));
-  // What leads to the user, his intent, the claim.
+  // Steps: the session's user, the intent, the claim.
   EndAfter(3, [&](Ledger& ledger) {
     ledger.SignInOrLink(0, FixtureLink(client, kTon, "-239/0:ab", false), kFixtureNow, Ignore());
   });
@@ -138,8 +138,8 @@ TEST_F(ValkeyLedgerSteps, IgnoresLinkWithoutClaim) {
 }
 
 TEST_F(ValkeyLedgerSteps, CompletesInterruptedMergeAtNextCall) {
-  // What leads to the user, his intent, the claim, its holder, others may become him, he does; what
-  // is left, it is received, two are moved.
+  // Steps: the session's user, the intent, the claim, its holder, expect_merge, merge_into; then
+  // list_pending, receive_identities, two moves.
   for (std::size_t steps = 6; steps < 10; ++steps) {
     (void)server().Run({"FLUSHALL"});
     const FixtureClient client;
@@ -196,14 +196,14 @@ TEST_F(ValkeyLedgerSteps, NeverEndsBothUsersWhenMergesCross) {
   std::optional<Result<SignInAnswer, LedgerError>> got;
   instance->ledger().SignInOrLink(0, FixtureLink(a, kTon, "-239/0:ab", true), kFixtureNow,
                                   [&](auto answer) { got.emplace(std::move(answer)); });
-  instance->gate().Open(5);  // a expects others; b has not become him yet
+  instance->gate().Open(5);  // a has expected the merge; b is not merged yet
   EXPECT_TRUE(loop_.RunUntil(
       [&] { return instance->gate().held() == 1 && instance->gate().under_way() == 0; }));
   const auto crossed = other_->LedgerSignIn(FixtureLink(b, kTon, "-239/0:cd", true));
   EXPECT_FALSE(crossed) << "he is about to be somebody";
   instance->gate().Open();
   EXPECT_TRUE(loop_.RunUntil([&] { return got.has_value(); }));
-  // b expected others as well: one of the two has to come again.
+  // b expected a merge too, so both calls fail. A retry after a minute succeeds.
   EXPECT_FALSE(*got);
   EXPECT_TRUE(other_->Find(a.session));
   EXPECT_TRUE(other_->Find(b.session));
@@ -217,7 +217,7 @@ TEST_F(ValkeyLedgerSteps, RejectsLateMerge) {
   const FixtureClient b;
   ASSERT_TRUE(other_->LedgerSignIn(FixtureSignIn(a, kTelegram, "42")));
   ASSERT_TRUE(other_->LedgerSignIn(FixtureSignIn(b, kTon, "-239/0:ab")));
-  // As if the server of b had stood still, or its clock were ahead.
+  // As if the server of b had paused, or its clock were fast.
   LedgerCommands commands(other_->gate(), valkey::Durability::kMaster, LedgerClock::kServers);
   std::optional<Result<valkey::Reply, LedgerError>> got;
   const auto holder =
@@ -268,13 +268,13 @@ TEST_F(ValkeyLedgerSteps, CompletesUnfinishedStepsInBackground) {
   const auto instance = Make({.complete_every = Millis(50), .complete_after = Millis(0)});
   EXPECT_TRUE(loop_.RunUntil([&] { return Unfinished(client.user) == 0; }));
   EXPECT_EQ(server().Run({"EXISTS", IdentityKey(kTelegram, "42")}).integer, 0);
-  // Nothing but that he has ended, and that for an hour.
+  // Only the field `gone` is left, for an hour.
   EXPECT_EQ(server().Run({"HKEYS", UserKey(client.user)}).items.size(), 1U);
   EXPECT_GT(server().Run({"PTTL", UserKey(client.user)}).integer, 0);
 }
 
 TEST_F(ValkeyLedgerSteps, MeasuresGracePeriodByServerClock) {
-  // Of two instances one is an hour ahead, the other behind.
+  // The caller's clock is an hour slow, then an hour fast.
   const auto instance = Make({.complete_every = Millis(0)});
   const FixtureClient client;
   const Millis now = MachineClock().Now().unix_time;
@@ -307,7 +307,7 @@ TEST_F(ValkeyLedgerSteps, ExpiresKeysInServer) {
     });
   };
   EXPECT_TRUE(use(kFixtureNow + Millis(1'000), kFixtureNow));
-  // Another instance is behind by less than five minutes.
+  // The clock of another instance is slow by less than five minutes.
   EXPECT_FALSE(use(kFixtureNow + Millis(1'000), kFixtureNow - Millis(299'000)));
   const std::string key = UsedKey(std::string("\1", 1) + std::string(15, '\0'));
   const auto left = server().Run({"PTTL", key}).integer;
