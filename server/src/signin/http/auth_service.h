@@ -75,7 +75,7 @@ class AuthService {
   /// if some were dropped.
   bool StopTelling(Millis most);
 
-  /// Any thread.
+  /// Returns the current counters. Any thread.
   [[nodiscard]] AuthStats Stats() const;
 
  private:

@@ -16,7 +16,7 @@ namespace prichal::app {
 /// The name of the cookie with auth::SessionCookie. The prefix `__Host-` limits it to this host and
 /// to TLS (RFC 6265bis section 4.1.3.2).
 inline constexpr std::string_view kSessionCookie = "__Host-prichal";
-/// The name of the cookie with the refresh token, which browsers send only to /auth.
+/// The name of the cookie with the refresh token. Browsers send it only to /auth.
 inline constexpr std::string_view kRefreshCookie = "__Secure-prichal-refresh";
 
 /// Returns the value of a cookie of the request: the first if there are several. Empty if none.

@@ -40,6 +40,7 @@ class AuthCall {
   void Answer(std::string_view code, std::string body, std::string_view lines = {}) const;
   /// Redirects the browser (302).
   void Redirect(std::string_view code, std::string_view address, std::string_view lines = {}) const;
+  /// Responds with a problem. See RefuseTo().
   void Refuse(const Problem& problem) const;
 
   /// Makes later refusals redirect the browser to `address`, of ReturnAddress(), with

@@ -29,7 +29,7 @@ void ForgetUser(AuthLoop& loop, const http::Request& request, const AuthCall& ca
 void UnlinkIdentity(AuthLoop& loop, const http::Request& request, const AuthCall& call,
                     std::string_view id);
 
-/// The `client_id` of all tokens: the page is the only client.
+/// The `client_id` of all tokens. The page is the only client.
 inline constexpr std::string_view kClientId = "web";
 
 /// The servers that accept an access token (RFC 9068, `aud` and `scope`).

@@ -78,6 +78,7 @@ class LedgerSignIn final : public std::enable_shared_from_this<LedgerSignIn> {
   /// Stores a verified identity and responds with a new session or with the linked one.
   void Complete(auth::Identity identity, std::uint32_t amr);
 
+  /// Responds with a problem.
   void Refuse(const Problem& problem);
   /// Refuses a proof. It counts twice against the client's rate limit unless the server failed
   /// (5xx).
@@ -104,8 +105,8 @@ void IssueChallenge(AuthLoop& loop, const http::Request& request, const AuthCall
 /// POST /auth/ton: signs in with a wallet's proof over such a challenge.
 void SignInWithTonProof(AuthLoop& loop, const http::Request& request, const AuthCall& call);
 
-/// POST /auth/telegram: signs in with the init data of a launch of the mini app, sent as
-/// `Authorization: tma <init data>` or as {"init_data": "<init data>"}. On the request's loop.
+/// POST /auth/telegram: signs in with init data, sent as `Authorization: tma <init data>` or as
+/// {"init_data": "<init data>"}. Answers the request on its loop.
 void SignInWithInitData(AuthLoop& loop, const http::Request& request, const AuthCall& call);
 
 // Sign-in by Telegram's OpenID Connect: a redirect to Telegram and back, or an ID token that a page

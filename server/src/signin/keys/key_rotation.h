@@ -86,8 +86,8 @@ struct KeyFault {
 /// creates and rotates them; the others read them again.
 ///
 /// The set of the highest generation wins. If the store lost its last change, for example in a
-/// failover, this instance stores the set that it knows again. Lives on one loop and is called
-/// there. `store` must outlive it and its pending calls.
+/// failover, this instance saves its own copy again. Lives on one loop and is called there. `store`
+/// must outlive it and its pending calls.
 class SharedKeyRotation {
  public:
   struct Options {

@@ -68,7 +68,8 @@ std::string PlainText(const StoredKeys& stored) {
   return text;
 }
 
-/// Removes the text before `end`, and `end` too, and returns it; with `end` if `with_end`.
+/// Removes the text up to and including `end`, and returns it. The result includes `end` only if
+/// `with_end`.
 std::optional<string_view> Take(string_view& text, string_view end, bool with_end) {
   const std::size_t at = text.find(end);
   if (at == string_view::npos) return std::nullopt;

@@ -33,7 +33,7 @@ struct SigningKey {
   Millis created{0};
   Millis active_from{0};   ///< time from which it signs
   Millis retired_at{0};    ///< of a retired key
-  Millis forgotten_at{0};  ///< of a retired key: expiry of the last token that it signed
+  Millis forgotten_at{0};  ///< of a retired key: no token that it signed is valid from then on
 
   [[nodiscard]] const std::string& id() const { return key.public_key().thumbprint(); }
 };
@@ -53,6 +53,7 @@ class SigningKeys {
   /// start.
   [[nodiscard]] static std::shared_ptr<const SigningKeys> Generate(token::Algorithm algorithm,
                                                                    Millis now);
+  /// Creates a random root.
   [[nodiscard]] static Root NewRoot();
 
   SigningKeys(const SigningKeys&) = delete;
@@ -66,6 +67,7 @@ class SigningKeys {
   /// Returns the active key, the next one, then the retired ones, newest first.
   [[nodiscard]] const std::vector<SigningKey>& keys() const { return keys_; }
 
+  /// MAC keys of auth::Challenge and auth::RefreshToken. They depend only on the root.
   [[nodiscard]] const MacKey& challenge_key() const { return challenge_key_; }
   [[nodiscard]] const MacKey& refresh_key() const { return refresh_key_; }
   /// Derives a key for the purpose `label`. The result depends only on the root and the label. The

@@ -245,8 +245,10 @@ class Ledger {
   /// remembered until `expires`. For init data that is bound to a key or valid once.
   virtual void Claim(std::uint32_t loop, const RefreshToken::Hash& bytes, std::string jkt,
                      Millis expires, Millis now, Done<std::string> done) = 0;
+  /// Signs in with an identity or links it, and creates the user if there is none.
   virtual void SignInOrLink(std::uint32_t loop, LedgerSignIn request, Millis now,
                             Done<SignInAnswer> done) = 0;
+  /// Renews a session. A token that is used again after the grace time ends the session.
   virtual void Renew(std::uint32_t loop, Renewal request, Millis now, Done<RenewalAnswer> done) = 0;
   /// Finds a session with its user. Empty if it has ended or expired.
   virtual void Find(std::uint32_t loop, const SessionId& session, Millis now,
@@ -265,6 +267,7 @@ class Ledger {
   /// Ends all sessions of a user and returns their IDs.
   virtual void EndAll(std::uint32_t loop, const UserId& user, Millis now,
                       Done<std::vector<SessionId>> done) = 0;
+  /// Unlinks an identity of a user, unless it is the last one.
   virtual void Unlink(std::uint32_t loop, const UserId& user, IdentityKind kind, std::string key,
                       Millis now, Done<UnlinkResult> done) = 0;
   /// Finds the user of an identity. Empty if none.

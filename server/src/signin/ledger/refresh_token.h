@@ -69,6 +69,7 @@ struct RefreshToken {
                                        const MacKey& key);
   /// Verifies and parses a token. Empty if New() did not create it with this key.
   [[nodiscard]] static std::optional<RefreshToken> Open(std::string_view text, const MacKey& key);
+  /// Returns the SHA-256 of a token's text.
   [[nodiscard]] static Hash HashOf(std::string_view text);
 };
 
@@ -88,6 +89,7 @@ struct RefreshToken {
 struct SessionCookie {
   static constexpr std::size_t kTextSize = 44;
 
+  /// Returns the cookie's value.
   [[nodiscard]] static std::string TextOf(const SessionId& session, const MacKey& key);
   /// Verifies and parses a cookie. Empty if TextOf() did not create it with this key.
   [[nodiscard]] static std::optional<SessionId> Open(std::string_view text, const MacKey& key);

@@ -55,7 +55,7 @@ void SqliteLedger::Stop() {
   stopping_ = true;
   queue_.Wake();
   thread_.join();
-  // Another process may open the file from now on.
+  // Closes the file, so that another process can open it.
   database_ = nullptr;
 }
 

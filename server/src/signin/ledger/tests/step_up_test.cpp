@@ -102,9 +102,9 @@ TEST(StepUp, KeepsLatestProofOfEachIdentity) {
   EXPECT_EQ(ProofsIn("nothing\n1:2\n:3 4\n0:5 6\n2:-239/0:a 7\n").size(), 1U);
 }
 
-/// An account that was created with a Telegram account and has a wallet, and a thief. The thief has
-/// one stolen item of the account and a wallet of their own. Each attempt has its own identities,
-/// so all share one ledger.
+/// An account that was created with a Telegram account and has a wallet, and an attacker. The
+/// attacker has one stolen item of the account and a wallet of their own. Each attempt has its own
+/// identities, so all share one ledger.
 class Theft {
  public:
   enum class Loot { kOldToken, kFreshToken, kOldInitData, kFreshInitData, kLinkedWallet };
@@ -137,7 +137,7 @@ class Theft {
             "wait"};
   }
 
-  /// Makes one call as the thief. Returns whether it changed anything.
+  /// Makes one call as the attacker. Returns whether it changed anything.
   bool Do(std::size_t call) {
     switch (call) {
       case 0:
@@ -168,7 +168,7 @@ class Theft {
   }
 
   /// Returns the damage: the owner cannot sign in with something that only they have, or cannot
-  /// remove the thief. Empty if none.
+  /// remove the attacker. Empty if none.
   std::string Lost() {
     const bool by_telegram = UserOf(telegram_) == account_;
     const bool by_wallet = loot_ != Loot::kLinkedWallet && UserOf(wallet_) == account_;
@@ -256,7 +256,7 @@ class Theft {
   Millis init_data_made_{0};
   UserId account_;
   SessionId stolen_;
-  std::optional<SessionId> inside_;  ///< the session that the thief uses
+  std::optional<SessionId> inside_;  ///< the session that the attacker uses
   bool is_deleted_ = false;
 };
 
@@ -282,7 +282,7 @@ TEST_P(StepUpTheft, NeverLocksOwnerOutWithinSixCalls) {
         std::vector<std::string> words;
         for (const std::size_t each : calls) words.push_back(names[each]);
         if (theft.is_deleted()) {
-          // With a fresh proof of Telegram, or a fresh session, the thief can delete the account
+          // With a fresh proof of Telegram, or a fresh session, the attacker can delete the account
           // (docs/threat-model.md).
           EXPECT_TRUE(GetParam() == Theft::Loot::kFreshToken ||
                       GetParam() == Theft::Loot::kFreshInitData)

@@ -20,7 +20,7 @@ namespace prichal::auth {
 [[nodiscard]] const valkey::Reply& ItemOf(const valkey::Reply& list, std::size_t index);
 
 [[nodiscard]] std::optional<Session> SessionIn(const valkey::Reply& reply, const UserId& user);
-/// Sorted by kind and key.
+/// The result is sorted by kind and key.
 [[nodiscard]] std::optional<std::vector<Identity>> IdentitiesIn(const valkey::Reply& reply);
 [[nodiscard]] std::optional<SignedIn> SignedInBy(const valkey::Reply& session,
                                                  const valkey::Reply& identities,
@@ -36,7 +36,7 @@ struct Holder {
 };
 [[nodiscard]] std::optional<Holder> HolderIn(const valkey::Reply& reply);
 
-/// The clock by which sessions and notes expire.
+/// The clock by which sessions and pending steps expire.
 enum class LedgerClock {
   kServers,    ///< the clock of the server that stores the user
   kInstances,  ///< the clock of the calling instance; for tests

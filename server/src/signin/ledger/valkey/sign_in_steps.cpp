@@ -164,7 +164,7 @@ class LinkIdentitySteps final : public SignInSteps<LinkIdentitySteps> {
                          }));
   }
 
-  /// The holder is another user, or this one with an earlier claim.
+  /// Asks the holder, which is another user, or this user with an earlier claim.
   void AskHolder(const Holder& holder) {
     commands().WriteUser("confirm_claim", holder.user, now(),
                          {field(), holder.claim, verified(), TextOf(request().identity.details)},

@@ -10,9 +10,9 @@
 --
 --   created               time at which the user was created
 --   identity:<identity>   an identity of the user: `<claim> <proven> <linked> <details>`. `proven`
---                         is the time of the latest proof. `linked` is the time of the link, or 0 if
---                         the user was created with the identity. `details` is a JSON object: for
---                         each source, the JSON object from that source, as text
+--                         is the time of the latest proof. `linked` is the time of the link, or 0
+--                         if the user was created with the identity. `details` is a JSON object:
+--                         for each source, the JSON object from that source, as text
 --   linking:<identity>    a pending link of an identity: `<claim> <expiry>`
 --   merging               another user is about to be merged into this one: time until which this
 --                         one must not be merged itself
@@ -385,8 +385,8 @@ end
 
 -- Pending work in other slots ---------------------------------------------------------------------
 
--- Replies {1 if the user is gone, the user it was merged into, {identity, claim, verified, details,
--- …} to be given, {identity, claim, …} to be released}.
+-- Replies {1 if the user is gone, the user into whom it was merged, {identity, claim, verified,
+-- details, …} to move, {identity, claim, …} to release}.
 function steps.list_pending()
   local gives, releases = {}, {}
   local fields = redis.call('HGETALL', user)

@@ -40,6 +40,7 @@ class ValkeyLedger final : public Ledger, public Revocations {
 
   /// Returns the client of a loop. Call it on that loop.
   [[nodiscard]] valkey::Client& client(std::uint32_t loop) { return loops_.at(loop)->client(); }
+  /// Returns whether the servers answer this loop, and whether it receives all news. On that loop.
   [[nodiscard]] bool ready(std::uint32_t loop) { return client(loop).ready(); }
   [[nodiscard]] bool listening(std::uint32_t loop) { return loops_.at(loop)->listening(); }
 
