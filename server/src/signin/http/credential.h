@@ -78,7 +78,7 @@ struct Credential {
 struct SentRequest {
   std::string_view method;  ///< "POST"
   std::string uri;          ///< absolute
-  /// True for methods without side effects, which need no protection against CSRF.
+  /// True if the request has no side effects, so that it needs no protection against CSRF.
   bool is_safe = false;
 };
 [[nodiscard]] SentRequest SentTo(const AuthLoop& loop, const http::Request& request);

@@ -75,8 +75,7 @@ void Verify(AuthLoop& loop, const http::Request& request, net::ResponseWriter& w
 
 namespace {
 
-/// Makes a client's text safe to show: at most 40 characters, without quotes and control
-/// characters.
+/// Makes a client's text safe to show: at most 40 characters of printable ASCII, without quotes.
 std::string Shown(std::string_view text) {
   constexpr std::size_t kMost = 40;
   std::string shown(text.substr(0, kMost));
