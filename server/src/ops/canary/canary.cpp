@@ -146,9 +146,9 @@ namespace {
 using std::chrono::duration_cast;
 using std::chrono::steady_clock;
 
-/// What a client waits before it asks again for a stream that has ended.
+/// Pause before an ended stream is reopened.
 constexpr Millis kReconnect{200};
-/// Messages that are remembered, to know one that comes again or late.
+/// Number of messages that are kept to detect duplicate and late deliveries.
 constexpr std::size_t kRemembered = 64;
 
 std::string FreshId() {
@@ -157,7 +157,7 @@ std::string FreshId() {
   return HexEncode(bytes);
 }
 
-/// The text of a message, of an event's data; empty: it is none.
+/// Returns the message in an event's data. Empty if malformed.
 std::string MessageOf(const std::string& data) {
   boost::system::error_code error;
   const auto value = boost::json::parse(data, error);
@@ -194,7 +194,7 @@ void Canary::ReopenedRound() {
   reopened.id = FreshId();
   std::vector<std::string> seen;
   for (int visit = 0; visit < 2 && !stopped(); ++visit) {
-    // Nobody listens while it is posted.
+    // No stream of this client ID is open during the POST.
     const auto posted = Post(reopened.id, Way::kReopened);
     if (!posted) return;
     const auto since = steady_clock::now();
@@ -253,12 +253,12 @@ bool Canary::Open(Listening& listening) {
   const bool answered = client_.RunUntil([&] { return stream.ended() || stream.is_open(); },
                                          steady_clock::now() + options_.timeout);
   if (stopped()) return false;
-  // One that has ended by now has been there, and what it brought is still to be taken.
+  // A stream that has ended since was open, and its events are still to be read.
   if (stream.is_open()) {
     listening.was_open = true;
     return true;
   }
-  // What has a head may go on for ever, and be no stream of events.
+  // A response that is no event stream can have no end.
   if (answered || stream.answer().status != 0) {
     RecordError(Step::kStream, stream.answer());
   } else {
@@ -337,7 +337,7 @@ void Canary::RestUntil(Steady until) {
         },
         until);
     if (!ended) return;
-    // The next round tells what is wrong with it, if it does not come back until then.
+    // If it does not reopen in time, the next round reports the error.
     const auto again = std::min(until, steady_clock::now() + kReconnect);
     kept_.was_open = kept_.stream->is_open();
     client_.RunUntil([] { return false; }, again);

@@ -1,5 +1,5 @@
-// Results of the canary and their metrics.
-// The canary: a client that tests a bridge.
+// The canary of `prichal canary`: a client that tests a bridge with messages to itself, the results
+// of its rounds, and their metrics.
 
 #pragma once
 
@@ -19,18 +19,18 @@
 
 namespace prichal::app::canary {
 
-/// Stream that delivered a message.
+/// Kind of stream that must deliver a message.
 enum class Way : std::uint8_t {
   kKept,      ///< A stream that stays open
-  kReopened,  ///< A stream that is opened after the message, with Last-Event-ID
+  kReopened,  ///< A stream that is opened after the POST, with Last-Event-ID
 };
 inline constexpr std::size_t kWays = 2;
 
 enum class Step : std::uint8_t { kPost, kStream };
 inline constexpr std::size_t kSteps = 2;
 
-/// Kind of an error: of the connection, as in probe::Trouble, or by status. A fixed set: it is a
-/// label of metrics.
+/// Kind of an error: of the connection (see probe::Trouble), or by HTTP status. Fixed, because it
+/// is a label of metrics.
 enum class Kind : std::uint8_t {
   kName,
   kConnect,
@@ -60,26 +60,26 @@ struct Error {
 
 /// Result of one round.
 struct Round {
-  std::array<std::vector<Millis>, kWays> ages;  ///< Of each delivered message
-  std::array<std::uint64_t, kWays> posted{};    ///< And acknowledged
-  std::array<std::uint64_t, kWays> lost{};      ///< Not delivered in time
-  std::array<std::uint64_t, kWays> repeated{};  ///< Delivered again
-  std::uint64_t late = 0;                       ///< Lost in an earlier round and delivered now
-  std::uint64_t reconnects = 0;                 ///< Of a stream that had been open
-  std::vector<Millis> posts;                    ///< Time to the acknowledgement of each message
+  std::array<std::vector<Millis>, kWays> ages;  ///< Delivery time of each message
+  std::array<std::uint64_t, kWays> posted{};    ///< Acknowledged messages
+  std::array<std::uint64_t, kWays> lost{};      ///< Messages not delivered within the timeout
+  std::array<std::uint64_t, kWays> repeated{};  ///< Duplicate deliveries
+  std::uint64_t late = 0;                       ///< Lost in an earlier round, delivered in this one
+  std::uint64_t reconnects = 0;                 ///< Reopenings of a stream that had been open
+  std::vector<Millis> posts;                    ///< Time until the acknowledgement of each message
   std::vector<Error> errors;
 
   [[nodiscard]] bool is_good() const;
 };
 
-/// Totals since the start, as metrics. Any thread.
+/// Totals since the start, as metrics. Thread-safe.
 class CanaryStats {
  public:
   /// Adds a round that ended at `unix_time`.
   void Add(const Round& round, std::chrono::seconds unix_time);
 
   [[nodiscard]] std::string Text() const;
-  /// Returns whether the last round was good; true before the first.
+  /// Returns whether the last round was good. True before the first round.
   [[nodiscard]] bool is_good() const;
 
  private:
@@ -94,22 +94,22 @@ class CanaryStats {
   mutable std::mutex mutex_;
   std::array<Times, kWays> ages_;
   Times posts_;
-  Round all_;  ///< but for ages, posts and errors
+  Round all_;  ///< totals; its ages, posts and errors are not used
   std::array<std::array<std::uint64_t, kKinds>, kSteps> errors_{};
-  std::array<std::uint64_t, 2> rounds_{};  ///< bad ones, good ones
+  std::array<std::uint64_t, 2> rounds_{};  ///< bad rounds, good rounds
   std::chrono::seconds last_good_{0};
   bool is_good_ = true;
 };
 
 struct CanaryOptions {
-  std::string
-      bridge;  ///< the address of a bridge, as a list of wallets has it; no slash at its end
+  std::string bridge;  ///< base URL of the bridge, as in a wallets list; no slash at the end
   std::string ca_file;
-  Millis timeout{10'000};  ///< Of a response, and of a delivery
+  Millis timeout{10'000};  ///< Timeout of a response and of a delivery
 };
 
-/// A client that is app and wallet in one, uses a bridge as both do (TON Connect, bridge.md) and
-/// reports each round. One round at a time, on one thread; Stop() may be called on any.
+/// A client that is app and wallet in one and uses a bridge as they do (TON Connect, bridge.md).
+/// Call Run() for each round, with RestUntil() between rounds. One thread, except Stop(), which any
+/// thread can call.
 class Canary {
  public:
   using Steady = std::chrono::steady_clock::time_point;
@@ -118,39 +118,39 @@ class Canary {
 
   [[nodiscard]] const std::string& bridge() const { return options_.bridge; }
 
-  /// Runs a round: sends, receives and compares. Takes a few timeouts at most.
+  /// Runs one round: posts messages, receives them, compares. Returns after at most a few timeouts.
   [[nodiscard]] Round Run();
-  /// Reads the stream that stays open until then, and opens it again if it ends. Its events count
-  /// for the next round.
+  /// Reads the stream that stays open, and reopens it if it ends. Its events count for the next
+  /// round.
   void RestUntil(Steady until);
 
   void Stop() { client_.Stop(); }
   [[nodiscard]] bool stopped() const { return client_.stopped(); }
 
  private:
-  /// A stream with what a client remembers of it.
+  /// A stream of one client ID, and the state to reopen it.
   struct Listening {
     std::string id;
     std::int64_t last_event = 0;
     std::unique_ptr<probe::EventStream> stream;
     bool was_open = false;
   };
-  /// A message that was acknowledged.
+  /// An acknowledged message.
   struct Posted {
     std::string body;
     Steady at;
   };
 
   [[nodiscard]] std::optional<Posted> Post(const std::string& to, Way way);
-  /// Asks for the stream, from the last event on.
+  /// Opens the stream, with Last-Event-ID if an event has arrived before.
   void OpenStream(Listening& listening);
-  /// Waits until it is there. False: it is not, which is an error of the round.
+  /// Waits until the stream is open. On failure records an error and returns false.
   bool Open(Listening& listening);
-  /// Waits for a message, over another stream where one ends. `since`: its age counts from then.
-  /// `known`: the messages that came to it before.
+  /// Waits for a message and reopens the stream if it ends. The delivery time counts from `since`.
+  /// `seen` has the last messages of this client ID.
   void Await(Listening& listening, Way way, const Posted& posted, Steady since,
              std::vector<std::string>& seen);
-  /// Takes what has come: true when this message is among it.
+  /// Reads all events that have arrived. Returns true if `expected` is one of them.
   bool ReadEvents(Listening& listening, Way way, std::string_view expected,
                   std::vector<std::string>& seen);
   void KeptRound();
@@ -159,11 +159,11 @@ class Canary {
 
   const CanaryOptions options_;
   probe::Client client_;
-  std::string sender_;  ///< of this round
+  std::string sender_;  ///< client ID of the sender, new for each round
   Round round_;
   Listening kept_;
-  std::vector<std::string> kept_known_;  ///< the last messages that came over it
-  std::deque<std::string> missing_;      ///< the last that did not
+  std::vector<std::string> kept_known_;  ///< last messages delivered over `kept_`
+  std::deque<std::string> missing_;      ///< last lost messages
   std::uint64_t sequence_ = 0;
 };
 

@@ -66,7 +66,7 @@ std::uint64_t Sum(const std::array<std::uint64_t, canary::kWays>& counts) {
   return counts[0] + counts[1];
 }
 
-/// What was wrong, a line each.
+/// Returns the problems of a round, one per line.
 std::vector<std::string> ProblemsOf(const Round& round) {
   std::vector<std::string> lines;
   lines.reserve(round.errors.size() + 2);
@@ -125,7 +125,7 @@ void Log(telemetry::Log& log, const Round& round) {
   }
 }
 
-/// Rounds until somebody stops it.
+/// Runs rounds until the canary is stopped.
 void Watch(Canary& canary, std::chrono::seconds interval, CanaryStats& stats, telemetry::Log& log) {
   while (!canary.stopped()) {
     const auto begun = std::chrono::steady_clock::now();

@@ -47,11 +47,11 @@ struct BackupFlags {
   std::string config_file;
   std::string data;
   std::string folder;
-  /// Without any progress. A server looks every second.
+  /// Largest time without progress. A server checks for requests once per second.
   std::string timeout = "30s";
 };
 
-/// The file by which a server is asked for a copy. It is removed when nobody has answered.
+/// File that requests a copy from the running server. Removed by the destructor if unanswered.
 class CopyRequest {
  public:
   explicit CopyRequest(std::string path) : path_(std::move(path)) {}
@@ -80,7 +80,8 @@ class CopyRequest {
   bool is_made_ = false;
 };
 
-/// Asks the process that has the file open. The copy lies at BackupFiles::copy then.
+/// Requests a copy from the process that has the file open, and waits for it. On success the copy
+/// is at BackupFiles::copy.
 Result<void, std::string> AskForCopy(const std::string& database, std::chrono::seconds to_move) {
   const auto files = sqlite::BackupFiles::Make(database);
   std::error_code error;
@@ -101,7 +102,7 @@ Result<void, std::string> AskForCopy(const std::string& database, std::chrono::s
           "server of this version, or try again",
           database));
     }
-    // The server answers by files alone, and this process has nothing else to do meanwhile.
+    // The server answers only through files, so poll for them.
     std::this_thread::sleep_for(kLookAgain);
   }
   if (const auto reason = ReadSmallFile(files.failed, kReasonBytes)) {
@@ -113,12 +114,12 @@ Result<void, std::string> AskForCopy(const std::string& database, std::chrono::s
   return Fail(fmt::format("the server has left no copy of {}", database));
 }
 
-/// Copies bytes of a file that nobody writes to.
+/// Moves a finished copy, also to another file system.
 Result<void, std::string> MoveCopy(const std::string& from, const std::string& to) {
   std::error_code error;
   filesystem::rename(from, to, error);
   if (!error) return {};
-  filesystem::copy_file(from, to, error);  // another file system; the rights go along
+  filesystem::copy_file(from, to, error);  // another file system; copies the permissions too
   if (error) {
     return Fail(fmt::format("cannot write {}: {}; see to the disk, or name another folder", to,
                             error.message()));
@@ -128,7 +129,7 @@ Result<void, std::string> MoveCopy(const std::string& from, const std::string& t
   return Fail(fmt::format("the disk does not take {}; name another folder", to));
 }
 
-/// What to do with a file: it is free, and copied here, or somebody has it open.
+/// Result of CopyHere(): copied, or another process has the file open.
 enum class Use { kFree, kOpenElsewhere };
 
 Result<Use, std::string> CopyHere(const std::string& database, const std::string& to) {
@@ -138,7 +139,7 @@ Result<Use, std::string> CopyHere(const std::string& database, const std::string
   };
   auto source = sqlite::Connection::Open(database, 0);
   if (!source) return cannot(source.error());
-  // What a crash has left in its log stays there for the server.
+  // Leaves the write-ahead log of a crash to the server.
   sqlite3_db_config(source->raw(), SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, nullptr);
   auto looked = source->Run("PRAGMA locking_mode = EXCLUSIVE; SELECT count(*) FROM sqlite_schema;");
   if (!looked && looked.error().IsLocked()) return Use::kOpenElsewhere;
@@ -168,14 +169,14 @@ Result<void, std::string> Copy(const std::string& database, const std::string& t
   return {};
 }
 
-/// Where the server has its files; the error where it has none.
+/// Returns the directory of the server's files, or an error if it stores none.
 Result<std::string, std::string> DataOf(const BackupFlags& flags) {
   std::vector<config::ConfigValue> given;
   if (!flags.data.empty()) {
     given.push_back({"store.data", flags.data, {config::From::kFlag, "--data"}});
   }
   const auto resolved = Configure(flags.config_file, given);
-  // Of all keys only those of the store matter.
+  // Only errors in the keys of the store matter.
   for (const auto& problem : resolved.problems) {
     if (problem.key.empty() || problem.key.starts_with("store.")) return Fail(problem.text);
   }
@@ -191,7 +192,7 @@ Result<std::string, std::string> DataOf(const BackupFlags& flags) {
       "store.data"));
 }
 
-/// Copies what there is; `made` gets the path of each copy.
+/// Copies all existing databases. Appends the path of each copy to `made`.
 Result<void, std::string> CopyAll(const std::string& data, const BackupFlags& flags,
                                   std::vector<std::string>& made) {
   const auto to_move = *command::Duration(flags.timeout);

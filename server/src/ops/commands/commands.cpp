@@ -49,7 +49,7 @@ std::optional<std::string> RefuseTokenArgument(int argc, const char* const* argv
 
 namespace {
 
-/// Of a flag's value that does not fit.
+/// Returns the error for a flag with a value that is not allowed.
 std::string Refuse(std::string_view value, std::string_view allowed) {
   return fmt::format("\"{}\" is refused: allowed is {}", Printable(value), allowed);
 }
@@ -127,7 +127,7 @@ namespace {
 
 namespace json = boost::json;
 
-/// Of a well-formed sequence.
+/// Decodes a well-formed UTF-8 sequence.
 char32_t CodePoint(std::string_view sequence) {
   if (sequence.size() == 1) return static_cast<unsigned char>(sequence.front());
   auto code = static_cast<char32_t>(static_cast<unsigned char>(sequence.front()) &
@@ -138,7 +138,7 @@ char32_t CodePoint(std::string_view sequence) {
   return code;
 }
 
-/// Control characters, and those of format that are not seen or turn the direction of writing.
+/// Returns whether a character is a control character, invisible, or changes the writing direction.
 bool IsHidden(char32_t code) {
   const auto within = [&](char32_t first, char32_t last) { return code >= first && code <= last; };
   return code < 0x20 || within(0x7f, 0x9f) || code == 0xad || code == 0x61c || code == 0x200b ||
@@ -151,7 +151,7 @@ void Break(std::string& text, std::size_t depth) {
   text.append(2 * depth, ' ');
 }
 
-/// `depth`: of the line that it begins on. Values come from a reader that bounds how deep they are.
+/// Appends indented JSON. `depth` is the nesting of the current line; the parser has limited it.
 void Append(std::string& text, const json::value& value, std::size_t depth) {
   const auto* object = value.if_object();
   const auto* array = value.if_array();
@@ -209,7 +209,7 @@ std::string Printable(std::string_view text) {
 std::string PrettyJson(const json::value& value) {
   std::string text;
   Append(text, value, 0);
-  // Line by line: a line break between values is no character of theirs.
+  // Escapes line by line, because the line breaks between values stay.
   std::string shown;
   for (std::string_view rest = text; !rest.empty();) {
     const std::size_t end = rest.find('\n');

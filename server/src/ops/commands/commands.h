@@ -1,8 +1,5 @@
-// The commands that check one value, and what they share with all other commands.
-// Flags that several commands have.
-// Formats what the commands print.
-// The command `prichal check-config`.
-// The command line of the binary.
+// The command line of the binary: every command, flags that several commands share, and functions
+// that format output.
 
 #pragma once
 
@@ -131,7 +128,7 @@ struct Command {
 Command ParseCommandLine(int argc, const char* const* argv);
 
 // The commands that need the server's configuration or a network, each in a file of its name. The
-// others are in command/.
+// others are declared above.
 
 /// Adds `backup`, which copies the files of messages and sign-ins, whether the server runs or not.
 void AddBackupCommand(cli::Command& app);

@@ -23,10 +23,10 @@
 namespace prichal::app {
 namespace {
 
-/// What stands in the file and in the environment.
+/// Values of the file and the environment.
 struct Given {
   std::vector<config::ConfigValue> values;
-  std::optional<config::FileMistake> unreadable;  ///< why the file could not be read
+  std::optional<config::FileMistake> unreadable;  ///< error of the file. Empty if it was read
 };
 
 Given Read(const std::string& config_file) {
@@ -78,10 +78,10 @@ Result<std::vector<ListenAddress>, std::string> AdminAddresses(const std::string
 
 namespace {
 
-/// The origin of the site where none is configured, which is allowed in development only. An
-/// address that stands for all interfaces is reached on this machine as 127.0.0.1.
+/// Returns the default origin, which is allowed in development only. A wildcard address becomes
+/// 127.0.0.1.
 std::string LocalOrigin(const config::Settings& settings, const std::string& address) {
-  // Of a unix socket only the proxy before it knows where its site is.
+  // The address of the proxy before a Unix socket is unknown.
   if (address.starts_with("unix:")) return "http://localhost";
   const auto port = address.substr(address.rfind(':'));
   const bool any = address.starts_with("0.0.0.0:") || address.starts_with("[::]:");
@@ -89,11 +89,12 @@ std::string LocalOrigin(const config::Settings& settings, const std::string& add
   return scheme + (any ? "127.0.0.1" + port : address);
 }
 
-/// The stand signs for this bot (stand/src/host/init-data.ts). Its token opens nothing.
+/// Bot that signs init data in the sandbox (stand/src/host/init-data.ts). No real bot has this
+/// token.
 constexpr const char* kStandBotToken = "7000000001:AAFakeTokenForTestsOnly_0123456789-xyz";
 
-/// In development, where nothing of sign-in is configured: the stand's bot, and this machine under
-/// both names under which the stand shows the app.
+/// Accepts sign-in from the sandbox if development mode has no sign-in settings: its bot, and both
+/// host names under which it shows the app.
 void OpenForStand(AuthOptions& options) {
   options.test_bot_token = kStandBotToken;
   std::string_view host = options.public_origin;
@@ -132,8 +133,8 @@ net::ServerOptions NetOptionsOf(const config::Settings& settings) {
   };
   options.counts_address = [proxies = ProxiesOf(settings),
                             is_balancer = options.trusts_balancer](const IpAddress& address) {
-    // A proxy connects for many clients, also one on this machine that is not in proxies.trusted;
-    // a balancer in its own name when it does not know its client's.
+    // Proxies and load balancers connect on behalf of many clients. A proxy on this machine may be
+    // missing in proxies.trusted.
     return !address.is_local() && !proxies.Trusts(address) && !is_balancer(address);
   };
   options.max_head = server.header_limit;
@@ -174,7 +175,7 @@ AuthOptions AuthOptionsOf(const config::Settings& settings, const std::string& a
   }
   options.dev = settings.dev.enabled;
   options.names_clients = settings.log.addresses;
-  // Instances that share Valkey need a key that nobody has given them yet.
+  // Instances that share Valkey also need a shared key, so sign-in stays off without one.
   const bool can_keep = settings.store.kind != "valkey" || !options.sealing_key.empty() ||
                         !options.sealing_key_file.empty();
   if (options.dev && can_keep && !options.enabled()) OpenForStand(options);
@@ -183,14 +184,14 @@ AuthOptions AuthOptionsOf(const config::Settings& settings, const std::string& a
 
 std::string DataFolderOf(const config::Settings& settings) {
   const auto& store = settings.store;
-  // A development run leaves nothing behind that was not asked for.
+  // Development mode writes no files unless `store.data` is set.
   if (store.kind == "memory" || (settings.dev.enabled && store.data.empty())) return {};
   return store.data.empty() ? "data" : store.data;
 }
 
 store::StoreOptions StoreOptionsOf(const config::Settings& settings) {
   const auto& store = settings.store;
-  // A development run leaves nothing behind that was not asked for.
+  // Development mode writes no files unless `store.data` is set.
   const bool elsewhere = store.kind == "memory" || store.kind == "valkey";
   const bool in_memory = elsewhere || (settings.dev.enabled && store.data.empty());
   return {.kind = in_memory ? store::Kind::kMemory : store::Kind::kSqlite,

@@ -1,5 +1,5 @@
-// Reads the configuration from all sources.
-// Converts the configuration to the options of each module.
+// Reads the configuration from all sources and converts it to the options of each module. Used on
+// the main thread, at start, on reload, and by commands.
 
 #pragma once
 
@@ -31,7 +31,7 @@ namespace prichal::app {
 
 [[nodiscard]] net::ServerOptions NetOptionsOf(const config::Settings& settings);
 
-/// The configuration has checked the ranges.
+/// Returns the trusted proxies. `settings` must have no errors: the ranges are not checked again.
 [[nodiscard]] http::TrustedProxies ProxiesOf(const config::Settings& settings);
 
 [[nodiscard]] BridgeOptions BridgeOptionsOf(const config::Settings& settings);

@@ -36,7 +36,7 @@ struct HealthFlags {
   bool live = false;
 };
 
-/// Largest response of a server of ours.
+/// Largest response that is read, in bytes.
 constexpr std::size_t kMostBytes = 1024;
 
 Result<probe::Answer, std::string> Ask(const OperatorAddress& admin, std::string_view path,
@@ -60,7 +60,7 @@ Result<probe::Answer, std::string> Ask(const OperatorAddress& admin, std::string
   }
 }
 
-/// The word that /healthz and /readyz say; empty: it is not one of their answers.
+/// Returns the status word of a /healthz or /readyz response. Empty if it is another response.
 std::string StatusWord(const probe::Answer& answer) {
   boost::system::error_code error;
   const auto value = boost::json::parse(answer.body, error);

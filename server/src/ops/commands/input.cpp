@@ -21,7 +21,8 @@ namespace {
 constexpr std::string_view kSpace = " \t\r\n";
 constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
 
-/// Fills `text` as far as the file goes; `-` is standard input. False: `errno` says why not.
+/// Reads a file, or standard input for `-`, up to the size of `text`. On failure returns false and
+/// sets `errno`.
 bool ReadSource(const std::string& file, std::string& text) {
   if (file == "-") return ReadUpTo(STDIN_FILENO, text);
   const Descriptor source(open(file.c_str(), O_RDONLY | O_CLOEXEC | O_NOCTTY));
@@ -35,7 +36,7 @@ std::string_view Trimmed(std::string_view text) {
   return text.substr(first, text.find_last_not_of(kSpace) + 1 - first);
 }
 
-/// `text` behind `word`, in letters of either case; nothing where it begins otherwise.
+/// Returns the text after the prefix `word`, in any case. Nullopt if `text` has another prefix.
 std::optional<std::string_view> Behind(std::string_view text, std::string_view word) {
   const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c | 0x20) : c; };
   if (text.size() < word.size() ||
@@ -130,7 +131,7 @@ Result<std::vector<Bot>, std::string> ReadBots(const BotSources& sources) {
 }
 
 bool HasBotToken(std::string_view text) {
-  constexpr std::size_t kFewest = 30;  // of the 35 characters behind the colon
+  constexpr std::size_t kFewest = 30;  // of the 35 characters after the colon
   const auto is_secret = [](char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' ||
            c == '_';

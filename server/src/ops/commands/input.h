@@ -1,6 +1,5 @@
-// Reads the input of a command.
-// Reads the bots for `initdata check`.
-// Finds the address at which an operator reaches the server.
+// Reads the input of a command, the bots of `initdata check`, and the address of the admin
+// listener.
 
 #pragma once
 

@@ -38,7 +38,7 @@ constexpr const char* kKeysFooter =
     "variables PRICHAL_AUTH_* and PRICHAL_STORE_*. Ends with 0, or with 2 when it could do "
     "nothing.";
 
-/// What the commands are told.
+/// Flags of the commands.
 struct KeysFlags {
   std::string config_file;
   std::string data;
@@ -47,12 +47,12 @@ struct KeysFlags {
   std::string private_file;
 };
 
-/// Whose keys: where they lie and when they rotate.
+/// The signing keys of one server, or of instances that share them.
 class Keys {
  public:
   [[nodiscard]] static Result<Keys, std::string> Of(const KeysFlags& flags);
 
-  /// Null: there are none yet.
+  /// Returns the keys. Null if none exist yet.
   [[nodiscard]] Result<std::shared_ptr<const auth::SigningKeys>, std::string> Look() const {
     return shared_ != nullptr ? shared_->Look() : auth::KeyRotation::Look(places_, Now());
   }
@@ -65,7 +65,7 @@ class Keys {
     return fmt::format("there are no keys in {} yet: the server makes them at its first start",
                        places_.folder);
   }
-  /// One that signs until the calendar has another.
+  /// Returns whether keys rotate on a schedule.
   [[nodiscard]] bool rotates() const {
     return places_.key_file.empty() && policy_.rotation > Millis(0);
   }
@@ -78,7 +78,7 @@ class Keys {
 
   auth::KeyPolicy policy_;
   auth::KeyPlaces places_;
-  std::unique_ptr<SharedKeys> shared_;  ///< of instances that share them; null: of one server
+  std::unique_ptr<SharedKeys> shared_;  ///< null if only one server uses the keys
 };
 
 Result<Keys, std::string> Keys::Of(const KeysFlags& flags) {
@@ -113,7 +113,7 @@ Result<std::vector<std::string>, std::string> Keys::Rotate(bool at_once) const {
   return (*rotation)->Rotate(at_once, Now());
 }
 
-/// From when on a key is what it is, and until when; nothing: until somebody asks for a rotation.
+/// Time in which a key has its state. No `until`: until the next rotation by hand.
 struct Span {
   Millis since{0};
   std::optional<Millis> until;
@@ -177,7 +177,7 @@ int List(const KeysFlags& flags) {
   return *found == nullptr ? kGood : command::Print(Table(**found, *keys), kGood);
 }
 
-/// Whether every verifier that keeps the set for no longer than it says has the key that comes.
+/// Returns whether the next key has been published for longer than verifiers cache the key set.
 bool NextIsKnown(const auth::SigningKeys& all, const Keys& keys, Millis now) {
   for (const SigningKey& each : all.keys()) {
     if (each.state == KeyState::kNext) return each.created + keys.policy().lead <= now;

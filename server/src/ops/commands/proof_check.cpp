@@ -17,7 +17,7 @@ using ton::ProofRule;
 using ton::ProofRules;
 namespace json = boost::json;
 
-constexpr std::size_t kMostProofBytes = 16UL * 1024;  // as the server reads of such a request
+constexpr std::size_t kMostProofBytes = 16UL * 1024;  // the server's limit for such a request
 constexpr std::string_view kProofCheck = "proof check";
 constexpr std::chrono::seconds kMaxAge = std::chrono::minutes(15);
 constexpr std::chrono::seconds kMaxAhead = std::chrono::minutes(5);
@@ -32,7 +32,7 @@ struct ProofFlags : SharedFlags {
   std::string max_age;
 };
 
-/// Of a flag; the main network when none is named.
+/// Returns the networks of the flags. The main network if none is given.
 std::vector<std::int32_t> Networks(const ProofFlags& flags) {
   std::vector<std::int32_t> networks;
   networks.reserve(flags.networks.size() + 1);

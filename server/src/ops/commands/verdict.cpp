@@ -14,7 +14,7 @@ namespace {
 
 namespace json = boost::json;
 
-/// For people, and for programs.
+/// Name of a state in text and in JSON.
 struct StateName {
   std::string_view words;
   const char* json;

@@ -76,7 +76,7 @@ Result<Places, std::string> PlacesOf(const WalletsFlags& flags) {
   return Places{.source = settings.wallets.source, .folder = std::move(folder)};
 }
 
-/// What was pulled before, so that only what has changed is fetched.
+/// Returns the previous snapshot, so that only changes are fetched. Nullopt if none.
 std::optional<wallets::Snapshot> Before(const std::string& path) {
   const auto bytes = ReadSmallFile(path, wallets::kMostSnapshotBytes);
   if (!bytes) return std::nullopt;

@@ -1,4 +1,4 @@
-// The bridge, as an app and a wallet use it together.
+// Checks the bridge as an app and a wallet use it together.
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -21,11 +21,11 @@ using std::chrono::steady_clock;
 constexpr const char* kUnbuffered =
     "switch buffering off for /bridge/events: proxy_buffering off in nginx, and no "
     "proxy_ignore_headers X-Accel-Buffering";
-/// What a stream sends at once has not far to go.
+/// Time within which the first bytes of a stream must arrive.
 constexpr std::chrono::seconds kAtOnce{3};
 constexpr Millis kBridgesHeartbeat{10'000};
 
-/// What is seen by what comes over the stream.
+/// Findings that need events of the stream.
 constexpr std::array<std::string_view, 4> kSeenByStream{"bridge_delivery", "bridge_heartbeat",
                                                         "client_address", "client_address_forged"};
 
@@ -35,7 +35,7 @@ std::string FreshId() {
   return HexEncode(bytes);
 }
 
-/// One stream with a message for it.
+/// Opens one stream and sends it one message.
 class Visit {
  public:
   Visit(const Deployment& deployment, Findings& findings)
@@ -79,7 +79,7 @@ class Visit {
          .timeout = deployment_.timeout});
   }
 
-  /// False: there is no stream that can be used.
+  /// Checks the opened stream. Returns false if it cannot be used.
   bool Opened(const probe::EventStream& stream, const probe::Answer& preflight) {
     const auto& answer = stream.answer();
     doubled_ = DoubledHeaders(answer);
@@ -91,7 +91,7 @@ class Visit {
     };
     constexpr const char* kWayOut =
         "see that the proxy sends /bridge/ on to the server, and what the server's log says";
-    // A proxy that collects the body may keep the head for that long too.
+    // A proxy that buffers the body may also hold back the headers.
     const bool is_silent = !stream.ended() && !stream.first_bytes();
     if (answer.status == 0 && is_silent && preflight.came() && preflight.status < 300) {
       nothing("nothing of the stream has come");
@@ -233,7 +233,7 @@ class Visit {
 void LookAtBridge(const Deployment& deployment, Findings& findings) {
   Visit visit(deployment, findings);
   visit.Make();
-  // The other answers that proxies write into.
+  // Other responses to which proxies add headers.
   std::vector<std::string> doubled = visit.doubled();
   for (const char* path : {"/", "/tonconnect-manifest.json"}) {
     for (auto& name : DoubledHeaders(deployment.Get(deployment.At(path)))) {

@@ -1,6 +1,4 @@
-// The checks of `prichal doctor`.
-// DNS lookups with a deadline, for `prichal doctor`.
-// Reads the type and size of a picture, for `prichal doctor`.
+// The checks of `prichal doctor`, its DNS lookups with a deadline, and its reader of picture sizes.
 
 #pragma once
 
@@ -24,7 +22,7 @@ struct Deployment {
   std::string origin{};  ///< An origin as config::IsOrigin() accepts it. Empty if unknown
   /// Settings of the server. Nullopt if its configuration is unknown or has errors.
   std::optional<config::Settings> settings{};
-  std::string data_folder{};  ///< Of the server. Empty if it has none or it is unknown
+  std::string data_folder{};  ///< Data directory of the server. Empty if none or unknown
   std::string clock_url{};    ///< Server whose `Date` header is trusted
   /// Timeout of a response, and of an event that should come at once.
   Millis timeout{10'000};
@@ -41,10 +39,10 @@ struct Deployment {
 /// Origin of another site, for CORS checks.
 inline constexpr const char* kOtherPage = "https://wallet.example";
 
-// Each tells of the findings of its part.
+// Each function reports the findings of its part.
 
-/// Checks the origin and its page. Returns false if the origin cannot be reached: then all findings
-/// from outside have the reason, and the other checks must not run.
+/// Checks the origin and its page. If the origin cannot be reached, reports the reason for all
+/// findings from outside and returns false; then call no other check from outside.
 [[nodiscard]] bool LookAtOrigin(const Deployment& deployment, Findings& findings);
 void LookAtManifest(const Deployment& deployment, Findings& findings);
 void LookAtBridge(const Deployment& deployment, Findings& findings);
@@ -59,14 +57,15 @@ void LookInside(const Deployment& deployment, Findings& findings);
 /// kNoAnswer.
 [[nodiscard]] std::vector<LookedUp> LookUp(const std::vector<std::string>& names, Millis most);
 
-/// Addresses of a name as text, without duplicates.
+/// Result of looking up a name: its addresses as text, without duplicates.
 struct Addresses {
   LookedUp::Status outcome = LookedUp::Status::kNoAnswer;
   std::vector<std::string> texts;
 };
 [[nodiscard]] Addresses AddressesOf(const std::string& name, Millis most);
 
-/// Returns whether DNS works on this machine: the host of the well-known URL `known` is found.
+/// Returns whether DNS works on this machine: whether the host of the URL `reference` resolves
+/// within `most`.
 [[nodiscard]] bool FindsNames(const std::string& reference, Millis most);
 
 /// Returns the host of a URL, without brackets.

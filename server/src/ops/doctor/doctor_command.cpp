@@ -32,7 +32,7 @@ struct DoctorFlags {
   bool json = false;
 };
 
-/// Whether anything but the origin was configured: else this is no machine of the server's.
+/// Returns whether a key other than the origin is set. If not, this is not the server's machine.
 bool IsConfigured(const DoctorFlags& flags, const config::Resolved& resolved) {
   return !flags.config_file.empty() ||
          std::any_of(resolved.effective.begin(), resolved.effective.end(), [](const auto& row) {
@@ -41,7 +41,7 @@ bool IsConfigured(const DoctorFlags& flags, const config::Resolved& resolved) {
          });
 }
 
-/// The server's settings, where it takes them.
+/// Reports `configuration`. Returns the server's settings, or nullopt if unknown or wrong.
 std::optional<config::Settings> LookAtConfiguration(const DoctorFlags& flags,
                                                     const config::Resolved& resolved,
                                                     doctor::Findings& findings) {

@@ -26,9 +26,9 @@ struct Subject {
   std::string_view about;
 };
 
-/// Every finding, in the order in which it is shown. docs/commands.md has a row for each.
+/// All findings, in the order of the report. docs/commands.md has a row for each.
 constexpr std::array kSubjects{
-    // From outside, as a wallet or a user sees it.
+    // From outside, like a wallet or a user.
     Subject{"origin", kOrigin, "the public origin is https, as wallets and Telegram need it"},
     Subject{"dns", kOrigin, "its name leads to public addresses"},
     Subject{"tls_certificate", kOrigin,
@@ -70,7 +70,7 @@ constexpr std::array kSubjects{
     Subject{"secret_files", kServer, "nobody else can read files with secrets"},
 };
 
-/// For people, and for programs.
+/// Name of a state in text and in JSON.
 struct StateName {
   std::string_view words;
   const char* json;

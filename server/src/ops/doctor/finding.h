@@ -10,7 +10,7 @@ namespace prichal::app::doctor {
 
 enum class State { kGood, kWarning, kWrong, kNotLookedAt };
 
-/// Where a finding comes from: the findings of one source are missing for one reason.
+/// Group of findings that fail together: one reason applies to all of a source.
 enum class Source {
   kOrigin,   ///< The origin's address, name and certificate
   kAnswers,  ///< Responses of the origin

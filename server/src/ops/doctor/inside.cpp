@@ -1,4 +1,4 @@
-// What only the machine itself can tell: by the server's configuration.
+// Checks on the server's own machine, by the server's configuration.
 
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -34,7 +34,7 @@ using std::chrono::steady_clock;
 
 constexpr std::array<std::string_view, 3> kDisk{"data_folder", "disk_space", "disk_fsync"};
 
-/// The value of a metric without labels.
+/// Returns the value of a metric without labels. Nullopt if missing.
 std::optional<std::uint64_t> Metric(std::string_view text, std::string_view name) {
   const auto line = text.find(fmt::format("\n{} ", name));
   if (line == std::string_view::npos) return std::nullopt;
@@ -45,7 +45,7 @@ std::optional<std::uint64_t> Metric(std::string_view text, std::string_view name
   return static_cast<std::uint64_t>(value);
 }
 
-/// Whether the server runs, and what it says of its limits.
+/// Checks whether the server runs, and reads its limits from its metrics.
 class Server {
  public:
   Server(const Deployment& deployment, Findings& findings)
@@ -105,12 +105,12 @@ class Server {
   bool runs_ = false;
 };
 
-/// Times of commits as the store makes them: a page is written and synced.
+/// Measures commits like those of the store: writes and syncs one page.
 std::vector<std::chrono::microseconds> MeasureFsync(const std::string& folder) {
   constexpr std::size_t kMost = 200;
   constexpr std::chrono::seconds kLongest{2};
   std::vector<std::chrono::microseconds> times;
-  // Without a name, so that nothing is left however this ends.
+  // An unnamed file, so that nothing is left after a crash.
   const Descriptor file(open(folder.c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, 0600));
   std::array<char, 4096> page{};
   const auto begun = steady_clock::now();
@@ -165,7 +165,7 @@ void LookAtDisk(const Deployment& deployment, Findings& findings) {
   if (eaccess(folder.c_str(), W_OK | X_OK) == 0) JudgeFsync(MeasureFsync(folder), findings);
 }
 
-/// Files of the configuration that hold what nobody else may know, by key.
+/// Returns the configured secret files by key. Only the server's user may read them.
 std::vector<std::pair<std::string_view, std::string>> SecretFiles(const Deployment& deployment) {
   const Settings& settings = *deployment.settings;
   std::vector<std::pair<std::string_view, std::string>> files{

@@ -24,7 +24,7 @@ std::string Lower(std::string_view text) {
   return lower;
 }
 
-/// The words of a text between characters of `gaps`.
+/// Splits a text at characters of `gaps`. No empty parts.
 std::vector<std::string_view> Split(std::string_view text, std::string_view gaps) {
   std::vector<std::string_view> words;
   while (true) {
@@ -37,7 +37,7 @@ std::vector<std::string_view> Split(std::string_view text, std::string_view gaps
   }
 }
 
-/// The sources of frame-ancestors of each policy that has it.
+/// Returns the sources of `frame-ancestors` of each policy that has this directive.
 std::vector<std::vector<std::string>> FrameAncestors(const probe::Answer& page) {
   std::vector<std::vector<std::string>> all;
   for (const auto& [name, value] : page.headers) {
@@ -188,7 +188,7 @@ void JudgeCertificateRefused(long verified, const std::string& words, Findings& 
   if (found != kMeanings.end()) {
     return findings.Wrong("tls_certificate", words, found->reason, found->way_out);
   }
-  // libcurl compares names by itself, and has no code of OpenSSL's for it.
+  // libcurl compares names itself and sets no error code of OpenSSL.
   if (verified == X509_V_OK || verified == X509_V_ERR_UNSPECIFIED) {
     return findings.Wrong("tls_certificate", words,
                           "there is no handshake, or the certificate is for another name",
@@ -279,7 +279,7 @@ double MillisecondsOf(microseconds time) { return static_cast<double>(time.count
 
 void JudgeClock(std::string_view code, std::string_view whose, std::chrono::seconds ahead,
                 Findings& findings) {
-  // A Date has whole seconds, and an answer takes its way.
+  // `Date` has a resolution of 1 s, and the response takes time.
   constexpr std::chrono::seconds kSame{3};
   constexpr std::chrono::seconds kUsable{30};
   const auto off = ahead < std::chrono::seconds(0) ? -ahead : ahead;
@@ -348,7 +348,7 @@ void JudgeMemory(std::uint64_t bounds, std::uint64_t memory, Findings& findings)
 
 void JudgeOpenFiles(std::uint64_t limit, std::uint64_t connections, std::string_view whose,
                     Findings& findings) {
-  constexpr std::uint64_t kOthers = 128;  // app/open_files has the same reserve
+  constexpr std::uint64_t kOthers = 128;  // the server reserves as many for other files
   const auto value = fmt::format("{} of {}, for {} connections", limit, whose, connections);
   if (limit >= connections + kOthers) return findings.Good("open_files", value);
   findings.Wrong("open_files", value,

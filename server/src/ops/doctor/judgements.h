@@ -1,4 +1,5 @@
-// Decisions of `prichal doctor` about values that it has read. No network, files or clock.
+// Decisions of `prichal doctor` about values that the other files have read. No network, files or
+// clock.
 #pragma once
 
 #include <chrono>
@@ -11,8 +12,6 @@
 #include "outbound/probe.h"
 
 namespace prichal::app::doctor {
-
-// What is made of what was seen: no network, no files, no clock.
 
 /// Checks that Telegram's web clients may show the page in a frame: X-Frame-Options (RFC 7034) and
 /// frame-ancestors (CSP 3, section 6.4.2).
@@ -30,8 +29,7 @@ void JudgeCertificateEnd(std::string_view name, std::chrono::seconds left, Findi
 /// wrong.
 void JudgeCertificateRefused(long verified, const std::string& words, Findings& findings);
 
-/// Compares this client's address as the server sees it (`seen`) and as this machine has it
-/// (`own`).
+/// Compares the address of this client as the server sees it (`seen`) with the local one.
 void JudgeClientAddress(std::string_view seen, std::string_view local_address, Findings& findings);
 /// Forged client addresses in requests to the bridge, by header (addresses for documentation, RFC
 /// 5737).

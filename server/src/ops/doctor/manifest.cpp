@@ -1,5 +1,4 @@
-// The manifest and its icon, as wallets read them.
-// The list of wallets that the page offers.
+// Checks the manifest with its icons, and the wallets list of the page.
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -25,7 +24,7 @@ constexpr std::array<std::string_view, 4> kOfManifest{"manifest_type", "manifest
                                                       "manifest_url", "manifest_cors"};
 constexpr std::uint32_t kBestSide = 180;
 
-/// Whether an answer is there to be looked at: 200, without a redirect.
+/// Returns whether the response can be checked: 200 without a redirect. Reports an error if not.
 bool IsThere(std::string_view code, const std::string& url, const probe::Answer& answer,
              const char* way_out, Findings& findings) {
   if (!answer.came()) {
@@ -179,7 +178,8 @@ std::uint32_t BigEndian(std::string_view bytes, std::size_t at) {
 }
 
 Picture ReadPng(std::string_view bytes) {
-  constexpr std::size_t kHeader = 24;  // signature, length and name of the first chunk, two sizes
+  constexpr std::size_t kHeader = 24;  // signature, length and name of the first chunk, width,
+                                       // height
   if (bytes.size() < kHeader || bytes.substr(12, 4) != "IHDR") return {.kind = "PNG"};
   return {.kind = "PNG", .width = BigEndian(bytes, 16), .height = BigEndian(bytes, 20)};
 }
@@ -202,7 +202,7 @@ Picture ReadIco(std::string_view bytes) {
   return largest;
 }
 
-/// An element svg within the first kilobyte, where a browser looks for it too.
+/// Looks for an `svg` element in the first kilobyte, like browsers.
 bool IsSvg(std::string_view bytes) {
   return bytes.substr(0, 1024).find("<svg") != std::string_view::npos;
 }
@@ -243,7 +243,7 @@ void LookAtWallets(const Deployment& deployment, Findings& findings) {
   std::sort(names.begin(), names.end());
   names.erase(std::unique(names.begin(), names.end()), names.end());
   auto looked = LookUp(names, deployment.timeout);
-  // Where there is no network some resolvers know no name at all.
+  // Some resolvers report "no such name" if the network is down.
   if (!FindsNames(deployment.clock_url, deployment.timeout)) {
     for (auto& one : looked) {
       if (one.outcome == LookedUp::Status::kNone) one.outcome = LookedUp::Status::kNoAnswer;

@@ -17,8 +17,8 @@ namespace {
 
 using Outcome = LookedUp::Status;
 
-/// What threads that look names up, and who waits for them, have in common. Some may outlive the
-/// wait: the resolver cannot be stopped.
+/// State that the lookup threads share with the waiting thread. Threads can outlive the wait,
+/// because getaddrinfo(3) cannot be cancelled.
 class Lookups {
  public:
   explicit Lookups(const std::vector<std::string>& names) {
@@ -26,7 +26,7 @@ class Lookups {
     for (const auto& name : names) found_.push_back({.name = name, .addresses = {}});
   }
 
-  /// The threads hold `lookups` until each has ended.
+  /// Starts the threads. Each holds `lookups` until it ends.
   static void Begin(const std::shared_ptr<Lookups>& lookups) {
     constexpr std::size_t kMostThreads = 16;
     const std::size_t threads = std::min(kMostThreads, lookups->found_.size());
@@ -35,7 +35,7 @@ class Lookups {
     }
   }
 
-  /// What is known by then.
+  /// Waits until all lookups end or `most` has passed. Returns the results so far.
   [[nodiscard]] std::vector<Addresses> WaitFor(Millis most) {
     std::unique_lock lock(mutex_);
     done_.wait_for(lock, most, [&] { return ended_ == found_.size(); });

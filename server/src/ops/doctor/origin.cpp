@@ -1,5 +1,4 @@
-// The origin, how it is reached, and its page.
-// Clocks: of this machine, of the origin, of somebody who keeps his.
+// Checks the origin and its page, and the clocks of this machine and of the origin.
 
 #include <curl/curl.h>
 #include <fmt/format.h>
@@ -37,7 +36,7 @@ void LookAtScheme(const Deployment& deployment, const std::string& host, Finding
                  "Telegram opens no http, and wallets read no manifest from there", kWayOut);
 }
 
-/// False: there is no such name.
+/// Checks DNS. Returns false if the name has no address.
 bool LookAtName(const Deployment& deployment, const std::string& host, Findings& findings) {
   if (IpAddress::Parse(host)) {
     findings.Good("dns", host + ", which is an address");
@@ -48,7 +47,7 @@ bool LookAtName(const Deployment& deployment, const std::string& host, Findings&
     findings.Good("dns", fmt::format("{}: {}", host, fmt::join(addresses.texts, ", ")));
     return true;
   }
-  // Where there is no network some resolvers know no name at all, and others do not answer.
+  // If the network is down, some resolvers report "no such name" and others do not answer.
   if (addresses.outcome == LookedUp::Status::kNone &&
       FindsNames(deployment.clock_url, deployment.timeout)) {
     findings.Wrong("dns", host, "there is no such name, or it has no address",
@@ -149,7 +148,7 @@ bool LookAtOrigin(const Deployment& deployment, Findings& findings) {
 
 namespace {
 
-/// Holds the Date of an answer (RFC 9110 section 6.6.1) against this machine's clock.
+/// Compares the `Date` header of a response (RFC 9110 section 6.6.1) with this machine's clock.
 void Compare(std::string_view code, const std::string& whose, const probe::Answer& answer,
              Findings& findings) {
   if (!answer.came()) {
@@ -170,7 +169,7 @@ void LookAtClock(const Deployment& deployment, Findings& findings) {
 }
 
 void LookAtOriginsClock(const Deployment& deployment, Findings& findings) {
-  // No cache has this one, with a Date of yesterday.
+  // Caches do not store this response, so its `Date` is current.
   Compare("clock_origin", HostOf(deployment.origin),
           deployment.client.Fetch({.url = deployment.At("/bridge/message"),
                                    .method = "OPTIONS",

@@ -11,9 +11,9 @@
 
 namespace prichal::app {
 
-/// Serves the admin site: `/healthz`, `/readyz`, `/health`, `/ready`, `/version`, `/metrics`.
-/// Paths, bodies and types are those of the official bridge, so that existing probes work. Lives on
-/// the admin site's event loop.
+/// HTTP handler of the admin site: `/healthz`, `/readyz`, `/health`, `/ready`, `/version`,
+/// `/metrics`. Paths, bodies and types are those of the official bridge, so that existing probes
+/// work. Lives on the admin site's event loop.
 class AdminHandler final : public net::Handler {
  public:
   /// `draining` and everything the functions use must outlive the handler. `healthy`: returns true

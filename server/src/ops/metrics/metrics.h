@@ -1,6 +1,5 @@
-// All metrics of the server.
-// Metrics of sign-in.
-// Metrics of the wallets list.
+// Converts counters of all modules to metrics (Prometheus text). Called on the thread of the admin
+// listener, once per scrape.
 
 #pragma once
 

@@ -12,7 +12,7 @@ namespace {
 
 using telemetry::Value;
 
-/// What its labels `url` and `method` say of one of our routes.
+/// Values of the labels `url` and `method` for a route.
 struct Url {
   Route route;
   std::string_view url;
@@ -25,11 +25,11 @@ constexpr std::array kUrls{
     Url{Route::kBridgeVerify, "/bridge/verify", "POST"},
 };
 
-/// What the bridge answers with; whatever else there may be is counted as one.
+/// Status codes of the bridge. All others are counted as kOther.
 constexpr std::array kCodes{200, 204, 400, 405, 414, 429, 500, 503};
 constexpr std::string_view kOther = "other";
 
-/// A preflight is the one that has nothing to say, and what is not allowed has some other method.
+/// Returns the label `method`: only preflights get a 204, and a 405 means another method.
 std::string_view MethodOf(const Url& url, int code) {
   if (code == 204) return "OPTIONS";
   return code == 405 ? kOther : url.method;
@@ -87,7 +87,7 @@ void AddSizes(telemetry::Exposition& out, const Requests& requests, const Url& u
 
 void AddOfficialMetrics(telemetry::Exposition& out, const MetricsSnapshot& numbers) {
   const bridge::Stats& bridge = numbers.bridge;
-  // The name is spelled as dashboards have it.
+  // "acitve" is spelled as in the dashboards of the official bridge.
   out.Gauge("number_of_acitve_connections", "As prichal_streams.", Value(numbers.net.streams));
   out.Gauge("number_of_active_subscriptions", "As prichal_bridge_subscriptions.",
             Value(bridge.subscriptions));

@@ -15,7 +15,7 @@
 
 namespace prichal::app {
 
-/// Files of the certificate and its private key. Lives on the main thread.
+/// Files of the certificate and its private key: reads them and detects changes. Main thread.
 class TlsFiles {
  public:
   TlsFiles(std::string certificate, std::string key)
@@ -24,8 +24,8 @@ class TlsFiles {
   /// Reads both files. The error is one line with configuration key, file, reason and fix.
   [[nodiscard]] Result<std::shared_ptr<const tls::Certificate>, std::string> Read();
 
-  /// Returns true once after a file has changed since Read() and both files were stable since the
-  /// previous call, so that a half-written pair is not read. Call it periodically.
+  /// Returns true once after a file has changed since Read() and both files were the same in the
+  /// previous call. So a half-written pair is not read. Call it periodically.
   [[nodiscard]] bool HaveChanged();
 
  private:

@@ -68,7 +68,7 @@ TEST(CanaryBooks, MarksRoundBadOnLossDuplicateOrError) {
   Round error;
   error.errors.emplace_back();
   for (const auto& round : {lost, repeated, error}) EXPECT_FALSE(round.is_good());
-  Round reconnected;  // as streams are, now and then
+  Round reconnected;  // a reconnect is no problem
   reconnected.reconnects = 1;
   EXPECT_TRUE(reconnected.is_good());
 }

@@ -17,11 +17,11 @@ TEST(CommandWords, EscapesControlCharactersForTerminal) {
   EXPECT_EQ(Printable("\x1b[2J\r\n\x7f"), "\\u001b[2J\\u000d\\u000a\\u007f");
   EXPECT_EQ(Printable("\xc2\x9b"
                       "2J"),
-            "\\u009b2J");  // CSI of one character
+            "\\u009b2J");  // one-character CSI
   EXPECT_EQ(Printable("\xe2\x80\xae"
                       "gnp.exe"),
             "\\u202egnp.exe");                           // right to left
-  EXPECT_EQ(Printable("\u200d\u200c"), "\u200d\u200c");  // joiners, as in families of emoji
+  EXPECT_EQ(Printable("\u200d\u200c"), "\u200d\u200c");  // joiners, as in emoji of families
   EXPECT_EQ(Printable("a\xff\xc3(\xed\xa0\x80"),
             "a\xef\xbf\xbd\xef\xbf\xbd(\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd");
 }

@@ -1,5 +1,5 @@
-// Each finding from what it is made of: what cannot be made to happen on any machine, such as a
-// disk that is slow or a certificate of next year.
+// Tests the findings from given values, for conditions that a test cannot produce on every machine:
+// a slow disk, a certificate that expires next year.
 
 #include "ops/doctor/judgements.h"
 
@@ -109,7 +109,7 @@ TEST_F(Judgements, ChecksClientAddress) {
   judge("127.0.0.1", "127.0.0.1");
   Expect("client_address", State::kGood, "127.0.0.1");
   Expect("client_address_forged", State::kGood);
-  judge("93.184.216.34", "10.1.2.3");  // behind a router
+  judge("93.184.216.34", "10.1.2.3");  // behind NAT
   Expect("client_address", State::kGood);
   judge("127.0.0.2", "127.0.0.1");
   Expect("client_address", State::kWrong, "server's own machine");
@@ -124,7 +124,7 @@ TEST_F(Judgements, ChecksClientAddress) {
     Expect("client_address_forged", State::kWrong, header);
     Expect("client_address", State::kNotLookedAt);
   }
-  judge("", "127.0.0.1");  // as the official bridge has it
+  judge("", "127.0.0.1");  // like the official bridge
   Expect("client_address", State::kNotLookedAt);
 }
 
@@ -162,7 +162,7 @@ TEST_F(Judgements, ChecksDiskAndMemory) {
   Expect("disk_space", State::kGood, "5000 MiB of 97 GiB");
   JudgeDiskSpace(900 * kMiB, 100'000 * kMiB, "data", findings_);
   Expect("disk_space", State::kWarning);
-  JudgeDiskSpace(900 * kMiB, 1'000 * kMiB, "data", findings_);  // a small one
+  JudgeDiskSpace(900 * kMiB, 1'000 * kMiB, "data", findings_);  // a small disk
   Expect("disk_space", State::kGood);
   JudgeDiskSpace(63 * kMiB, 100 * kMiB, "data", findings_);
   Expect("disk_space", State::kWrong, "503");

@@ -108,7 +108,7 @@ TEST(Metrics, WritesLineForEachNumber) {
   EXPECT_TRUE(Has(Text(numbers), "prichal_ready 0"));
 }
 
-/// Sets each counter of a group that consists of counters to a number of its own.
+/// Sets each counter of a group to a different number. Returns the numbers.
 template <typename Group>
 std::set<std::uint64_t> Fill(Group& group, std::uint64_t number) {
   std::set<std::uint64_t> numbers;
@@ -125,10 +125,11 @@ TEST(Metrics, WritesEveryNumberOfValkey) {
   snapshot.storage = "valkey";
   ValkeyCounters loop;
   auto numbers = Fill(loop, 70'000);
-  numbers.erase(loop.channels.Get());  // prichal_valkey_channels has those of the clients
+  numbers.erase(loop.channels.Get());  // exported as prichal_valkey_channels, from the counters of
+                                       // the clients
   AddToSum(snapshot.valkey, loop);
   numbers.merge(Fill(snapshot.valkey_client, 80'000));
-  // These are written in seconds and as a histogram.
+  // These are exported in seconds and as a histogram.
   const valkey::ClientCounters& client = snapshot.valkey_client;
   numbers.erase(client.probe_answered_at.Get());
   numbers.erase(client.probe_micros.Get());
