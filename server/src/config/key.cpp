@@ -56,7 +56,7 @@ struct FieldWriter {
 }  // namespace
 
 Value ReadField(const Key& key, const Settings& settings) {
-  // The pointer is only read.
+  // The pointer is only read from.
   return std::visit(FieldReader{key.unit}, key.field(const_cast<Settings&>(settings)));
 }
 
@@ -70,7 +70,7 @@ namespace {
 
 constexpr std::string_view kSignIn = "auth";
 
-/// The machine without the eighth of its memory that sign-in may use.
+/// Returns the machine without the eighth of its memory that sign-in may use.
 Machine BesidesSignIn(const Machine& machine, const Settings& settings) {
   Machine left = machine;
   if (SignsIn(settings)) left.memory -= left.memory / 8;
@@ -130,7 +130,7 @@ std::string Allowed(const Key& key) {
 
 namespace {
 
-/// The items of a list, also if it is written as its only item. Nullopt if it is no list.
+/// Returns the items of a list, or the only item written without a list. Nullopt for other types.
 std::optional<List> ItemsOf(const Key& key, const Value& value) {
   if (const auto* list = std::get_if<List>(&value)) return *list;
   const auto* text = std::get_if<std::string>(&value);

@@ -1,5 +1,5 @@
-// What can be configured: a description of each key, and functions that every source uses.
-// JSON Schema of the configuration file.
+// Description of each key of the configuration, functions that every source uses, and the JSON
+// Schema of the file.
 
 #pragma once
 
@@ -35,8 +35,8 @@ struct Key {
   std::string_view doc;    ///< One line: what it does, with its unit
   std::int64_t least = 0;  ///< Smallest number, or the smallest number of items of a list
   std::int64_t most = 0;   ///< Largest number
-  /// Numbers only, null for most. If set, 0 is allowed too and means this, clamped to `least` and
-  /// `most`.
+  /// Computes the value that 0 means, clamped to `least` and `most`; 0 is then always allowed. Only
+  /// for numbers; null for most.
   OfMachine of_machine = nullptr;
   const Rule* rule = nullptr;  ///< For a text, and for each item of a list
   std::string_view flag{};     ///< `--flag` of `serve` and `check-config`. Empty if none
@@ -57,25 +57,25 @@ Value ReadField(const Key& key, const Settings& settings);
 /// Writes the key's value to `settings`. `value` must fit the key, see Fits().
 void WriteField(const Key& key, Settings& settings, const Value& value);
 
-/// The key's value if it is not set: the initial value of its field.
+/// Returns the value of a key that is not set: the initial value of its field.
 Value DefaultOf(const Key& key);
-/// Whether users can sign in with these settings.
+/// Returns whether users can sign in with these settings.
 bool SignsIn(const Settings& settings);
-/// Replaces every 0 that stands for a share of the machine by that share, and returns the keys of
-/// these. If users can sign in, seven eighths of the memory are shared.
+/// Replaces each 0 that means a share of the machine by that share. Returns the keys of these. If
+/// users can sign in, only seven eighths of the memory are shared.
 std::vector<const Key*> FitTo(Settings& settings, const Machine& machine,
                               std::span<const Key> table = Keys());
-/// `server.listen`
+/// Returns `server.listen`.
 std::string FullName(const Key& key);
-/// `PRICHAL_SERVER_LISTEN`
+/// Returns `PRICHAL_SERVER_LISTEN`.
 std::string EnvironmentName(const Key& key);
-/// "a whole number from 0 to 64": completes the sentence "allowed is …".
+/// Returns "a whole number from 0 to 64", which completes "allowed is …".
 std::string Allowed(const Key& key);
-/// Whether the key allows this value.
+/// Returns whether the key allows this value.
 bool Fits(const Key& key, const Value& value);
-/// The reason why a value is not allowed. Empty if Allowed() says everything.
+/// Returns the reason why a value is not allowed. Empty if Allowed() says everything.
 std::string MistakeIn(const Key& key, const Value& value);
-/// The value as in the file, or a mask for a secret that is set.
+/// Formats the value as in the file; masks a secret that is set.
 std::string Shown(const Key& key, const Value& value);
 
 /// Returns the JSON Schema (draft 07, which editors support) of the configuration file: every key

@@ -1,4 +1,4 @@
-// The table of everything that an operator can configure.
+// The table of all keys of the configuration.
 #include <algorithm>
 
 #include "config/key.h"
@@ -36,7 +36,7 @@ constexpr Key Text(Name name, GetField field, const Rule& rule, std::string_view
           .field = field};
 }
 
-/// A list of texts. `rule` holds for each of them.
+/// A list of texts; `rule` applies to each.
 constexpr Key ListOf(Name name, GetField field, const Rule& rule, std::string_view doc) {
   Key key = Text(name, field, rule, doc);
   key.kind = Kind::kList;
@@ -75,7 +75,7 @@ constexpr Key Toggle(Name name, GetField field, std::string_view doc, std::strin
           .field = field};
 }
 
-// What a row can be in addition.
+// Additional properties of a row.
 
 /// Changes apply at the next start, not on SIGHUP.
 constexpr Key AtStart(Key key) {
@@ -95,7 +95,7 @@ constexpr Key InMillis(Key key) {
   return key;
 }
 
-/// One for each `bytes` of the memory, at most `most`.
+/// Returns one per `bytes` of memory, at most `most`.
 std::int64_t ShareOfMemory(const Machine& machine, std::int64_t bytes, std::int64_t most) {
   return std::min(static_cast<std::int64_t>(machine.memory / static_cast<std::uint64_t>(bytes)),
                   most);
@@ -105,8 +105,8 @@ std::int64_t ShareOfProcessors(const Machine& machine) {
   return static_cast<std::int64_t>(machine.processors);
 }
 
-// One row for each key: name, the field that holds its value, what is allowed, and its
-// documentation. Its default is the initial value of the field. The formatter would hide the table.
+// One row for each key: name, field, allowed values and documentation. The default is the initial
+// value of the field. Not formatted, so that it stays readable as a table.
 // clang-format off
 constexpr std::array kKeys{
   AtStart(Addresses({"server", "listen"}, [](Settings& s) -> Field { return &s.server.listen; }, 1,

@@ -55,12 +55,12 @@ Machine ReadMachine(const std::string& root) {
 
 namespace {
 
-/// Version 1 writes the largest number of pages where there is no bound.
+/// Version 1 writes the largest number of pages if there is no limit.
 constexpr std::uint64_t kNoBound = std::uint64_t{1} << 60;
-/// More processors than any kernel counts.
+/// Larger than the processor count of any kernel.
 constexpr std::size_t kMostProcessors = 1 << 16;
 
-/// Cuts off and gives what stands before the next `separator`, or all that is left.
+/// Removes and returns the text up to the next `separator`, or all of it.
 std::string_view Next(std::string_view& text, char separator) {
   const auto end = static_cast<std::size_t>(std::ranges::find(text, separator) - text.begin());
   const std::string_view part = text.substr(0, end);
@@ -84,7 +84,7 @@ std::optional<std::uint64_t> Number(std::string_view text) {
 
 bool IsOctal(char c) { return c >= '0' && c <= '7'; }
 
-/// Spaces and the like are written as \040 (proc_pid_mountinfo(5)).
+/// Unescapes spaces and similar characters, which are written as \040 (proc_pid_mountinfo(5)).
 std::string Unescape(std::string_view text) {
   std::string plain;
   while (!text.empty()) {
@@ -114,7 +114,7 @@ void Bound(std::optional<Number>& bound, const std::optional<Number>& by) {
   if (by) bound = std::min(bound.value_or(*by), *by);
 }
 
-/// What the group in this folder sets.
+/// Applies the limits of the group in this directory.
 void BoundBy(const ControlGroupMount& mount, const std::string& folder,
              ControlGroupLimits& limits) {
   const auto text = [&](const char* name) { return ReadText(folder + "/" + name); };
@@ -227,15 +227,15 @@ ControlGroupLimits ReadControlGroups(const std::string& root) {
 namespace {
 
 constexpr std::uint64_t kOwn = 24 * kMiB;     // the process itself, and the tables of addresses
-constexpr std::uint64_t kIdBytes = 300;       // of a client id of a stream
-constexpr std::uint64_t kConnectBytes = 100;  // of a stream that verify remembers
-constexpr std::uint64_t kKernelBytes = 64 * kKiB;  // of a socket that is not read
+constexpr std::uint64_t kIdBytes = 300;       // per client ID of a stream
+constexpr std::uint64_t kConnectBytes = 100;  // per stream that verify remembers
+constexpr std::uint64_t kKernelBytes = 64 * kKiB;  // kernel buffer of a socket that is not read
 
 std::uint64_t OfSignIn(const Settings& settings) {
   if (!SignsIn(settings)) return 0;
-  constexpr std::uint64_t kTables = 7 * kMiB;         // proofs of keys, limits by address
-  constexpr std::uint64_t kHookBytes = 4 * kMiB;      // of one address
-  constexpr std::uint64_t kIdTokenBytes = 16 * kKiB;  // twice the longest
+  constexpr std::uint64_t kTables = 7 * kMiB;         // used proofs, rate limits by address
+  constexpr std::uint64_t kHookBytes = 4 * kMiB;      // per webhook URL
+  constexpr std::uint64_t kIdTokenBytes = 16 * kKiB;  // twice the largest
   const std::uint64_t cache = settings.auth.cache_bytes;
   const std::uint64_t waiting = settings.server.max_connections;
   return cache + std::clamp<std::uint64_t>(2 * cache, 2 * kMiB, 32 * kMiB) + kTables +

@@ -1,6 +1,5 @@
-// The processors and the memory that this process may use.
-// Reads the limits that control groups set for this process.
-// Adds up the memory that the configuration allows clients to take.
+// The processors and the memory that this process may use, from the kernel and control groups, and
+// the sum of memory that clients can take. Main thread, at start and reload.
 
 #pragma once
 
@@ -25,8 +24,8 @@ struct Machine {
   [[nodiscard]] std::string Describe() const;
 };
 
-/// Reads what this process may use: what the kernel has, limited by sched_setaffinity(2), by
-/// control groups and by `ulimit -v`.
+/// Reads the processors and memory of this process: the machine's, limited by sched_setaffinity(2),
+/// by control groups and by `ulimit -v`.
 /// @param root the directory with /proc and /sys; tests pass another than "/"
 [[nodiscard]] Machine ReadMachine(const std::string& root = "/");
 
@@ -41,7 +40,7 @@ struct ControlGroupLimits {
 /// @param root the directory with /proc and /sys
 [[nodiscard]] ControlGroupLimits ReadControlGroups(const std::string& root);
 
-// The parts, which read what the kernel writes.
+// Parsers of kernel files, declared for tests.
 
 /// A mounted hierarchy of groups, from /proc/self/mountinfo.
 struct ControlGroupMount {
@@ -66,9 +65,9 @@ struct ControlGroupMount {
 /// Counts the processors of a list such as "0-3,7". Nullopt if it is empty or malformed.
 [[nodiscard]] std::optional<std::size_t> CountProcessors(std::string_view list);
 
-/// Returns the most bytes that the process and everything that clients can make it hold may take,
-/// with these limits. docs/configuration.md has the sum row by row. The files of the mini app come
-/// on top. Call FitTo() on `settings` first.
+/// Returns the largest memory in bytes that the process can take with these limits, including all
+/// data that clients can make it hold, without the files of the mini app. docs/configuration.md has
+/// the sum row by row. Call FitTo() on `settings` first.
 [[nodiscard]] std::uint64_t MostMemory(const Settings& settings);
 
 }  // namespace prichal::config

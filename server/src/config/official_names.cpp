@@ -21,7 +21,7 @@ constexpr std::array kOfficialNames{
     OfficialName{"SSE_MAX_LIFETIME_JITTER", "bridge.lifetime_jitter"},
     OfficialName{"CORS_ENABLE", "bridge.cors", Reading::kGoSwitch},
     OfficialName{"RPS_LIMIT", "bridge.rate_limit"},
-    // There the one is the other.
+    // The official bridge has one limit for both.
     OfficialName{"RPS_LIMIT", "bridge.rate_burst"},
     OfficialName{"CONNECTIONS_LIMIT", "bridge.connections_limit"},
     OfficialName{"RATE_LIMITS_BY_PASS_TOKEN", "bridge.bypass_tokens"},
@@ -36,8 +36,7 @@ constexpr std::array kOfficialNames{
     OfficialName{"SHUTDOWN_TIMEOUT", "server.drain_deadline", Reading::kMilliseconds},
 };
 
-/// What the official bridge reads and ours has no use for; a name that ends with `_` stands for all
-/// that begin with it.
+/// Variables of the official bridge without effect here. A name that ends with `_` is a prefix.
 constexpr std::array<std::string_view, 7> kUnused{
     "PPROF_ENABLED",        "POSTGRES_", "SELF_SIGNED_TLS", "ENABLE_TRANSFERED_CACHE",
     "ENABLE_EXPIRED_CACHE", "NTP_",      "TON_ANALYTICS_",

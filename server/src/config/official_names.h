@@ -1,4 +1,5 @@
-// Environment variables of the official bridge, translated to our keys.
+// Environment variables of the official bridge (https://github.com/ton-connect/bridge), converted
+// to keys of this server.
 #pragma once
 
 #include <optional>
@@ -11,13 +12,13 @@
 
 namespace prichal::config {
 
-/// How the value of an official variable is converted to a value of ours.
+/// How the value of an official variable is converted.
 enum class Reading {
   kAsItIs,
   kPort,          ///< A port on all interfaces
-  kGoSwitch,      ///< Also 1, t, TRUE, …
-  kMilliseconds,  ///< From seconds
-  kLogLevel,      ///< Levels that we do not have, in upper or lower case
+  kGoSwitch,      ///< A boolean as Go parses it: also 1, t, TRUE, …
+  kMilliseconds,  ///< Seconds, converted to milliseconds
+  kLogLevel,      ///< Includes levels that this server does not have; case-insensitive
 };
 
 /// A variable of the official bridge and the key that it sets. Some variables set several keys.

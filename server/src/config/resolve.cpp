@@ -54,7 +54,7 @@ const Key* Find(std::span<const Key> table, std::string_view name) {
   return row == table.end() ? nullptr : &*row;
 }
 
-/// True if requests to `url` are confidential: https, or a server on this machine.
+/// Returns whether requests to `url` are confidential: https, or a server on this machine.
 bool IsConfidential(std::string_view url) {
   if (url.starts_with("https://")) return true;
   const auto is_host = [url](std::string_view host) {
@@ -107,7 +107,7 @@ constexpr const char* kListen = "server.listen";
 constexpr const char* kAdmin = "server.admin";
 constexpr const char* kRedirect = "server.tls_redirect";
 
-/// Returns the first address that `matches`, or null.
+/// Returns the first address that `matches`. Null if none.
 const ListenAddress* FindAddress(const std::vector<ListenAddress>& addresses,
                                  bool (*matches)(const ListenAddress& address)) {
   const auto found = std::find_if(addresses.begin(), addresses.end(), matches);
@@ -213,7 +213,7 @@ void RequireDayBetweenKeys(const Settings& settings, const Conflicts& conflicts)
                      "set it to 86400 or more, or to 0 and rotate by hand");
 }
 
-/// Reports the first address that an earlier listener has taken.
+/// Reports the first address that an earlier listener already uses.
 void RequireDistinctAddresses(const Settings& settings, const Conflicts& conflicts) {
   struct Listener {
     const char* key;
@@ -303,7 +303,7 @@ constexpr std::array kChecks{
     RequireBalancersForProxy,
 };
 
-/// The problem of a value that its key does not allow.
+/// Returns the problem of a value that its key does not allow.
 Problem Refused(const Key& key, const ConfigValue& item) {
   Problem problem{.text = {},
                   .key = item.key,

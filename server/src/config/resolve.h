@@ -25,8 +25,8 @@ struct Resolved {
 };
 
 /// Merges the given values over the defaults. The source with the higher precedence wins, in any
-/// order of `given`. A bad value is a problem even if another source overrides it. Keys that stand
-/// for a share of the machine get their share of `machine`.
+/// order of `given`. A bad value is a problem even if another source overrides it. A 0 that means a
+/// share of the machine becomes that share of `machine`.
 Resolved Resolve(const std::vector<ConfigValue>& given, const Machine& machine = {},
                  std::span<const Key> table = Keys());
 

@@ -42,7 +42,7 @@ bool IsIp(int family, const std::string& text) {
   return inet_pton(family, text.c_str(), bytes.data()) == 1;
 }
 
-/// `host`, `host:port`, `[::1]:port`; the port may be `default_port` only by not being written.
+/// Accepts `host`, `host:port` and `[::1]:port`. `default_port` must be omitted, not written.
 bool IsAuthority(std::string_view text, std::uint16_t default_port) {
   std::string_view host = text;
   std::string_view port;

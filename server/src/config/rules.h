@@ -1,4 +1,5 @@
-// Rules for the texts of the configuration.
+// Rules for texts of the configuration, as predicates with a description for errors. No state; any
+// thread.
 #pragma once
 
 #include <algorithm>
@@ -38,27 +39,28 @@ inline constexpr Rule OneOf(std::string_view allowed) {
 /// default port, no path.
 bool IsOrigin(std::string_view text);
 
-// The tests behind the rules.
+// Predicates of the rules.
 bool IsName(std::string_view text);
 bool IsSlug(std::string_view text);
 bool IsBotLink(std::string_view text);
 bool IsLanguage(std::string_view text);
-/// Only characters that need no escape in a URL (RFC 3986 section 2), so that the text can stand in
-/// a header or in JSON as it is.
+/// Returns whether the URL has only characters that need no escape (RFC 3986 section 2), so that it
+/// can be used unchanged in a header or in JSON.
 bool IsHttpsUrl(std::string_view text);
 /// Like IsHttpsUrl(), and http is allowed.
 bool IsWebUrl(std::string_view text);
 bool IsLocalPath(std::string_view text);
 bool IsCspSource(std::string_view text);
-/// Lower-case letters, digits and hyphens between dots.
+/// Returns whether the text has only lower-case letters, digits and hyphens between dots.
 bool IsHostName(std::string_view text);
 bool IsToken(std::string_view text);
 bool IsIpRange(std::string_view text);
-/// A Telegram bot's id: up to 15 digits, no zero first.
+/// Returns whether the text is the id of a Telegram bot: up to 15 digits without a leading zero.
 bool IsBotId(std::string_view text);
-/// A host as browsers write it, perhaps with a port: `app.example.org`, `localhost:5173`.
+/// Returns whether the text is a host as browsers write it, with an optional port:
+/// `app.example.org`, `localhost:5173`.
 bool IsDomain(std::string_view text);
-/// A whole number of 32 bits, such as -239.
+/// Returns whether the text is a 32-bit integer, such as -239.
 bool IsNetwork(std::string_view text);
 
 /// Returns the reason why a listen address is not allowed.
@@ -74,7 +76,7 @@ inline constexpr Rule kOrigin{
     "an origin such as https://app.example.org: http or https, lower case, nothing after the host "
     "but a port",
     [](std::string_view text) { return text.empty() || IsOrigin(text); }};
-/// Whether it exists is checked when it is opened.
+/// Opening the directory checks whether it exists.
 inline constexpr Rule kDirectory{"a directory",
                                  [](std::string_view text) { return !text.empty(); }};
 inline constexpr Rule kStoreFolder{"a directory, or empty", [](std::string_view) { return true; }};
@@ -103,7 +105,7 @@ inline constexpr Rule kSlug{"1 to 32 lower-case letters, digits and inner hyphen
 inline constexpr Rule kBotLink{
     "a link that begins with https://t.me/, or empty",
     [](std::string_view text) { return text.empty() || IsBotLink(text); }};
-/// Whether the mini app has this language is checked when its files are read.
+/// Reading the files checks whether the mini app has this language.
 inline constexpr Rule kLanguage{"language codes such as ru or en", IsLanguage};
 inline constexpr Rule kPageLink{"an https:// address, or empty", [](std::string_view text) {
                                   return text.empty() || IsHttpsUrl(text);
@@ -113,7 +115,7 @@ inline constexpr Rule kServiceUrl{
     [](std::string_view text) { return text.empty() || IsWebUrl(text); }};
 inline constexpr Rule kListUrl{"an http:// or https:// address", IsWebUrl};
 inline constexpr Rule kServiceUrls{"http:// or https:// addresses", IsWebUrl};
-/// Any text: a secret.
+/// Any text.
 inline constexpr Rule kSecret{"a text", [](std::string_view) { return true; }};
 inline constexpr Rule kIcon{
     "a path on this site such as /icon.png, or an https:// address",

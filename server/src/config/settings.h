@@ -1,5 +1,4 @@
-// The configuration as the server uses it.
-// An error in the configuration.
+// The resolved configuration as the server uses it, and errors in it.
 
 #pragma once
 
@@ -17,9 +16,9 @@ namespace prichal::config {
 inline constexpr std::size_t kKiB = 1024;
 inline constexpr std::size_t kMiB = 1024 * kKiB;
 
-/// Everything that an operator can configure. The initial values are the only list of defaults;
-/// keys.cpp has names, ranges and documentation. Resolve() replaces a 0 that stands for a share of
-/// the machine.
+/// All settings that an operator can configure. The initial values are the only list of defaults;
+/// keys.cpp has names, ranges and documentation. Resolve() replaces each 0 that means a share of
+/// the machine. Immutable once resolved.
 struct Settings {
   struct Server {
     std::vector<ListenAddress> listen{{.host = "127.0.0.1", .port = 8080}};
@@ -188,7 +187,7 @@ struct Settings {
   } dev;
 };
 
-/// An error in the configuration: one line for people, and its parts for programs.
+/// An error in the configuration: one line of text, and its parts for programs.
 struct Problem {
   std::string text;  ///< Key, value, reason and fix; no full stop
   std::string key =

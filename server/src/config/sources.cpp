@@ -13,8 +13,9 @@ namespace {
 
 constexpr std::string_view kPrefix = "PRICHAL_";
 
-/// `PRICHAL_SERVICE_HOST`, `PRICHAL_WEB_PORT_8080_TCP_ADDR`: links to a service, which Kubernetes
-/// puts into every container of the name space. `PRICHAL_SERVICE_PORT_HTTP` names a port.
+/// Returns whether Kubernetes sets this variable in every container of a namespace, as a link to a
+/// service: `PRICHAL_SERVICE_HOST`, `PRICHAL_WEB_PORT_8080_TCP_ADDR`, or with the name of a port
+/// `PRICHAL_SERVICE_PORT_HTTP`.
 bool IsServiceLink(std::string_view name) {
   if (name.ends_with("_SERVICE_HOST") || name.ends_with("_SERVICE_PORT") ||
       name.ends_with("_PORT") || name.find("_SERVICE_PORT_") != std::string_view::npos) {
@@ -66,7 +67,7 @@ List Split(std::string_view text) {
   return parts;
 }
 
-/// TOML basic strings (TOML 1.0, section "String").
+/// Formats a TOML basic string (TOML 1.0, section "String").
 std::string Quoted(std::string_view text) {
   std::string out = "\"";
   for (const char c : text) {

@@ -1,5 +1,4 @@
-// Values of keys, as the sources have them.
-// The sources of the configuration: file, environment and flags.
+// The sources of the configuration (file, environment, flags) and the values that they set.
 
 #pragma once
 
@@ -39,8 +38,8 @@ bool IsOf(const Value& value, Kind kind);
 /// Formats the value as in the file: "text", 12, true, ["a", "b"].
 std::string ToToml(const Value& value);
 
-/// Kind of source, in the order of precedence, lowest first. kOfficialName is a variable with the
-/// name that the official bridge has for it.
+/// Kind of source, in the order of precedence, lowest first. kOfficialName is an environment
+/// variable of the official bridge.
 enum class From { kDefault, kFile, kOfficialName, kEnvironment, kFlag };
 
 struct Source {

@@ -46,7 +46,7 @@ class HttpsClient::Impl {
     if (before == nullptr) multi_.Wake();
   }
 
-  // The rest runs on the thread.
+  // The rest runs on the client's thread.
   void Begin(RequestGroup& group, Request request, RequestGroup::Done done) {
     auto call = std::make_unique<Call>(group, std::move(request), std::move(done));
     if (!multi_.Add(*call)) {
@@ -118,7 +118,7 @@ class HttpsClient::Impl {
         RequestGroup& group = ended.mapped()->group;
         ended.mapped()->done(transfer->TakeAnswer());
         ended.mapped().reset();
-        --group.pending_;  // from here on the group may be gone
+        --group.pending_;  // the group may be destroyed from here on
         has_ended = true;
       }
       if (!has_ended && !stopping_) multi_.Wait(Sleep());
@@ -134,7 +134,7 @@ class HttpsClient::Impl {
   std::atomic<Task::Cell*> newest_{nullptr};
   Multi multi_;
 
-  // Of the thread.
+  // Used on the client's thread only.
   std::map<Transfer*, std::unique_ptr<Call>> calls_;
   std::multimap<steady_clock::time_point, Timer> timers_;
   bool stopping_ = false;
@@ -154,7 +154,7 @@ RequestGroup::RequestGroup(HttpsClient& client, std::size_t most_requests)
     : client_(client.Started()), most_requests_(most_requests) {}
 
 void RequestGroup::Send(Request request, Done done) {
-  // Counted before `stopped_` is read: Stop() waits for whatever is counted.
+  // Counts before it reads `stopped_`, because Stop() waits for all counted requests.
   if (pending_++ >= most_requests_ || stopped_) {
     --pending_;
     return done(FailedResponse(Trouble::kOther, "too many requests are under way"));
@@ -182,7 +182,7 @@ void RequestGroup::RunAfter(Millis delay, Task task) {
 
 void RequestGroup::Stop() {
   if (stopped_.exchange(true)) return;
-  // A thread that has counted its request may not have posted it yet.
+  // A thread may have counted its request without having posted it.
   do {
     const auto cancelled = std::make_shared<std::promise<void>>();
     client_.Post([this, cancelled] {

@@ -15,10 +15,10 @@
 
 namespace prichal::curl {
 
-/// A thread that runs all transfers of this process at once, with one pool of connections. It never
-/// blocks on a server, a name lookup or a disk, so a slow server does not delay other requests. One
-/// for each process, created before its request groups and destroyed after them. The thread starts
-/// with the first group.
+/// A thread that runs all transfers of this process concurrently, with one pool of connections. It
+/// never blocks on a server, a name lookup or a disk, so a slow server does not delay other
+/// requests. One per process, created before its request groups and destroyed after them. The
+/// thread starts with the first group.
 class HttpsClient {
  public:
   HttpsClient();
@@ -43,11 +43,11 @@ class RequestGroup {
  public:
   using Done = UniqueFunction<void(Response)>;
 
-  /// `most_requests`: pending at once; more fail.
+  /// `most_requests`: limit of pending requests; further ones fail.
   explicit RequestGroup(HttpsClient& client, std::size_t most_requests = 64);
   RequestGroup(const RequestGroup&) = delete;
   RequestGroup& operator=(const RequestGroup&) = delete;
-  /// Stop().
+  /// Calls Stop().
   ~RequestGroup() { Stop(); }
 
   /// Sends a request. `done` is called once: on the client's thread, or at once on the calling
@@ -60,8 +60,8 @@ class RequestGroup {
   /// tasks of the group only.
   void RunAfter(Millis delay, Task task);
 
-  /// Fails all pending requests and drops all timers. No callback runs once it has returned. A
-  /// second call does nothing. Not from a callback.
+  /// Fails all pending requests and drops all timers. No callback runs after it returns. A second
+  /// call does nothing. Must not be called from a callback.
   void Stop();
 
  private:

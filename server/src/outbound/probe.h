@@ -1,6 +1,5 @@
-// Requests to servers as an outsider sends them, for the doctor, the canary and the health check.
-// These are processes of their own, so they run transfers on the calling thread.
-// The event stream of a bridge, as a client reads it.
+// Requests to servers from outside, and the event stream of a bridge, for the commands doctor,
+// canary and health. Each command is its own process and runs transfers on the calling thread.
 
 #pragma once
 
@@ -22,7 +21,7 @@ using Answer = curl::Response;
 using Request = curl::Request;
 using Trouble = curl::Trouble;
 
-/// What all requests of one client have in common.
+/// Options of all requests of one client.
 struct Options {
   std::string ca_file = {};       ///< PEM file of trusted authorities; empty: the system's
   Millis connect_timeout{5'000};  ///< name lookup included
@@ -47,7 +46,7 @@ class Client {
   /// Sends a request and returns its response. Other transfers advance meanwhile.
   [[nodiscard]] Answer Fetch(Request request);
 
-  /// Ends all waiting, now and later. Any thread.
+  /// Ends RunUntil() and Fetch() now, and at once in later calls. Any thread.
   void Stop();
   /// Returns whether Stop() was called. Any thread.
   [[nodiscard]] bool stopped() const { return stopped_; }
@@ -63,34 +62,33 @@ struct Received {
   std::string type;
   std::int64_t id = 0;  ///< 0: none
   std::string data;
-  curl::Transfer::Steady at;  ///< when it came
+  curl::Transfer::Steady at;  ///< when it arrived
 
   /// Returns whether this is a heartbeat, in either form that bridges send.
   [[nodiscard]] bool is_heartbeat() const { return type == "heartbeat" || data == "heartbeat"; }
 };
 
-/// A stream of a bridge (GET /events). Starts with the object and is cancelled with it; the client
-/// outlives it and runs it. Used on the client's thread.
+/// A stream of a bridge (GET /events, TON Connect, bridge.md). Starts with the object and is
+/// cancelled with it. The client outlives it and runs it. Used on the client's thread.
 class EventStream final : public curl::Transfer {
  public:
-  /// Largest number and size of events not yet read with Next(). Beyond, the stream ends with
-  /// Trouble::kTooLong.
+  /// Largest number and size of pending events. Beyond, the stream ends with Trouble::kTooLong.
   static constexpr std::size_t kMostEvents = 1'000;
   static constexpr std::size_t kMostBytes = 1024 * 1024;
 
-  /// `request`: its timeout is ignored, as a stream has no end.
+  /// `request`: its timeout is ignored, because a stream has no end.
   EventStream(Client& client, Request request)
       : Transfer(client.Complete(AsStream(std::move(request)))) {
     client.Begin(*this);
   }
 
-  /// Returns whether the headers have come, with status 200 and the type of an event stream.
+  /// Returns whether the headers have arrived, with status 200 and the type of an event stream.
   [[nodiscard]] bool is_open() const;
-  /// Returns when the first bytes of the body came.
+  /// Returns when the first bytes of the body arrived. Empty if none.
   [[nodiscard]] std::optional<Steady> first_bytes() const { return first_bytes_; }
-  /// Returns the next event. Empty if none has come.
+  /// Returns the next event. Empty if none has arrived.
   [[nodiscard]] std::optional<Received> Next();
-  /// Returns whether Next() returns one.
+  /// Returns whether Next() has an event.
   [[nodiscard]] bool has_events() const { return !events_.empty(); }
 
  private:

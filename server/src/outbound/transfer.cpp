@@ -52,7 +52,7 @@ Transfer* Multi::TakeEnded() {
     Transfer* transfer = nullptr;
     curl_easy_getinfo(message->easy_handle, CURLINFO_PRIVATE, &transfer);
     transfer->Complete(code);
-    Remove(*transfer);  // `message` is gone from here on
+    Remove(*transfer);  // `message` is invalid from here on
     return transfer;
   }
   return nullptr;
@@ -190,7 +190,7 @@ bool Transfer::Prepare() {
     set(CURLOPT_CONNECTTIMEOUT_MS, static_cast<long>(request_.connect_timeout.count()));
   }
   set(CURLOPT_NOSIGNAL, 1L);
-  // Cancelling must not wait for a name lookup: other transfers share the thread.
+  // Cancelling must not wait for a name lookup, because other transfers share the thread.
   set(CURLOPT_QUICK_EXIT, 1L);
   set(CURLOPT_PROTOCOLS_STR, request_.allows_http ? "http,https" : "https");
   set(CURLOPT_SSL_VERIFYPEER, 1L);
@@ -258,7 +258,7 @@ std::size_t Transfer::OnHeaderBytes(const char* bytes, std::size_t size, std::si
 }
 
 void Transfer::ReadHeader(std::string_view line) {
-  if (line.starts_with("HTTP/")) {  // a new header block: what came before was 1xx or a redirect
+  if (line.starts_with("HTTP/")) {  // a new header block: the previous one was 1xx or a redirect
     answer_.headers.clear();
     const auto space = line.find(' ');
     if (space != std::string_view::npos) {

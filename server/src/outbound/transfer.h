@@ -1,6 +1,6 @@
-// libcurl's multi interface: several transfers in progress on one thread.
-// One request to another server and its response. Everything that this process sends over HTTP as
-// a client goes through Transfer, so that limits, certificate checks and address checks exist once.
+// One request to another server and its response, and libcurl's multi interface, which runs several
+// on one thread. All HTTP requests of this process go through Transfer, so that limits, certificate
+// checks and address checks exist once.
 
 #pragma once
 
@@ -31,7 +31,7 @@ class Multi {
 
   /// Starts a transfer, which must stay at its address. Returns false if libcurl rejects it.
   [[nodiscard]] bool Add(Transfer& transfer);
-  /// Cancels a transfer. It never ends then.
+  /// Cancels a transfer, which then never ends.
   void Remove(Transfer& transfer);
 
   /// Advances all transfers as far as possible without waiting.
@@ -52,12 +52,11 @@ class Multi {
 
 class Multi;
 
-/// Addresses that a request may connect to. Checked before each connection attempt and again before
-/// a kept connection is reused, so that a name which resolves to another address later is no way
-/// around it.
+/// Addresses that a request may connect to. Checked before each connection attempt, and again
+/// before a connection is reused: a name may resolve to another address later.
 enum class Reach : std::uint8_t {
   kAny,
-  kPublic,          ///< public addresses only, as for URLs that a stranger has chosen
+  kPublic,          ///< public addresses only, for URLs that an untrusted party has chosen
   kHttpIfInternal,  ///< plain HTTP to internal addresses only; HTTPS to all
 };
 
@@ -66,7 +65,7 @@ struct Request {
   std::string url;
   std::string method = "GET";            ///< "GET", "HEAD", "POST" or another without a body
   std::vector<std::string> lines = {};   ///< "Name: value"; "Name:" removes a header of libcurl
-  std::string body = {};                 ///< of a POST
+  std::string body = {};                 ///< body of a POST
   std::string unix_socket = {};          ///< path of the server's socket; empty: TCP
   std::size_t most_bytes = 1024 * 1024;  ///< largest response body; more is Trouble::kTooLong
   /// Total time, connecting included. Zero: unlimited, once connected.
@@ -76,13 +75,14 @@ struct Request {
   bool allows_http = false;           ///< plain HTTP as well as HTTPS
   bool discards_body = false;         ///< the response body is read and dropped, at any size
   bool reads_certificates = false;    ///< fills Response::certificates
-  long most_redirects = 0;            ///< followed, and only to HTTPS; 0: a redirect is a response
+  long most_redirects = 0;            ///< limit of followed redirects, only to HTTPS; 0: a redirect
+                                      ///< is a response
   Reach reach = Reach::kAny;
   std::string ca_file = {};  ///< PEM file of trusted authorities; empty: the system's
 };
 
-/// Returns a request to a JSON API: its Accept header and bounds. Plain HTTP is allowed if `url`
-/// asks for it, so pass addresses that the operator has configured.
+/// Returns a request to a JSON API: its Accept header and limits. Plain HTTP is allowed if `url`
+/// has that scheme, so pass only addresses that the operator has configured.
 [[nodiscard]] Request ApiRequest(std::string url, Millis timeout);
 
 /// Why a response is missing or incomplete.
@@ -99,15 +99,15 @@ enum class Trouble : std::uint8_t {
   kRedirects,  ///< more than Request::most_redirects
 };
 
-/// A response, or as much of it as came before `trouble`.
+/// A response, or the part of it that arrived before `trouble`.
 struct Response {
   Trouble trouble = Trouble::kNone;
   std::string words = {};  ///< describes the trouble, for logs; contains nothing of the request
   int status = 0;          ///< 0: none
   std::vector<std::pair<std::string, std::string>> headers = {};  ///< names in lower case
   std::string body = {};
-  std::string local_address = {};  ///< of our end; empty if not connected
-  /// PEM, the server's own first. Empty unless Request::reads_certificates.
+  std::string local_address = {};  ///< address of this end; empty if not connected
+  /// PEM, the server's own first. Empty unless Request::reads_certificates is set.
   std::vector<std::string> certificates = {};
   long verified = 0;  ///< X509_V_… of the certificate chain; 0: valid
   Millis took{0};     ///< from the start to the end of the transfer
@@ -138,9 +138,9 @@ class Transfer {
   Transfer& operator=(const Transfer&) = delete;
   virtual ~Transfer();
 
-  /// Returns whether the transfer has ended. Without a Multi it never does.
+  /// Returns whether the transfer has ended. Never true without a Multi.
   [[nodiscard]] bool ended() const { return ended_; }
-  /// Returns what has come so far; complete once ended.
+  /// Returns the part of the response that has arrived; complete once ended.
   [[nodiscard]] const Response& answer() const { return answer_; }
   /// Moves the response out. Only once ended.
   [[nodiscard]] Response TakeAnswer() { return std::move(answer_); }
@@ -180,7 +180,7 @@ class Transfer {
   std::size_t head_bytes_ = 0;
   bool is_prepared_ = false;
   bool is_too_long_ = false;
-  bool is_refused_ = false;  ///< by Request::reach
+  bool is_refused_ = false;  ///< excluded by Request::reach
   bool ended_ = false;
 };
 

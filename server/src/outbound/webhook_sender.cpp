@@ -129,7 +129,7 @@ class Sender::Impl {
   void Offer(Delivery delivery) {
     Target& target = targets_.at(delivery.target);
     const std::size_t cost = delivery.Cost();
-    // Racing loops may pass the limits by a few deliveries, which does no harm.
+    // Concurrent loops may exceed the limits by a few deliveries, which is harmless.
     if (stopping_ || target.deliveries >= options_.most_deliveries ||
         target.bytes + cost > options_.most_bytes) {
       ++dropped_;
@@ -175,7 +175,7 @@ class Sender::Impl {
   struct Target {
     std::atomic<std::size_t> deliveries{0};  ///< pending
     std::atomic<std::size_t> bytes{0};       ///< pending
-    // Of the client's thread.
+    // Used on the client's thread only.
     std::deque<Pending> ready = {};
     std::size_t active = 0;
     bool healthy = true;
@@ -289,8 +289,8 @@ class Sender::Impl {
   std::promise<void> drained_signal_;
   std::future<void> drained_;
 
-  // Of the client's thread.
-  std::multimap<steady_clock::time_point, Pending> paused_;  ///< by when they are due
+  // Used on the client's thread only.
+  std::multimap<steady_clock::time_point, Pending> paused_;  ///< by due time
   bool has_drained_ = false;
   curl::RequestGroup requests_;  ///< last: its callbacks use the others
 };

@@ -21,8 +21,8 @@ struct PageSources {
 /// is not sent.
 [[nodiscard]] std::string AppPolicy(const PageSources& sources, const Options& options);
 
-/// Returns the Content-Security-Policy of the sandbox, for development only: it can frame local
-/// apps and connect to any bridge.
+/// Returns the Content-Security-Policy of the sandbox, for development only. The sandbox can frame
+/// local apps and connect to any bridge.
 [[nodiscard]] std::string StandPolicy(const std::vector<std::string>& scripts);
 
 /// Returns header lines for all responses of the site, each with CRLF.

@@ -10,11 +10,10 @@
 
 namespace prichal::app {
 
-/// The parts of the product that responses are counted under. A fixed set: what clients send never
-/// becomes a label.
+/// Parts of the product by which responses are counted. Fixed, because they are labels of metrics.
 enum class Route : net::RouteId {
-  kRefused,  ///< the codec or the door refused it before its path was looked at
-  // Those that are measured.
+  kRefused,  ///< rejected before the path was read
+  // The next three have histograms.
   kBridgeEvents,
   kBridgeMessage,
   kBridgeVerify,
@@ -36,7 +35,7 @@ enum class Route : net::RouteId {
   kAuthTon,
   kAuthRefresh,
   kAuthVerify,
-  kAuthDocuments,  ///< what is published of sign-in below /.well-known/
+  kAuthDocuments,  ///< documents of sign-in below /.well-known/
   kAuthOther,
 };
 
@@ -48,14 +47,14 @@ inline constexpr std::array<std::string_view, 24> kRouteNames{
     "auth_refresh", "auth_verify",   "auth_documents", "auth_other",
 };
 
-/// Upper bounds of the histograms of durations and sizes: those of the official bridge.
+/// Upper bounds of the histograms of durations (ms) and sizes (bytes), as in the official bridge.
 inline constexpr std::array<std::uint64_t, 11> kMillisBounds{5,   10,   25,   50,   100,   250,
                                                              500, 1000, 2500, 5000, 10'000};
 inline constexpr std::array<std::uint64_t, 10> kBytesBounds{
     1024, 2048, 5120, 10'240, 102'400, 512'000, 1'048'576, 2'621'440, 5'242'880, 10'485'760};
 static_assert(kMillisBounds.size() <= net::kMostBounds && kBytesBounds.size() <= net::kMostBounds);
 
-/// What the server counts of these routes.
+/// Counters and histograms of these routes.
 inline constexpr net::RouteOptions kRouteOptions{
     .count = kRouteNames.size(),
     .measured = static_cast<std::size_t>(Route::kBridgeVerify),
@@ -65,7 +64,7 @@ inline constexpr net::RouteOptions kRouteOptions{
 
 [[nodiscard]] constexpr net::RouteId IdOf(Route route) { return static_cast<net::RouteId>(route); }
 
-/// Whether nothing is ever served under it where nobody can sign in.
+/// Returns whether the route belongs to sign-in, and so is unused if sign-in is off.
 [[nodiscard]] constexpr bool IsAuthRoute(std::size_t number) {
   return kRouteNames.at(number).starts_with("auth_");
 }

@@ -93,8 +93,9 @@ class Site {
   [[nodiscard]] Result<std::shared_ptr<const Site>, std::string> WithWallets(
       const PulledWallets& pulled, Millis now) const;
 
-  /// Returns the response to a request for any path that is not the bridge's or sign-in's. `keeper`
-  /// keeps this site alive until the response has been sent; null if the caller ensures that.
+  /// Returns the response to a request for any path except those of the bridge and sign-in.
+  /// `keeper` keeps this site alive until the response has been sent; null if the caller ensures
+  /// that.
   [[nodiscard]] Reply Respond(const http::Request& request,
                               const std::shared_ptr<const void>& keeper = nullptr) const;
 

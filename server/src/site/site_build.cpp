@@ -152,8 +152,8 @@ class SiteMaker {
     return std::move(site_);
   }
 
-  /// Takes over files that open pages of the previous build can still load. Only the latest icons
-  /// are kept, because their number is determined by a foreign server.
+  /// Copies files that open pages of the previous build can still load. Only the latest icons are
+  /// kept, because a foreign server determines their number.
   void TakeOver(const Site& before, Millis now) {
     std::vector<std::pair<Millis, const std::string*>> icons;
     for (const auto& [path, entry] : before.entries_) {

@@ -16,7 +16,7 @@ namespace {
 
 namespace json = boost::json;
 
-/// The problem.
+/// Text of a problem.
 using Problem = std::string;
 
 Result<json::value, Problem> Parse(std::string_view text) {
@@ -98,7 +98,7 @@ Result<WalletsList, std::string> ComposeWallets(std::string_view list,
   }
   // The page does not need bridges that the served list does not contain.
   if (dev_entry) result.bridge_origins = {std::string(origin)};
-  // The list always contains this origin, whichever host name the user opened.
+  // The list always has icons of this origin, whichever host name the user opened.
   if (icons != nullptr) result.image_origins.emplace_back(origin);
   result.json = json::serialize(all);
   return result;

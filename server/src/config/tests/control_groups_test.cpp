@@ -48,14 +48,14 @@ TEST(ControlGroups, ParsesMountsWithSpacesInNames) {
   EXPECT_EQ(mounts[1].controllers, "rw,memory");
 }
 
-/// A machine as its /proc and /sys tell of it.
+/// A machine as /proc and /sys describe it.
 class ControlGroupsOf : public ::testing::Test {
  protected:
-  /// `member`: of which groups the process is one. `mounts`: where they are.
+  /// `member`: groups of the process. `mounts`: where they are mounted.
   void Process(const std::string& member, const std::string& mounts) {
     tree_.Write("proc/self/cgroup", member).Write("proc/self/mountinfo", mounts);
   }
-  /// Of the second version, which has one hierarchy of groups.
+  /// Version 2, which has one hierarchy of groups.
   void ProcessInUnified(const std::string& group) {
     Process("0::" + group + "\n", "30 25 0:26 / /sys/fs/cgroup ro - cgroup2 cgroup rw\n");
   }
@@ -67,7 +67,7 @@ class ControlGroupsOf : public ::testing::Test {
   FixtureTree tree_;
 };
 
-/// The group of a container of the second version is the root that it sees.
+/// A container sees its own group as the root (version 2).
 TEST_F(ControlGroupsOf, ReadsLimitsOfVersion2Container) {
   ProcessInUnified("/");
   Limit("memory.max", "268435456\n");
@@ -77,7 +77,7 @@ TEST_F(ControlGroupsOf, ReadsLimitsOfVersion2Container) {
   EXPECT_EQ(Read().processors, 1U);
 }
 
-/// A unit of systemd: the group above bounds what its own leaves open.
+/// A systemd unit: the parent group limits what its own group does not.
 TEST_F(ControlGroupsOf, ReadsLimitsOfParentGroup) {
   ProcessInUnified("/system.slice/prichal.service");
   Limit("system.slice/memory.max", "1073741824\n");
@@ -88,7 +88,7 @@ TEST_F(ControlGroupsOf, ReadsLimitsOfParentGroup) {
   EXPECT_EQ(Read().processors, 2U);
 }
 
-/// The first version, in a container: the mount is the container's group, the path is the host's.
+/// A container with version 1: the mount is the container's group, the path is the host's.
 TEST_F(ControlGroupsOf, ReadsLimitsOfVersion1Container) {
   Process("5:cpuset:/docker/abc\n4:cpu,cpuacct:/docker/abc\n3:memory:/docker/abc\n0::/x\n",
           "40 25 0:30 /docker/abc /sys/fs/cgroup/memory ro - cgroup cgroup rw,memory\n"
@@ -122,7 +122,7 @@ TEST(Machine, SizesDefaultsByMachine) {
   EXPECT_EQ(settings.store.queue_bytes, 8 * kMiB);
 
   settings = {};
-  settings.bridge.total_bytes = 5 * kMiB;  // was set
+  settings.bridge.total_bytes = 5 * kMiB;  // set by the operator
   (void)FitTo(settings, {.processors = 400, .memory = 256 * kGiB});
   EXPECT_EQ(settings.server.loops, 256U);
   EXPECT_EQ(settings.server.max_connections, 18'000U);
@@ -132,7 +132,7 @@ TEST(Machine, SizesDefaultsByMachine) {
   EXPECT_EQ(settings.store.queue_bytes, 64 * kMiB);
 }
 
-/// docs/configuration.md adds these up: what all bounds together may take has room in the memory.
+/// Checks the sums in docs/configuration.md: all limits together fit into the memory.
 TEST(Machine, KeepsSumOfLimitsBelowMemory) {
   for (const std::uint64_t memory : {256 * kMiB, 512 * kMiB, kGiB, 4 * kGiB, 64 * kGiB}) {
     for (const bool signs_in : {false, true}) {

@@ -1,4 +1,4 @@
-// Holds config/prichal.toml and docs/configuration.md to the table of keys.
+// Compares config/prichal.toml and docs/configuration.md with the table of keys.
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -17,15 +17,15 @@ std::string ReadRepositoryFile(const std::string& path) {
   return {std::istreambuf_iterator<char>(file), {}};
 }
 
-/// For those that SIGHUP does not change.
+/// Note for keys that SIGHUP does not change.
 const char* AtStart(const Key& key) { return key.at_start ? " At the start only." : ""; }
 
-/// The lines about one key in config/prichal.toml.
+/// Returns the lines of a key in config/prichal.toml.
 std::string FileEntry(const Key& key) {
   return fmt::format("# {}{}\n#{} = {}\n", key.doc, AtStart(key), key.name, ToToml(DefaultOf(key)));
 }
 
-/// The row about one key in docs/configuration.md.
+/// Returns the row of a key in docs/configuration.md.
 std::string PageRow(const Key& key) {
   const auto flag = key.flag.empty() ? "" : fmt::format("<br>`--{}`", key.flag);
   return fmt::format("| `{}`<br>`{}`{} | `{}` | {} | {} |\n", FullName(key), EnvironmentName(key),
@@ -33,7 +33,7 @@ std::string PageRow(const Key& key) {
                      std::string(key.doc) + AtStart(key));
 }
 
-/// All texts that `make` gives for the keys, each section under `head`.
+/// Returns the texts that `make` makes of all keys, each section under `head`.
 std::string Sections(const std::function<std::string(const Key&)>& make,
                      const std::function<std::string(std::string_view)>& head) {
   std::string text;
@@ -77,7 +77,7 @@ TEST(Reference, PageListsEveryKey) {
   std::string rows;
   for (std::size_t at = 0; (at = page.find("\n| `", at)) != std::string::npos; ++at) {
     const auto row = page.substr(at + 1, page.find('\n', at + 1) - at);
-    // Other tables of the page begin with other names.
+    // Rows of other tables of the page contain no variable name.
     if (row.find("`<br>`PRICHAL_") != std::string::npos) rows += row;
   }
   EXPECT_EQ(rows, Sections(PageRow, [](std::string_view) { return std::string(); }));

@@ -200,7 +200,7 @@ TEST(Resolve, AcceptsSingleAddressWithoutList) {
   EXPECT_TRUE(resolved.settings.server.tls_redirect.empty());
   EXPECT_NE(ToToml(resolved).find("listen = \"unix:/a mode=666\""), std::string::npos);
   EXPECT_NE(ToToml(resolved).find("tls_redirect = \"\""), std::string::npos);
-  // Of the environment and flags it comes as a list of one.
+  // The environment and flags provide a list with one item.
   const auto flag = Resolve({Item(From::kFlag, "server.listen", List{"unix:/a"}), Dev()});
   EXPECT_EQ(flag.settings.server.listen, At("unix:/a"));
   EXPECT_NE(ToToml(flag).find("listen = \"unix:/a\""), std::string::npos);

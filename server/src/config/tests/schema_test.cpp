@@ -36,7 +36,7 @@ TEST(Schema, DescribesTypeOfEachKey) {
   EXPECT_EQ(heartbeat.at("type").as_string(), "integer");
   EXPECT_EQ(heartbeat.at("minimum").as_int64(), 1);
   EXPECT_EQ(heartbeat.at("maximum").as_int64(), 300);
-  // 0 stands for the machine's share.
+  // 0 means the machine's share.
   const auto& loops = SchemaOf(schema, "server", "loops");
   EXPECT_EQ(loops.at("anyOf").at(0).at("const").as_int64(), 0);
   EXPECT_EQ(loops.at("anyOf").at(1).at("minimum").as_int64(), 1);

@@ -12,7 +12,7 @@ constexpr std::string_view kOther = "whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD";
 constexpr std::string_view kId = "msg_p5jXN8AQM9LWM0D4loKWxJek";
 constexpr Millis kSent{1'614'265'330'999};
 constexpr std::string_view kBody = R"({"test": 2432232314})";
-// Of the specification's own libraries.
+// Value from the specification's own libraries.
 constexpr std::string_view kSignature = "v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=";
 
 std::string SignedWith(std::string_view file) {

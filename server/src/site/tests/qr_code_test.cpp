@@ -70,7 +70,7 @@ TEST(QrSvg, InterleavesBlocksOfLargeCode) {
   const auto svg = QrSvg("https://t.me/prichal_bot/app?startapp=" + std::string(420, 'a'));
   ASSERT_TRUE(svg);
   EXPECT_EQ(SideOf(*svg), 73 + 2 * kQuietZone);
-  // Rows of the same encoder.
+  // Rows from the same encoder.
   EXPECT_EQ(Base64(Sha256(Rows(*svg))), "9u25XiPN5QWfIsdr1OHsKGzfhwtM29Uiw+Sb3eMx/bo=");
 }
 

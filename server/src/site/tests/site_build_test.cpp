@@ -31,7 +31,7 @@ TEST_F(SiteBuildTest, KeepsHashedFilesOfPreviousBuildForOneDay) {
   EXPECT_EQ(status("/assets/index-c3d4.js"), 200);
   EXPECT_EQ(status("/icon.png"), 404);
   EXPECT_EQ(site_->NextToGo(), kStart + Site::kKeptFor);
-  // A further build does not extend the time.
+  // Another build does not extend the time.
   tree_.Write("web/assets/index-e5f6.js", "the one after");
   site_ = follow(*site_, kStart + std::chrono::hours(23));
   EXPECT_EQ(status("/assets/index-a1b2.js"), 200);
@@ -42,7 +42,7 @@ TEST_F(SiteBuildTest, KeepsHashedFilesOfPreviousBuildForOneDay) {
   EXPECT_EQ(site_->NextToGo(), std::nullopt);
 }
 
-/// The fixture's list with an icon of this name and content.
+/// Returns the fixture's list with one icon of this name and content.
 PulledWallets Pulled(const std::string& name) {
   return {.list = std::string(kFixtureWallets),
           .icons = {{"tonkeeper", {.path = "/wallets/" + name + ".webp", .webp = "RIFF" + name}}}};

@@ -1,4 +1,4 @@
-// A site with many pages, as a generator of static sites writes it, with a wallets list.
+// Tests a site with many pages, as a static site generator writes it, with a wallets list.
 
 #include <gtest/gtest.h>
 

@@ -23,10 +23,10 @@ constexpr std::size_t kMostValidator = 256;
 constexpr int kNotModified = 304;
 constexpr std::chrono::seconds kLongestWait{24L * 3600};
 
-/// Who has chosen a URL.
+/// Origin of a URL.
 enum class NamedBy {
-  kStranger,  ///< HTTPS and public addresses only, also where it redirects to
-  kOperator,  ///< plain HTTP too, to internal addresses; no redirects
+  kStranger,  ///< HTTPS and public addresses only, also for redirects
+  kOperator,  ///< also plain HTTP to internal addresses; no redirects
 };
 
 struct Downloaded {
@@ -45,7 +45,7 @@ curl::Request RequestFor(std::string url, const char* accept, NamedBy named_by,
                         .connect_timeout = kConnectTimeout,
                         .most_head = kMostHead,
                         .allows_http = is_ours,
-                        // The operator trusts this URL, not where it points to.
+                        // The operator trusts this URL, not the target of its redirects.
                         .most_redirects = is_ours ? 0 : kMostRedirects,
                         .reach = is_ours ? curl::Reach::kHttpIfInternal : curl::Reach::kPublic};
   if (!known.etag.empty()) request.lines.push_back("If-None-Match: " + known.etag);
@@ -55,7 +55,7 @@ curl::Request RequestFor(std::string url, const char* accept, NamedBy named_by,
   return request;
 }
 
-/// Returns a validator if it can be sent back in a header. Empty otherwise.
+/// Returns a validator if it can be sent in a header. Empty otherwise.
 std::string Validator(std::string_view text) {
   const bool fits =
       text.size() <= kMostValidator &&
@@ -116,7 +116,8 @@ DownloadFailure Stopped() { return {{Reason::kTimeout, "the server ends"}}; }
 
 std::string OriginOf(const std::string& url) { return host::OriginOf(url).value_or(""); }
 
-/// Returns whether a list has lost so many wallets that an operator should check it first.
+/// Returns whether a list has lost so many wallets that an operator should check it before it is
+/// served.
 bool HasShrunk(std::size_t wallets, std::size_t before) { return wallets * 2 < before; }
 
 std::size_t WalletsIn(const Snapshot& snapshot) {
@@ -133,7 +134,7 @@ struct Puller::Round {
   std::string own_origin;
   Pulled& pulled;
   std::map<std::string, Icon, std::less<>> icons{};
-  std::size_t next = 0;  ///< wallet
+  std::size_t next = 0;  ///< index of the next wallet
   std::size_t active = 0;
 
   [[nodiscard]] const Icon* Older(std::size_t index) const {
@@ -142,7 +143,7 @@ struct Puller::Round {
     return found == before->icons.end() ? nullptr : &found->second;
   }
 
-  /// Returns whether the picture's URL is of the list's origin, so of the operator's choice.
+  /// Returns whether the picture has the origin of the list, which the operator has chosen.
   [[nodiscard]] bool IsOwn(std::size_t index) const {
     return OriginOf(wallets[index].image) == own_origin;
   }
@@ -166,7 +167,7 @@ struct Puller::Round {
     if (!downloaded) return Fail(index, std::move(downloaded.error()));
     const auto& wallet = wallets[index];
     if (downloaded->is_known) {
-      // Validators are sent for existing icons only.
+      // The request had validators only because an icon exists.
       icons.emplace(wallet.app_name, *Older(index));
       return;
     }
@@ -226,7 +227,7 @@ Result<List, DownloadFailure> Puller::FetchList(const Snapshot* before, Validato
          RequestFor(options_.source, "Accept: application/json", NamedBy::kOperator, known,
                     kMostListBytes, options_.list_timeout),
          0);
-    // The request has a timeout of its own.
+    // The request's own timeout ends it.
     arrival = Await(steady_clock::time_point::max());
   }
   if (!arrival) return prichal::Fail(Stopped());
@@ -240,7 +241,7 @@ Result<List, DownloadFailure> Puller::FetchList(const Snapshot* before, Validato
 
 Result<Pulled, DownloadFailure> Puller::Pull(const Snapshot* before, Millis now) {
   if (IsStopped()) return prichal::Fail(Stopped());
-  // A list of another source is unrelated, but its icons may be of the same wallets.
+  // The list of another source is unrelated, but its icons may belong to the same wallets.
   const auto* same = before != nullptr && before->source == options_.source ? before : nullptr;
   Validators validators;
   auto list = FetchList(same, validators);

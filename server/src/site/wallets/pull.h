@@ -21,13 +21,13 @@
 
 namespace prichal::wallets {
 
-/// Why a list or a picture was not fetched.
+/// Why fetching a list or a picture failed.
 struct DownloadFailure : Failure {
   /// Time until the server allows a retry (RFC 9110 section 10.2.3). Empty if it gives none.
   std::optional<std::chrono::seconds> retry_after{};
 };
 
-/// What to fetch and how long it may take.
+/// Source and timeouts of a list and its pictures.
 struct PullOptions {
   /// URL of the list, chosen by the operator. It may use plain HTTP in an internal network, and so
   /// may pictures of the same origin; all other pictures need HTTPS and a public address.
@@ -36,11 +36,11 @@ struct PullOptions {
   bool accepts_shrunk = false;
   Millis list_timeout{20'000};
   Millis icon_timeout{10'000};
-  Millis round_timeout{120'000};  ///< of all pictures together
+  Millis round_timeout{120'000};  ///< for all pictures together
   std::size_t most_parallel = 6;  ///< concurrent requests for pictures
 };
 
-/// Largest picture in bytes; those of the public list have about ten thousand.
+/// Largest picture in bytes. Those of the public list have about 10 kB.
 inline constexpr std::size_t kMostImageBytes = 512UL * 1024;
 
 /// A fetched list.
@@ -48,7 +48,7 @@ struct Pulled {
   std::shared_ptr<const Snapshot> snapshot;
   bool changed = false;  ///< the list or an icon differs from before
   std::size_t wallets = 0;
-  std::vector<std::string> dropped;  ///< List::dropped
+  std::vector<std::string> dropped;  ///< as in List::dropped
   struct IconFailure {
     std::string app_name;
     Failure failure;
@@ -57,10 +57,10 @@ struct Pulled {
   std::vector<IconFailure> icon_failures;
 };
 
-/// Fetches a list and the pictures that it names, and makes icons of them. If a picture fails, its
-/// wallet keeps the previous icon or has none; the list is not affected. Requests run in the HTTPS
-/// client; the calling thread waits for them and decodes the pictures, which takes milliseconds
-/// each. Used on one thread, except Stop().
+/// Fetches a list and its pictures, and makes icons of them. If a picture fails, its wallet keeps
+/// the previous icon or has none; the list is not affected. Requests run in the HTTPS client. The
+/// calling thread waits for them and decodes the pictures, which takes milliseconds each. Used on
+/// one thread, except Stop().
 class Puller {
  public:
   /// `https` must outlive this.
@@ -73,7 +73,7 @@ class Puller {
   /// `now`: Unix time.
   [[nodiscard]] Result<Pulled, DownloadFailure> Pull(const Snapshot* before, Millis now);
 
-  /// Makes Pull() fail at once, now and later. Any thread.
+  /// Makes Pull() fail at once, now and in later calls. Any thread.
   void Stop();
   /// Returns whether Stop() was called. Any thread.
   [[nodiscard]] bool IsStopped() const;
@@ -82,7 +82,7 @@ class Puller {
 
  private:
   struct Round;
-  using Arrival = std::pair<std::size_t, curl::Response>;  // of a wallet's index
+  using Arrival = std::pair<std::size_t, curl::Response>;  // index of the wallet, response
 
   [[nodiscard]] Result<List, DownloadFailure> FetchList(const Snapshot* before,
                                                         Validators& validators);

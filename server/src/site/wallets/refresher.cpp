@@ -22,7 +22,7 @@ namespace {
 constexpr Millis kFirstPause{30'000};
 constexpr Millis kLongestPause{3'600'000};
 constexpr std::uint64_t kMostDoublings = 7;
-/// Jitter: the share by which a pause may be shorter or longer than the interval.
+/// Jitter: largest relative deviation of a pause from the interval.
 constexpr double kUneven = 0.1;
 
 Millis Times(Millis pause, double by) {
@@ -93,7 +93,7 @@ class Refresher::Impl {
   const RefresherOptions options_;
   const Hooks hooks_;
 
-  // Of the refresher's thread, except Puller::Stop().
+  // Used on the refresher's thread, except Puller::Stop().
   std::shared_ptr<const Snapshot> last_;
   std::uint64_t failures_ = 0;
   RandomSource random_;
@@ -114,7 +114,7 @@ namespace {
 
 using telemetry::Level;
 
-/// Lines for one list; a stranger decides how many there could be.
+/// Limit of log lines per list, because the source determines the number of problems.
 constexpr std::size_t kMostLines = 8;
 
 std::int64_t SecondsOf(Millis time) { return time / std::chrono::seconds(1); }
@@ -141,7 +141,7 @@ void WalletsRefresh::Load() {
   }
   {
     const std::lock_guard lock(mutex_);
-    // Somebody else may have put an older one there than this process has.
+    // Another process may have stored an older list than this one has.
     if (last_ != nullptr && last_->pulled_at >= snapshot->pulled_at) return;
   }
   SetServing(std::make_shared<const wallets::Snapshot>(*std::move(snapshot)));

@@ -1,5 +1,5 @@
-// Periodic refresh of the wallets list.
-// The wallets list that this process serves instead of the one in its build.
+// Periodic refresh of the wallets list, and the list that this process serves instead of the
+// build's.
 
 #pragma once
 
@@ -22,7 +22,7 @@
 
 namespace prichal::wallets {
 
-/// What is refreshed, and how often.
+/// Source and interval of the refresh.
 struct RefresherOptions {
   PullOptions pull;
   Millis interval{0};  ///< between two successful refreshes
@@ -80,34 +80,34 @@ struct WalletsStats {
   std::uint64_t keep_failures = 0;  ///< failed writes to the disk
 };
 
-/// Keeps the fetched wallets list: loads the last one from the data folder, refreshes it while the
-/// server runs and hands new ones to the site. One for each process; stopped before the loops. Used
-/// on the main thread, except Stats().
+/// Manages the fetched wallets list: loads the last one from the data directory, refreshes it while
+/// the server runs, and passes new ones to the site. One per process; stopped before the loops.
+/// Used on the main thread, except Stats().
 class WalletsRefresh {
  public:
   using Serving = std::shared_ptr<const host::PulledWallets>;
-  /// How often the main thread calls TakeNew().
+  /// Interval at which the main thread calls TakeNew().
   static constexpr Millis kLookEvery{1'000};
 
-  /// `folder`: the data folder; empty: the list is lost at a restart. `https` and `log`
-  /// must outlive this.
+  /// `folder`: the data directory; if empty, a restart loses the list. `https` and `log` must
+  /// outlive this.
   WalletsRefresh(std::string folder, curl::HttpsClient& https, telemetry::Log& log);
   WalletsRefresh(const WalletsRefresh&) = delete;
   WalletsRefresh& operator=(const WalletsRefresh&) = delete;
   ~WalletsRefresh() { Stop(); }
 
-  /// Loads the list of the data folder and serves it if it is newer.
+  /// Loads the list of the data directory and serves it if it is newer.
   void Load();
   /// Applies settings: starts, changes or stops the refresh.
   void SetOptions(const config::Settings::Wallets& settings);
   /// Stops the refresh. Waits for no server.
   void Stop();
 
-  /// Returns the list to serve. Null: the build's.
+  /// Returns the list to serve. Null to serve the build's.
   [[nodiscard]] Serving serving() const { return serving_; }
   /// Returns a new list to serve. Null if there is none since the last call.
   [[nodiscard]] Serving TakeNew();
-  /// Returns whether new lists may come.
+  /// Returns whether the refresh runs.
   [[nodiscard]] bool is_running() const { return refresher_ != nullptr; }
 
   /// Returns the metrics. Any thread.
@@ -116,7 +116,7 @@ class WalletsRefresh {
  private:
   void OnPulled(const wallets::Pulled& pulled);
   void OnFailed(const wallets::DownloadFailure& failure);
-  /// Makes a list the one to serve.
+  /// Replaces the served list.
   void SetServing(std::shared_ptr<const wallets::Snapshot> snapshot);
   void Keep(const wallets::Snapshot& snapshot);
   [[nodiscard]] std::string Path() const;
@@ -126,7 +126,7 @@ class WalletsRefresh {
   telemetry::Log& log_;
   Serving serving_;
   config::Settings::Wallets settings_;
-  bool was_replaced_ = false;  ///< by another process, since SetOptions()
+  bool was_replaced_ = false;  ///< by another process since SetOptions()
 
   mutable std::mutex mutex_;
   std::shared_ptr<const wallets::Snapshot> last_;  ///< guarded by mutex_, as are the next three
@@ -134,7 +134,7 @@ class WalletsRefresh {
   bool is_failing_ = false;
   WalletsStats stats_;
 
-  std::unique_ptr<wallets::Refresher> refresher_;  ///< null: off
+  std::unique_ptr<wallets::Refresher> refresher_;  ///< null if the refresh is off
 };
 
 }  // namespace prichal::app

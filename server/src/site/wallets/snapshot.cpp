@@ -29,7 +29,7 @@ namespace json = boost::json;
 /// Start of the first line, before the digest. The number is the format's version.
 constexpr std::string_view kMark = "prichal wallets 1 ";
 constexpr std::size_t kDigestDigits = 64;
-/// Hex digits of the digest in an icon's name; enough to tell the icons of one wallet apart.
+/// Hex digits of the digest in an icon's name, to distinguish icons of one wallet.
 constexpr std::size_t kNameDigits = 16;
 constexpr std::size_t kIconNameBytes = 40;
 
@@ -95,7 +95,7 @@ std::optional<Snapshot> Read(const json::object& object) {
       icons == nullptr) {
     return std::nullopt;
   }
-  // This version may have stricter rules than the one that wrote the file.
+  // The rules of this version may be stricter than those of the version that wrote the file.
   auto read = ReadList(json::serialize(*list), host::OriginOf(*source).value_or(""));
   if (!read) return std::nullopt;
   Snapshot snapshot{.source = *std::move(source),

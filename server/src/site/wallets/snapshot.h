@@ -1,5 +1,4 @@
-// Why fetching the wallets list or a picture failed.
-// The fetched wallets list: what the server keeps on disk and serves.
+// The fetched wallets list as it is kept on disk and served, and reasons why fetching it failed.
 
 #pragma once
 
@@ -65,7 +64,7 @@ struct Snapshot {
   std::map<std::string, Icon, std::less<>> icons{};  ///< by app_name; a wallet may have none
 };
 
-/// Name of the file in the data folder.
+/// Name of the file in the data directory.
 inline constexpr std::string_view kSnapshotFile = "wallets.snapshot";
 /// Largest such file, in bytes.
 inline constexpr std::size_t kMostSnapshotBytes = 32UL * 1024 * 1024;
@@ -76,7 +75,7 @@ inline constexpr std::size_t kMostSnapshotBytes = 32UL * 1024 * 1024;
 /// and follows the file's name.
 [[nodiscard]] Result<Snapshot, std::string> ParseSnapshot(std::string_view bytes);
 
-/// Returns what the site serves of it.
+/// Returns the list and icons in the form that the site serves.
 [[nodiscard]] host::PulledWallets ToServe(const Snapshot& snapshot);
 
 }  // namespace prichal::wallets

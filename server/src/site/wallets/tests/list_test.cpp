@@ -14,13 +14,13 @@ constexpr std::string_view kWallet =
     R"({"type":"js","key":"quay"}],"platforms":["ios","android"],"features":[{"name":"SendTransaction","maxMessages":4}],)"
     R"("of_tomorrow":{"a":[1]}})";
 
-/// The wallet with one text replaced by another.
+/// Returns the wallet with one text replaced by another.
 std::string With(std::string_view text, std::string_view with) {
   std::string wallet(kWallet);
   return wallet.replace(wallet.find(text), text.size(), with);
 }
 
-/// A list of one.
+/// Returns a list with one wallet.
 std::string ListOf(std::string_view wallet) {
   std::string list("[");
   return list.append(wallet).append("]");
@@ -32,7 +32,7 @@ std::string Beside(std::string_view wallet, std::string_view name = "other") {
   return ListOf(other.append(",").append(wallet));
 }
 
-/// Why the second entry is left out; empty: it is not.
+/// Returns why the second entry is rejected. Empty if it is accepted.
 std::string Dropped(std::string_view wallet) {
   const auto list = ReadList(Beside(wallet), {});
   if (!list) return list.error();
@@ -86,7 +86,7 @@ TEST(WalletsList, RejectsControlAndBidiCharactersInNames) {
   }
   EXPECT_EQ(Dropped(With("\"Quay\"", "\"Причал 🛳\"")), "");
   EXPECT_NE(Dropped(With("Quay", std::string(65, 'q'))), "");
-  // What cannot be shown is not shown in the log either.
+  // Unsafe names are not shown in the log either.
   EXPECT_EQ(Dropped(With("\"quay\"", "\"qu\\u001bay\"")),
             "entry 2: \"app_name\" must be 1 to 64 bytes that can be shown");
 }

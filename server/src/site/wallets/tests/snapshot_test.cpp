@@ -58,7 +58,7 @@ TEST(WalletsSnapshot, ServesIconsUnderContentHashes) {
   EXPECT_TRUE(path.starts_with("/wallets/quay.")) << path;
   EXPECT_TRUE(path.ends_with(".webp")) << path;
   EXPECT_EQ(path.size(), std::string("/wallets/quay.").size() + 16 + 5);
-  // A stranger's name leads nowhere else.
+  // An untrusted name cannot lead to another directory.
   EXPECT_TRUE(served.icons.at("../pier").path.starts_with("/wallets/---pier."));
   auto other = Made();
   other.icons.at("quay").webp += "x";
@@ -75,7 +75,7 @@ TEST(Refresher, StartsWhenListIsStaleOrFromOtherSource) {
   EXPECT_EQ(at(0), 60'000);
   EXPECT_EQ(at(59'000), 1'000);
   EXPECT_EQ(at(61'000), 0);
-  EXPECT_EQ(at(-1), 0);  // a clock that was set back
+  EXPECT_EQ(at(-1), 0);  // the clock was set back
   const RefresherOptions another{.pull = {.source = "https://other.org/"},
                                  .interval = Millis(60'000)};
   EXPECT_EQ(FirstPause(another, &last, last.pulled_at), Millis(0));
