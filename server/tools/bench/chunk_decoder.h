@@ -1,4 +1,4 @@
-// Decodes chunked bodies.
+// A decoder of chunked bodies.
 #pragma once
 
 #include <cstddef>
@@ -8,7 +8,7 @@
 namespace prichal::bench {
 
 /// Decodes the chunked transfer coding (RFC 9112 section 7.1) incrementally. Trailers count as
-/// malformed: no response that we ask for has them.
+/// malformed, because no response to this program has them.
 class ChunkDecoder {
  public:
   /// Consumes the front of `input` and returns the next bytes of the body. Empty if more input is

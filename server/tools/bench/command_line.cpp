@@ -18,7 +18,7 @@ namespace {
 
 constexpr const char* kHint = "docs/benchmarks.md says what each figure means.";
 
-/// Values of all flags. The modes share them: one mode runs in a process.
+/// Values of all flags. The modes share them, because a process runs one mode.
 struct ModeFlags {
   std::string url;  ///< Required by every mode that loads a bridge
   std::vector<std::string> also;
@@ -55,7 +55,7 @@ class Modes {
   Modes(cli::Command& app, std::string_view program, std::shared_ptr<ModeFlags> flags)
       : app_(app), program_(program), shared_(std::move(flags)), flags_(*shared_) {}
 
-  /// Begins a mode; what follows belongs to it.
+  /// Begins a mode. The calls that follow add its flags.
   Modes& Add(const char* name, const char* about,
              std::function<Measurement(const ModeFlags&)> run) {
     mode_ = &app_.AddCommand(name, about);
@@ -71,7 +71,8 @@ class Modes {
     return *this;
   }
 
-  /// For modes that load a bridge. They never guess which: --url is required.
+  /// Adds the flags of modes that load a bridge. --url has no default, so that no bridge is loaded
+  /// by mistake.
   Modes& Bridge() {
     mode_->AddOption("--url", "URL", &flags_.url, "The bridge, without /events and /message")
         .required = true;
@@ -82,7 +83,7 @@ class Modes {
     return *this;
   }
 
-  /// For modes that can load several instances.
+  /// Adds the flags of modes that can load several instances.
   Modes& Fleet() {
     mode_
         ->AddOption("--also", "TEXT", &flags_.also,
@@ -95,7 +96,7 @@ class Modes {
     return *this;
   }
 
-  /// For modes that post messages.
+  /// Adds the flags of modes that post messages.
   Modes& Sending(std::size_t senders) {
     Default("--senders", flags_.setup.senders, senders,
             "Connections that post, one message at once");
@@ -129,12 +130,12 @@ class Modes {
     return *this;
   }
 
-  /// As Take(), with a default of this mode's own.
+  /// Adds a flag like Take(), with a default of this mode.
   template <typename T>
   Modes& Default(const char* name, T& value, T standard, const char* about) {
     cli::Option& option = mode_->AddOption(name, PlaceholderOf(&value), &value, about);
     option.standard = fmt::format("{}", standard);
-    // The flags are shared: the default is set when this mode is the one that was asked for.
+    // Modes share the flags, so the default is set only when this mode runs.
     defaults_->push_back([&value, standard, &option] {
       if (!option.given) value = standard;
     });
@@ -187,7 +188,7 @@ void AddLoads(Modes& modes, ModeFlags& flags) {
       .Streams(5'000);
 }
 
-/// Over TLS whatever the URL begins with: it says where.
+/// These modes use TLS whatever the URL's scheme.
 void AddTls(Modes& modes, ModeFlags& flags) {
   modes
       .Add("tls-idle", "As idle, over TLS 1.3", [](const ModeFlags& f) { return TlsIdle(f.setup); })
@@ -311,7 +312,7 @@ Result<void, std::string> Prepare(ModeFlags& flags) {
 
 int RunMode(ModeFlags& flags, std::string_view program,
             const std::function<Measurement(const ModeFlags&)>& mode) {
-  // Messages leave when they are due, not up to 50 µs later.
+  // Sends messages on time instead of up to 50 µs late.
   prctl(PR_SET_TIMERSLACK, 1);
   const auto prepared = Prepare(flags);
   const Measurement outcome = prepared ? mode(flags) : Measurement(Fail(prepared.error()));

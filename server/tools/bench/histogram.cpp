@@ -7,7 +7,7 @@
 namespace prichal::bench {
 namespace {
 
-constexpr int kStepBits = 7;  // buckets of one power of two: 128
+constexpr int kStepBits = 7;  // 128 buckets per power of two
 constexpr std::size_t kSteps = 1U << kStepBits;
 constexpr std::size_t kExact = 2 * kSteps;
 constexpr int kMostBits = 40;
@@ -19,7 +19,7 @@ std::size_t BucketOf(std::uint64_t value) {
   return kExact + (shift - 1) * kSteps + ((value >> shift) - kSteps);
 }
 
-/// The largest value that falls into a bucket.
+/// Returns the largest value of a bucket.
 std::int64_t TopOf(std::size_t bucket) {
   if (bucket < kExact) return static_cast<std::int64_t>(bucket);
   const std::size_t shift = (bucket - kExact) / kSteps + 1;

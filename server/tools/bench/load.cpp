@@ -137,7 +137,7 @@ void Load::FixedRate(double rate, std::int64_t until) {
       if (!sender.idle()) continue;
       Post(sender, AnyReceiver(), waiting.front());
       waiting.pop_front();
-      // Else the first instance would get nearly all of what comes seldom.
+      // Otherwise the first instance would get most messages at low rates.
       if (targets_.size() > 1) first = (from + i + 1) % senders_.size();
     }
     if (now >= until) break;
@@ -235,7 +235,7 @@ void Load::OnEvent(StreamClient& stream, const http::Event& event) {
     return;
   }
   ++happened_;
-  // Another process may have sent it (keep --check): its number is not in our books.
+  // Another process may have sent it (keep --check), so its number may be unknown here.
   if (stamp->sequence < marks_.size()) {
     std::uint8_t& mark = marks_[stamp->sequence];
     ++((mark & kDelivered) != 0 ? stats_.repeated : stats_.delivered);

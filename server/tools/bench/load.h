@@ -1,4 +1,4 @@
-// The senders and streams of a run.
+// The senders and streams of a run, and a record of all messages.
 #pragma once
 
 #include <cstdint>
@@ -14,8 +14,8 @@
 
 namespace prichal::bench {
 
-/// Senders and streams of one run on one thread, and a record of each message: acknowledged,
-/// delivered, delivered twice.
+/// Senders and streams of one run, and a record of each message: acknowledged, delivered, delivered
+/// twice. Create one per run; it owns its connections and runs them on one thread.
 class Load final : public ResponseSink, public StreamSink {
  public:
   /// `run` makes client IDs and bodies unique to the run; 0 chooses a number.
@@ -25,8 +25,7 @@ class Load final : public ResponseSink, public StreamSink {
   [[nodiscard]] std::uint32_t run() const { return run_; }
 
   // Connections.
-  /// Spreads streams and senders that are added later over these targets too. They must outlive
-  /// this.
+  /// Spreads streams and senders that are added later over further targets. They must outlive this.
   void Share(const std::vector<Target>& also);
   /// Adds `count` closed streams, each with `ids_each` new client IDs.
   void AddStreams(std::size_t count, std::size_t ids_each = 1);
@@ -64,8 +63,8 @@ class Load final : public ResponseSink, public StreamSink {
     std::uint64_t refused = 0;  ///< Status other than 200
     int refusal = 0;            ///< Last such status
     std::uint64_t connections_lost = 0;
-    std::uint64_t delivered = 0;  ///< Each message once
-    std::uint64_t repeated = 0;   ///< Delivered again
+    std::uint64_t delivered = 0;  ///< Distinct messages
+    std::uint64_t repeated = 0;   ///< Duplicate deliveries
     std::uint64_t heartbeats = 0;
     std::uint64_t streams_ended = 0;  ///< By a last chunk
     std::uint64_t streams_cut = 0;

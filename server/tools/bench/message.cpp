@@ -48,7 +48,7 @@ std::optional<Stamp> FindStamp(std::string_view data) {
 }
 
 std::string ClientIdOf(std::uint32_t run, char side, std::size_t number) {
-  // What differs stands in front, as it does in real ids.
+  // Distinct digits come first, as in real client IDs.
   return fmt::format("{:08x}{:016x}{:02x}{:038x}", run, number, static_cast<unsigned>(side), 0);
 }
 

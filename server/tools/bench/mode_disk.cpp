@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::size_t kGroup = 256;
 
-/// A file of ours that is gone when we are.
+/// An unnamed file, which the kernel removes when this process ends.
 class Journal {
  public:
   explicit Journal(const std::string& folder)

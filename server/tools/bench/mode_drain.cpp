@@ -14,11 +14,11 @@ namespace {
 constexpr std::int64_t kStep = 20 * kMillisecond;
 constexpr std::int64_t kLongestDrain = 60 * kSecond;
 
-/// True as soon as somebody accepts connections there; false when nobody does in time.
+/// Returns true as soon as a server accepts connections. Returns false after `within` nanoseconds.
 bool Comes(Load& load, const Target& target, std::int64_t within) {
   const std::int64_t until = NowNs() + within;
   while (NowNs() < until) {
-    // Loopback: what is refused is refused at once or a moment later.
+    // On loopback a refusal arrives at once or a moment later.
     auto trial = Socket::Connect(target);
     load.RunFor(kStep);
     if (!trial) continue;
@@ -54,7 +54,7 @@ Measurement Drain(const Setup& setup, double rate, double restart_within) {
   while (!end->Now() && NowNs() - began < kLongestDrain) load.FixedRate(rate, NowNs() + kStep);
   if (!end->Now()) return Fail(fmt::format("process {} runs on 60 s after SIGTERM", setup.pid));
   const double took = SecondsOf(NowNs() - began);
-  load.RunFor(kStep);  // what the kernel still holds of the streams
+  load.RunFor(kStep);  // reads the streams' bytes that are still in kernel buffers
   const Load::Tally before = load.books();
   const std::uint64_t missing_before = load.Missing();
 

@@ -33,7 +33,7 @@ volatile std::sig_atomic_t stop = 0;
 class Peer;
 using Streams = std::unordered_map<std::string, Peer*>;
 
-/// One connection: understands what `bridge-load` sends and nothing else.
+/// One connection. Understands only the requests of `bridge-load`.
 class Peer final : public Watched {
  public:
   Peer(Poller& poller, Streams& streams, std::uint64_t& last_id, int fd)
@@ -91,7 +91,7 @@ class Peer final : public Watched {
     }
   }
 
-  /// The same bytes as a bridge: an envelope with sender and trace id.
+  /// Sends as many bytes as a bridge: an envelope with sender and trace ID.
   void Deliver(const std::string& to, std::string_view body) {
     const auto found = streams_.find(to);
     if (found == streams_.end()) return;
@@ -111,7 +111,7 @@ class Peer final : public Watched {
   std::string id_;
 };
 
-/// The listening socket, and all that it has accepted.
+/// The listening socket and its accepted connections.
 class Acceptor final : public Watched {
  public:
   Acceptor(Poller& poller, int fd) : poller_(poller), socket_(fd) { socket_.Watch(poller, *this); }

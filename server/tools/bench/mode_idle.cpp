@@ -8,8 +8,8 @@
 namespace prichal::bench {
 namespace {
 
-/// What the first streams cost once (code that had not run, tables that grow) is no part of what
-/// each one costs: some come and go before the count.
+/// Opens and closes some streams, so that one-time costs (cold code, growing tables) are not
+/// counted for each stream.
 Result<void, std::string> WarmUp(const Setup& setup) {
   Load load(setup.target, setup.sender);
   load.AddStreams(kFirstStreams);
@@ -30,7 +30,7 @@ Measurement Idle(const Setup& setup) {
   Load load(setup.target, setup.sender);
   load.AddStreams(setup.streams);
   if (auto opened = load.OpenAll(setup.parallel); !opened) return Fail(opened.error());
-  // The first heartbeats belong to what a stream costs.
+  // The first heartbeats are part of a stream's cost.
   load.RunFor(NsOf(setup.seconds));
   const auto settled = ReadProcess(setup.pid);
   if (!settled) return Fail(settled.error());

@@ -12,7 +12,7 @@
 namespace prichal::bench {
 namespace {
 
-/// Longer than anybody needs to kill a process.
+/// Limit for the script that kills the process.
 constexpr std::int64_t kLongestKill = 60 * kSecond;
 
 }  // namespace
@@ -20,7 +20,7 @@ constexpr std::int64_t kLongestKill = 60 * kSecond;
 Measurement KeepSend(const Setup& setup, std::size_t messages, const std::string& file) {
   if (auto allowed = AllowFiles(setup.senders); !allowed) return Fail(allowed.error());
   Load load(setup.target, setup.sender);
-  load.AddStreams(setup.streams);  // receivers only: nobody listens
+  load.AddStreams(setup.streams);  // receivers without an open stream
   if (auto added = load.AddSenders(setup.senders); !added) return Fail(added.error());
   std::size_t next = 0;
   const auto post = [&](Sender& sender) {
@@ -33,7 +33,7 @@ Measurement KeepSend(const Setup& setup, std::size_t messages, const std::string
       is_reported = true;
       std::ofstream(file + ".ready") << load.books().acknowledged << '\n';
     }
-    // A bridge that refuses would be asked for ever.
+    // Otherwise the loop would never end with a bridge that rejects messages.
     if (status == 200) post(sender);
   };
   for (const auto& sender : load.senders()) post(*sender);
@@ -84,7 +84,7 @@ Measurement KeepCheck(const Setup& setup, const std::string& file) {
     if (!seen.insert(stamp.sequence).second) {
       ++repeated;
     } else if (missing.erase(stamp.sequence) == 0) {
-      ++unacknowledged;  // its sender got no response: it may be there or not
+      ++unacknowledged;  // its sender got no response, so it may or may not be stored
     }
   };
   if (auto opened = load.OpenAll(setup.parallel); !opened) return Fail(opened.error());

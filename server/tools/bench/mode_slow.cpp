@@ -9,7 +9,7 @@
 namespace prichal::bench {
 namespace {
 
-/// Posts `messages` to every receiver, one at a time each sender, in order.
+/// Posts `messages` to each receiver in order. Each sender has one message in flight.
 class Rounds {
  public:
   Rounds(Load& load, std::size_t messages) : load_(load), messages_(messages) {}
@@ -55,7 +55,7 @@ Measurement Slow(const Setup& setup, std::size_t messages, int receive_buffer) {
   const auto full = setup.pid == 0 ? ProcessFigures{} : ReadProcess(setup.pid);
   if (!full) return Fail(full.error());
 
-  // They read on. Those that were ended ask for the rest, as an EventSource does.
+  // The readers resume. Those whose stream was ended reconnect, like an EventSource.
   for (const auto& stream : load.streams()) stream->Resume();
   const auto all_there = [&] { return load.Missing() == 0; };
   const auto open = [](const auto& stream) {
@@ -82,7 +82,7 @@ Measurement Slow(const Setup& setup, std::size_t messages, int receive_buffer) {
   report.Add("delivered_at_first", on_first);
   report.Add("streams_ended_cleanly", ended);
   report.Add("streams_still_open", silent);
-  // An open stream that will never give them: the reader cannot know.
+  // Messages missing on an open stream: the reader cannot notice the gap.
   report.Add("silent_gaps", silent > 0 ? missing_first : 0);
   report.Add("delivered_after_reconnect", load.books().delivered);
   report.Add("lost", load.Missing());

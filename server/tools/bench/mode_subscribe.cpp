@@ -9,7 +9,7 @@
 namespace prichal::bench {
 namespace {
 
-/// One round: for each stream of it a burst, and the stream's beginning somewhere within.
+/// One round: posts a burst for each of its streams, and opens the stream during its burst.
 class Round {
  public:
   Round(Load& load, std::size_t first_stream, std::size_t streams, std::size_t burst)
@@ -17,7 +17,7 @@ class Round {
 
   [[nodiscard]] bool Sent() const { return next_ == streams_ * burst_; }
 
-  /// The next message of all bursts, which run beside each other.
+  /// Posts the next message. The bursts are interleaved.
   void Send(Sender& sender) {
     if (Sent() || !sender.idle() || failure_) return;
     const std::size_t number = next_ % streams_;
@@ -25,7 +25,7 @@ class Round {
     ++next_;
     StreamClient& stream = *load_.streams()[first_stream_ + number];
     load_.Post(sender, stream.client_id(), NowNs());
-    // Each stream at another place of its burst, right behind a message that has no response yet.
+    // Opens each stream at another position of its burst, right after a message without a response.
     if (position != 1 + number % (burst_ - 1)) return;
     if (auto opened = stream.Open({}); !opened) failure_ = opened.error();
   }
@@ -58,7 +58,7 @@ Measurement Subscribe(const Setup& setup, std::size_t burst, std::size_t rounds)
     last = id;
   };
 
-  std::uint64_t hit = 0;  // rounds in which something was missing
+  std::uint64_t hit = 0;  // rounds with missing messages
   for (std::size_t i = 0; i < rounds; ++i) {
     load.AddStreams(setup.streams);
     const std::uint64_t missing_before = load.Missing();

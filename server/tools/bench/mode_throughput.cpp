@@ -10,7 +10,7 @@
 namespace prichal::bench {
 namespace {
 
-/// The bridge's processor seconds so far; 0 when it is not watched.
+/// Returns the CPU seconds of the bridge so far. 0 if it is not measured.
 double CpuOf(pid_t pid) {
   if (pid == 0) return 0;
   const auto figures = ReadProcess(pid);
@@ -24,7 +24,7 @@ std::vector<double> CpuOf(const std::vector<pid_t>& pids) {
   return seconds;
 }
 
-/// cpu_us_per_message_1 and so on, of the processes that are watched.
+/// Adds cpu_us_per_message_1 and so on for the watched processes.
 void AddWatched(Report& report, const Setup& setup, const std::vector<double>& before,
                 const std::vector<double>& after, double messages) {
   for (std::size_t i = 0; i < setup.watched.size(); ++i) {
@@ -53,7 +53,7 @@ Result<void, std::string> Open(Load& load, const Setup& setup) {
   return load.AddSenders(setup.senders);
 }
 
-/// An error when the bridge takes nothing; a slow start is none.
+/// Returns an error if the bridge accepts no message, after waiting for a slow start.
 Result<void, std::string> Takes(Load& load, const Setup& setup) {
   load.RunUntil([&] { return load.books().acknowledged + load.books().refused > 0; },
                 NsOf(setup.patience));

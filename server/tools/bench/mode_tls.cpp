@@ -17,7 +17,7 @@ namespace {
 
 using Clients = std::vector<std::unique_ptr<TlsClient>>;
 
-/// Opens one TLS stream after the other, `most` at a time, and waits until each has its 200.
+/// Opens TLS streams, `most` in parallel, and waits until each has a 200.
 Result<void, std::string> OpenStreams(Clients& clients, Poller& poller, const Setup& setup,
                                       char kind) {
   std::size_t answered = 0;
@@ -77,7 +77,7 @@ Measurement TlsIdle(const Setup& setup) {
   const TlsClients common;
   Poller poller;
   {
-    // What the first ones cost once is no part of what each one costs.
+    // Warm up, so that one-time costs are not counted for each stream.
     Clients first = MakeClients(kFirstStreams, poller, setup.target, common);
     if (auto opened = OpenStreams(first, poller, setup, 'w'); !opened) return Fail(opened.error());
     RunFor(poller, std::min(kSecond, NsOf(setup.seconds)));
@@ -118,7 +118,7 @@ Measurement TlsHandshakes(const Setup& setup, bool resumed) {
   const auto again = [&](TlsClient& client) {
     if (auto opened = client.Open({}, resumed); !opened) failed = opened.error();
   };
-  // Who has a ticket has all of a handshake: it is the last that the server sends for one.
+  // The ticket is the server's last message of a handshake, so a client with a ticket is done.
   std::vector<TlsClient*> done;
   for (const auto& client : clients) {
     client->on_news = [&](TlsClient& one) {

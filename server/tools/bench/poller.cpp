@@ -35,7 +35,7 @@ void Poller::Turn(std::int64_t until) {
   const int most = static_cast<int>(events_.size());
   int ready = epoll_pwait2(fd_, events_.data(), most, &wait, nullptr);
   if (ready < 0 && errno == ENOSYS) {
-    // Before Linux 5.11, and where a sandbox does not know it: to the next millisecond.
+    // Before Linux 5.11, and in sandboxes that block the call: round up to milliseconds.
     ready = epoll_wait(fd_, events_.data(), most,
                        static_cast<int>((left + kMillisecond - 1) / kMillisecond));
   }

@@ -1,4 +1,4 @@
-// epoll for the sockets of bridge-load.
+// epoll for the sockets of `bridge-load`.
 #pragma once
 
 #include <sys/epoll.h>
@@ -14,7 +14,7 @@ namespace prichal::bench {
 /// Longest wait in Poller::Turn(), in nanoseconds.
 inline constexpr std::int64_t kLongestTurn = 100 * kMillisecond;
 
-/// A descriptor's owner that a Poller calls. It must outlive the turn in which it is called.
+/// Owner of a descriptor that a Poller calls. Must outlive the turn in which it is called.
 class Watched {
  public:
   Watched() = default;
@@ -22,13 +22,13 @@ class Watched {
   Watched& operator=(const Watched&) = delete;
   virtual ~Watched() = default;
 
-  /// Called when the descriptor became readable or writable (edge-triggered): read and write until
-  /// it would block. May be called without a reason.
+  /// Called when the descriptor becomes readable or writable (edge-triggered): read and write until
+  /// it would block. May be called spuriously.
   virtual void OnReady(bool readable, bool writable) = 0;
 };
 
-/// Waits for all sockets of the thread (edge-triggered epoll), and has the buffer that all read
-/// into.
+/// Waits for all sockets of the thread (edge-triggered epoll), and owns the buffer into which all
+/// of them read.
 class Poller {
  public:
   Poller();

@@ -17,7 +17,7 @@ namespace prichal::bench {
 namespace {
 
 constexpr std::size_t kKilobyte = 1024;
-constexpr std::size_t kOtherFiles = 32;  // epoll, standard streams, the process watched
+constexpr std::size_t kOtherFiles = 32;  // epoll, standard streams, the measured process
 
 double SecondsOf(const timeval& time) {
   return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_usec) / 1e6;
@@ -40,7 +40,8 @@ std::size_t KilobytesAfter(const std::string& text, const std::string& name) {
 Result<ProcessFigures, std::string> ReadProcess(pid_t pid) {
   const std::string folder = fmt::format("/proc/{}/", pid);
   const std::string stat = ReadFile(folder + "stat");
-  // The name, in brackets, may contain anything; the fields after it are numbers but the first.
+  // The name, in brackets, can contain any character. All but one of the fields after it are
+  // numbers.
   const std::size_t name_end = stat.rfind(')');
   if (name_end == std::string::npos) {
     return Fail(fmt::format("--pid {}: there is no such process", pid));

@@ -9,7 +9,7 @@
 namespace prichal::bench {
 namespace {
 
-/// Whole numbers whole, the rest with four digits that say something.
+/// Formats whole numbers without decimals, and others with four significant digits.
 std::string Written(double value) {
   if (!std::isfinite(value)) return "0";
   if (value == std::floor(value) || std::abs(value) >= 10'000) return fmt::format("{:.0f}", value);

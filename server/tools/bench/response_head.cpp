@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::string_view kEnd = "\r\n\r\n";
 
-/// What stands behind `name` and its colon; nothing for any other line.
+/// Returns the value of the header `name`. Nullopt if the line is another header.
 std::optional<std::string_view> ValueOf(std::string_view line, std::string_view name) {
   if (line.size() <= name.size() || line[name.size()] != ':' ||
       strncasecmp(line.data(), name.data(), name.size()) != 0) {

@@ -14,7 +14,7 @@ Sender::Sender(Poller& poller, const Target& target, std::string_view from,
   std::string request = fmt::format("POST {}/message?client_id={}&to=", target.path, from);
   const std::size_t to_at = request.size();
   request.append(kClientIdBytes, '0');
-  // As a page: a bridge tells where messages of pages came from.
+  // Sends an Origin header like a page, because a bridge passes the source of such messages on.
   request += fmt::format(
       "&ttl={}{} HTTP/1.1\r\nHost: {}\r\nOrigin: https://page.example\r\nContent-Length: "
       "{}\r\n\r\n",
@@ -59,7 +59,7 @@ void Sender::ReadResponses() {
       if (head.status == 0) return Lose();
       busy_ = false;
       if (!head.keep_alive) socket_.Close();
-      // May post at once, and may lose the connection by that.
+      // The sink may post the next message, which may lose the connection.
       sink_.OnResponse(*this, head.status);
       if (!socket_.open()) return;
     }

@@ -60,7 +60,7 @@ Socket::Sent Socket::Send(std::string_view bytes) {
   }
   const ssize_t sent = send(fd_, bytes.data(), bytes.size(), MSG_NOSIGNAL);
   if (sent == static_cast<ssize_t>(bytes.size())) return Sent::kAll;
-  // Not connected yet says EAGAIN too.
+  // EAGAIN also means "not connected yet".
   if (sent < 0 && errno != EAGAIN && errno != EINTR) {
     error_ = errno;
     return Sent::kFailed;
@@ -80,7 +80,7 @@ Socket::Received Socket::Receive(std::span<char> into, std::string_view& got) {
   const ssize_t count = recv(fd_, into.data(), into.size(), 0);
   if (count > 0) {
     got = {into.data(), static_cast<std::size_t>(count)};
-    // Fewer than asked for: the kernel has no more, and tells when that changes.
+    // A short read empties the kernel's buffer; epoll reports further bytes.
     return got.size() < into.size() ? Received::kLast : Received::kBytes;
   }
   if (count == 0) return Received::kClosed;

@@ -37,8 +37,8 @@ class Socket {
   Sent Flush();
 
   enum class Received {
-    kBytes,   ///< There may be more
-    kLast,    ///< No more for now; there may be bytes
+    kBytes,   ///< More bytes may be available
+    kLast,    ///< No more bytes for now; may be empty
     kClosed,  ///< The peer closed the connection
     kFailed,  ///< error() has the reason
   };

@@ -1,4 +1,4 @@
-// A stream of events.
+// A client's event stream.
 #pragma once
 
 #include <cstddef>
@@ -31,11 +31,11 @@ class StreamSink {
   virtual void OnEnd(StreamClient& stream) = 0;
 };
 
-/// A GET /events stream. It can be opened again after its end.
+/// A GET /events stream (TON Connect, bridge.md). Can be reopened after its end.
 class StreamClient final : private Watched {
  public:
   enum class State : std::uint8_t {
-    kClosed,   ///< Not opened, or closed by us
+    kClosed,   ///< Not opened, or closed by this client
     kAsked,    ///< No response yet
     kOpen,     ///< The response is 200
     kEnded,    ///< Ended by a last chunk

@@ -18,7 +18,7 @@ constexpr std::size_t kBeginningBytes = 64;
 }  // namespace
 
 TlsClients::TlsClients() : context_(SSL_CTX_new(TLS_client_method())) {
-  // OpenSSL writes to who has gone as if nobody minded a signal.
+  // OpenSSL writes to closed connections without MSG_NOSIGNAL.
   std::signal(SIGPIPE, SIG_IGN);
   SSL_CTX* const raw = context_.get();
   if (raw == nullptr || SSL_CTX_set_min_proto_version(raw, TLS1_3_VERSION) != 1 ||
@@ -28,7 +28,7 @@ TlsClients::TlsClients() : context_(SSL_CTX_new(TLS_client_method())) {
   }
   SSL_CTX_set_verify(raw, SSL_VERIFY_NONE, nullptr);
   SSL_CTX_set_mode(raw, SSL_MODE_RELEASE_BUFFERS);
-  // Kept by who has it, not by OpenSSL.
+  // The clients keep their sessions, not OpenSSL's cache.
   SSL_CTX_set_session_cache_mode(raw, SSL_SESS_CACHE_CLIENT | SSL_SESS_CACHE_NO_INTERNAL);
   SSL_CTX_sess_set_new_cb(raw, TlsClient::OnTicket);
 }
@@ -39,7 +39,7 @@ int TlsClient::OnTicket(SSL* session, SSL_SESSION* ticket) {
   auto* const self = static_cast<TlsClient*>(SSL_get_app_data(session));
   self->ticket_.reset(ticket);
   if (self->state_ == State::kOpen) self->state_ = State::kTicketed;
-  return 1;  // ours now
+  return 1;  // takes ownership of the ticket
 }
 
 Result<void, std::string> TlsClient::Open(std::string_view request, bool come_back) {
@@ -63,7 +63,7 @@ Result<void, std::string> TlsClient::Open(std::string_view request, bool come_ba
 
 void TlsClient::Close() {
   if (session_ != nullptr && (state_ == State::kOpen || state_ == State::kTicketed)) {
-    // Without a farewell OpenSSL would not come back with this session.
+    // Without a close notify, OpenSSL would not resume this session.
     (void)SSL_shutdown(session_.get());
     ERR_clear_error();
   }
@@ -94,7 +94,7 @@ void TlsClient::OnReady(bool /*readable*/, bool /*writable*/) {
       return;
     }
     state_ = State::kOpen;
-    // Some tens of bytes into an empty socket: they go whole.
+    // A small request into an empty socket is written completely.
     if (!request_.empty() &&
         SSL_write(session_.get(), request_.data(), static_cast<int>(request_.size())) <= 0) {
       return Fail("the request did not go out");

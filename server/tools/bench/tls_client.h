@@ -31,7 +31,7 @@ class TlsClients {
   /// @throws std::bad_alloc
   TlsClients();
 
-  /// Session for resumption, used for one connection (RFC 8446 C.4). Null if there is none.
+  /// Session for resumption, used for one connection (RFC 8446 C.4). Null if none.
   using Session = std::unique_ptr<SSL_SESSION, FreedByOpenSsl<SSL_SESSION_free>>;
   [[nodiscard]] SSL_CTX* get() const { return context_.get(); }
 
@@ -39,15 +39,14 @@ class TlsClients {
   std::unique_ptr<SSL_CTX, FreedByOpenSsl<SSL_CTX_free>> context_;
 };
 
-/// A connection over TLS: connects, does the handshake, sends one request if there is one, and
-/// reads.
+/// A connection over TLS: connects, does the handshake, sends at most one request, and reads.
 class TlsClient final : private Watched {
  public:
   enum class State : std::uint8_t {
-    kClosed,    ///< Not opened, or closed by us
+    kClosed,    ///< Not opened, or closed by this client
     kShaking,   ///< Handshake in progress
     kOpen,      ///< Handshake done
-    kTicketed,  ///< And a session ticket has arrived
+    kTicketed,  ///< A session ticket has arrived too
     kFailed,    ///< error() has the reason
   };
 
@@ -59,12 +58,12 @@ class TlsClient final : private Watched {
   TlsClient& operator=(TlsClient&&) = delete;
   ~TlsClient() override;
 
-  /// Connects and sends `request` after the handshake. `come_back` resumes the session of the last
-  /// ticket, if there is one.
+  /// Connects and sends `request` after the handshake. `come_back`: resumes the session of the last
+  /// ticket. Does a full handshake if there is none.
   Result<void, std::string> Open(std::string_view request, bool come_back);
   void Close();
 
-  /// Called at each change of state, and when bytes arrive.
+  /// Called on each change of state, and when bytes arrive.
   std::function<void(TlsClient&)> on_news;
 
   [[nodiscard]] State state() const { return state_; }

@@ -7,7 +7,7 @@
 namespace prichal::bench {
 namespace {
 
-/// Gives `text` in pieces of `size` bytes; what is left when the body is over goes to `rest`.
+/// Decodes `text` in pieces of `size` bytes. Appends the bytes after the end of the body to `rest`.
 std::string Decode(ChunkDecoder& decoder, std::string_view text, std::size_t size,
                    std::string* rest = nullptr) {
   std::string body;

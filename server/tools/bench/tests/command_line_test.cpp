@@ -80,14 +80,14 @@ TEST(BenchCommandLine, LoadsAnotherMachineOnlyIfItIsNamed) {
   const std::string error = ErrorOf({"throughput", "--url", "http://192.0.2.1/bridge"});
   EXPECT_TRUE(error.starts_with("192.0.2.1 is another machine")) << error;
   EXPECT_TRUE(error.ends_with("--i-may-load 192.0.2.1")) << error;
-  // Each of them has to be named.
+  // Each host must be named.
   EXPECT_TRUE(ErrorOf({"throughput", "--url", kHere, "--also", "http://192.0.2.2/bridge",
                        "--i-may-load", "192.0.2.1"})
                   .starts_with("192.0.2.2 is another"));
   for (const char* url : {"http://[2001:db8::1]:80/bridge", "http://[::ffff:192.0.2.1]/bridge"}) {
     EXPECT_NE(ErrorOf({"connects", "--url", url}).find(" is another machine"), std::string::npos);
   }
-  // This machine, or one that was named, is refused for another reason.
+  // This machine and named hosts are allowed, so these fail for another reason.
   for (const auto& arguments :
        {std::initializer_list<const char*>{"idle", "--url", "http://[::ffff:127.0.0.9]:9/bridge"},
         std::initializer_list<const char*>{"idle", "--url", "http://[::1]:9/bridge"},
@@ -98,7 +98,7 @@ TEST(BenchCommandLine, LoadsAnotherMachineOnlyIfItIsNamed) {
 }
 
 TEST(BenchCommandLine, NamesTheBridgeThatDoesNotAnswer) {
-  // The discard port: nobody listens there on loopback.
+  // The discard port, where no server listens on loopback.
   const std::string error =
       ErrorOf({"connects", "--url", "http://127.0.0.1:9/bridge", "--streams", "1"});
   EXPECT_NE(error.find("127.0.0.1:9: Connection refused"), std::string::npos) << error;

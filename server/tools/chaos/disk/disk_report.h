@@ -7,7 +7,7 @@
 
 namespace prichal::chaos {
 
-/// Result of a disk test: faults injected into a store, and problems found.
+/// Result of a disk test: injected faults and found problems.
 struct DiskReport {
   std::uint64_t losses = 0;        ///< power losses
   std::uint64_t failures = 0;      ///< runs in which a call failed

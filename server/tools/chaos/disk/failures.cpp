@@ -169,9 +169,9 @@ class Run {
     return true;
   }
 
-  /// Records a reported error; any is allowed. SQLite treats some failed reads as a corrupt file.
-  /// The store then sets the file aside and writes a new one from memory, which loses nothing and
-  /// is counted.
+  /// Records a reported error; all errors are allowed. SQLite treats some failed reads as a corrupt
+  /// file: the store then sets the file aside and writes a new one from memory, which loses nothing
+  /// and is counted.
   void Told(bool broken, const std::string& message) {
     ++report_.seen[broken ? "failures that were taken for damage" : "failures that were told"];
     last_error_ = message;

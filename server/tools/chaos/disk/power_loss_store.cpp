@@ -1,4 +1,4 @@
-// The power loss of a whole store: its queue, its writer's thread and its completions.
+// Power losses of a whole store: its queue, its writer thread and its completions.
 
 #include <fmt/format.h>
 
@@ -82,7 +82,7 @@ class StorePlayer {
       if (chance_() % 8 == 0) now_ += Millis(chance_() % 4'000);
       if (chance_() % 3 == 0) Remove();
       Append(chance_() % 4 == 0 ? chance_() % 100 : 1 + chance_() % 3);
-      // Not always: what is under way from two sides is what a batch is made of.
+      // Waits only sometimes, so that batches contain both messages and removals.
       if (chance_() % 2 == 0) Await();
     }
     Await();

@@ -13,7 +13,7 @@ namespace prichal::chaos {
 
 /// Rules that a bridge must not violate (docs/http-api.md; TON Connect's bridge specification).
 enum class Rule : std::uint8_t {
-  /// Acknowledged and not expired, but not delivered to a reader who returned or was connected.
+  /// Acknowledged and not expired, but not delivered to a reader that returned or was connected.
   kLost,
   kDoubled,       ///< delivered twice on one stream, or again after the cursor passed it
   kTwoIds,        ///< one message with two event IDs
@@ -22,7 +22,7 @@ enum class Rule : std::uint8_t {
   kFallingId,     ///< IDs of a stream do not increase, or are not above its cursor
   kThinAir,       ///< delivered before it was sent
   kAltered,       ///< sender or body differ from the sent ones
-  kRefused,       ///< delivered although its sender was told that it was rejected
+  kRefused,       ///< delivered although all its attempts were rejected
   kExpired,       ///< delivered after its TTL
   kLate,          ///< the first message of its mailbox after recovery came too late
 };

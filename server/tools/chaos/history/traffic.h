@@ -55,9 +55,9 @@ class Traffic final : private bench::StreamSink, private bench::ResponseSink {
   [[nodiscard]] const History& history() const { return history_; }
   /// Number of acknowledged messages so far. Any thread.
   [[nodiscard]] std::uint64_t acknowledged() const { return acknowledged_.load(); }
-  /// Any thread: connections that were refused so far.
+  /// Number of refused connections so far. Any thread.
   [[nodiscard]] std::uint64_t refused() const { return refused_.load(); }
-  /// Any thread: attempts that were answered with 503 so far.
+  /// Number of attempts with response 503 so far. Any thread.
   [[nodiscard]] std::uint64_t unavailable() const { return unavailable_.load(); }
   /// Number of send attempts and stream requests without any response so far: refused, or closed.
   /// Any thread.

@@ -25,7 +25,7 @@ class Instance {
                     const std::string& host = "127.0.0.1");
 
   /// Holds the listening socket and passes it to each process, as systemd does for a socket unit.
-  /// Before the first Start().
+  /// Call it before the first Start().
   void HoldSocket();
 
   void Start();
@@ -34,7 +34,7 @@ class Instance {
   /// Sends SIGTERM and waits for the graceful shutdown.
   void Drain();
   void Signal(int number) const { process_->Signal(number); }
-  /// While it lives no file of it can grow beyond so many bytes: its disk is full.
+  /// Simulates a full disk: no file of this process can grow beyond `bytes` until it ends.
   void LimitFiles(rlim_t bytes) const;
 
   /// Waits until the server is ready. Returns false after `seconds`.
@@ -55,7 +55,7 @@ class Instance {
   std::map<std::string, std::string> environment_;
   HeldPort site_;
   HeldPort admin_;
-  testing::ServerProcess::Sockets sockets_;  ///< empty: the process opens its own
+  testing::ServerProcess::Sockets sockets_;  ///< empty if the process opens its own
   std::unique_ptr<testing::ServerProcess> process_;
 };
 

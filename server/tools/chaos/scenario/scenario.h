@@ -34,11 +34,11 @@ struct ScenarioResult {
   std::map<std::string, std::uint64_t> faults;
   /// Problems outside the history, such as a server that did not come back.
   std::vector<std::string> wrong;
-  std::string not_tried;          ///< why this machine cannot play it; empty: it has
-  std::uint64_t recoveries = 0;   ///< how often Valkey was whole again
-  std::uint64_t unanswered = 0;   ///< attempts to send or listen that nobody answered
-  std::uint64_t refused = 0;      ///< connections that were refused
-  std::uint64_t unavailable = 0;  ///< attempts to send that were told 503
+  std::string not_tried;          ///< why this machine cannot run the scenario. Empty if it ran
+  std::uint64_t recoveries = 0;   ///< number of recoveries of Valkey
+  std::uint64_t unanswered = 0;   ///< attempts to send or listen without a response
+  std::uint64_t refused = 0;      ///< refused connections
+  std::uint64_t unavailable = 0;  ///< attempts to send with response 503
   double longest_gap_ms = 0;      ///< from SIGTERM until the next process accepts connections
 
   [[nodiscard]] bool good() const { return verdict.good() && wrong.empty(); }

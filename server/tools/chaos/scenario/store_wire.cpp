@@ -53,7 +53,7 @@ ScenarioResult StoreWire(const ScenarioOptions& options) {
   };
   const auto harm = [&](Trial& trial) {
     trial.Pass(300, 1'000);
-    // Sometimes both.
+    // Affects one instance or both.
     const std::uint64_t which = trial.Chance(3);
     const auto each = [&](const std::function<void(ChaosProxy&)>& act) {
       for (std::uint64_t i = 0; i < wires.size(); ++i) {
