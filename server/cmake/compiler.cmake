@@ -12,22 +12,22 @@ add_library(prichal_compiler INTERFACE)
 target_compile_options(prichal_compiler INTERFACE -Wall -Wextra -Wconversion -Werror)
 target_include_directories(prichal_compiler INTERFACE ${CMAKE_CURRENT_SOURCE_DIR}/src)
 
-# A release that crashes in the field must tell where: frame pointers and line tables stay.
+# Frame pointers and line tables, so that backtraces of a release have source lines.
 add_compile_options(-fno-omit-frame-pointer -g1)
 
-# The same bytes in whichever folder a release is built (`script/test-reproducible`): names of sources
-# begin at `server`, of what is built at `build`, in lines of a debugger as in what an assertion says.
+# Release builds do not depend on the build directory (`script/test-reproducible`): paths in debug
+# information and assertions begin with `server` (sources) or `build` (generated files).
 if(CMAKE_BUILD_TYPE STREQUAL Release)
   set(prichal_same_names -ffile-prefix-map=${CMAKE_BINARY_DIR}=build -ffile-prefix-map=${CMAKE_SOURCE_DIR}=server)
   add_compile_options(${prichal_same_names})
   add_link_options(${prichal_same_names})  # the linker compiles too (whole_program.cmake)
 endif()
 
-# An overflow ends the process instead of going on with what it has overwritten: canaries on the
-# stack, a probe of every page that the stack grows by, checked lengths in the C library, checked
-# indices in the C++ library; calls and returns that the processor checks (CET on x86-64, BTI and
-# PAC on arm64); all symbols bound and their table read-only before main(). `script/checks/server/hardening.test.mjs`
-# reads all of it from the binary. Sanitizers check the same, better, and some of it would hide from them.
+# Hardening, which ends the process on memory corruption. Stack canaries and stack probes, checked
+# lengths in the C library, checked indices in the C++ library, control flow checks by the processor
+# (CET on x86-64, BTI and PAC on arm64), and read-only relocations.
+# `script/checks/server/hardening.test.mjs` verifies the binary. Sanitizer builds omit this, because
+# it would hide errors from the sanitizers.
 set(CMAKE_POSITION_INDEPENDENT_CODE ON)
 include(CheckPIESupported)
 check_pie_supported(LANGUAGES C CXX)
@@ -35,14 +35,15 @@ if(NOT PRICHAL_SANITIZE)
   add_compile_options(-fstack-protector-strong -fstack-clash-protection)
   if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|amd64|AMD64")
     add_compile_options(-fcf-protection=full)
-    # Debian's start files do not say that they keep a shadow stack, though they only call and return.
-    # Neither do they mark where indirect calls may lead (IBT), so of that the binary has the marks alone.
+    # Debian's start files lack the shadow stack mark although they are compatible, so the linker
+    # sets it. They have no landing pads for indirect calls (IBT), so the binary has landing
+    # pads but no IBT mark.
     add_link_options(-Wl,-z,shstk)
   elseif(CMAKE_SYSTEM_PROCESSOR MATCHES "aarch64|arm64")
     add_compile_options(-mbranch-protection=standard)
   endif()
   if(NOT CMAKE_BUILD_TYPE STREQUAL Debug)
-    add_compile_options(-U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=3)  # does nothing without optimisation
+    add_compile_options(-U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=3)  # no effect without optimisation
   endif()
   add_link_options(-Wl,-z,relro,-z,now,-z,noexecstack)
 endif()

@@ -1,5 +1,5 @@
-# Compiles Lua scripts into a module. Sources include `<file>.lua.h` by the path of the script below src/; it defines the
-# text as a constant: signin/ledger/valkey/user_steps.lua.h has `kUserStepsLua`.
+# Embeds Lua scripts in a module. Each script becomes a constant in a header with its path below
+# src/: signin/ledger/valkey/user_steps.lua.h has `kUserStepsLua`.
 #
 #   prichal_embed_lua(TARGET PATH...)    absolute paths; prichal_module() calls it
 function(prichal_embed_lua target)

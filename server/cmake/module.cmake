@@ -1,11 +1,13 @@
-# A module is a folder with the library prichal_<path>: its sources are the .cpp files of the folder, its tests those of
-# tests/ below it and files that end with _test.cpp. Tests of all modules are one binary, prichal_tests.
+# A module is a directory with the library prichal_<path>. Its sources are the .cpp files of the
+# directory. Its tests are tests/*.cpp and *_test.cpp. The tests of all modules are one binary,
+# prichal_tests.
 #
 #   prichal_module(http/tls LINK OpenSSL::SSL)
 #
-# Lua scripts in the folder are compiled in (lua.cmake). LINK names libraries from outside the project. A module links to every module that was declared before it and to none
-# that comes after it, so the order of declarations is the order of dependencies. EXCEPT names sources that belong to
-# programs.
+#
+# A module links to all modules that were declared before it, so the order of declarations is the
+# order of dependencies. Lua scripts in the directory are embedded (lua.cmake). LINK lists external
+# libraries. EXCEPT lists sources that belong to programs.
 function(prichal_module path)
   cmake_parse_arguments(MODULE "" "" "EXCEPT;LINK" ${ARGN})
   string(REPLACE "/" "_" name ${path})

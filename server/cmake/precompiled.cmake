@@ -1,6 +1,6 @@
-# Headers that most sources include, compiled once: for tests and for sanitizer builds. Production code compiles without,
-# because GCC 12 then reports false overlaps in the standard library (-Wrestrict), and so that each source includes what
-# it needs.
+# Precompiles common headers for tests and sanitizer builds. Production code compiles without them:
+# GCC 12 would report false overlaps in the standard library (-Wrestrict), and sources could omit
+# includes.
 #
 #   prichal_precompile(TARGET [HEADERS more])    shared by all targets without more headers
 function(prichal_precompile target)

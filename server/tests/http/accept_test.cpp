@@ -12,8 +12,8 @@
 
 namespace {
 
-// Intercepts the server's calls, only in this binary. A kernel cannot be made to run out of buffers
-// otherwise.
+// Intercepts the calls of the server in this binary, because a test cannot exhaust the kernel's
+// buffers.
 std::atomic<int> failures_left = 0;
 std::atomic<int> error_to_give = 0;
 std::atomic<int> calls = 0;
@@ -44,7 +44,8 @@ class AcceptTest : public ServerTest {
   }
 };
 
-/// The error was once taken for "no connection", so the client waited until another one connected.
+/// Treating these errors as "no connection" would keep the client waiting until another one
+/// connects.
 TEST_F(AcceptTest, RetriesAfterTransientAcceptError) {
   Start({.loops = 1});
   for (const int error : {ENOBUFS, ENOMEM, EPERM, ENETDOWN, EHOSTUNREACH, EOPNOTSUPP}) {
@@ -63,8 +64,8 @@ TEST_F(AcceptTest, PausesAcceptWithoutDescriptors) {
   RawClient visitor = Connect();
   RawClient other = Connect();
   Await("accept() is called", [&] { return calls != before; });
-  // A busy-looping server makes these calls within microseconds. One that pauses makes fewer than
-  // 200 per second; a busy machine only makes it slower.
+  // A server in a busy loop makes these calls within microseconds. One that pauses makes fewer than
+  // 200 per second, and even fewer on a busy machine.
   constexpr int kCalls = 20;
   const int first = calls;
   const auto began = std::chrono::steady_clock::now();

@@ -119,7 +119,7 @@ TEST_F(Http2ServerTest, EndsOnlyFloodedStream) {
   EXPECT_EQ(client.Read(client.frames().Post("/", "x")).body, "x");
 }
 
-/// An attack, repeated on new connections until the server closes them.
+/// An attack that is repeated on new connections until the server closes them.
 struct Attack {
   const char* name;
   std::string (*frames)(std::uint32_t stream);

@@ -76,7 +76,7 @@ TEST_F(Listeners, AnswersOnEveryAddress) {
   }
 }
 
-/// Streams last, so if the first loop handled all of them, only one processor would work.
+/// Streams stay open, so if the first loop accepted all of them, only one processor would work.
 TEST_F(Listeners, SpreadsUnixSocketClientsOverLoops) {
   Server server({.loops = kLoops});
   const auto bound = Listen(server, {"unix:" + Socket()});

@@ -1,5 +1,4 @@
-// Graceful shutdown of the binary: work that is completed, requests that are rejected, and its
-// duration.
+// Graceful shutdown of the binary: completed work, rejected requests, and duration.
 
 #include <gtest/gtest.h>
 
@@ -15,8 +14,8 @@ namespace {
 
 using DrainTest = ProcessTest;
 
-/// Sends a message with one of its two bytes missing. The server does not exit before it is
-/// complete.
+/// Sends a message without the last of its two bytes. The server does not exit before the message
+/// is complete.
 RawClient BeginMessage(const std::string& site) {
   RawClient client(site);
   client.Send("POST /bridge/message?client_id=" + kClientId + "&to=" + kClientId +
@@ -42,7 +41,7 @@ TEST_F(DrainTest, DrainsOnFirstSignal) {
   }
 }
 
-/// The server waits for a request in progress, so there is time to check.
+/// The server waits for the pending request, so the test has time to check.
 TEST_F(DrainTest, ReportsDrainingWhileRequestIsPending) {
   ServerProcess server(Serve({"--dev"}), Patient());
   const auto [site, admin] = ReadAddresses(server);

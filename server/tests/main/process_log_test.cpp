@@ -1,4 +1,4 @@
-// Content of the binary's log, and content that must not be logged.
+// Content of the binary's log, and data that must not be logged.
 
 #include <gtest/gtest.h>
 

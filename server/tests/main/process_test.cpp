@@ -1,4 +1,4 @@
-// The binary for an operator: arguments, errors, responses.
+// The binary as an operator uses it: arguments, errors, responses.
 
 #include <gtest/gtest.h>
 #include <unistd.h>

@@ -21,7 +21,7 @@
 namespace prichal::testing {
 namespace {
 
-/// The event ids of a stream, in the order of arrival.
+/// Returns the event IDs of a stream in the order of arrival.
 std::vector<long> IdsIn(const std::string& stream) {
   std::vector<long> ids;
   for (std::size_t at = 0; (at = stream.find("\nid: ", at)) != std::string::npos; ++at) {
@@ -30,7 +30,7 @@ std::vector<long> IdsIn(const std::string& stream) {
   return ids;
 }
 
-/// One server after another on one socket, which the test holds as a socket unit does.
+/// Successive servers on one listening socket, which the test holds like a socket unit.
 class RestartTest : public ProcessTest {
  protected:
   RestartTest() { port_.Listen(); }
@@ -58,11 +58,11 @@ class RestartTest : public ProcessTest {
   std::unique_ptr<ServerProcess> server_;
 };
 
-/// Sends messages over HTTP/1.1 until it is stopped. A message without an answer is sent again.
+/// Sends messages over HTTP/1.1 until it is stopped. Retries messages without a response.
 class Sender {
  public:
-  /// `keeps`: over one connection, as long as the server keeps it open; else over a new connection
-  /// for each message.
+  /// `keeps`: uses one connection as long as the server keeps it open. Otherwise opens a new
+  /// connection for each message.
   Sender(std::string site, std::string name, bool keeps)
       : site_(std::move(site)), name_(std::move(name)), thread_([this, keeps] { Run(keeps); }) {}
   Sender(const Sender&) = delete;
@@ -74,13 +74,13 @@ class Sender {
     if (thread_.joinable()) thread_.join();
   }
   [[nodiscard]] long acknowledged() const { return acknowledged_; }
-  /// Connections that were refused.
+  /// Returns the number of refused connections.
   [[nodiscard]] long refused() const { return refused_; }
-  /// Answers other than 200 and 503.
+  /// Returns the number of responses other than 200 and 503.
   [[nodiscard]] long failed() const { return failed_; }
 
  private:
-  // The mailbox has room for those of two senders.
+  // The mailbox has capacity for the messages of two senders.
   static constexpr long kMost = 3'000;
 
   void Run(bool keeps) {
@@ -94,7 +94,7 @@ class Sender {
       }
     }
   }
-  /// False if the connection has ended.
+  /// Sends one message. Returns false if the connection has ended.
   bool SendOne(RawClient& client) {
     const std::string body = name_ + std::to_string(acknowledged_);
     const std::string answer =
@@ -102,7 +102,7 @@ class Sender {
                    "&ttl=60 HTTP/1.1\r\nHost: x\r\nContent-Length: " + std::to_string(body.size()) +
                    "\r\n\r\n" + body);
     if (answer.empty()) return false;
-    // 503: the server is shutting down, and the message is to be sent again.
+    // A 503 means that the server is shutting down, and the sender must retry.
     if (StatusOf(answer) == 200) {
       ++acknowledged_;
     } else if (StatusOf(answer) != 503) {
@@ -126,10 +126,11 @@ TEST_F(RestartTest, RefusesNoConnectionAndLosesNoMessage) {
   Sender kept(site(), "kept", true);
   for (int round = 0; round < 3; ++round) {
     auto stream = OpenStream(site());
-    // Read as it comes: a reader that does not read is cut.
+    // Reads at once, because the server ends streams that are read too slowly.
     auto all = std::async(std::launch::async, [&] { return stream.ReadAll(); });
     Stop();
-    // A clean end, so that its client comes back at once. This one waits for the next process.
+    // The stream ends with its last chunk, so its client reconnects at once. This client waits for
+    // the next process.
     EXPECT_TRUE(all.get().ends_with("\r\n0\r\n\r\n"));
     RawClient waiting(site());
     EXPECT_TRUE(waiting.connected());
@@ -153,8 +154,8 @@ TEST_F(RestartTest, RefusesNoConnectionAndLosesNoMessage) {
   all.Send("GET /bridge/events?client_id=" + kClientId +
            "&enable_queue_done_event=true HTTP/1.1\r\nHost: x\r\n\r\n");
   const auto ids = IdsIn(all.ReadUntil("queue_done"));
-  // A message whose answer was lost with its connection is kept once or twice: the server
-  // recognises a repeated message only while it runs.
+  // A message whose response was lost is stored once or twice: a process recognises only the
+  // repetitions of its own messages.
   EXPECT_GE(static_cast<long>(ids.size()), anew.acknowledged() + kept.acknowledged());
   EXPECT_TRUE(std::is_sorted(ids.begin(), ids.end()));
   EXPECT_EQ(std::adjacent_find(ids.begin(), ids.end()), ids.end());
@@ -170,8 +171,8 @@ TEST_F(RestartTest, NamesTheLastAnsweredRequestOverHttp2) {
   std::atomic<bool> stop = false;
   std::atomic<long> acknowledged = 0;
   std::atomic<long> unanswered = 0;
-  constexpr long kMost = 6'000;  // the mailbox has room for all of them
-  // As browsers do: one connection until GOAWAY, and a request that GOAWAY excludes is sent again.
+  constexpr long kMost = 6'000;  // the mailbox has capacity for all of them
+  // Like a browser: uses one connection until GOAWAY, and retries requests that GOAWAY excludes.
   std::thread sender([&] {
     long number = 0;
     while (!stop && acknowledged < kMost) {
@@ -194,7 +195,7 @@ TEST_F(RestartTest, NamesTheLastAnsweredRequestOverHttp2) {
   });
   for (int round = 0; round < 2; ++round) {
     Http2Client stream(site());
-    // A client without messages: unread ones would fill the window of the stream.
+    // This client gets no messages, because unread ones would fill the stream's window.
     const std::int32_t events =
         stream.frames().Get("/bridge/events?client_id=" + std::string(64, 'b'));
     EXPECT_TRUE(stream.Until([&] { return stream.frames().answer(events).status == 200; }));

@@ -190,7 +190,7 @@ TEST_F(CanaryCommand, CountsLostAndRepeatedMessages) {
     EXPECT_EQ(ran.json().at("repeated").as_int64(), 1);
   }
   {
-    // Bridges do this occasionally; returning clients get the missed messages.
+    // Bridges do this occasionally. Returning clients then get the missed messages.
     const FaultyBridge bridge({.ends = true});
     const auto ran = Once(bridge.url());
     EXPECT_EQ(ran.code, 0) << ran.out;

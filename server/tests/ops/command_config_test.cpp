@@ -1,4 +1,4 @@
-// `prichal check-config --format json` and `prichal config-schema`: the configuration for programs.
+// `prichal check-config --format json` and `prichal config-schema`, whose output is for programs.
 
 #include "base/descriptor.h"
 #include "tests/fixtures/command_fixture.h"

@@ -21,7 +21,7 @@ TEST_F(DoctorCommand, ReportsHealthyDeployment) {
     } else if (code == "tls_certificate") {
       Expect(found, code, "not_looked_at", "the origin is http");
     } else if (code != "clock_synchronised" && code != "disk_fsync" && code != "disk_space") {
-      EXPECT_EQ(state, "good") << code;  // these depend on the machine
+      EXPECT_EQ(state, "good") << code;  // the others depend on the machine
     }
   }
   // Only from outside, in text form.
@@ -74,7 +74,7 @@ TEST_F(DoctorCommand, DetectsProxyHeadersAndTimeouts) {
   Expect(found, "bridge_first_bytes", "good");
   Expect(found, "bridge_delivery", "good");
   Expect(found, "bridge_heartbeat", "wrong: cut after ", "ends a stream");
-  // The result of a missing site.origin.
+  // A missing site.origin causes this.
   Expect(found, "manifest_url", "wrong: http://" + listen);
   Expect(found, "bridge_cors", "wrong", "twice");
   Expect(found, "manifest_cors", "wrong", "twice");

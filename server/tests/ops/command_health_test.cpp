@@ -15,7 +15,7 @@
 namespace prichal::testing {
 namespace {
 
-/// Accepts one connection and sends a fixed response.
+/// A server that accepts one connection and sends a fixed response.
 class Stranger {
  public:
   Stranger() {

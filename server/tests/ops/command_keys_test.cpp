@@ -93,7 +93,7 @@ TEST_F(KeysCommand, RotatesKeysOfRunningServer) {
   EXPECT_EQ(States(), "active retired");
   EXPECT_NE(Active(), first);
   server.ReadError("keys were read that another process has changed");
-  // The export is what the server publishes.
+  // The export equals the published key set.
   const auto published = Run({"export"});
   EXPECT_EQ(published.code, 0);
   EXPECT_NE(published.out.find(Active()), std::string::npos);

@@ -1,5 +1,5 @@
-// The completion that packages install, packaging/completion: bash and zsh complete with it at a
-// terminal, and its tables are compared with `--help` of every command.
+// Tests packaging/completion in bash and zsh at a pseudo-terminal, and compares its tables with
+// `--help` of every command.
 
 #include <fmt/format.h>
 #include <poll.h>
@@ -77,11 +77,12 @@ class Shell {
 
 constexpr const char* kCompletion = PRICHAL_REPOSITORY "/packaging/completion";
 
-/// What `--help` of a command lists.
+/// Commands and flags that `--help` of a command lists.
 struct Help {
   std::set<std::string> commands;
   std::set<std::string> flags;
-  std::map<std::string, std::string> placeholders;  ///< By flag; "" has that of the argument
+  std::map<std::string, std::string> placeholders;  ///< by flag; key "": placeholder of the
+                                                    ///< argument
 };
 
 class ShellCompletion : public CommandTest {
@@ -128,7 +129,7 @@ class ShellCompletion : public CommandTest {
     return {std::istream_iterator<std::string>(words), std::istream_iterator<std::string>()};
   }
 
-  /// Words that the completion should print for the value of a placeholder of --help.
+  /// Returns the words that the completion should print for a placeholder of --help.
   static std::set<std::string> ValuesOf(const std::string& placeholder) {
     if (placeholder == "FILE" || placeholder == "DIR") return {placeholder};
     if (placeholder.find('|') == std::string::npos) return {};
@@ -169,7 +170,7 @@ TEST_F(ShellCompletion, HasTheCommandsAndFlagsOfHelp) {
   std::set<std::string> compared;
   CompareWithHelp("prichal", compared);
   EXPECT_GT(compared.size(), 20U);
-  // No entry is left of a command that no longer exists.
+  // The completion has no entry for a command that does not exist.
   std::ifstream file(kCompletion);
   const std::string text{std::istreambuf_iterator<char>(file), {}};
   static const std::regex kCommand("'(prichal [a-z -]*[a-z])'");
@@ -191,7 +192,7 @@ TEST_F(ShellCompletion, CompletesInBash) {
                       {"serve --config=fold\tmy\t", "<serve><--config=folder/my file.toml>"},
                       {"serve --web f\t --dat\tf\t", "<serve><--web><folder/><--data><folder/>"},
                       {"initdata check fol\tmy\t", "<initdata><check><folder/my file.toml>"},
-                      // The value of a flag is no command, even if it has the name of one.
+                      // The value of a flag is not a command, even if a command has the same name.
                       {"initdata check --token-file keys --now 1 --js\t",
                        "<initdata><check><--token-file><keys><--now><1><--json>"},
                       {"doctor --format j\t", "<doctor><--format><json>"},

@@ -28,7 +28,7 @@ class TokenCommand : public CommandTest {
  protected:
   TokenCommand() { tree_.Write("jwks", token::test::KeySet().Write()); }
 
-  /// Verifies at 1790000000, a hundred seconds after the token was issued.
+  /// Verifies at 1790000000, 100 s after the token was issued.
   [[nodiscard]] Arguments Verify(const Arguments& more) const {
     Arguments arguments{
         "token",      "verify", "--jwks", tree_.path("jwks"), "--issuer", "https://app.example.com",
@@ -39,7 +39,7 @@ class TokenCommand : public CommandTest {
 
   std::string Write(const std::string& text) {
     if (const auto last = text.rfind('.'); last != std::string::npos && last + 20 < text.size()) {
-      Hide(text.substr(last + 1));  // its signature, with which the token could be used
+      Hide(text.substr(last + 1));  // the signature; without it the token cannot be used
     }
     tree_.Write("token", text);
     return tree_.path("token");

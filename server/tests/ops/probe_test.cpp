@@ -1,4 +1,4 @@
-// The HTTP client for probing foreign servers, with servers that send wrong data, stall or flood.
+// The HTTP client of the probes, with servers that send malformed responses, stall or flood.
 
 #include "outbound/probe.h"
 

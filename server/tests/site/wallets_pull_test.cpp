@@ -33,7 +33,7 @@ class WalletsPull : public ::testing::Test {
     return wallets::Puller(https_, Options()).Pull(before, now);
   }
 
-  /// Why nothing was pulled.
+  /// Expects that pulling fails for this reason.
   void ExpectFailure(Reason reason, const Snapshot* before = nullptr) {
     const auto pulled = Pull(before);
     ASSERT_FALSE(pulled);

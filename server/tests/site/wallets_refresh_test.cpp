@@ -1,5 +1,5 @@
 // The binary with its own wallets list: updated while it runs, saved, served with icons, and kept
-// if the upstream fails.
+// while the upstream fails.
 
 #include <gtest/gtest.h>
 
