@@ -49,6 +49,7 @@ struct ControlGroupMount {
   std::string controllers;  ///< "rw,cpu,cpuacct" for version 1; empty for version 2
   bool is_unified = false;  ///< Version 2
 };
+/// Returns all mounted hierarchies, from /proc/self/mountinfo (proc_pid_mountinfo(5)).
 [[nodiscard]] std::vector<ControlGroupMount> ParseMounts(std::string_view mountinfo);
 
 /// Returns the directory of the process in the hierarchy of `mount`, from /proc/self/cgroup.

@@ -42,6 +42,7 @@ std::string ToToml(const Value& value);
 /// variable of the official bridge.
 enum class From { kDefault, kFile, kOfficialName, kEnvironment, kFlag };
 
+/// Where a value comes from, for messages.
 struct Source {
   From from = From::kDefault;
   std::string

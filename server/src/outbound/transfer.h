@@ -133,6 +133,7 @@ class Transfer {
  public:
   using Steady = std::chrono::steady_clock::time_point;
 
+  /// Prepares a request; nothing is sent before Multi::Add().
   explicit Transfer(Request request);
   Transfer(const Transfer&) = delete;
   Transfer& operator=(const Transfer&) = delete;

@@ -27,6 +27,7 @@ class PublishedDocuments {
   PublishedDocuments(const auth::SigningKeys& keys, const std::string& issuer,
                      const Endpoints& endpoints);
 
+  /// Returns whether this path is one of the documents.
   [[nodiscard]] static bool Owns(std::string_view path) {
     return path == kKeysPath || path == kMetadataPath;
   }

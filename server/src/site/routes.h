@@ -62,6 +62,7 @@ inline constexpr net::RouteOptions kRouteOptions{
     .bytes_bounds = kBytesBounds,
 };
 
+/// Returns the number of a route for the HTTP server.
 [[nodiscard]] constexpr net::RouteId IdOf(Route route) { return static_cast<net::RouteId>(route); }
 
 /// Returns whether the route belongs to sign-in, and so is unused if sign-in is off.
@@ -69,6 +70,7 @@ inline constexpr net::RouteOptions kRouteOptions{
   return kRouteNames.at(number).starts_with("auth_");
 }
 
+/// Returns the route under which a response of the site is counted.
 [[nodiscard]] constexpr Route RouteOf(host::Part part) {
   switch (part) {
     case host::Part::kPage:

@@ -31,6 +31,7 @@ class Load final : public ResponseSink, public StreamSink {
   void AddStreams(std::size_t count, std::size_t ids_each = 1);
   /// Opens all streams, `most` in parallel. Returns when all are open.
   Result<void, std::string> OpenAll(std::size_t most, const StreamClient::Asking& asking = {});
+  /// Adds and connects `count` senders. The error is the first failure.
   Result<void, std::string> AddSenders(std::size_t count);
   [[nodiscard]] std::vector<std::unique_ptr<StreamClient>>& streams() { return streams_; }
   [[nodiscard]] std::vector<std::unique_ptr<Sender>>& senders() { return senders_; }
@@ -46,6 +47,7 @@ class Load final : public ResponseSink, public StreamSink {
   // Time.
   /// Runs until `done`. Returns false if nothing happens for `patience` nanoseconds.
   bool RunUntil(const std::function<bool()>& done, std::int64_t patience);
+  /// Runs for a fixed time.
   void RunFor(std::int64_t nanoseconds);
 
   /// Starts to record latencies, of messages that are due from now on.
@@ -70,6 +72,7 @@ class Load final : public ResponseSink, public StreamSink {
     std::uint64_t streams_cut = 0;
   };
   [[nodiscard]] const Tally& books() const { return stats_; }
+  /// Return whether the message with this sequence number was acknowledged or delivered.
   [[nodiscard]] bool Acknowledged(std::uint64_t sequence) const;
   [[nodiscard]] bool Delivered(std::uint64_t sequence) const;
   /// Returns the number of acknowledged messages that are not delivered.

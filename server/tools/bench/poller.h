@@ -36,6 +36,7 @@ class Poller {
   Poller& operator=(const Poller&) = delete;
   ~Poller();
 
+  /// Starts watching. The poller must outlive the descriptor's registration.
   void Watch(int fd, Watched& watched) const;
   /// Stops watching. Must be called before the descriptor is closed: between fork() and exec() a
   /// child process holds a copy of the socket, and epoll reports its events until all copies are

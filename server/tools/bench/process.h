@@ -18,6 +18,7 @@ struct ProcessFigures {
   std::size_t rss_highest = 0;  ///< Highest so far (VmHWM)
 };
 
+/// Reads the figures of a process. The error says that it does not exist.
 Result<ProcessFigures, std::string> ReadProcess(pid_t pid);
 
 /// Returns the user and system seconds of this process.
@@ -32,6 +33,7 @@ Result<void, std::string> AllowFiles(std::size_t files);
 /// Detects the end of a process that may not be a child.
 class ProcessEnd {
  public:
+  /// Opens the process by its ID.
   static Result<ProcessEnd, std::string> Open(pid_t pid);
   ProcessEnd(const ProcessEnd&) = delete;
   ProcessEnd& operator=(const ProcessEnd&) = delete;

@@ -15,6 +15,7 @@ class Report {
  public:
   explicit Report(std::string mode) : mode_(std::move(mode)) {}
 
+  /// Adds a figure.
   void Add(std::string_view name, double value);
   void Add(std::string_view name, std::uint64_t value) { Add(name, static_cast<double>(value)); }
   /// Adds NAME_p50_ms, NAME_p95_ms, NAME_p99_ms, NAME_p999_ms and NAME_max_ms.

@@ -27,6 +27,7 @@ class ResponseSink {
   virtual void OnResponse(Sender& sender, int status) = 0;
 };
 
+/// Size, TTL (seconds) and query of the messages.
 struct SenderOptions {
   std::size_t body_bytes = 300;
   int ttl = 300;

@@ -33,7 +33,9 @@ class Socket {
   void Watch(const Poller& poller, Watched& watched);
 
   enum class Sent { kAll, kLater, kFailed };
+  /// Sends bytes, and keeps the part that the kernel does not accept (kLater).
   Sent Send(std::string_view bytes);
+  /// Sends the kept bytes.
   Sent Flush();
 
   enum class Received {
@@ -42,8 +44,10 @@ class Socket {
     kClosed,  ///< The peer closed the connection
     kFailed,  ///< error() has the reason
   };
+  /// Reads into `into`; `got` are the bytes that were read.
   Received Receive(std::span<char> into, std::string_view& got);
 
+  /// Closes the connection and drops kept bytes.
   void Close();
   [[nodiscard]] bool open() const { return fd_ >= 0; }
   [[nodiscard]] int fd() const { return fd_; }

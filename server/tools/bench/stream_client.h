@@ -52,6 +52,7 @@ class StreamClient final : private Watched {
     std::string_view more = {};  ///< Added to the query, such as "&heartbeat=message"
     int receive_buffer = 0;      ///< Kernel's buffer in bytes; 0 is its default
   };
+  /// Connects and requests the stream. The error is the reason.
   Result<void, std::string> Open(const Asking& asking);
   void Close();
   /// Stops reading until Resume().

@@ -26,6 +26,7 @@ enum class Way : std::uint8_t {
 };
 inline constexpr std::size_t kWays = 2;
 
+/// Request of a round that failed.
 enum class Step : std::uint8_t { kPost, kStream };
 inline constexpr std::size_t kSteps = 2;
 
@@ -45,6 +46,7 @@ enum class Kind : std::uint8_t {
   kStatus,  ///< Another status, or no event stream
 };
 inline constexpr std::size_t kKinds = 11;
+/// Return the labels of the metrics.
 [[nodiscard]] std::string_view NameOf(Way way);
 [[nodiscard]] std::string_view NameOf(Step step);
 [[nodiscard]] std::string_view NameOf(Kind kind);
@@ -52,6 +54,7 @@ inline constexpr std::size_t kKinds = 11;
 /// Returns the kind of error of a response that is not 200.
 [[nodiscard]] Kind KindOf(const probe::Answer& answer);
 
+/// An error of a round. `words` describes it for the log and for `--once`.
 struct Error {
   Step step = Step::kPost;
   Kind kind = Kind::kOther;
@@ -78,6 +81,7 @@ class CanaryStats {
   /// Adds a round that ended at `unix_time`.
   void Add(const Round& round, std::chrono::seconds unix_time);
 
+  /// Returns the metrics `prichal_canary_*` as Prometheus text.
   [[nodiscard]] std::string Text() const;
   /// Returns whether the last round was good. True before the first round.
   [[nodiscard]] bool is_good() const;
@@ -101,6 +105,7 @@ class CanaryStats {
   bool is_good_ = true;
 };
 
+/// Settings of a canary.
 struct CanaryOptions {
   std::string bridge;  ///< base URL of the bridge, as in a wallets list; no slash at the end
   std::string ca_file;
@@ -124,6 +129,7 @@ class Canary {
   /// round.
   void RestUntil(Steady until);
 
+  /// Ends all waiting, now and later. Any thread.
   void Stop() { client_.Stop(); }
   [[nodiscard]] bool stopped() const { return client_.stopped(); }
 

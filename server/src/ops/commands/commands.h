@@ -62,6 +62,7 @@ struct SharedFlags {
   [[nodiscard]] std::chrono::seconds Now() const;
 };
 
+/// Adds the argument FILE. `flags` must outlive the command line; also in the next functions.
 void AddFile(cli::Command& verb, SharedFlags& flags, const char* about);
 void AddNow(cli::Command& verb, SharedFlags& flags);
 void AddJson(cli::Command& verb, SharedFlags& flags);
@@ -96,6 +97,7 @@ int ReportUsageError(std::string_view command, std::string_view mistake);
 
 namespace prichal::app {
 
+/// Flags of `check-config`.
 struct CheckConfigFlags {
   bool quiet = false;  ///< Print only errors
   bool json = false;   ///< Print one line of JSON

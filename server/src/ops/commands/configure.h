@@ -29,11 +29,13 @@ namespace prichal::app {
 [[nodiscard]] Result<std::vector<ListenAddress>, std::string> AdminAddresses(
     const std::string& config_file, const std::string& flag);
 
+/// Returns the options of the HTTP server.
 [[nodiscard]] net::ServerOptions NetOptionsOf(const config::Settings& settings);
 
 /// Returns the trusted proxies. `settings` must have no errors: the ranges are not checked again.
 [[nodiscard]] http::TrustedProxies ProxiesOf(const config::Settings& settings);
 
+/// Returns the options of the bridge.
 [[nodiscard]] BridgeOptions BridgeOptionsOf(const config::Settings& settings);
 
 /// `address` is the bound address, as Server::Listen() returns it.

@@ -36,6 +36,7 @@ class Verdict {
   /// Rejects the value by the rule `code`; rules of later stages are not checked. `words` has
   /// value, reason and fix.
   void Refuse(std::string_view code, std::string words);
+  /// Marks a rule as not checked, because the flag for it is missing.
   void NotAsked(std::string_view code, std::string words);
 
   /// Adds a fact: `words` for text output, `value` for JSON.

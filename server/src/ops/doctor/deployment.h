@@ -28,6 +28,7 @@ struct Deployment {
   Millis timeout{10'000};
   probe::Client& client;
 
+  /// Returns the URL of a path of the origin.
   [[nodiscard]] std::string At(std::string_view path) const { return origin + std::string(path); }
   /// Sends a GET request.
   [[nodiscard]] probe::Answer Get(const std::string& url,
@@ -62,6 +63,7 @@ struct Addresses {
   LookedUp::Status outcome = LookedUp::Status::kNoAnswer;
   std::vector<std::string> texts;
 };
+/// Looks up one name, like LookUp().
 [[nodiscard]] Addresses AddressesOf(const std::string& name, Millis most);
 
 /// Returns whether DNS works on this machine: whether the host of the URL `reference` resolves

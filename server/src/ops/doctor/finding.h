@@ -8,6 +8,7 @@
 
 namespace prichal::app::doctor {
 
+/// Result of a check; kNotLookedAt means not checked.
 enum class State { kGood, kWarning, kWrong, kNotLookedAt };
 
 /// Group of findings that fail together: one reason applies to all of a source.
@@ -36,10 +37,13 @@ class Findings {
  public:
   Findings();
 
+  /// Reports a passed check.
   void Good(std::string_view code, std::string value);
   /// Reports something that works now and will fail later.
   void Warning(std::string_view code, std::string value, std::string reason, std::string way_out);
+  /// Reports an error.
   void Wrong(std::string_view code, std::string value, std::string reason, std::string way_out);
+  /// Reports why a check was not made.
   void NotLookedAt(std::string_view code, std::string reason);
   /// Reports the same reason for several codes.
   void NotLookedAt(std::span<const std::string_view> codes, const std::string& reason);

@@ -43,6 +43,7 @@ struct LookedUp {
   std::string name;
   Status outcome = Status::kNoAnswer;
 };
+/// Checks that the hosts of the wallets resolve.
 void JudgeWalletNames(const std::vector<LookedUp>& names, Findings& findings);
 
 /// Checks a clock. `ahead` is how far it is ahead of this machine's; `whose` names it.
@@ -51,10 +52,12 @@ void JudgeClock(std::string_view code, std::string_view whose, std::chrono::seco
 /// Checks whether a time server keeps the kernel's clock, as adjtimex(2) says.
 void JudgeSynchronisation(bool is_kept, Findings& findings);
 
+/// Checks the free space of the data directory, in bytes.
 void JudgeDiskSpace(std::uint64_t free_bytes, std::uint64_t all_bytes, const std::string& folder,
                     Findings& findings);
 /// Checks the times of commits of one page.
 void JudgeFsync(std::vector<std::chrono::microseconds> times, Findings& findings);
+/// Compares the memory that clients can make the server take with that of the machine, in bytes.
 void JudgeMemory(std::uint64_t bounds, std::uint64_t memory, Findings& findings);
 /// Checks the limit of open files against the number of connections. `whose` names the process.
 void JudgeOpenFiles(std::uint64_t limit, std::uint64_t connections, std::string_view whose,

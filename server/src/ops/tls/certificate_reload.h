@@ -83,6 +83,7 @@ class TlsSite {
   /// time. Errors are logged.
   void RunDueTasks(Millis now);
 
+  /// Returns the statistics. Any thread.
   [[nodiscard]] TlsStats Stats() const;
 
  private:

@@ -47,10 +47,12 @@ enum class Lie {
 /// fails them on request. A singleton; any thread.
 class SystemCalls {
  public:
+  /// Returns the only instance.
   static SystemCalls& Instance();
 
   /// Starts intercepting calls below `folder`, given without a trailing slash.
   void Watch(const std::string& folder, Lie lie, std::uint64_t seed);
+  /// Stops intercepting calls.
   void Unwatch();
 
   /// Simulates a power loss at the `after`th modifying call, counted from 1: it and all later calls
@@ -85,6 +87,7 @@ class SystemCalls {
   /// Record completed calls, to update the simulated disk.
   void NoteOpen(int fd, const std::string& name, bool created, bool emptied);
   void NoteClose(int fd);
+  /// Returns whether the descriptor is of a watched file.
   [[nodiscard]] bool Follows(int fd) const;
   void NoteWrite(int fd, std::uint64_t offset, const void* bytes, std::size_t count);
   void NoteTruncate(int fd, std::uint64_t bytes);

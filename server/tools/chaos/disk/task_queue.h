@@ -14,6 +14,7 @@ namespace prichal::chaos {
 /// Replaces the event loops to which a store posts completions; one thread runs all tasks.
 class TaskQueue {
  public:
+  /// Returns the function with which a store posts completions to this queue.
   [[nodiscard]] store::Store::PostTo Port() {
     return [this](std::uint32_t /*loop*/, Task task) {
       const std::lock_guard lock(mutex_);
