@@ -32,7 +32,7 @@ struct Key {
   std::string_view section;
   std::string_view name;
   Kind kind = Kind::kText;
-  std::string_view doc;    ///< One line: what it does, with its unit
+  std::string_view doc;    ///< One line: effect and unit
   std::int64_t least = 0;  ///< Smallest number, or the smallest number of items of a list
   std::int64_t most = 0;   ///< Largest number
   /// Computes the value that 0 means, clamped to `least` and `most`; 0 is then always allowed. Only

@@ -16,9 +16,9 @@ struct PageSources {
 };
 
 /// Returns the Content-Security-Policy of the mini app. It allows only files of this site, the
-/// bridges and pictures of the listed wallets, and the wallets list's source. Only Telegram's
-/// origins can frame the page (telegram.md section 1.1). X-Frame-Options cannot list origins, so it
-/// is not sent.
+/// bridges and pictures of the listed wallets, and the wallets list's source. Only the origins of
+/// Telegram's web clients can frame the page. X-Frame-Options cannot list origins, so it is not
+/// sent.
 [[nodiscard]] std::string AppPolicy(const PageSources& sources, const Options& options);
 
 /// Returns the Content-Security-Policy of the sandbox, for development only. The sandbox can frame

@@ -173,7 +173,7 @@ TEST_F(ListenProcessTest, TrustsProxyHeaderOnlyFromBalancer) {
     // The limit applies to the client's own address.
     EXPECT_EQ(StatusOf(RawClient(sites.at(0)).Ask(kForVisitor + post)), 200);
     EXPECT_EQ(StatusOf(RawClient(sites.at(0)).Ask(kForVisitor + post)), 429);
-    // A header where none is expected makes a bad request, which counts for the sender itself.
+    // An unexpected header makes a bad request, which counts for the address of its sender.
     EXPECT_EQ(StatusOf(RawClient(sites.at(1)).Ask(kForVisitor + post)), 400);
     EXPECT_EQ(StatusOf(RawClient(sites.at(1)).Ask(post)), 200);
     // Without the header there is no response.

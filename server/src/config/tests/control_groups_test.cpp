@@ -77,7 +77,7 @@ TEST_F(ControlGroupsOf, ReadsLimitsOfVersion2Container) {
   EXPECT_EQ(Read().processors, 1U);
 }
 
-/// A systemd unit: the parent group limits what its own group does not.
+/// A systemd unit: the parent group sets the memory limit that its own group lacks.
 TEST_F(ControlGroupsOf, ReadsLimitsOfParentGroup) {
   ProcessInUnified("/system.slice/prichal.service");
   Limit("system.slice/memory.max", "1073741824\n");

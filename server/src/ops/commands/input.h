@@ -35,7 +35,7 @@ struct Input {
 [[nodiscard]] std::string_view WithoutScheme(std::string_view text,
                                              std::initializer_list<std::string_view> schemes);
 
-/// Where the bots are configured whose init data is checked.
+/// Sources of the bots for `initdata check`.
 struct BotSources {
   std::vector<std::string> ids;
   std::string token_file;  ///< Empty if none

@@ -31,7 +31,7 @@ class Verdict {
   /// `rules` are sorted by stage.
   explicit Verdict(std::vector<Rule> rules) : rules_(std::move(rules)) {}
 
-  /// Accepts the value. `words` is one line that says what is proven.
+  /// Accepts the value. `words` is one line that names the proven facts.
   void Accept(std::string words);
   /// Rejects the value by the rule `code`; rules of later stages are not checked. `words` has
   /// value, reason and fix.
