@@ -348,7 +348,7 @@ void JudgeMemory(std::uint64_t bounds, std::uint64_t memory, Findings& findings)
 
 void JudgeOpenFiles(std::uint64_t limit, std::uint64_t connections, std::string_view whose,
                     Findings& findings) {
-  constexpr std::uint64_t kOthers = 128;  // the server reserves as many for other files
+  constexpr std::uint64_t kOthers = 128;  // the same reserve as in base/descriptor.cpp
   const auto value = fmt::format("{} of {}, for {} connections", limit, whose, connections);
   if (limit >= connections + kOthers) return findings.Good("open_files", value);
   findings.Wrong("open_files", value,
