@@ -59,15 +59,15 @@ class RestartTest : public ProcessTest {
 };
 
 /// Sends messages over HTTP/1.1 until it is stopped. Retries messages without a response.
-class Sender {
+class RestartLoad {
  public:
   /// `keeps`: uses one connection as long as the server keeps it open. Otherwise opens a new
   /// connection for each message.
-  Sender(std::string site, std::string name, bool keeps)
+  RestartLoad(std::string site, std::string name, bool keeps)
       : site_(std::move(site)), name_(std::move(name)), thread_([this, keeps] { Run(keeps); }) {}
-  Sender(const Sender&) = delete;
-  Sender& operator=(const Sender&) = delete;
-  ~Sender() { Stop(); }
+  RestartLoad(const RestartLoad&) = delete;
+  RestartLoad& operator=(const RestartLoad&) = delete;
+  ~RestartLoad() { Stop(); }
 
   void Stop() {
     stop_ = true;
@@ -122,8 +122,8 @@ class Sender {
 
 TEST_F(RestartTest, RefusesNoConnectionAndLosesNoMessage) {
   Start();
-  Sender anew(site(), "new", false);
-  Sender kept(site(), "kept", true);
+  RestartLoad anew(site(), "new", false);
+  RestartLoad kept(site(), "kept", true);
   for (int round = 0; round < 3; ++round) {
     auto stream = OpenStream(site());
     // Reads at once, because the server ends streams that are read too slowly.

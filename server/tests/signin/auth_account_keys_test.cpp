@@ -28,8 +28,7 @@ class AuthAccountKeys : public AuthTest {
     settings_.auth.ton_api = {"-239=" + api_.origin() + "/api/v3"};
     Start();
   }
-  [[nodiscard]] std::string LedgerSignIn(
-      const std::function<void(ton::ProofRequest&)>& change = {}) {
+  [[nodiscard]] std::string SignIn(const std::function<void(ton::ProofRequest&)>& change = {}) {
     return Outcome(Post("/auth/ton", Proof(
                                          NewChallenge(), kTelegramWallet,
                                          change ? change : [](ton::ProofRequest&) {})));
@@ -52,19 +51,19 @@ class AuthAccountKeys : public AuthTest {
 
 TEST_F(AuthAccountKeys, RejectsFirstKeyWithoutApi) {
   Start();
-  EXPECT_EQ(LedgerSignIn(), "401 key_not_provable");
+  EXPECT_EQ(SignIn(), "401 key_not_provable");
 }
 
 TEST_F(AuthAccountKeys, AcceptsFirstKeyIfConfigured) {
   settings_.auth.ton_rotatable_keys = "initial";
   Start();
-  EXPECT_EQ(LedgerSignIn(), "200");
+  EXPECT_EQ(SignIn(), "200");
 }
 
 TEST_F(AuthAccountKeys, SignsInWithCurrentKey) {
   SayKey(FirstKey());
   StartWithApi();
-  EXPECT_EQ(LedgerSignIn(), "200");
+  EXPECT_EQ(SignIn(), "200");
   EXPECT_TRUE(asked_.starts_with("POST /api/v3/runGetMethod HTTP/1.1\r\n")) << asked_;
   EXPECT_NE(asked_.find("Content-Type: application/json\r\n"), std::string::npos);
   EXPECT_NE(asked_.find(R"("method":"get_public_key")"), std::string::npos);
@@ -74,19 +73,19 @@ TEST_F(AuthAccountKeys, RejectsPreviousKey) {
   SayKey(std::string(64, '1'));
   StartWithApi();
   const auto without_key = [](ton::ProofRequest& request) { request.public_key.reset(); };
-  EXPECT_EQ(LedgerSignIn(without_key), "401 signature_mismatch");
+  EXPECT_EQ(SignIn(without_key), "401 signature_mismatch");
 }
 
 TEST_F(AuthAccountKeys, AcceptsFirstKeyOfUndeployedAccount) {
   Say("[]", -13);
   StartWithApi();
-  EXPECT_EQ(LedgerSignIn(), "200");
+  EXPECT_EQ(SignIn(), "200");
 }
 
 TEST_F(AuthAccountKeys, AcceptsProofWithoutStateInitByAccountKey) {
   SayKey(FirstKey());
   StartWithApi();
-  EXPECT_EQ(LedgerSignIn([](ton::ProofRequest& request) { request.state_init.reset(); }), "200");
+  EXPECT_EQ(SignIn([](ton::ProofRequest& request) { request.state_init.reset(); }), "200");
 }
 
 TEST_F(AuthAccountKeys, KeepsChallengeIfApiFails) {
@@ -101,17 +100,17 @@ TEST_F(AuthAccountKeys, KeepsChallengeIfApiFails) {
 TEST_F(AuthAccountKeys, RejectsAccountWithoutPublicKey) {
   Say("[]", 11);
   StartWithApi();
-  EXPECT_EQ(LedgerSignIn(), "401 key_not_provable");
+  EXPECT_EQ(SignIn(), "401 key_not_provable");
 }
 
 TEST_F(AuthAccountKeys, CachesAccountKeyForSeconds) {
   SayKey(FirstKey());
   StartWithApi();
-  EXPECT_EQ(LedgerSignIn(), "200");
-  EXPECT_EQ(LedgerSignIn(), "200");
+  EXPECT_EQ(SignIn(), "200");
+  EXPECT_EQ(SignIn(), "200");
   EXPECT_EQ(questions_, 1);
   clock_.Step(Millis(6'000));
-  EXPECT_EQ(LedgerSignIn(), "200");
+  EXPECT_EQ(SignIn(), "200");
   EXPECT_EQ(questions_, 2);
 }
 

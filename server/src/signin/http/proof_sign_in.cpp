@@ -90,7 +90,7 @@ bool IsOfTheKey(const ton::ProofFault& fault, const ton::ProofRequest& proof) {
 
 /// Records the use of the challenge before the signature is verified, so that each challenge allows
 /// one attempt.
-void UseChallenge(const std::shared_ptr<LedgerSignIn>& sign_in, const Challenge& challenge,
+void UseChallenge(const std::shared_ptr<SignIn>& sign_in, const Challenge& challenge,
                   const ton::UnverifiedProof& proof) {
   sign_in->UseChallenge(
       challenge.id, challenge.expires,
@@ -121,7 +121,7 @@ void IssueChallenge(AuthLoop& loop, const http::Request& request, const AuthCall
 
 void SignInWithTonProof(AuthLoop& loop, const http::Request& request, const AuthCall& call) {
   if (loop.options().ton_domains.empty()) return call.Refuse(NoWalletsProblem());
-  const auto sign_in = std::make_shared<LedgerSignIn>(call, SignInRequest::Parse(request.body));
+  const auto sign_in = std::make_shared<SignIn>(call, SignInRequest::Parse(request.body));
   const auto refuse = [&](const auto& fault) { sign_in->RefuseProof(ProblemOf(fault)); };
   const auto proof = ReadProof(sign_in->request());
   if (!proof) return refuse(proof.error());
@@ -180,7 +180,7 @@ std::string InitDataIn(const http::Request& request, const SignInRequest& body) 
 }
 
 /// Signs in with init data if auth.telegram_replay allows its use.
-void UseInitData(const std::shared_ptr<LedgerSignIn>& sign_in, const telegram::InitData& data) {
+void UseInitData(const std::shared_ptr<SignIn>& sign_in, const telegram::InitData& data) {
   const AuthLoop& loop = sign_in->loop();
   auth::Identity identity = IdentityOf(data, loop.unix_time());
   const std::string& replay = loop.options().telegram_replay;
@@ -210,7 +210,7 @@ void SignInWithInitData(AuthLoop& loop, const http::Request& request, const Auth
                         .code = "not_configured",
                         .detail = "nobody signs in by init data here: see auth.telegram_bots"});
   }
-  const auto sign_in = std::make_shared<LedgerSignIn>(call, SignInRequest::Parse(request.body));
+  const auto sign_in = std::make_shared<SignIn>(call, SignInRequest::Parse(request.body));
   const std::string raw = InitDataIn(request, sign_in->request());
   if (raw.empty()) {
     return sign_in->RefuseProof({.status = 400,

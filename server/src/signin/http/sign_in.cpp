@@ -76,7 +76,7 @@ std::string SignInRequest::Text(std::string_view name) const {
   return value != nullptr && value->is_string() ? std::string(value->get_string()) : std::string();
 }
 
-bool LedgerSignIn::Enter(State from, State to) {
+bool SignIn::Enter(State from, State to) {
   if (state_ == from) {
     state_ = to;
     return true;
@@ -85,7 +85,7 @@ bool LedgerSignIn::Enter(State from, State to) {
   return false;
 }
 
-bool LedgerSignIn::Authorize(const http::Request& request) {
+bool SignIn::Authorize(const http::Request& request) {
   const SentRequest sent = SentTo(loop(), request);
   const auto refuse = [this](const Problem& problem) {
     Refuse(problem);
@@ -113,8 +113,8 @@ bool LedgerSignIn::Authorize(const http::Request& request) {
   return Enter(State::kReading, State::kAuthorized);
 }
 
-void LedgerSignIn::UseChallenge(const auth::Ledger::Key& challenge, Millis expires, Problem used,
-                                Next next) {
+void SignIn::UseChallenge(const auth::Ledger::Key& challenge, Millis expires, Problem used,
+                          Next next) {
   loop().ledger().ConsumeChallenge(
       loop().index(), challenge, expires, loop().unix_time(),
       [self = shared_from_this(), used = std::move(used),
@@ -125,8 +125,8 @@ void LedgerSignIn::UseChallenge(const auth::Ledger::Key& challenge, Millis expir
       });
 }
 
-void LedgerSignIn::UseProof(const auth::RefreshToken::Hash& digest, Millis expires,
-                            std::string mark, bool allows_unmarked, Problem used, Next next) {
+void SignIn::UseProof(const auth::RefreshToken::Hash& digest, Millis expires, std::string mark,
+                      bool allows_unmarked, Problem used, Next next) {
   loop().ledger().Claim(
       loop().index(), digest, mark, expires, loop().unix_time(),
       [self = shared_from_this(), mark, allows_unmarked, used = std::move(used),
@@ -138,7 +138,7 @@ void LedgerSignIn::UseProof(const auth::RefreshToken::Hash& digest, Millis expir
       });
 }
 
-void LedgerSignIn::Complete(auth::Identity identity, std::uint32_t amr) {
+void SignIn::Complete(auth::Identity identity, std::uint32_t amr) {
   if (!Enter(State::kUsed, State::kStoring)) return;
   const AuthOptions& options = loop().options();
   const auth::Identity proven = {
@@ -164,7 +164,7 @@ void LedgerSignIn::Complete(auth::Identity identity, std::uint32_t amr) {
       });
 }
 
-void LedgerSignIn::Answer(const auth::SignInAnswer& answer, const std::string& refresh_token) {
+void SignIn::Answer(const auth::SignInAnswer& answer, const std::string& refresh_token) {
   if (answer.outcome == Outcome::kStepUp) {
     return Refuse(StepUpProblem(auth::StepUp::ForChange(answer.state, loop().unix_time())));
   }
@@ -182,12 +182,12 @@ void LedgerSignIn::Answer(const auth::SignInAnswer& answer, const std::string& r
                  begins ? SessionCookieLines(loop(), answer.state, successor) : std::string());
 }
 
-void LedgerSignIn::Refuse(const Problem& problem) {
+void SignIn::Refuse(const Problem& problem) {
   state_ = State::kAnswered;
   call_.Refuse(problem);
 }
 
-void LedgerSignIn::RefuseProof(const Problem& problem) {
+void SignIn::RefuseProof(const Problem& problem) {
   if (problem.status < 500) {
     loop().shared().limits.CountRefused(call_.client(), loop().loop().now().steady);
   }

@@ -29,7 +29,7 @@ struct SignInRequest {
   /// Absolute URL to which the browser is redirected with its session. Empty for a JSON response.
   std::string return_to = {};
 
-  /// Reads the body. LedgerSignIn::Authorize() sets the session and the key.
+  /// Reads the body. SignIn::Authorize() sets the session and the key.
   [[nodiscard]] static SignInRequest Parse(std::string_view body);
   /// Returns a string member of the body. Empty if none.
   [[nodiscard]] std::string Text(std::string_view name) const;
@@ -46,15 +46,15 @@ struct SignInRequest {
 ///
 /// Created with std::make_shared and kept alive by its pending callbacks. Used on the loop of its
 /// request.
-class LedgerSignIn final : public std::enable_shared_from_this<LedgerSignIn> {
+class SignIn final : public std::enable_shared_from_this<SignIn> {
  public:
   using Next = UniqueFunction<void()>;
 
-  LedgerSignIn(AuthCall call, SignInRequest request)
+  SignIn(AuthCall call, SignInRequest request)
       : call_(std::move(call)), request_(std::move(request)) {}
-  LedgerSignIn(const LedgerSignIn&) = delete;
-  LedgerSignIn& operator=(const LedgerSignIn&) = delete;
-  ~LedgerSignIn() = default;
+  SignIn(const SignIn&) = delete;
+  SignIn& operator=(const SignIn&) = delete;
+  ~SignIn() = default;
 
   [[nodiscard]] AuthLoop& loop() const { return call_.loop(); }
   [[nodiscard]] const SignInRequest& request() const { return request_; }

@@ -86,7 +86,7 @@ Problem RefusedProblem(std::string_view error) {
 }
 
 /// Signs in the user of a verified ID token.
-void Complete(LedgerSignIn& sign_in, const token::Claims& claims) {
+void Complete(SignIn& sign_in, const token::Claims& claims) {
   const AuthLoop& loop = sign_in.loop();
   auto identity = IdentityOf(claims, loop.options().oidc_client_id, loop.unix_time());
   if (!identity) {
@@ -111,7 +111,7 @@ bool HasNonce(const token::Claims& claims, const std::string& nonce) {
 
 /// Signs in with an ID token from a page, which may have leaked. It is valid once, or any number of
 /// times with the DPoP key of its first use.
-void UseIdToken(const std::shared_ptr<LedgerSignIn>& sign_in, const std::string& id_token,
+void UseIdToken(const std::shared_ptr<SignIn>& sign_in, const std::string& id_token,
                 token::Claims claims) {
   const std::string& key = sign_in->request().key;
   // Without the signature, which can have two valid forms.
@@ -197,7 +197,7 @@ void EndTelegramSignIn(AuthLoop& loop, const http::Request& request, const AuthC
   Reply reply = ReadReply(request);
   const auto found = FindAttempt(loop, request, reply.state);
   if (!found) {
-    return std::make_shared<LedgerSignIn>(call, SignInRequest())
+    return std::make_shared<SignIn>(call, SignInRequest())
         ->RefuseProof({.status = 401,
                        .code = "oidc_state",
                        .detail = "this browser has not begun this sign-in, or more than ten "
@@ -209,7 +209,7 @@ void EndTelegramSignIn(AuthLoop& loop, const http::Request& request, const AuthC
   back.RefuseTo(attempt.return_to);
   SignInRequest asked{.return_to = attempt.return_to};
   if (!attempt.link_to.empty()) asked.session = auth::SessionId::Parse(attempt.link_to);
-  const auto sign_in = std::make_shared<LedgerSignIn>(std::move(back), std::move(asked));
+  const auto sign_in = std::make_shared<SignIn>(std::move(back), std::move(asked));
   sign_in->SetAuthorized();
   sign_in->UseChallenge(attempt.state, attempt.expires,
                         {.status = 409,
@@ -236,7 +236,7 @@ void EndTelegramSignIn(AuthLoop& loop, const http::Request& request, const AuthC
 
 void SignInWithIdToken(AuthLoop& loop, const http::Request& request, const AuthCall& call) {
   if (loop.shared().oidc == nullptr) return call.Refuse(NoOidcProblem());
-  const auto sign_in = std::make_shared<LedgerSignIn>(call, SignInRequest::Parse(request.body));
+  const auto sign_in = std::make_shared<SignIn>(call, SignInRequest::Parse(request.body));
   std::string id_token = sign_in->request().Text("id_token");
   if (id_token.empty()) {
     return sign_in->RefuseProof({.status = 400,
