@@ -1,4 +1,4 @@
-// Who may import whom (docs/architecture.md): modules stay apart because this test says so.
+// Enforces the allowed imports between packages and between modules (docs/architecture.md).
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';

@@ -75,8 +75,8 @@ class Database {
   /// Sets whether Commit() waits for the disk (fsync). Initially true.
   Result<void, sqlite::Error> SetSync(bool every_commit);
 
-  /// Stores `kept` and removes `gone` in one transaction. Of a record with an empty envelope only
-  /// the event ID is stored. Writes also if both are empty. An error means that nothing was
+  /// Stores `kept` and removes `gone` in one transaction. A record with an empty envelope stores
+  /// only its event ID. Writes also if both are empty. An error means that nothing was
   /// written, except if !HasSameIdentity().
   Result<void, sqlite::Error> Commit(std::span<const Record* const> kept,
                                      std::span<const std::int64_t> gone);

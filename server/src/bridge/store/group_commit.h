@@ -117,8 +117,8 @@ class Writer {
   // Before Run().
   /// Opens the file. The error is one line with path, reason and fix.
   Result<void, std::string> Open();
-  /// See Store::Load(). Of a broken file, the readable messages are loaded, and written to the new
-  /// file when the writer runs.
+  /// See Store::Load(). If the file is broken, its readable messages are loaded, and the writer
+  /// writes them to the new file.
   Result<Loaded, std::string> Load(Millis now, const std::function<void(Record)>& take);
   /// See Store::OnLost(). Not called for a file that Open() replaces: no message was in memory.
   void OnLost(Store::Lost lost) { lost_ = std::move(lost); }
