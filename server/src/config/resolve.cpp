@@ -221,6 +221,7 @@ void RequireDistinctAddresses(const Settings& settings, const Conflicts& conflic
   };
   std::vector<Listener> listeners;
   const auto& server = settings.server;
+  listeners.reserve(server.listen.size() + server.admin.size() + server.tls_redirect.size());
   for (const auto& address : server.listen) listeners.push_back({kListen, address});
   for (const auto& address : server.admin) listeners.push_back({kAdmin, address});
   for (const auto& address : server.tls_redirect) listeners.push_back({kRedirect, address});

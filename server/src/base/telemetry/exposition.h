@@ -74,8 +74,8 @@ enum class MetricType { kCounter, kGauge };
 /// of the first row.
 template <typename Group, typename Number>
 struct Metric {
-  Number Group::*field;
-  MetricType type;
+  Number Group::*field = nullptr;
+  MetricType type = MetricType::kCounter;
   std::string_view name;
   std::string_view help;
   std::string_view label = {};  ///< empty if the metric has no label

@@ -133,6 +133,7 @@ class ConnectionTable {
   explicit ConnectionTable(LoopContext& context) : context_(context) {}
   ConnectionTable(const ConnectionTable&) = delete;
   ConnectionTable& operator=(const ConnectionTable&) = delete;
+  ~ConnectionTable() = default;
 
   /// Reserves a handle for Add(). The transport reports readiness under the same numbers.
   [[nodiscard]] StreamHandle Reserve();

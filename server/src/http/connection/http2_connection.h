@@ -251,6 +251,7 @@ class Http2StreamTable {
   explicit Http2StreamTable(LoopContext& context) : context_(context) {}
   Http2StreamTable(const Http2StreamTable&) = delete;
   Http2StreamTable& operator=(const Http2StreamTable&) = delete;
+  ~Http2StreamTable() = default;
 
   /// True if the handle identifies a request of HTTP/2, not a connection.
   [[nodiscard]] static bool Names(StreamHandle handle) { return (handle.slot & kBit) != 0; }

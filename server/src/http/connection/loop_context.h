@@ -124,6 +124,7 @@ class LoopContext {
   explicit LoopContext(const Parts& parts);
   LoopContext(const LoopContext&) = delete;
   LoopContext& operator=(const LoopContext&) = delete;
+  ~LoopContext() = default;
 
   /// The loop, as handlers see it.
   [[nodiscard]] Loop& loop() { return parts_.loop; }
