@@ -125,8 +125,8 @@ void SignIn::UseChallenge(const auth::Ledger::Key& challenge, Millis expires, Pr
       });
 }
 
-void SignIn::UseProof(const auth::RefreshToken::Hash& digest, Millis expires, std::string mark,
-                      bool allows_unmarked, Problem used, Next next) {
+void SignIn::UseProof(const auth::RefreshToken::Hash& digest, Millis expires,
+                      const std::string& mark, bool allows_unmarked, Problem used, Next next) {
   loop().ledger().Claim(
       loop().index(), digest, mark, expires, loop().unix_time(),
       [self = shared_from_this(), mark, allows_unmarked, used = std::move(used),

@@ -70,7 +70,7 @@ class SignIn final : public std::enable_shared_from_this<SignIn> {
   /// Records the use of a proof without a challenge, then calls `next`. Refuses with `used` if the
   /// first use had another mark. With `allows_unmarked`, a first use with an empty mark allows all
   /// later ones.
-  void UseProof(const auth::RefreshToken::Hash& digest, Millis expires, std::string mark,
+  void UseProof(const auth::RefreshToken::Hash& digest, Millis expires, const std::string& mark,
                 bool allows_unmarked, Problem used, Next next);
   /// Skips the record of a use: for proofs that may be used any number of times.
   void AllowReplay() { (void)Enter(State::kAuthorized, State::kUsed); }
