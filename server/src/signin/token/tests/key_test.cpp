@@ -35,7 +35,7 @@ TEST(PublicKey, RejectsMalformedKeys) {
            std::string(R"({"kty":7})"),
            std::string(R"({"kty":"EC","crv":"secp256k1"})"),
            std::string(R"({"kty":"EC","crv":"P-256"})"),
-           // Not a point on the curve.
+           // The point is not on the curve.
            R"({"kty":"EC","crv":"P-256","x":")" + x + R"(","y":")" + x + R"("})",
            R"({"kty":"EC","crv":"P-256","x":"AAAA","y":")" + x + R"("})",
            std::string(
