@@ -61,7 +61,7 @@ class SecretText {
   [[nodiscard]] std::string_view view() const { return {text_.get(), size_}; }
 
  private:
-  std::unique_ptr<char[]> text_;  // NOLINT(*-avoid-c-arrays): the size is known only at run time
+  std::unique_ptr<char[]> text_;  ///< size known only at run time
   std::size_t size_ = 0;
 };
 

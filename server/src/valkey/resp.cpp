@@ -22,7 +22,7 @@ struct ReplyBuilder {
     if (++reader.elements_ > reader.bounds_.elements) return nullptr;
     if (task->parent == nullptr) {
       // The reader owns the root until it returns it.
-      return new Reply();  // NOLINT(cppcoreguidelines-owning-memory)
+      return std::make_unique<Reply>().release();
     }
     auto& items = static_cast<Reply*>(task->parent->obj)->items;
     return &items.emplace_back();
@@ -54,9 +54,7 @@ struct ReplyBuilder {
 
   static void* Nil(const redisReadTask* task) { return Place(task); }
 
-  static void FreeRoot(void* root) {
-    delete static_cast<Reply*>(root);  // NOLINT(cppcoreguidelines-owning-memory)
-  }
+  static void FreeRoot(void* root) { std::unique_ptr<Reply>(static_cast<Reply*>(root)).reset(); }
 
   static redisReplyObjectFunctions functions;
 };

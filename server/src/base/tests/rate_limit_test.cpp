@@ -101,7 +101,7 @@ TEST(RateLimit, MatchesTokenBucketModel) {
     Millis at{0};
   };
   std::unordered_map<int, Bucket> model;
-  std::mt19937 random(3);  // NOLINT(cert-msc51-cpp): same values in each run
+  std::mt19937 random(3);  // same values in each run
   Millis now(5'000);
   for (int i = 0; i < 50'000; ++i) {
     now += Millis(random() % 8);

@@ -23,15 +23,15 @@ TEST(Secret, WipesSourceOnMove) {
   first.bytes()[3] = 9;
   SecretBytes<4> second(std::move(first));
   EXPECT_EQ(second.bytes()[3], 9);
-  EXPECT_EQ(first.bytes()[3], 0);  // NOLINT(bugprone-use-after-move): checks the moved-from value
+  EXPECT_EQ(first.bytes()[3], 0);  // checks the moved-from value
   first = std::move(second);
   EXPECT_EQ(first.bytes()[3], 9);
-  EXPECT_EQ(second.bytes()[3], 0);  // NOLINT(bugprone-use-after-move)
+  EXPECT_EQ(second.bytes()[3], 0);
 
   SecretText text("a text");
   SecretText moved(std::move(text));
   EXPECT_EQ(moved.view(), "a text");
-  EXPECT_EQ(text.view(), "");  // NOLINT(bugprone-use-after-move)
+  EXPECT_EQ(text.view(), "");
 }
 
 TEST(Secret, WipesWholeCapacityOfText) {

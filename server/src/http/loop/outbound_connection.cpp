@@ -80,7 +80,7 @@ void OutboundLoop::OnTurnEnd() {
   if (hooks_.empty()) return;
   calling_.swap(hooks_);
   // By index, because a hook can remove others.
-  for (std::size_t i = 0; i < calling_.size(); ++i) {  // NOLINT(modernize-loop-convert)
+  for (std::size_t i = 0; i < calling_.size(); ++i) {
     if (calling_[i] != nullptr) calling_[i]->OnTurnEnd();
   }
   calling_.clear();

@@ -128,7 +128,6 @@ int ModeOf(int flags, va_list more) {
 }  // namespace
 
 // Names and parameters are defined by the C library.
-// NOLINTBEGIN(readability-identifier-naming,cert-dcl50-cpp,cppcoreguidelines-pro-type-vararg)
 extern "C" {
 
 int open(const char* path, int flags, ...) {
@@ -235,4 +234,3 @@ int stat64(const char* path, struct stat64* into) noexcept {
 }
 
 }  // extern "C"
-// NOLINTEND(readability-identifier-naming,cert-dcl50-cpp,cppcoreguidelines-pro-type-vararg)

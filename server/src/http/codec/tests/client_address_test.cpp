@@ -125,7 +125,7 @@ TEST(ClientAddress, NamesInvalidRange) {
 TEST(ClientAddress, IgnoresForgedHeaders) {
   constexpr std::string_view kPieces[] = {"10.0.0.1", "6.6.6.6", ",", " ",  "\"", "\\", ";",
                                           "for=",     "[",       "]", ":1", ":",  "::", "unknown"};
-  std::mt19937 random(7);  // NOLINT(cert-msc51-cpp): same values in each run
+  std::mt19937 random(7);  // same values in each run
   std::uniform_int_distribution<std::size_t> piece(0, std::size(kPieces));
   std::uniform_int_distribution<int> count(0, 12);
   const auto check = [&](const std::string& name, const std::string& added,
