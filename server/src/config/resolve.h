@@ -30,6 +30,10 @@ struct Resolved {
 Resolved Resolve(const std::vector<ConfigValue>& given, const Machine& machine = {},
                  std::span<const Key> table = Keys());
 
+/// Adds a problem for each rule across several keys that the settings break (conflicts.cpp). Called
+/// by Resolve() if each single value is allowed.
+void AddConflicts(Resolved& resolved);
+
 /// Restores those values of `before` in `next` that cannot change while the server runs, and
 /// returns the names of their keys.
 std::vector<std::string> KeepFromStart(const Settings& before, Settings& next);

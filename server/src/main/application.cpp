@@ -13,7 +13,6 @@
 #include <utility>
 
 #include "base/descriptor.h"
-#include "base/version.h"
 #include "bridge/http/admission.h"
 #include "bridge/http/bridge_service.h"
 #include "config/resolve.h"

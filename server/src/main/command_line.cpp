@@ -5,9 +5,9 @@
 #include <map>
 #include <memory>
 
-#include "base/version.h"
 #include "config/key.h"
 #include "ops/commands/commands.h"
+#include "ops/metrics/metrics.h"
 
 namespace prichal::app {
 namespace {

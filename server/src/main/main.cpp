@@ -8,13 +8,13 @@
 #include <string_view>
 
 #include "base/background_thread.h"
-#include "base/version.h"
 #include "config/official_names.h"
 #include "config/resolve.h"
 #include "main/application.h"
 #include "main/systemd.h"
 #include "ops/commands/commands.h"
 #include "ops/commands/configure.h"
+#include "ops/metrics/metrics.h"
 
 namespace {
 

@@ -7,9 +7,9 @@
 
 #include "base/address.h"
 #include "base/telemetry/exposition.h"
-#include "base/version.h"
 #include "http/codec/header_fields.h"
 #include "http/codec/response.h"
+#include "ops/metrics/metrics.h"
 #include "signin/http/auth_service.h"
 #include "site/routes.h"
 

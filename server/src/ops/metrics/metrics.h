@@ -23,6 +23,9 @@
 
 namespace prichal::app {
 
+/// Version of the server, that of the CMake project.
+inline constexpr std::string_view kVersion = PRICHAL_VERSION;
+
 /// All numbers of one scrape.
 struct MetricsSnapshot {
   net::NetStats net{kRouteOptions};
