@@ -180,8 +180,8 @@ struct Hub::Inbox : Topic, Expiring {
 /// A message that the store has not committed yet.
 struct Hub::Pending {
   Message message;  ///< as it will be kept in the mailbox
-  Inbox* inbox;
-  std::size_t cost;  ///< Mailbox::CostOf() the message
+  Inbox* inbox = nullptr;
+  std::size_t cost = 0;  ///< Mailbox::CostOf() the message
   enum class State { kWaiting, kStored, kLost } state = State::kWaiting;
 };
 
