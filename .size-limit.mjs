@@ -13,7 +13,7 @@ const firstPaint = ['build/web/index.html', ...named.map(([, file]) => `build/we
 const pageFiles = JSON.parse(/id="page-files">([^<]+)</.exec(page)?.[1] ?? '{}');
 const beside = [...pageFiles['/'], ...pageFiles['*']].map((file) => `build/web${file}`);
 
-// These limits are above the targets of docs/performance.md and only go down. The hashes in file names compress
+// These limits are above the targets of docs/internals/performance.md and only go down. The hashes in file names compress
 // differently in each build, so builds of equal code differ by some 30 bytes.
 export default [
   {

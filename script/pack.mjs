@@ -2,7 +2,7 @@
 //
 //   npm run pack [FOLDER]     builds them and leaves a tarball of each in FOLDER (build/packages)
 //
-// In the workspace package.json tells our own tools where the source is (docs/decisions/0006). None of
+// In the workspace package.json tells our own tools where the source is (docs/internals/decisions/0006). None of
 // that is for others, so a package is published from a folder of its own, build/packages/NAME, with a
 // package.json that names nothing but what is there: `npm publish build/packages/connect`.
 import { execFileSync } from 'node:child_process';

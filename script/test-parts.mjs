@@ -276,7 +276,7 @@ const parts = {
     run: 'npm run --silent test:engines',
   },
   mutants: {
-    does: 'each row of docs/specification.md, broken: its tests must fail',
+    does: 'each row of docs/internals/specification.md, broken: its tests must fail',
     lane: 'clients',
     level: 'named',
     needs: ['release', 'web'],

@@ -1,4 +1,4 @@
-// Each row of docs/threat-model.md: something is stolen from the real binary, and is worth what the row says.
+// Each row of docs/internals/threat-model.md: something is stolen from the real binary, and is worth what the row says.
 
 import assert from 'node:assert/strict';
 import { generateKeyPairSync, randomUUID, sign } from 'node:crypto';

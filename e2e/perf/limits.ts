@@ -1,6 +1,6 @@
 /**
  * Bars. Size: gzip, bytes; the widget's over React and the SDK. kB is 1000 bytes. Those with a wish beside
- * them are what is reached, above what is wanted (docs/performance.md): they go down only.
+ * them are what is reached, above what is wanted (docs/internals/performance.md): they go down only.
  */
 export const SIZE_LIMITS = {
   /** What paints the button, its styles included. Wanted: 7.5 kB. */

@@ -1,4 +1,4 @@
-// What docs/decisions/0023-no-layers.md says of the widget's CSS: no cascade layer, no rule that weighs
+// What docs/internals/decisions/0023-no-layers.md says of the widget's CSS: no cascade layer, no rule that weighs
 // more than one class, and no global name that is not ours.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';

@@ -1,4 +1,4 @@
-// Every dependency is named in docs/dependencies.md with its version; lock files name no host.
+// Every dependency is named in docs/internals/dependencies.md with its version; lock files name no host.
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
@@ -9,14 +9,14 @@ const root = resolve(import.meta.dirname, '../..');
 const read = (path) => readFileSync(resolve(root, path), 'utf8');
 const json = (path) => JSON.parse(read(path));
 
-const page = read('docs/dependencies.md');
+const page = read('docs/internals/dependencies.md');
 const manifest = json('package.json');
 /** Apps outside of the workspaces: what shows how to use our packages, and what tests them. */
 const apps = globSync('{examples,e2e/guests/fixtures}/*/package.json', { cwd: root }).map(dirname);
 /** What others sign visitors in with, which `script/bench` measures. */
 const measured = 'script/benchmarks/auth';
 
-test('every npm dependency is in docs/dependencies.md, at its version', () => {
+test('every npm dependency is in docs/internals/dependencies.md, at its version', () => {
   const missing = [];
   for (const path of ['.', 'script/toolchain', measured, ...manifest.workspaces, ...apps]) {
     const { dependencies = {}, devDependencies = {} } = json(`${path}/package.json`);
@@ -65,7 +65,7 @@ test('lock files of examples are for their package.json', () => {
 });
 
 for (const purpose of ['run', 'test', 'certificates', 'clients', 'bench', 'package', 'arm64']) {
-  test(`every Debian package of script/packages/${purpose} is in docs/dependencies.md`, () => {
+  test(`every Debian package of script/packages/${purpose} is in docs/internals/dependencies.md`, () => {
     const missing = read(`script/packages/${purpose}`)
       .split('\n')
       .filter((line) => line !== '' && !line.startsWith('#') && !page.includes(`| \`${line}\` |`));

@@ -1,4 +1,4 @@
-// Enforces the allowed imports between packages and between modules (docs/architecture.md).
+// Enforces the allowed imports between packages and between modules (docs/internals/architecture.md).
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';

@@ -33,7 +33,7 @@ test('the root tracks only the listed entries', () => {
 });
 
 test('decisions are numbered without gaps, except for numbers that README.md names as unused', () => {
-  const folder = resolve(root, 'docs/decisions');
+  const folder = resolve(root, 'docs/internals/decisions');
   const readme = readFileSync(resolve(folder, 'README.md'), 'utf8');
   const unused = [...readme.matchAll(/\bNumber (\d+) was not used\b/g)].map(([, n]) => Number(n));
   const pages = readdirSync(folder).filter((name) => name !== 'README.md');

@@ -1,11 +1,11 @@
-// The rows of docs/specification.md, for those who check them.
+// The rows of docs/internals/specification.md, for those who check them.
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 
 export const root = resolve(import.meta.dirname, '../..');
 
 /** Its rows: number, what it asks, the cell that says where, the cell that says what proves it. */
-export const rows = readFileSync(resolve(root, 'docs/specification.md'), 'utf8')
+export const rows = readFileSync(resolve(root, 'docs/internals/specification.md'), 'utf8')
   .split('\n')
   .filter((line) => /^\| \d/.test(line))
   .map((line) =>

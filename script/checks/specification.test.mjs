@@ -1,4 +1,4 @@
-// docs/specification.md says of every line of the specification where it is built and which test
+// docs/internals/specification.md says of every line of the specification where it is built and which test
 // fails without it. This holds the page to its word: no empty cell, every path there, every test
 // there, collected by its runner and not skipped, and for every row something that breaks it.
 import assert from 'node:assert/strict';

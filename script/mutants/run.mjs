@@ -1,4 +1,4 @@
-// Breaks what each row of docs/specification.md asks for and runs the tests that the row names: one
+// Breaks what each row of docs/internals/specification.md asks for and runs the tests that the row names: one
 // of them has to fail. Nothing on the disk is changed: the change is put into the file as Vite reads it.
 //
 //   node script/mutants/run.mjs [ROW...]     all rows, or these: `9.22`
@@ -10,7 +10,7 @@ const wanted = process.argv.slice(2);
 const chosen = mutants.filter(({ row }) => wanted.length === 0 || wanted.includes(row));
 if (chosen.length === 0) {
   process.stderr.write(
-    `prichal: no mutant for ${wanted.join(', ')}: name rows of docs/specification.md, as 9.22\n`,
+    `prichal: no mutant for ${wanted.join(', ')}: name rows of docs/internals/specification.md, as 9.22\n`,
   );
   process.exit(2);
 }

@@ -1,5 +1,5 @@
 // What the server has to know of a built page, found by an HTML parser when the page is built: the
-// server reads `index.html.json` beside `index.html`, and no HTML (docs/decisions/0030).
+// server reads `index.html.json` beside `index.html`, and no HTML (docs/internals/decisions/0030).
 import { createHash } from 'node:crypto';
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';

@@ -60,7 +60,11 @@ export function measurementPages(): GeneratedPage[] {
           order: at + 1,
           body:
             english +
-            fromRepository(read(`docs/${page.name}.md`), `docs/${page.name}.md`, language),
+            fromRepository(
+              read(`docs/internals/${page.name}.md`),
+              `docs/internals/${page.name}.md`,
+              language,
+            ),
         }),
       ),
     ];

@@ -7,8 +7,8 @@ import { escapeText, type Language } from './page.ts';
 
 /** Where the site has what stands in docs/. */
 const ADDRESSES: Record<string, string> = {
-  'docs/benchmarks.md': '/measurements/benchmarks',
-  'docs/performance.md': '/measurements/performance',
+  'docs/internals/benchmarks.md': '/measurements/benchmarks',
+  'docs/internals/performance.md': '/measurements/performance',
   'docs/configuration.md': '/reference/configuration/',
   'docs/commands.md': '/reference/commands',
   'docs/monitoring.md': '/reference/alerts',

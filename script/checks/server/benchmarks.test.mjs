@@ -73,7 +73,7 @@ test('calls of commands are read from what a server says', () => {
   assert.deepEqual(commandsIn(info), { hset: 12, 'cluster|info': 3 });
 });
 
-test('script/bench and docs/benchmarks.md name every trial', () => {
+test('script/bench and docs/internals/benchmarks.md name every trial', () => {
   const names = [
     ...Object.keys(BRIDGE_TRIALS),
     'keep',
@@ -83,7 +83,7 @@ test('script/bench and docs/benchmarks.md name every trial', () => {
     'cluster-sizes',
     'cluster-fleet',
   ];
-  for (const file of ['script/bench', 'docs/benchmarks.md']) {
+  for (const file of ['script/bench', 'docs/internals/benchmarks.md']) {
     const text = readFileSync(resolve(root, file), 'utf8');
     assert.deepEqual(
       names.filter((name) => !new RegExp(`\\b${name}\\b`).test(text)),

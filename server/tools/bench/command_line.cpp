@@ -16,7 +16,7 @@
 namespace prichal::bench {
 namespace {
 
-constexpr const char* kHint = "docs/benchmarks.md says what each figure means.";
+constexpr const char* kHint = "docs/internals/benchmarks.md says what each figure means.";
 
 /// Values of all flags. The modes share them, because a process runs one mode.
 struct ModeFlags {

@@ -1,4 +1,4 @@
-// The command line of `bridge-load`, the load generator for bridges (docs/benchmarks.md).
+// The command line of `bridge-load`, the load generator for bridges (docs/internals/benchmarks.md).
 #pragma once
 
 #include <string_view>

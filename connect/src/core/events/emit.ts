@@ -12,7 +12,7 @@ export const VERSION = '2.1.0';
 
 /**
  * The version in events. It includes the name of the project, because the peer has a version 2.1.0, too, but
- * without signData (docs/decisions/0022).
+ * without signData (docs/internals/decisions/0022).
  */
 export const NAMED_VERSION = `prichal-${VERSION}`;
 

@@ -72,7 +72,7 @@ export const isWalletConnect = ({ appName }: Pick<WalletInfo, 'appName'>): boole
 
 /**
  * Maximum number of bridges of the first screen's QR code. Each has an open stream while the sheet is open
- * (docs/decisions/0003-bridges-behind-the-qr.md).
+ * (docs/internals/decisions/0003-bridges-behind-the-qr.md).
  */
 export const QR_BRIDGES = 5;
 

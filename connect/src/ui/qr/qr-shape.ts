@@ -40,7 +40,7 @@ export function qrShape(link: string, hole: boolean): { size: number; flow: stri
 }
 
 /*
- * A QR encoder for bytes at level L (docs/decisions/0007-own-qr-encoder.md). Numbers in brackets are clauses of
+ * A QR encoder for bytes at level L (docs/internals/decisions/0007-own-qr-encoder.md). Numbers in brackets are clauses of
  * ISO/IEC 18004:2015.
  */
 

@@ -1,4 +1,4 @@
-/* `#styles` of the published package (docs/decisions/0020). */
+/* `#styles` of the published package (docs/internals/decisions/0020). */
 import { type ReactNode, type RefCallback, useInsertionEffect, useSyncExternalStore } from 'react';
 
 /** Adds the styles to the root's own document or shadow root, where an app's portal may have put it. */
@@ -37,7 +37,7 @@ export function ServerStyles(): ReactNode {
 
 /*
  * The published package has its styles in JavaScript, so that an app's bundler, server and test runner need not
- * handle CSS files (docs/decisions/0020). The build turns each CSS file into a module that calls `addStyleSheet`.
+ * handle CSS files (docs/internals/decisions/0020). The build turns each CSS file into a module that calls `addStyleSheet`.
  * The document of a widget's root then adopts the sheets. `style-src` does not apply to an adopted sheet.
  */
 

@@ -1,6 +1,6 @@
 /*
  * Code is coloured by classes: the policy that our server serves pages with lets no style attribute through
- * (docs/decisions/0005), and Shiki writes one for each token. Its theme of custom properties has a name for
+ * (docs/internals/decisions/0005), and Shiki writes one for each token. Its theme of custom properties has a name for
  * each kind of token, which becomes the class; theme/styles/code.css has their colours, light and dark.
  */
 import { createCssVariablesTheme, type ShikiTransformer } from 'shiki';

@@ -100,7 +100,7 @@ inline constexpr std::size_t kRefusals = static_cast<std::size_t>(Refusal::kTooM
 ///
 /// Owned by BridgeShared, shared by all loops; any thread. Clients on loopback are not limited:
 /// they are the operator, or a proxy that is not in `proxies.trusted`, whose clients would all
-/// count as one (docs/decisions/0015-limits-by-address.md).
+/// count as one (docs/internals/decisions/0015-limits-by-address.md).
 class Admission {
  public:
   /// `hash` must outlive the object.

@@ -36,9 +36,9 @@ class OfficialSchema final : public Schema {
 };
 
 // Lua scripts of OfficialSchema, with the keys and channels of the official bridge
-// (docs/decisions/0032-valkey-broker.md): `client:<id>` is a sorted set by expiry in Unix seconds,
-// and a channel, of {"EventId":<id>,"Message":"<base64 of the data>","To":"<id>"}. Other keys in
-// its hash slot are used only by instances of this server.
+// (docs/internals/decisions/0032-valkey-broker.md): `client:<id>` is a sorted set by expiry in Unix
+// seconds, and a channel, of {"EventId":<id>,"Message":"<base64 of the data>","To":"<id>"}. Other
+// keys in its hash slot are used only by instances of this server.
 
 /// Returns the script that stores and pushes a message. KEYS: `client:<to>`, the last ID, and the
 /// ID by fingerprint. ARGV: TTL in seconds, floor, fingerprint (or empty), limit of messages,

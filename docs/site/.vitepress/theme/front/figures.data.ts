@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 
-const docs = resolve(import.meta.dirname, '../../../..');
+const docs = resolve(import.meta.dirname, '../../../../internals');
 
 /** Where a figure stands: the file, how the row's first cell begins, and the columns. */
 const PLACES = {
@@ -68,7 +68,7 @@ declare const data: Figures;
 export { data };
 
 export default {
-  watch: ['../../../../benchmarks.md', '../../../../performance.md'],
+  watch: ['../../../../internals/benchmarks.md', '../../../../internals/performance.md'],
   load(): Figures {
     return Object.fromEntries(
       Object.entries(PLACES).map(([name, [file, row, ours, other]]) => {

@@ -283,7 +283,7 @@ TEST_P(StepUpTheft, NeverLocksOwnerOutWithinSixCalls) {
         for (const std::size_t each : calls) words.push_back(names[each]);
         if (theft.is_deleted()) {
           // With a fresh proof of Telegram, or a fresh session, the attacker can delete the account
-          // (docs/threat-model.md).
+          // (docs/internals/threat-model.md).
           EXPECT_TRUE(GetParam() == Theft::Loot::kFreshToken ||
                       GetParam() == Theft::Loot::kFreshInitData)
               << fmt::format("{}", fmt::join(words, ", "));
