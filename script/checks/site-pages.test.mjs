@@ -17,8 +17,8 @@ const pages = execFileSync(
   .split('\n')
   // README.md is for who works at the site, and no page of it.
   .filter((page) => page !== '' && page !== 'README.md' && existsSync(join(site, page)));
-/** Sections that the build writes: it looks for their links itself. */
-const GENERATED = /^(ru\/)?(reference|measurements)\//;
+/** Pages that the build writes. It checks their links itself. */
+const GENERATED = /^(ru\/)?(reference\/|measurements\/|changelog\.md$)/;
 
 const read = (page) => readFileSync(join(site, page), 'utf8');
 const withoutCode = (text) =>

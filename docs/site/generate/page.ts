@@ -9,8 +9,8 @@ export const root = resolve(site, '../..');
 export type Language = 'en' | 'ru';
 export const LANGUAGES: readonly Language[] = ['en', 'ru'];
 
-/** Folders that hold nothing but generated pages. They are not committed. */
-export const GENERATED = ['reference', 'measurements'];
+/** Folders and files that are generated. They are not committed. */
+export const GENERATED = ['reference', 'measurements', 'changelog.md'];
 
 export interface GeneratedPage {
   /** Below the language's folder: `reference/metrics.md`. */
@@ -66,10 +66,10 @@ export function factList(facts: readonly (readonly [name: string, html: string])
   return `<dl class="facts" v-pre>\n${items.join('\n')}\n</dl>`;
 }
 
-/** Takes the folders away and writes them anew. */
+/** Replaces all generated folders and files. */
 export function writePages(pages: readonly GeneratedPage[]): void {
-  for (const folder of GENERATED.flatMap((name) => [name, `ru/${name}`])) {
-    rmSync(join(site, folder), { recursive: true, force: true });
+  for (const path of GENERATED.flatMap((name) => [name, `ru/${name}`])) {
+    rmSync(join(site, path), { recursive: true, force: true });
   }
   for (const { path, language, body, ...matter } of pages) {
     const file = join(site, language === 'ru' ? 'ru' : '', path);

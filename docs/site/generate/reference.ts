@@ -1,6 +1,7 @@
 /* All generated pages, and what their sources lack. */
 import { alertsPages } from './alerts.ts';
 import { appearancePages } from './appearance.ts';
+import { changelogPages } from './changelog.ts';
 import { commandsPages } from './commands.ts';
 import { configurationPages } from './configuration.ts';
 import { errorsPages } from './errors.ts';
@@ -51,6 +52,7 @@ export function generate(packages = true): { pages: GeneratedPage[]; problems: s
     ...httpApiPages(),
     ...(packages ? packagesPages() : []),
     ...measurementPages(),
+    ...changelogPages(),
   ];
   const indexes = LANGUAGES.map((language): GeneratedPage => {
     const { lead, ...words } = WORDS[language];
