@@ -1,11 +1,6 @@
-/* Every alert with its page of the runbook: monitoring/alerts.yml, and docs/monitoring.md, held together by a test. */
+/* The page of alerts: monitoring/alerts.yml with the runbook of texts/alerts.yaml. A test compares their names. */
 import { parse } from 'yaml';
-import { sectionsOf } from './markdown.ts';
-import { escapeText, type GeneratedPage, LANGUAGES, read } from './page.ts';
-import { fromRepository } from './repository-pages.ts';
-import type { Translations } from './translations.ts';
-
-const SOURCE = 'docs/monitoring.md';
+import { escapeText, type GeneratedPage, LANGUAGES, type Language, read } from './page.ts';
 
 interface Alert {
   alert: string;
@@ -17,42 +12,37 @@ interface Alert {
 const WORDS = {
   en: {
     title: 'Alerts and their runbook',
-    description: 'What each alert means, and what to do',
-    lead: 'The alerts of `monitoring/alerts.yml`, each with what it means and what to do. `page`: visitors feel it, or something was lost; `ticket`: it can wait for the morning.',
-    after: 'after',
-    when: 'Fires when',
-    at: 'at once',
+    description: 'Meaning and fix of each alert for Prometheus',
+    lead: 'Each alert of `monitoring/alerts.yml`, with its meaning and fix. `page`: users are affected or data was lost. `ticket`: it can wait until morning.',
+    after: (wait: string) => `after ${wait}`,
+    condition: 'Fires when',
+    immediately: 'immediately',
   },
   ru: {
-    title: 'Оповещения и что делать',
-    description: 'Что значит каждое оповещение и что делать',
-    lead: 'Оповещения из `monitoring/alerts.yml`: что каждое значит и что делать. `page` — это чувствуют люди или что-то потеряно; `ticket` — подождёт до утра.',
-    after: 'через',
-    when: 'Срабатывает, когда',
-    at: 'сразу',
+    title: 'Оповещения и инструкции',
+    description: 'Что значит каждое оповещение Prometheus и как исправить',
+    lead: 'Оповещения из `monitoring/alerts.yml`: что они значат и что делать. `page` — затронуты пользователи или потеряны данные. `ticket` подождёт до утра.',
+    after: (wait: string) =>
+      `через ${wait.replace(/^(\d+)s$/, '$1 с').replace(/^(\d+)m$/, '$1 мин').replace(/^(\d+)h$/, '$1 ч')}`,
+    condition: 'Срабатывает при условии',
+    immediately: 'сразу',
   },
 };
 
-export function alertsPages(translations: Translations): GeneratedPage[] {
+export function alertsPages(): GeneratedPage[] {
   const { groups } = parse(read('monitoring/alerts.yml')) as { groups: { rules: Alert[] }[] };
-  const runbook = new Map(
-    sectionsOf(read(SOURCE), 3).map(({ heading, lines }) => [heading, lines.join('\n').trim()]),
-  );
+  const runbook = parse(read('docs/site/generate/texts/alerts.yaml')) as Record<
+    string,
+    Record<Language, string>
+  >;
   return LANGUAGES.map((language) => {
     const words = WORDS[language];
     const sections = groups
       .flatMap(({ rules }) => rules)
       .map(({ alert, expr, for: wait, labels }) => {
-        const text = (runbook.get(alert) ?? '').replaceAll(/(?<!\n)\n(?!\n|\||```|- )/g, ' ');
-        const told =
-          language === 'en'
-            ? fromRepository(text, SOURCE)
-            : text
-                .split(/\n{2,}/)
-                .map((part) => fromRepository(translations.of(part), SOURCE, 'ru'))
-                .join('\n\n');
-        const severity = `\`${labels.severity}\`, ${wait === undefined ? words.at : `${words.after} ${wait}`}`;
-        return `## ${alert} {#${alert.toLowerCase()}}\n\n${severity}\n\n${told}\n\n${escapeText(words.when)}:\n\n\`\`\`txt\n${expr.trim()}\n\`\`\``;
+        const severity = `\`${labels.severity}\`, ${wait === undefined ? words.immediately : words.after(wait)}`;
+        const text = escapeText(runbook[alert]?.[language] ?? '');
+        return `## ${alert} {#${alert.toLowerCase()}}\n\n${severity}\n\n${text}\n\n${words.condition}:\n\n\`\`\`txt\n${expr.trim()}\n\`\`\``;
       });
     return {
       path: 'reference/alerts.md',

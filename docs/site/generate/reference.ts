@@ -35,18 +35,18 @@ const isListed = ({ path }: GeneratedPage): boolean =>
 /** The pages, and one line for each text that is missing or stale. */
 export function generate(packages = true): { pages: GeneratedPage[]; problems: string[] } {
   const texts = Object.fromEntries(
-    ['configuration', 'metrics', 'errors', 'alerts', 'commands'].map((name) => [
+    ['configuration', 'metrics', 'errors', 'commands'].map((name) => [
       name,
       new Translations(name),
     ]),
-  ) as Record<'configuration' | 'metrics' | 'errors' | 'alerts' | 'commands', Translations>;
+  ) as Record<'configuration' | 'metrics' | 'errors' | 'commands', Translations>;
   const errors = errorsPages(texts.errors);
   const appearance = appearancePages();
   const pages = [
     ...configurationPages(texts.configuration),
     ...errors.pages,
     ...metricsPages(texts.metrics),
-    ...alertsPages(texts.alerts),
+    ...alertsPages(),
     ...appearance.pages,
     ...commandsPages(texts.commands),
     ...httpApiPages(),

@@ -11,7 +11,6 @@ const ADDRESSES: Record<string, string> = {
   'docs/internals/performance.md': '/measurements/performance',
   'docs/configuration.md': '/reference/configuration/',
   'docs/commands.md': '/reference/commands',
-  'docs/monitoring.md': '/reference/alerts',
   'docs/http-api.md': '/reference/http-api/',
 };
 
