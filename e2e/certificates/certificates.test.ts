@@ -1,5 +1,5 @@
-// docs/deployment.md: certbot, lego and Caddy get a certificate from an authority (pebble, which Let's Encrypt
-// tests clients with) by the commands that stand there, and the site is served by it.
+// Runs the commands of docs/site/operations/deployment.md: certbot, lego and Caddy get a certificate from pebble, the test
+// authority of Let's Encrypt, and the server uses it.
 import assert from 'node:assert/strict';
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -15,18 +15,19 @@ import { type Server, startServer } from '../fixtures/server.ts';
 
 const run = promisify(execFile);
 const root = resolve(import.meta.dirname, '../..');
-const page = readFileSync(join(root, 'docs/deployment.md'), 'utf8');
+const file = 'docs/site/operations/deployment.md';
+const page = readFileSync(join(root, file), 'utf8');
 const folder = mkdtempSync(join(tmpdir(), 'prichal-certificates-'));
 const hook = join(root, 'packaging/acme/deploy-hook');
-const host = 'app.example.com';
+const host = 'app.example.org';
 const children: ChildProcess[] = [];
 
-/** The words of the command in the page that begins with these; the hook is where the package puts it. */
+/** The arguments of the page's command that begins with this text, with the hook of the repository. */
 function documented(beginning: string): string[] {
-  const joined = page.replaceAll('\\\n', ' ');
-  const line = joined.split('\n').find((each) => each.trim().startsWith(beginning));
-  assert.ok(line, `docs/deployment.md has no command '${beginning} …'`);
-  const words = line.split('#')[0]?.trim().split(/\s+/).slice(1) ?? [];
+  const lines = page.replaceAll(/ *\\\n */g, ' ').split('\n');
+  const line = lines.find((each) => each.startsWith(beginning));
+  assert.ok(line, `${file} has no command '${beginning} …'`);
+  const words = line.split(' ').slice(1);
   assert.ok(words.includes('/usr/share/prichal/deploy-hook'), line);
   return words.map((word) => (word === '/usr/share/prichal/deploy-hook' ? hook : word));
 }
@@ -191,11 +192,11 @@ const clients = {
       first: [
         ...where,
         ...port,
-        ...documented('lego --accept-tos --email you@example.com --http -d app.example.com run'),
+        ...documented('lego --accept-tos --email you@example.com --http -d app.example.org run'),
       ],
       renewal: [
         ...[...where, ...port],
-        ...documented('lego --email you@example.com --http -d app.example.com renew'),
+        ...documented('lego --email you@example.com --http -d app.example.org renew'),
         ...['--days', '10000', '--no-random-sleep'],
       ],
     };
@@ -232,8 +233,8 @@ for (const [name, how] of Object.entries(clients)) {
 }
 
 test('Caddy gets a certificate for what stands before the server', async (t) => {
-  const [block] = /^[^\n]*app\.example\.com \{\n[^`]*/m.exec(page) ?? [];
-  assert.ok(block, 'docs/deployment.md has no Caddyfile');
+  const [block] = /^app\.example\.org \{\n[^`]*/m.exec(page) ?? [];
+  assert.ok(block, `${file} has no Caddyfile`);
   const server = await startServer([], {
     PRICHAL_SITE_ORIGIN: `https://${host}`,
     PRICHAL_DEV_ENABLED: 'false',

@@ -1,5 +1,5 @@
-// docs/deployment.md: Caddy before the whole server, by the Caddyfile that stands there, with a certificate of
-// Caddy's own authority. Streams come through as they are written, and the server knows whose they are.
+// Runs Caddy in front of the server with the Caddyfile of docs/site/operations/deployment.md and a certificate of Caddy's
+// own authority. Streams are not buffered, and the server sees the clients' addresses.
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -13,10 +13,11 @@ import { connect } from 'node:tls';
 import { holdPort } from '../fixtures/held-port.ts';
 import { type Server, startServer } from '../fixtures/server.ts';
 
-const page = readFileSync(resolve(import.meta.dirname, '../../docs/deployment.md'), 'utf8');
+const path = 'docs/site/operations/deployment.md';
+const page = readFileSync(resolve(import.meta.dirname, '../..', path), 'utf8');
 const folder = mkdtempSync(join(tmpdir(), 'prichal-caddy-'));
 const log = join(folder, 'log');
-const host = 'app.example.com';
+const host = 'app.example.org';
 let server: Server;
 let caddy: ChildProcess;
 let port = 0;
@@ -56,8 +57,8 @@ before(async () => {
     },
     ['sh', '-c', 'exec "$0" "$@" 2>"$LOG"'],
   );
-  const [block = ''] = /^app\.example\.com \{\n[^`]*/m.exec(page) ?? [];
-  assert.ok(block.includes('127.0.0.1:8080'), 'docs/deployment.md has no Caddyfile');
+  const [block = ''] = /^app\.example\.org \{\n[^`]*/m.exec(page) ?? [];
+  assert.ok(block.includes('127.0.0.1:8080'), `${path} has no Caddyfile`);
   port = await holdPort();
   const options = [
     ...['admin off', 'local_certs', 'skip_install_trust', 'auto_https disable_redirects'],

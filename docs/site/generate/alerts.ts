@@ -23,7 +23,10 @@ const WORDS = {
     description: 'Что значит каждое оповещение Prometheus и как исправить',
     lead: 'Оповещения из `monitoring/alerts.yml`: что они значат и что делать. `page` — затронуты пользователи или потеряны данные. `ticket` подождёт до утра.',
     after: (wait: string) =>
-      `через ${wait.replace(/^(\d+)s$/, '$1 с').replace(/^(\d+)m$/, '$1 мин').replace(/^(\d+)h$/, '$1 ч')}`,
+      `через ${wait
+        .replace(/^(\d+)s$/, '$1 с')
+        .replace(/^(\d+)m$/, '$1 мин')
+        .replace(/^(\d+)h$/, '$1 ч')}`,
     condition: 'Срабатывает при условии',
     immediately: 'сразу',
   },

@@ -34,7 +34,10 @@ test('the rules are rules, and each alert fires in its test and not in a sound s
 
 test('each alert has its runbook in both languages, in the same order', () => {
   const runbook = read('docs/site/generate/texts/alerts.yaml');
-  assert.deepEqual(all(runbook, /^(Prichal\w+):\n {2}en: >-\n(?: {4}.*\n)+ {2}ru: >-\n {4}/gm), alerts);
+  assert.deepEqual(
+    all(runbook, /^(Prichal\w+):\n {2}en: >-\n(?: {4}.*\n)+ {2}ru: >-\n {4}/gm),
+    alerts,
+  );
 });
 
 test('the dashboard is what dashboard.mjs writes, and asks what Prometheus understands', () => {

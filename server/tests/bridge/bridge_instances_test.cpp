@@ -178,7 +178,7 @@ TEST_P(BridgeInstances, SharesMailboxLimitsBetweenInstances) {
   EXPECT_EQ(Backlog(Id(1)).messages, (std::vector<std::string>{"1", "2", "3", "of another"}));
 }
 
-/// As documented in docs/deployment.md.
+/// As documented in docs/site/operations/instances.md.
 TEST_P(BridgeInstances, LimitsAddressesPerInstance) {
   const auto proxies =
       http::TrustedProxies::Parse({"127.0.0.1"}, http::ForwardedHeader::kXForwardedFor).value();
