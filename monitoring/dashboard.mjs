@@ -1,12 +1,12 @@
 // Writes dashboard.json, which Grafana 10 and later imports: `node monitoring/dashboard.mjs`.
-// Ordered by what hurts: first whether visitors are served, then what may be lost, then why.
+// Rows are ordered by symptom: availability, lost or late messages, then causes.
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 
 const source = { type: 'prometheus', uid: `\${source}` };
 const of = 'job="prichal",instance=~"$instance"';
 
-/** What a canary sees (`prichal canary`): its instances are others. */
+/** Series of canaries (`prichal canary`), which have their own instances. */
 const ofCanary = 'job="prichal-canary"';
 const canaryRate = (metric) => `rate(${metric}{${ofCanary}}[$__rate_interval])`;
 
@@ -15,33 +15,33 @@ const rate = (metric, more) => `rate(${series(metric, more)}[$__rate_interval])`
 const sum = (expr, by = 'instance') => `sum by (${by}) (${expr})`;
 const quantile = (q, metric) =>
   `histogram_quantile(${q}, ${sum(rate(`${metric}_bucket`), 'instance, le')})`;
-/** A line of a panel: what it asks, and what it is called. */
+/** A line of a panel: query and legend. */
 const line = (expr, legend = '{{instance}}') => ({ expr, legend });
 const percentiles = (metric) => [
   line(quantile(0.5, metric), '{{instance}} p50'),
   line(quantile(0.99, metric), '{{instance}} p99'),
 ];
 
-/** Rows of panels: title, unit of Grafana, lines, and a red line where there is one. */
+/** Rows of panels: title, Grafana's unit, lines, and the threshold of the red line, if any. */
 const rows = {
-  'Are visitors served': [
+  'Availability': [
     ['Ready', 'bool_yes_no', [line(series('prichal_ready'))]],
-    ['Answers', 'reqps', [line(sum(rate('prichal_http_answers_total'), 'code'), '{{code}}')]],
+    ['Responses', 'reqps', [line(sum(rate('prichal_http_answers_total'), 'code'), '{{code}}')]],
     [
-      'Answers with 429 and 503',
+      'Responses with 429 and 503',
       'reqps',
       [line(sum(rate('prichal_bridge_requests_refused_total'), 'reason'), '{{reason}}')],
     ],
     ['Streams', 'short', [line(series('prichal_streams'))]],
   ],
-  'What a canary sees from outside': [
+  'Canary: the bridge from outside': [
     [
-      'The last round was good',
+      'Last round succeeded',
       'bool_yes_no',
       [line(`prichal_canary_last_round_good{${ofCanary}}`)],
     ],
     [
-      'Age of its messages',
+      'Delivery time',
       's',
       [0.5, 0.99].map((q) =>
         line(
@@ -52,24 +52,24 @@ const rows = {
       1,
     ],
     [
-      'Its messages',
+      'Canary messages',
       'cps',
       [
         line(sum(canaryRate('prichal_canary_messages_total'), 'job'), 'acknowledged'),
         line(sum(canaryRate('prichal_canary_messages_lost_total'), 'job'), 'lost'),
-        line(sum(canaryRate('prichal_canary_messages_repeated_total'), 'job'), 'came once more'),
-        line(sum(canaryRate('prichal_canary_reconnects_total'), 'job'), 'streams that ended'),
+        line(sum(canaryRate('prichal_canary_messages_repeated_total'), 'job'), 'repeated'),
+        line(sum(canaryRate('prichal_canary_reconnects_total'), 'job'), 'streams ended'),
       ],
     ],
     [
-      'What went wrong',
+      'Errors',
       'cps',
       [line(sum(canaryRate('prichal_canary_errors_total'), 'step, kind'), '{{step}} {{kind}}')],
     ],
   ],
-  'Is anything lost or late': [
+  'Lost or late messages': [
     [
-      'Age of messages when they are given to a stream',
+      'Delivery time',
       's',
       percentiles('prichal_bridge_delivery_seconds'),
       5,
@@ -79,53 +79,53 @@ const rows = {
       'cps',
       [
         line(sum(rate('prichal_bridge_messages_accepted_total'), 'job'), 'accepted'),
-        line(sum(rate('prichal_bridge_messages_delivered_total'), 'job'), 'given to streams'),
-        line(sum(rate('prichal_bridge_messages_expired_total'), 'job'), 'read by nobody'),
+        line(sum(rate('prichal_bridge_messages_delivered_total'), 'job'), 'delivered'),
+        line(sum(rate('prichal_bridge_messages_expired_total'), 'job'), 'expired unread'),
         line(
           sum(rate('prichal_bridge_messages_evicted_total', 'taken="no"'), 'job'),
-          'gave way unread',
+          'dropped unread',
         ),
       ],
     ],
-    ['Messages that wait', 'short', [line(series('prichal_bridge_messages_waiting'))]],
-    ['Bytes that wait', 'bytes', [line(series('prichal_bridge_waiting_bytes'))]],
+    ['Pending messages', 'short', [line(series('prichal_bridge_messages_waiting'))]],
+    ['Pending bytes', 'bytes', [line(series('prichal_bridge_waiting_bytes'))]],
   ],
-  'The file': [
-    ['Commits with their fsync', 's', percentiles('prichal_store_commit_seconds'), 0.1],
-    ['Waits to be written', 'short', [line(series('prichal_store_queued_messages'))]],
+  'Database': [
+    ['Commit time with fsync', 's', percentiles('prichal_store_commit_seconds'), 0.1],
+    ['Messages in the write queue', 'short', [line(series('prichal_store_queued_messages'))]],
     [
       'Size',
       'bytes',
       [
-        line(series('prichal_store_file_bytes'), '{{instance}} file'),
+        line(series('prichal_store_file_bytes'), '{{instance}} database'),
         line(series('prichal_store_wal_bytes'), '{{instance}} write-ahead log'),
       ],
     ],
   ],
   Valkey: [
-    ['Scripts', 's', percentiles('prichal_valkey_script_seconds'), 0.05],
+    ['Script time', 's', percentiles('prichal_valkey_script_seconds'), 0.05],
     ['Messages', 'cps', [line(sum(rate('prichal_valkey_messages_total'), 'result'), '{{result}}')]],
     [
-      'Age of the last probe that came back',
+      'Age of the last test message',
       's',
       [line(series('prichal_valkey_probe_age_seconds'))],
       30,
     ],
     [
-      'Ways that broke, pushes that were missed',
+      'Lost connections and missed pushes',
       'cps',
       [
-        line(sum(rate('prichal_valkey_links_lost_total'), 'job'), 'links lost'),
+        line(sum(rate('prichal_valkey_links_lost_total'), 'job'), 'connections lost'),
         line(sum(rate('prichal_valkey_slots_moved_total'), 'job'), 'slots moved'),
         line(sum(rate('prichal_valkey_gaps_closed_total'), 'job'), 'gaps closed'),
-        line(sum(rate('prichal_valkey_read_failures_total'), 'job'), 'reads that failed'),
+        line(sum(rate('prichal_valkey_read_failures_total'), 'job'), 'failed reads'),
       ],
     ],
   ],
   'Sign-in': [
-    ['Answers', 'reqps', [line(sum(rate('prichal_auth_answers_total'), 'code'), '{{code}}')]],
+    ['Responses', 'reqps', [line(sum(rate('prichal_auth_answers_total'), 'code'), '{{code}}')]],
     [
-      'Time of answers, p99',
+      'Response time, p99',
       's',
       [
         line(
@@ -136,13 +136,13 @@ const rows = {
     ],
     ['Events', 'cps', [line(sum(rate('prichal_auth_events_total'), 'type'), '{{type}}')]],
     [
-      'Posts to webhooks',
+      'Webhook posts',
       'cps',
       [line(sum(rate('prichal_auth_webhook_posts_total'), 'result'), '{{result}}')],
     ],
   ],
-  'The process': [
-    ['Processors', 'short', [line(rate('process_cpu_seconds_total'))]],
+  'Process': [
+    ['CPU cores', 'short', [line(rate('process_cpu_seconds_total'))]],
     ['Memory', 'bytes', [line(series('process_resident_memory_bytes'))]],
     [
       'Open files',
@@ -151,7 +151,7 @@ const rows = {
       0.8,
     ],
     [
-      'Connections closed at the door',
+      'Refused connections',
       'cps',
       [line(sum(rate('prichal_connections_refused_total'), 'reason'), '{{reason}}')],
     ],
