@@ -24,7 +24,7 @@ const percentiles = (metric) => [
 
 /** Rows of panels: title, Grafana's unit, lines, and the threshold of the red line, if any. */
 const rows = {
-  'Availability': [
+  Availability: [
     ['Ready', 'bool_yes_no', [line(series('prichal_ready'))]],
     ['Responses', 'reqps', [line(sum(rate('prichal_http_answers_total'), 'code'), '{{code}}')]],
     [
@@ -35,11 +35,7 @@ const rows = {
     ['Streams', 'short', [line(series('prichal_streams'))]],
   ],
   'Canary: the bridge from outside': [
-    [
-      'Last round succeeded',
-      'bool_yes_no',
-      [line(`prichal_canary_last_round_good{${ofCanary}}`)],
-    ],
+    ['Last round succeeded', 'bool_yes_no', [line(`prichal_canary_last_round_good{${ofCanary}}`)]],
     [
       'Delivery time',
       's',
@@ -68,12 +64,7 @@ const rows = {
     ],
   ],
   'Lost or late messages': [
-    [
-      'Delivery time',
-      's',
-      percentiles('prichal_bridge_delivery_seconds'),
-      5,
-    ],
+    ['Delivery time', 's', percentiles('prichal_bridge_delivery_seconds'), 5],
     [
       'Messages',
       'cps',
@@ -90,7 +81,7 @@ const rows = {
     ['Pending messages', 'short', [line(series('prichal_bridge_messages_waiting'))]],
     ['Pending bytes', 'bytes', [line(series('prichal_bridge_waiting_bytes'))]],
   ],
-  'Database': [
+  Database: [
     ['Commit time with fsync', 's', percentiles('prichal_store_commit_seconds'), 0.1],
     ['Messages in the write queue', 'short', [line(series('prichal_store_queued_messages'))]],
     [
@@ -105,12 +96,7 @@ const rows = {
   Valkey: [
     ['Script time', 's', percentiles('prichal_valkey_script_seconds'), 0.05],
     ['Messages', 'cps', [line(sum(rate('prichal_valkey_messages_total'), 'result'), '{{result}}')]],
-    [
-      'Age of the last test message',
-      's',
-      [line(series('prichal_valkey_probe_age_seconds'))],
-      30,
-    ],
+    ['Age of the last test message', 's', [line(series('prichal_valkey_probe_age_seconds'))], 30],
     [
       'Lost connections and missed pushes',
       'cps',
@@ -141,7 +127,7 @@ const rows = {
       [line(sum(rate('prichal_auth_webhook_posts_total'), 'result'), '{{result}}')],
     ],
   ],
-  'Process': [
+  Process: [
     ['CPU cores', 'short', [line(rate('process_cpu_seconds_total'))]],
     ['Memory', 'bytes', [line(series('process_resident_memory_bytes'))]],
     [
