@@ -1,5 +1,5 @@
-// Runs Caddy in front of the server with the Caddyfile of docs/site/operations/deployment.md and a certificate of Caddy's
-// own authority. Streams are not buffered, and the server sees the clients' addresses.
+// docs/site/operations/deployment.md: Caddy in front of the whole server, with the page's Caddyfile and a certificate of
+// Caddy's own authority. Streams pass without buffering, and the server knows the client's address.
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -23,7 +23,7 @@ let caddy: ChildProcess;
 let port = 0;
 let ca = '';
 
-/** Caddy's own authority, once it has made itself one and answers with its certificate. */
+/** Waits until Caddy answers with a certificate of its own authority. Returns the authority's certificate. */
 async function authority(said: () => string): Promise<string> {
   const root = join(folder, 'pki/authorities/local/root.crt');
   for (;;) {
@@ -49,7 +49,7 @@ before(async () => {
       PRICHAL_DEV_ENABLED: 'false',
       PRICHAL_STORE_DATA: join(folder, 'data'),
       PRICHAL_PROXIES_TRUSTED: '127.0.0.1',
-      // Its bytes would push a message out of a buffer.
+      // A heartbeat would flush a buffer and hide the buffering.
       PRICHAL_BRIDGE_HEARTBEAT: '300',
       PRICHAL_LOG_LEVEL: 'debug',
       PRICHAL_LOG_FORMAT: 'json',
@@ -80,7 +80,7 @@ before(async () => {
 
 after(async () => {
   if (caddy && caddy.exitCode === null) {
-    // It would wait for a stream that a failed test has left open.
+    // SIGTERM waits for streams that a failed test leaves open.
     caddy.kill('SIGKILL');
     await once(caddy, 'exit');
   }
@@ -88,7 +88,7 @@ after(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** The status that is answered, to whoever asks from an address of this machine. */
+/** Sends a request through Caddy and returns the status. */
 function ask(path: string, options: RequestOptions & { body?: string } = {}): Promise<number> {
   const { body, headers, ...more } = options;
   const to = { host: '127.0.0.1', port, servername: host, ca, agent: false, path };
@@ -103,14 +103,14 @@ function ask(path: string, options: RequestOptions & { body?: string } = {}): Pr
 
 const nowhere = '/who-is-asking';
 
-/** Who has asked for it, as the server has them. */
+/** Returns the client addresses of these requests, from the server's log. */
 const clients = () =>
   readFileSync(log, 'utf8')
     .split('\n')
     .filter((line) => line.includes(nowhere))
     .map((line) => JSON.parse(line).client);
 
-test('a message comes on an open stream over HTTP/2 as soon as it is sent', async () => {
+test('delivers a message on an open HTTP/2 stream at once', async () => {
   const to = { host: '127.0.0.1', port, servername: host, ca, ALPNProtocols: ['h2'] };
   const session = connectHttp2(`https://${host}`, { createConnection: () => connect(to) });
   const events = session.request({
@@ -132,17 +132,17 @@ test('a message comes on an open stream over HTTP/2 as soon as it is sent', asyn
   session.destroy();
 });
 
-test('the page, the manifest and the wallets list come through', async () => {
+test('serves the page, the manifest and the wallets list', async () => {
   for (const path of ['/', '/tonconnect-manifest.json', '/wallets-v2.json']) {
     assert.equal(await ask(path), 200, path);
   }
 });
 
-test('the server knows who is before Caddy, whatever he says of himself', async () => {
+test('the server sees the client address, not a forged header', async () => {
   const forged = { 'X-Forwarded-For': '192.0.2.7', 'X-Real-IP': '192.0.2.7' };
   await ask(nowhere, { localAddress: '127.0.0.2' });
   await ask(nowhere, { localAddress: '127.0.0.3', headers: forged });
-  // The line of a request is written behind its answer.
+  // The server logs a request after its answer.
   while (clients().length < 2) await new Promise((again) => setTimeout(again, 20));
   assert.deepEqual(clients(), ['127.0.0.2', '127.0.0.3']);
 });

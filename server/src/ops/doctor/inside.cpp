@@ -77,7 +77,7 @@ class Server {
       findings_.Wrong("server", fmt::format("{} {}", ready.status, ready.body.substr(0, 200)),
                       "it takes no new visitors",
                       "draining: it ends, or never got through; unhealthy: its log and its metrics "
-                      "say why (documentation: Alerts and their runbook, PrichalNotReady)");
+                      "say why (docs/monitoring.md, PrichalNotReady)");
     }
   }
 

@@ -355,7 +355,7 @@ void JudgeOpenFiles(std::uint64_t limit, std::uint64_t connections, std::string_
                  "connections are closed at the door when they run out, long before "
                  "server.max_connections",
                  "LimitNOFILE in the unit, ulimit -Hn in a shell, or a lower "
-                 "server.max_connections (documentation: Sizing and system limits)");
+                 "server.max_connections (docs/deployment.md)");
 }
 
 }  // namespace prichal::app::doctor

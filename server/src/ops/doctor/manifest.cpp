@@ -227,7 +227,7 @@ void LookAtWallets(const Deployment& deployment, Findings& findings) {
     findings.NotLookedAt("wallets_dns", "there is no list of wallets");
     findings.Wrong(kList, value, reason,
                    "see that the proxy sends /wallets-v2.json on to the server, and take a newer "
-                   "list (documentation: Deployment)");
+                   "list (docs/deployment.md)");
   };
   if (!answer.came()) return none(url, answer.words);
   if (answer.status != 200) {
