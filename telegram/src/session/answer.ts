@@ -1,4 +1,4 @@
-/* What the server's sign-in answers: docs/http-api.md, RFC 6749 5.1. */
+/* Answers of the server's sign-in (docs/api/openapi.yaml; RFC 6749, section 5.1). */
 
 /** Telegram's word for who somebody is. What else the server is set up to tell stands beside it. */
 export interface TelegramIdentity {
