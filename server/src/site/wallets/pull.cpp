@@ -103,9 +103,9 @@ Result<Downloaded, DownloadFailure> Read(curl::Response response, const Validato
     return Downloaded{.is_known = true};
   }
   if (response.status != 200) {
-    return Fail(
-        DownloadFailure{{Reason::kStatus, fmt::format("is answered with {}", response.status)},
-                        RetryAfterOf(response.Header("retry-after"))});
+    DownloadFailure failure{{Reason::kStatus, fmt::format("is answered with {}", response.status)}};
+    failure.retry_after = RetryAfterOf(response.Header("retry-after"));
+    return Fail(std::move(failure));
   }
   Validators validators{.etag = Validator(response.Header("etag")),
                         .last_modified = Validator(response.Header("last-modified"))};
