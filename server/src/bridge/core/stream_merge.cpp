@@ -8,7 +8,9 @@ namespace prichal::bridge {
 
 Merge::Merge(const std::vector<std::uint32_t>& shards) {
   sources_.reserve(shards.size());
-  for (const std::uint32_t shard : shards) sources_.push_back({.shard = shard});
+  for (const std::uint32_t shard : shards) {
+    sources_.push_back({.shard = static_cast<std::uint16_t>(shard)});
+  }
 }
 
 void Merge::Add(std::uint32_t shard, Batch batch) {

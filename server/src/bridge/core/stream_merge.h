@@ -57,13 +57,14 @@ class Merge {
 
  private:
   struct Source {
-    std::uint32_t shard = 0;
-    bool more = true;        ///< its backlog has another page
-    bool asked_page = true;  ///< a page is under way; Subscribe() delivers the first
+    // Small types, because each idle stream has one of these. At most 256 loops.
+    std::uint16_t shard = 0;
+    bool more = true;         ///< its backlog has another page
+    bool asked_page = true;   ///< a page is under way; Subscribe() delivers the first
+    std::uint32_t first = 0;  ///< index of the oldest in `waiting`
     std::int64_t up_to = -1;
     std::int64_t asked_confirm = -1;
     std::vector<Delivery> waiting = {};
-    std::size_t first = 0;  ///< index of the oldest in `waiting`
 
     [[nodiscard]] bool empty() const { return first == waiting.size(); }
     [[nodiscard]] std::int64_t oldest() const { return waiting[first].event_id; }

@@ -111,13 +111,8 @@ void WriteQueue::Consume(std::size_t count) {
   }
   if (!empty()) return;
   first_ = 0;
-  // Keeps the memory of one response for the next one and frees the memory of a burst, because tens
-  // of thousands of streams are idle.
-  if (slices_.capacity() > kSlicesOfAResponse) {
-    slices_ = std::vector<Slice>();
-  } else {
-    slices_.clear();
-  }
+  // Frees the memory, because tens of thousands of streams are idle.
+  slices_ = std::vector<Slice>();
 }
 
 namespace {
