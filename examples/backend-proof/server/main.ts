@@ -15,7 +15,13 @@ const CHALLENGE_LIFE = 900;
 const SESSION_LIFE = 86_400;
 
 const cookie = (maxAge: number) =>
-  ({ httpOnly: true, secure: true, sameSite: 'Lax', path: '/api', maxAge }) as const;
+  ({
+    httpOnly: true,
+    secure: true,
+    sameSite: 'Lax',
+    path: '/api',
+    maxAge,
+  }) as const;
 
 /** Payloads that were used, so that no proof is good twice. Several processes need to share it. */
 const used = new Set<string>();
@@ -24,19 +30,35 @@ const app = new Hono();
 
 app.post('/api/challenge', async (context) => {
   const payload = randomBytes(32).toString('hex');
-  await setSignedCookie(context, 'challenge', payload, secret, cookie(CHALLENGE_LIFE));
+  await setSignedCookie(
+    context,
+    'challenge',
+    payload,
+    secret,
+    cookie(CHALLENGE_LIFE),
+  );
   return context.json({ payload });
 });
 
 app.post('/api/session', async (context) => {
   const payload = await getSignedCookie(context, secret, 'challenge');
-  if (!payload || used.has(payload)) return context.json({ problem: 'Ask for a challenge' }, 401);
+  if (!payload || used.has(payload))
+    return context.json({ problem: 'Ask for a challenge' }, 401);
   try {
-    const account = checkProof(await context.req.json<ProvenAccount>(), { payload, domain });
+    const account = checkProof(await context.req.json<ProvenAccount>(), {
+      payload,
+      domain,
+    });
     used.add(payload);
     setTimeout(() => used.delete(payload), CHALLENGE_LIFE * 1000).unref();
     const address = account.toString({ bounceable: false });
-    await setSignedCookie(context, 'session', address, secret, cookie(SESSION_LIFE));
+    await setSignedCookie(
+      context,
+      'session',
+      address,
+      secret,
+      cookie(SESSION_LIFE),
+    );
     deleteCookie(context, 'challenge', { path: '/api' });
     return context.json({ address });
   } catch (error) {
@@ -47,7 +69,9 @@ app.post('/api/session', async (context) => {
 
 app.get('/api/session', async (context) => {
   const address = await getSignedCookie(context, secret, 'session');
-  return address ? context.json({ address }) : context.json({ problem: 'Not signed in' }, 401);
+  return address
+    ? context.json({ address })
+    : context.json({ problem: 'Not signed in' }, 401);
 });
 
 app.delete('/api/session', (context) => {

@@ -48,7 +48,9 @@ const CONTRACTS = [
 
 /** The wallets of a key, under the ids that wallet apps give them; those with others are refused. */
 const addressesOf = (publicKey: Buffer, workchain: number): Address[] =>
-  CONTRACTS.map((contract) => contract.create({ publicKey, workchain }).address);
+  CONTRACTS.map(
+    (contract) => contract.create({ publicKey, workchain }).address,
+  );
 
 const sha256 = (...parts: Uint8Array[]): Buffer => {
   const hash = createHash('sha256');
@@ -63,7 +65,10 @@ const number = (bytes: number, write: (buffer: Buffer) => void): Buffer => {
 };
 
 /** The bytes that the wallet signed (TON Connect, "address proof signature"). */
-function signedHash(address: Address, { timestamp, domain, payload }: ProvenAccount['proof']) {
+function signedHash(
+  address: Address,
+  { timestamp, domain, payload }: ProvenAccount['proof'],
+) {
   const name = Buffer.from(domain.value, 'utf8');
   const message = sha256(
     Buffer.from('ton-proof-item-v2/'),
@@ -74,10 +79,18 @@ function signedHash(address: Address, { timestamp, domain, payload }: ProvenAcco
     number(8, (buffer) => buffer.writeBigUInt64LE(BigInt(timestamp))),
     Buffer.from(payload, 'utf8'),
   );
-  return sha256(Buffer.from([0xff, 0xff]), Buffer.from('ton-connect'), message);
+  return sha256(
+    Buffer.from([0xff, 0xff]),
+    Buffer.from('ton-connect'),
+    message,
+  );
 }
 
-function verified(hash: Buffer, signature: Buffer, publicKey: Buffer): boolean {
+function verified(
+  hash: Buffer,
+  signature: Buffer,
+  publicKey: Buffer,
+): boolean {
   const key = createPublicKey({
     key: { kty: 'OKP', crv: 'Ed25519', x: publicKey.toString('base64url') },
     format: 'jwk',
@@ -98,8 +111,10 @@ export function checkProof(
 ): Address {
   const { domain } = proof;
   const timestamp = Number(proof.timestamp);
-  if (proof.payload !== expected.payload) throw new Error('it is over another payload');
-  if (domain.value !== expected.domain) throw new Error(`it is for ${domain.value}`);
+  if (proof.payload !== expected.payload)
+    throw new Error('it is over another payload');
+  if (domain.value !== expected.domain)
+    throw new Error(`it is for ${domain.value}`);
   // Otherwise a longer domain could be cut so that a part of it is read as timestamp and payload.
   if (domain.lengthBytes !== Buffer.byteLength(domain.value))
     throw new Error('its domain has another length');
@@ -110,7 +125,11 @@ export function checkProof(
 
   const address = Address.parseRaw(raw);
   const publicKey = Buffer.from(hex, 'hex');
-  if (!addressesOf(publicKey, address.workChain).some((known) => known.equals(address)))
+  if (
+    !addressesOf(publicKey, address.workChain).some((known) =>
+      known.equals(address),
+    )
+  )
     throw new Error('the address is no known wallet of this key');
   const signature = Buffer.from(proof.signature, 'base64');
   if (!verified(signedHash(address, proof), signature, publicKey))

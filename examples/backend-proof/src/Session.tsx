@@ -14,7 +14,9 @@ export function Session() {
   useEffect(() => {
     const ask = async () => {
       const tonProof = await challenge().catch(() => null);
-      ui.setConnectRequestParameters(tonProof ? { state: 'ready', value: { tonProof } } : null);
+      ui.setConnectRequestParameters(
+        tonProof ? { state: 'ready', value: { tonProof } } : null,
+      );
     };
     if (wallet) return;
     ui.setConnectRequestParameters({ state: 'loading' });
@@ -35,7 +37,9 @@ export function Session() {
         try {
           if (item && 'proof' in item) {
             const { address, publicKey = '' } = connected.account;
-            setSaid(`Signed in as ${await signIn({ address, publicKey, proof: item.proof })}`);
+            setSaid(
+              `Signed in as ${await signIn({ address, publicKey, proof: item.proof })}`,
+            );
           } else {
             setSaid(`Signed in as ${await sessionAddress()}`);
           }

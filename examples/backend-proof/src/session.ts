@@ -1,11 +1,18 @@
 import type { ProvenAccount } from '../server/proof';
 
-async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
+async function ask<T>(
+  method: string,
+  path: string,
+  body?: unknown,
+): Promise<T> {
   const response = await fetch(`/api/${path}`, {
     method,
     ...(body === undefined
       ? {}
-      : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+      : {
+          body: JSON.stringify(body),
+          headers: { 'content-type': 'application/json' },
+        }),
   });
   const answer = response.status === 204 ? null : await response.json();
   if (!response.ok) throw new Error(answer.problem);
@@ -13,7 +20,8 @@ async function ask<T>(method: string, path: string, body?: unknown): Promise<T> 
 }
 
 /** A payload for the wallet to sign. */
-export const challenge = async () => (await ask<{ payload: string }>('POST', 'challenge')).payload;
+export const challenge = async () =>
+  (await ask<{ payload: string }>('POST', 'challenge')).payload;
 
 /** Who this browser is signed in as. */
 export const sessionAddress = async () =>

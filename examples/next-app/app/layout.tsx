@@ -3,12 +3,14 @@ import type { ReactNode } from 'react';
 
 export const metadata = { title: 'Prichal with Next.js' };
 
-/** A server component: the package says itself that its components are for the client. */
+const manifestUrl = 'https://app.example/tonconnect-manifest.json';
+
+// A server component: the package itself has 'use client'.
 export default function Layout({ children }: { children: ReactNode }) {
   return (
     <html lang="en">
       <body>
-        <TonConnectUIProvider manifestUrl="https://app.example/tonconnect-manifest.json">
+        <TonConnectUIProvider manifestUrl={manifestUrl}>
           {children}
         </TonConnectUIProvider>
       </body>

@@ -1,7 +1,7 @@
 import { TonConnectButton } from '@prichal/connect';
 import { Transfer } from './transfer';
 
-/** A server component, too; the button is in its HTML at its final size. */
+// A server component. Its HTML has the button at its final size.
 export default function Page() {
   return (
     <>

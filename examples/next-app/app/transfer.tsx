@@ -1,6 +1,10 @@
 'use client';
 
-import { UserRejectsError, useTonAddress, useTonConnectUI } from '@prichal/connect';
+import {
+  UserRejectsError,
+  useTonAddress,
+  useTonConnectUI,
+} from '@prichal/connect';
 import { useState } from 'react';
 
 /** Asks the wallet for a transfer to itself. */
@@ -24,7 +28,11 @@ export function Transfer() {
 
   return (
     <p>
-      <button type="button" disabled={address === ''} onClick={() => void send()}>
+      <button
+        type="button"
+        disabled={address === ''}
+        onClick={() => void send()}
+      >
         Send
       </button>{' '}
       <output>{outcome}</output>

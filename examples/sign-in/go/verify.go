@@ -1,4 +1,5 @@
-// Verifies access tokens by the issuer's published keys: go run verify.go ISSUER < TOKENS
+// Verifies access tokens with the issuer's public keys:
+// go run verify.go ISSUER < TOKENS
 package main
 
 import (
@@ -17,7 +18,7 @@ import (
 	"github.com/golang-jwt/jwt/v4"
 )
 
-// What golang-jwt leaves to its callers: a JSON Web Key as a key of Go.
+// A JSON Web Key. golang-jwt does not parse this format.
 type jwk struct {
 	Kid, Kty, Crv, X, Y string
 }
@@ -34,16 +35,22 @@ func (k jwk) key() (interface{}, error) {
 	if err != nil {
 		return nil, err
 	}
-	point := ecdsa.PublicKey{Curve: elliptic.P256(), X: new(big.Int).SetBytes(x), Y: new(big.Int).SetBytes(y)}
-	if k.Kty != "EC" || k.Crv != "P-256" || !point.Curve.IsOnCurve(point.X, point.Y) {
+	point := ecdsa.PublicKey{Curve: elliptic.P256()}
+	point.X = new(big.Int).SetBytes(x)
+	point.Y = new(big.Int).SetBytes(y)
+	isP256 := k.Kty == "EC" && k.Crv == "P-256"
+	if !isP256 || !point.Curve.IsOnCurve(point.X, point.Y) {
 		return nil, errors.New("not a key of P-256")
 	}
 	return &point, nil
 }
 
-// Asked for once here; a back end asks again when a token names a key that it does not have, but not
-// more often than once a minute.
-func fetchKeys(issuer string) (map[string]interface{}, error) {
+// Public keys by their IDs.
+type keySet map[string]interface{}
+
+// This program fetches the keys once. A server must fetch them again if a
+// token names an unknown key, at most once a minute.
+func fetchKeys(issuer string) (keySet, error) {
 	response, err := http.Get(issuer + "/.well-known/jwks.json")
 	if err != nil {
 		return nil, err
@@ -53,7 +60,7 @@ func fetchKeys(issuer string) (map[string]interface{}, error) {
 	if err := json.NewDecoder(response.Body).Decode(&set); err != nil {
 		return nil, err
 	}
-	keys := map[string]interface{}{}
+	keys := keySet{}
 	for _, each := range set.Keys {
 		if key, err := each.key(); err == nil {
 			keys[each.Kid] = key
@@ -62,9 +69,9 @@ func fetchKeys(issuer string) (map[string]interface{}, error) {
 	return keys, nil
 }
 
-func verify(text, issuer string, keys map[string]interface{}) (string, error) {
+func verify(text, issuer string, keys keySet) (string, error) {
 	parser := jwt.Parser{ValidMethods: []string{"ES256", "EdDSA"}}
-	token, err := parser.ParseWithClaims(text, jwt.MapClaims{}, func(token *jwt.Token) (interface{}, error) {
+	keyOf := func(token *jwt.Token) (interface{}, error) {
 		if token.Header["typ"] != "at+jwt" {
 			return nil, errors.New("not an access token")
 		}
@@ -72,14 +79,18 @@ func verify(text, issuer string, keys map[string]interface{}) (string, error) {
 		if key, found := keys[kid]; found {
 			return key, nil
 		}
-		return nil, errors.New("signed by a key that the issuer does not publish")
-	})
+		return nil, errors.New("unknown key")
+	}
+	claims := jwt.MapClaims{}
+	_, err := parser.ParseWithClaims(text, claims, keyOf)
 	if err != nil {
 		return "", err
 	}
-	claims := token.Claims.(jwt.MapClaims)
-	if !claims.VerifyIssuer(issuer, true) || !claims.VerifyAudience(issuer, true) {
-		return "", errors.New("of another issuer, or for another audience")
+	if !claims.VerifyIssuer(issuer, true) {
+		return "", errors.New("wrong issuer")
+	}
+	if !claims.VerifyAudience(issuer, true) {
+		return "", errors.New("wrong audience")
 	}
 	user, _ := claims["sub"].(string)
 	return user, nil

@@ -1,13 +1,14 @@
-// A back end that knows who calls it, by the issuer's published keys: ISSUER=https://app.example.org node api.mjs
+// An API that verifies access tokens with the issuer's public keys:
+// ISSUER=https://app.example.org node api.mjs
 import { createServer } from 'node:http';
 import { createRemoteJWKSet, jwtVerify } from 'jose';
 
 const issuer = process.env.ISSUER;
 const keys = createRemoteJWKSet(new URL('/.well-known/jwks.json', issuer));
 
-/** The user who has sent a request. @throws when it carries no access token of the issuer */
+/** Returns the user's ID. @throws if the request has no valid token */
 async function callerOf({ headers: { authorization = '' } }) {
-  // A page sends `DPoP` where its session is bound to a key, and `Bearer` elsewhere.
+  // `DPoP` if the session is bound to a key of the page, else `Bearer`.
   const token = authorization.replace(/^(Bearer|DPoP) /, '');
   const { payload } = await jwtVerify(token, keys, {
     issuer,
@@ -22,7 +23,8 @@ createServer(async (request, response) => {
   try {
     response.end(`Hello, ${await callerOf(request)}\n`);
   } catch (error) {
-    response.writeHead(401, { 'www-authenticate': 'Bearer' }).end(`${error.message}\n`);
+    response.writeHead(401, { 'www-authenticate': 'Bearer' });
+    response.end(`${error.message}\n`);
   }
 }).listen(3000, '127.0.0.1', () =>
   process.stdout.write('the API listens at http://127.0.0.1:3000\n'),

@@ -1,4 +1,5 @@
-// Verifies access tokens by the issuer's published keys: node verify.mjs ISSUER < TOKENS
+// Verifies access tokens with the issuer's public keys:
+// node verify.mjs ISSUER < TOKENS
 import { createInterface } from 'node:readline';
 import { createRemoteJWKSet, jwtVerify } from 'jose';
 

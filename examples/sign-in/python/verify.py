@@ -1,4 +1,7 @@
-"""Verifies access tokens by the issuer's published keys: python3 verify.py ISSUER < TOKENS"""
+"""Verifies access tokens with the issuer's public keys.
+
+python3 verify.py ISSUER < TOKENS
+"""
 
 import sys
 
@@ -10,7 +13,7 @@ keys = jwt.PyJWKClient(issuer + "/.well-known/jwks.json")
 for line in sys.stdin:
     token = line.strip()
     try:
-        # PyJWT does not look at the kind of a token by itself: one of another kind is no access token.
+        # PyJWT does not check the type of a token.
         if jwt.get_unverified_header(token).get("typ") != "at+jwt":
             raise jwt.InvalidTokenError("not an access token")
         claims = jwt.decode(

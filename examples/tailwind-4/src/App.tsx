@@ -2,7 +2,8 @@ import { TonConnectButton, TonConnectUIProvider } from '@prichal/connect';
 import { Transfer } from './Transfer';
 
 // Wallets fetch it, so it is absolute.
-const manifestUrl = new URL('tonconnect-manifest.json', document.baseURI).href;
+const manifestUrl = new URL('tonconnect-manifest.json', document.baseURI)
+  .href;
 
 export function App() {
   return (

@@ -1,4 +1,8 @@
-import { UserRejectsError, useTonAddress, useTonConnectUI } from '@prichal/connect';
+import {
+  UserRejectsError,
+  useTonAddress,
+  useTonConnectUI,
+} from '@prichal/connect';
 import { useState } from 'react';
 
 /** Asks the wallet for a transfer to itself. */

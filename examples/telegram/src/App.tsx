@@ -4,7 +4,8 @@ import { useEffect, useState } from 'react';
 import { Transfer } from './Transfer';
 
 // Wallets fetch it, so it is absolute.
-const manifestUrl = new URL('tonconnect-manifest.json', document.baseURI).href;
+const manifestUrl = new URL('tonconnect-manifest.json', document.baseURI)
+  .href;
 
 export function App() {
   const [screen, setScreen] = useState<'home' | 'wallet'>('home');

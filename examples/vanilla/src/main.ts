@@ -1,11 +1,16 @@
-import { TonConnectUI, toUserFriendlyAddress, UserRejectsError } from '@prichal/connect/vanilla';
+import {
+  TonConnectUI,
+  toUserFriendlyAddress,
+  UserRejectsError,
+} from '@prichal/connect/vanilla';
 
 const send = document.querySelector<HTMLButtonElement>('#send');
 const outcome = document.querySelector<HTMLOutputElement>('#outcome');
-if (!send || !outcome) throw new Error('index.html has no #send or no #outcome');
+if (!send || !outcome)
+  throw new Error('index.html has no #send or no #outcome');
 
 const ui = new TonConnectUI({
-  // Wallets fetch it, so it is absolute.
+  // Wallets download the manifest, so its URL is absolute.
   manifestUrl: new URL('tonconnect-manifest.json', document.baseURI).href,
   buttonRootId: 'connect',
 });
@@ -21,7 +26,12 @@ async function transfer(): Promise<string> {
   try {
     await ui.sendTransaction({
       validUntil: Math.floor(Date.now() / 1000) + 300,
-      messages: [{ address: toUserFriendlyAddress(account.address), amount: '10000000' }],
+      messages: [
+        {
+          address: toUserFriendlyAddress(account.address),
+          amount: '10000000',
+        },
+      ],
     });
     return 'Sent';
   } catch (error) {

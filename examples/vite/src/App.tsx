@@ -1,12 +1,12 @@
 import { TonConnectButton, TonConnectUIProvider } from '@prichal/connect';
 import { Transfer } from './Transfer';
 
-// Wallets fetch it, so it is absolute.
-const manifestUrl = new URL('tonconnect-manifest.json', document.baseURI).href;
+// Wallets download the manifest, so its URL is absolute.
+const manifest = new URL('tonconnect-manifest.json', document.baseURI);
 
 export function App() {
   return (
-    <TonConnectUIProvider manifestUrl={manifestUrl}>
+    <TonConnectUIProvider manifestUrl={manifest.href}>
       <h1>Vite</h1>
       <TonConnectButton />
       <Transfer />

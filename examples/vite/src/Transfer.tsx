@@ -1,4 +1,8 @@
-import { UserRejectsError, useTonAddress, useTonConnectUI } from '@prichal/connect';
+import {
+  UserRejectsError,
+  useTonAddress,
+  useTonConnectUI,
+} from '@prichal/connect';
 import { useState } from 'react';
 
 /** Asks the wallet for a transfer to itself. */
@@ -22,7 +26,11 @@ export function Transfer() {
 
   return (
     <p>
-      <button type="button" disabled={address === ''} onClick={() => void send()}>
+      <button
+        type="button"
+        disabled={address === ''}
+        onClick={() => void send()}
+      >
         Send
       </button>{' '}
       <output>{outcome}</output>
