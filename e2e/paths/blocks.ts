@@ -1,28 +1,28 @@
 import { readFileSync } from 'node:fs';
 import { extname, relative, resolve } from 'node:path';
 
-/** Where VitePress's `@` leads. */
+/** Folder that `@` means in VitePress. */
 export const site = resolve(import.meta.dirname, '../../docs/site');
 
 /**
- * What a reader does with a block of a page, by a word behind its language:
+ * Purpose of a code block, named by a word after its language:
  *
- * - `run`: a command that ends, and ends well
- * - `serve`: a command that stays, in a terminal of its own, until the page is done
- * - `output`: what the command before it prints; `…` stands for anything
- * - `given`: what a reader has from before, such as a checkout
- * - nothing, but a name in brackets: a file with this content
- * - nothing at all: only to be looked at
+ * - `run`: a command that exits with 0
+ * - `serve`: a command that runs in its own terminal until the end of the page
+ * - `output`: output of the previous command; `…` matches any text
+ * - `given`: a precondition, such as a copy of the repository
+ * - no word, but a name in brackets: content of a file (`file`)
+ * - neither: an illustration (`shown`)
  */
 export type Kind = 'run' | 'serve' | 'output' | 'given' | 'file' | 'shown';
 
 export interface Block {
   readonly kind: Kind;
   readonly language: string;
-  /** What stands in brackets: of a file its name. */
+  /** Text in brackets; the name of a file. Empty if none. */
   readonly label: string;
   readonly text: string;
-  /** Where it begins in the page, from 1. */
+  /** Line of the page where the block begins, from 1. */
   readonly line: number;
 }
 
@@ -34,13 +34,13 @@ function block(line: number, language: string, rest: string, text: string): Bloc
   return { kind: word ?? (label ? 'file' : 'shown'), language, label, text, line };
 }
 
-/** A file of the repository that VitePress puts into the page: `<<< @/../../examples/x.mjs [x.mjs]`. */
+/** Block for a file of the repository that VitePress includes: `<<< @/../../examples/x.mjs [x.mjs]`. */
 function included(line: number, path: string, rest: string): Block {
   const file = resolve(site, path);
   return block(line, extname(file).slice(1), rest, readFileSync(file, 'utf8').trimEnd());
 }
 
-/** All blocks of code of a page in their order. @throws when one has no end, or what it includes is not there */
+/** Returns the code blocks of a page in order. @throws if a block has no end or an included file is missing */
 export function blocksOf(markdown: string): Block[] {
   const lines = markdown.split('\n');
   const found: Block[] = [];
@@ -65,7 +65,7 @@ export function blocksOf(markdown: string): Block[] {
   return found;
 }
 
-/** Blocks of a page of the site. @param path below docs/site, such as `start/bridge.md` */
+/** Returns the code blocks of a page of the site. @param path below docs/site, such as `start/bridge.md` */
 export function readPage(path: string): Block[] {
   const file = resolve(site, path);
   try {

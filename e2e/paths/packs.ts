@@ -4,10 +4,10 @@ import { packPackages } from '../../script/pack.mjs';
 
 const root = resolve(import.meta.dirname, '../..');
 
-/** Where the tarballs are. */
+/** Folder of the tarballs. */
 export const packs = join(root, 'build/paths/packs');
 
-/** When the latest of a folder's files was written, in milliseconds since 1970; 0 without any. */
+/** Returns the time of the newest file in a folder, in Unix milliseconds. 0 if there is none. */
 function latestIn(folder: string): number {
   try {
     return readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -24,8 +24,10 @@ function latestIn(folder: string): number {
   }
 }
 
-/** Packs our packages before anybody reads, unless nothing has changed since. */
+/** Packs the npm packages before the tests. Does nothing if no source has changed. */
 export default function pack(): void {
-  const sources = ['connect', 'dev-wallet', 'telegram'].map((name) => latestIn(join(root, name)));
+  const sources = ['connect', 'dev-wallet', 'sdk', 'session', 'telegram'].map((name) =>
+    latestIn(join(root, name)),
+  );
   if (latestIn(packs) < Math.max(...sources)) packPackages(packs);
 }

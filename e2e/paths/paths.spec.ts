@@ -9,7 +9,7 @@ import { expect, test } from './test.ts';
 
 const icon = resolve(import.meta.dirname, '../../app/public/icon.png');
 
-/** What a page's script or its policy complains of. */
+/** Collects errors of a page's scripts and violations of its policy. */
 function complaintsOf(page: Page): string[] {
   const complaints: string[] = [];
   page.on('pageerror', ({ message }) => complaints.push(message));
@@ -19,7 +19,7 @@ function complaintsOf(page: Page): string[] {
   return complaints;
 }
 
-/** Nobody outside of this machine is asked: the public list is `wallets`, and all pictures are one. */
+/** Answers requests to other machines: the public wallets list with `wallets`, every image with one icon. */
 async function stayHere(context: BrowserContext, wallets = '[]'): Promise<void> {
   await context.route(
     ({ hostname }) => !['localhost', '127.0.0.1'].includes(hostname),
@@ -32,7 +32,7 @@ async function stayHere(context: BrowserContext, wallets = '[]'): Promise<void> 
   );
 }
 
-/** A visitor who connects by the link behind the code, as the pages say: the page shows who it is. */
+/** Connects with the link of the QR code, as the pages describe, and waits for the address. */
 async function connect(context: BrowserContext, page: Page, walletPage: string): Promise<void> {
   const button = new ConnectButton(page);
   await button.disconnected.click();
@@ -52,9 +52,13 @@ async function connect(context: BrowserContext, page: Page, walletPage: string):
   await expect(button.connected).toBeVisible();
 }
 
-test('start/widget', async ({ context, page, reader }) => {
+test('start/widget: connects after the packages are replaced', async ({
+  context,
+  page,
+  reader,
+}) => {
   await reader.read('start/widget.md');
-  // Instead of the public list, which a test cannot ask, and with a bridge for it.
+  // Replaces the public wallets list, and has the bridge of its wallet.
   const server = await startServer();
   try {
     const list = await (await fetch(`${server.origin}/wallets-v2.json`)).text();
@@ -68,7 +72,11 @@ test('start/widget', async ({ context, page, reader }) => {
   }
 });
 
-test('start/app', async ({ context, page, reader }) => {
+test('start/app: connects over the own bridge under the computed policy', async ({
+  context,
+  page,
+  reader,
+}) => {
   await reader.read('start/app.md');
   const origin = `http://127.0.0.1:${reader.port(8080)}`;
   await stayHere(context);
@@ -79,15 +87,19 @@ test('start/app', async ({ context, page, reader }) => {
   expect(complaints).toEqual([]);
 });
 
-test('start/bridge', async ({ reader }) => {
+test('start/bridge: delivers a message', async ({ reader }) => {
   await reader.read('start/bridge.md');
 });
 
-test('start/sign-in', async ({ reader }) => {
+test('start/sign-in: the API accepts the token', async ({ reader }) => {
   await reader.read('start/sign-in.md');
 });
 
-test('guide/recipes/front-ends: Vue', async ({ context, page, reader }) => {
+test('guide/recipes/front-ends: opens the wallet dialog in Vue', async ({
+  context,
+  page,
+  reader,
+}) => {
   await reader.read('guide/recipes/front-ends.md');
   const site = await serveFolder(reader.path('dist'));
   try {
@@ -100,6 +112,6 @@ test('guide/recipes/front-ends: Vue', async ({ context, page, reader }) => {
   }
 });
 
-test('start/without-a-wallet', async ({ reader }) => {
+test('start/without-a-wallet: the tests of the page pass', async ({ reader }) => {
   await reader.read('start/without-a-wallet.md');
 });

@@ -8,14 +8,14 @@ import { type Block, readPage } from './blocks.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
-/** Ports that pages name. Each reader has others in their place, so that readers are not in each other's way. */
+/** Ports in the pages. Each reader uses free ports instead, so that tests can run in parallel. */
 const PORTS = [3000, 5173, 8000, 8080, 9103];
 
 async function holdPorts(): Promise<ReadonlyMap<number, number>> {
   return new Map(await Promise.all(PORTS.map(async (port) => [port, await holdPort()] as const)));
 }
 
-/** Whether what was printed is what a page says: each `…` stands for anything. */
+/** Pattern of an output block: each `…` matches any text. */
 function asWritten(expected: string, whole: boolean): RegExp {
   const parts = expected
     .trim()
@@ -25,11 +25,11 @@ function asWritten(expected: string, whole: boolean): RegExp {
   return new RegExp(whole ? `^\\s*${pattern}\\s*$` : pattern);
 }
 
-/** Colours are for terminals. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: that is what they are made of
+/** Removes terminal colours. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: colours begin with a control character
 const plain = (text: string) => text.replaceAll(/\u001b\[[\d;]*m/g, '');
 
-/** A command that stays. */
+/** A command that keeps running. */
 class Service {
   readonly #child: ChildProcess;
   readonly #what: string;
@@ -44,16 +44,14 @@ class Service {
       });
   }
 
-  /** Until it has printed that. @throws when it ends before, or takes longer than anybody would wait */
+  /** Waits until the command has printed a text. @throws if it exits first, or after 60 seconds */
   async says(expected: string): Promise<void> {
     const pattern = asWritten(expected, false);
     const patience = Date.now() + 60_000;
     while (!pattern.test(this.#said)) {
       const over = this.#child.exitCode !== null ? 'ended' : Date.now() > patience && 'still runs';
       if (over)
-        throw new Error(
-          `${this.#what}\n${over}, and has printed\n${this.#said}\nbut not\n${expected}`,
-        );
+        throw new Error(`${this.#what}\n${over}. Printed:\n${this.#said}\nExpected:\n${expected}`);
       await new Promise((again) => setTimeout(again, 20));
     }
   }
@@ -62,15 +60,15 @@ class Service {
     const { pid, exitCode, signalCode } = this.#child;
     if (pid === undefined || exitCode !== null || signalCode !== null) return;
     const exited = once(this.#child, 'exit');
-    // The shell and what it has started.
+    // The process group: the shell and its children.
     process.kill(-pid, 'SIGTERM');
     await exited;
   }
 }
 
 /**
- * Somebody who follows a page from its top to its end in an empty folder: writes the files, types the commands into
- * one shell, whose variables and folder stay, and looks whether they print what the page says.
+ * Follows a page from top to end in an empty folder. Writes the files, runs the commands in one shell session, which
+ * keeps variables and the working folder, and compares the output with the page.
  */
 export class Reader {
   readonly folder = mkdtempSync(join(tmpdir(), 'prichal-reader-'));
@@ -98,28 +96,28 @@ export class Reader {
       npm_config_update_notifier: 'false',
       npm_config_audit: 'false',
       npm_config_fund: 'false',
-      // What the server has without any setting, which pages do not repeat.
+      // Defaults of the server that the pages do not repeat.
       PRICHAL_SERVER_LISTEN: `127.0.0.1:${ports.get(8080)}`,
       PRICHAL_SERVER_ADMIN: `127.0.0.1:${ports.get(9103)}`,
     };
   }
 
-  /** @param registry what npm asks */
+  /** @param registry URL of the npm registry */
   static async begin(registry: string): Promise<Reader> {
     return new Reader(registry, await holdPorts());
   }
 
-  /** A file that the page has made, by its path in the empty folder. */
+  /** Returns the absolute path of a file that the page has created. */
   path(name: string): string {
     return join(this.folder, 'work', name);
   }
 
-  /** What a port of the page is for this reader. */
+  /** Returns the port that replaces a port of the page. */
   port(written: number): number {
     return this.#ports.get(written) ?? written;
   }
 
-  /** @param path below docs/site. @throws Error with the page and the line of what did not go as it says */
+  /** Follows a page. @param path below docs/site. @throws with page and line of the first difference */
   async read(path: string): Promise<void> {
     let printed: string | Service = '';
     for (const block of readPage(path)) {
@@ -141,7 +139,7 @@ export class Reader {
       case 'output':
         if (printed instanceof Service) await printed.says(text);
         else if (!asWritten(text, true).test(printed))
-          throw new Error(`the page says\n${text}\nand it was\n${printed}`);
+          throw new Error(`expected output:\n${text}\nactual output:\n${printed}`);
         return printed;
       case 'file':
         await this.#run(
@@ -149,7 +147,7 @@ export class Reader {
         );
         return printed;
       case 'given':
-        // A checkout, which these tests are in.
+        // The repository of these tests.
         symlinkSync(root, join(this.folder, 'work/prichal'));
         return printed;
       case 'shown':
@@ -161,7 +159,7 @@ export class Reader {
     return text.replaceAll(/\b\d{4}\b/g, (number) => String(this.port(Number(number))));
   }
 
-  /** In bash as a person types it, but that the first mistake ends it. */
+  /** Starts commands in bash. The first failing command ends it. */
   #shell(text: string, stays: boolean): ChildProcess {
     const remember = `trap '{ export -p; printf "cd %q\\n" "$PWD"; } > "${this.#state}"' EXIT`;
     const script = [

@@ -1,4 +1,4 @@
-// The README's first command, in the checkout that it is for, and its steps to a connected wallet.
+// Runs the first command of the README and follows its steps to a connected wallet.
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -12,7 +12,7 @@ import { test as base, expect } from './test.ts';
 const root = resolve(import.meta.dirname, '../..');
 
 const test = base.extend<{ run: ChildProcessByStdio<null, Readable, null> }>({
-  /** `script/run`, which is ended with all that it has started even where the test's time is up. */
+  /** `script/run`. It and its children are stopped even if the test times out. */
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures wanted from this pattern
   run: async ({}, use) => {
     const child = spawn('script/run', ['--listen', '127.0.0.1:0', '--admin', '127.0.0.1:0'], {
@@ -22,7 +22,7 @@ const test = base.extend<{ run: ChildProcessByStdio<null, Readable, null> }>({
     });
     const exited = once(child, 'exit');
     await use(child);
-    // It becomes the server, but for what it installs and builds before, where that is not done yet.
+    // The process group, because script/run starts children before it becomes the server.
     if (child.exitCode === null && child.pid) process.kill(-child.pid);
     await exited;
   },

@@ -6,16 +6,16 @@ import { join, resolve } from 'node:path';
 
 const root = resolve(import.meta.dirname, '../..');
 
-/** A package of one version, as it lies somewhere. */
+/** One version of a package. */
 interface Held {
   readonly manifest: Manifest;
-  /** Its tarball, made when it is asked for. */
+  /** Returns the tarball; made on demand. */
   tarball(): Buffer;
 }
 
 type Manifest = { name: string; version: string } & Record<string, unknown>;
 
-/** What npm asks of a package that it installs. */
+/** Fields of package.json that npm needs to install a package. */
 const KEPT = [
   'name',
   'version',
@@ -33,7 +33,7 @@ const KEPT = [
 const manifestIn = (folder: string): Manifest =>
   JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
 
-/** A tarball of npm is a folder `package`; what is installed below it is another's. */
+/** Makes an npm tarball: the folder as `package`, without the dependencies in it. */
 function packFolder(folder: string): Buffer {
   const transform = ['--transform', 's,^\\.,package,'];
   return execFileSync(
@@ -43,7 +43,7 @@ function packFolder(folder: string): Buffer {
   );
 }
 
-/** A package that was packed for publishing. */
+/** Reads a package that was packed for publishing. */
 function packed(tarball: string): Held {
   const text = execFileSync('tar', [
     '--extract',
@@ -55,7 +55,7 @@ function packed(tarball: string): Held {
   return { manifest: JSON.parse(text.toString()), tarball: () => readFileSync(tarball) };
 }
 
-/** Everything that this repository has installed, by name and version. */
+/** Yields every package that this repository has installed. */
 function* installed(): Generator<Held> {
   const lock: { packages: Record<string, { link?: boolean }> } = JSON.parse(
     readFileSync(join(root, 'package-lock.json'), 'utf8'),
@@ -68,7 +68,7 @@ function* installed(): Generator<Held> {
   }
 }
 
-/** Of versions 1.2.3 the highest; those that are previews only if there is nothing else. */
+/** Returns the highest version; a prerelease only if there is no other. */
 function latest(versions: readonly string[]): string {
   const finals = versions.filter((version) => !version.includes('-'));
   const [highest = ''] = (finals.length > 0 ? finals : [...versions]).sort((a, b) =>
@@ -84,10 +84,9 @@ export interface Registry {
 }
 
 /**
- * A registry of npm on loopback, for readers of the documentation: `npm install @prichal/connect` gives them what
- * `npm run pack` has packed, everything else is what this repository has installed, so nothing outside is asked. It
- * has no other package, and of each only these versions.
- * @param packs folder of our own packages' tarballs
+ * Starts an npm registry on loopback. It has the packages that `npm run pack` makes and those that this repository
+ * has installed, so the tests need no network.
+ * @param packs folder of the packed tarballs
  */
 export async function startRegistry(packs: string): Promise<Registry> {
   const held = new Map<string, Map<string, Held>>();
@@ -102,7 +101,7 @@ export async function startRegistry(packs: string): Promise<Registry> {
   }
 
   let url = '';
-  /** Parts for other processors and systems are not here; whoever has them as options goes without. */
+  /** Omits optional packages for other processors and systems, which are not installed. */
   const optional = (wanted: unknown) =>
     Object.fromEntries(Object.entries(wanted ?? {}).filter(([name]) => held.has(name)));
   const describe = (name: string, versions: ReadonlyMap<string, Held>) => ({

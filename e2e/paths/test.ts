@@ -4,12 +4,12 @@ import { Reader } from './reader.ts';
 import { type Registry, startRegistry } from './registry.ts';
 
 interface WorkerFixtures {
-  /** What npm asks: our packages as they would be published, and what the repository has installed. */
+  /** npm registry with the packed packages and all installed dependencies. */
   registry: Registry;
 }
 
 interface Fixtures {
-  /** Somebody with an empty folder. */
+  /** Reader with an empty folder. */
   reader: Reader;
 }
 

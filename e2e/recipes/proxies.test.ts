@@ -1,4 +1,4 @@
-// examples/sign-in: nginx and Caddy before a back end, which learns from them who calls it.
+// examples/sign-in: nginx and Caddy in front of a backend, which reads the user from their headers.
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -14,7 +14,7 @@ import '../contract/node-test.ts';
 const examples = resolve(import.meta.dirname, '../../examples/sign-in');
 const folder = mkdtempSync(join(tmpdir(), 'prichal-proxies-'));
 
-/** A back end that says what it was told. */
+/** A backend that answers with the request's headers. */
 class BackEnd {
   requests = 0;
   #server: Server = createServer((request, response) => {
@@ -35,7 +35,7 @@ class BackEnd {
   }
 }
 
-/** The example with the addresses of this test in the place of its own. */
+/** Returns an example with the ports of this test. */
 function example(name: string, ports: Readonly<Record<string, number>>): string {
   let text = readFileSync(join(examples, name), 'utf8');
   for (const [from, to] of Object.entries(ports)) {
@@ -71,7 +71,7 @@ const proxies = {
   },
 };
 
-/** Until it answers at all; what it has said when it ends before. */
+/** Waits until the proxy answers. Fails with its output if it exits first. */
 async function answers(proxy: ChildProcess, url: string): Promise<void> {
   let said = '';
   proxy.stderr?.setEncoding('utf8').on('data', (text: string) => {
@@ -123,7 +123,7 @@ for (const [name, start] of Object.entries(proxies)) {
   const ask = (headers: Readonly<Record<string, string>>, method = 'GET') =>
     fetch(`${url}/api/orders?x=1`, { method, headers });
 
-  test(`${name}: who is signed in is known to the back end`, async () => {
+  test(`${name}: passes the signed-in user to the backend`, async () => {
     const { user, token } = await site.signIn(42);
     const response = await ask({ Authorization: `Bearer ${token}` });
     assert.equal(response.status, 200);
@@ -135,7 +135,7 @@ for (const [name, start] of Object.entries(proxies)) {
     assert.equal((await ask({ Authorization: `Bearer ${token}` }, 'POST')).status, 200);
   });
 
-  test(`${name}: nobody else comes to the back end`, async () => {
+  test(`${name}: rejects requests without a valid token`, async () => {
     const before = backEnd.requests;
     assert.equal((await ask({})).status, 401);
     assert.equal((await ask({ Authorization: 'Bearer x.y.z' })).status, 401);
@@ -143,18 +143,18 @@ for (const [name, start] of Object.entries(proxies)) {
     assert.equal(backEnd.requests, before);
   });
 
-  test(`${name}: headers that a client makes up never pass`, async () => {
+  test(`${name}: removes forged headers of the client`, async () => {
     const { user, token } = await site.signIn(42);
     const response = await ask({ ...forged, Authorization: `Bearer ${token}` });
     const seen = (await response.json()) as IncomingHttpHeaders;
     assert.equal(seen['x-auth-request-user'], user);
     assert.equal(seen['x-auth-request-telegram-id'], '42');
-    // No wallet is linked: what the client says of one must be gone.
+    // The user has no wallet, so the forged address must be gone.
     assert.equal(seen['x-auth-request-ton-address'] ?? '', '');
     assert.equal(seen['x-auth-request-ton-network'] ?? '', '');
   });
 
-  test(`${name}: who has signed out is out at once`, async () => {
+  test(`${name}: rejects the first request after a sign-out`, async () => {
     const signedIn = await site.signIn(43);
     const headers = { Authorization: `Bearer ${signedIn.token}` };
     assert.equal((await ask(headers)).status, 200);
@@ -162,9 +162,9 @@ for (const [name, start] of Object.entries(proxies)) {
     assert.equal((await ask(headers)).status, 401);
   });
 
-  // Caddy's is for everybody, who learns from it what he has told it.
+  // Caddy exposes /auth/verify. It only repeats what the client's own token says.
   if (name === 'nginx') {
-    test('nginx: the question itself is not for the public', async () => {
+    test('nginx: hides /auth/verify', async () => {
       assert.equal((await fetch(`${url}/auth/verify`)).status, 404);
     });
   }

@@ -1,4 +1,4 @@
-// The built binary with sign-in, and somebody of Telegram who signs in there.
+// A server with sign-in, and a Telegram user who signs in.
 import { createHmac } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,7 +7,7 @@ import { type Server, startServer } from '../fixtures/server.ts';
 
 export const botToken = '7000000001:AAFakeTokenForTestsOnly_0123456789-xyz';
 
-/** What Telegram gives to a page that this person opens now. */
+/** Returns init data of a user who opens the mini app now. */
 export function initData(id: number): string {
   const fields = {
     auth_date: `${Math.floor(Date.now() / 1000)}`,
@@ -33,7 +33,7 @@ export class SiteWithSignIn {
     this.#folder = folder;
   }
 
-  /** @param settings more variables of its environment, `PRICHAL_…` */
+  /** @param settings additional environment variables, `PRICHAL_…` */
   static async start(settings: Readonly<Record<string, string>> = {}): Promise<SiteWithSignIn> {
     const folder = mkdtempSync(join(tmpdir(), 'prichal-recipes-'));
     const tokens = join(folder, 'tokens');
@@ -45,7 +45,7 @@ export class SiteWithSignIn {
     return new SiteWithSignIn(server, folder);
   }
 
-  /** Where it is, and so what issues its tokens. */
+  /** Origin of the server and issuer of its tokens. */
   get origin(): string {
     return this.#server.origin;
   }

@@ -1,4 +1,4 @@
-// examples/sign-in: back ends in Node, Python and Go that verify our tokens by the published keys.
+// examples/sign-in: backends in Node, Python and Go that verify tokens with the public keys.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
@@ -10,13 +10,13 @@ import '../contract/node-test.ts';
 
 const examples = resolve(import.meta.dirname, '../../examples/sign-in');
 
-/** Debian has golang-jwt under the name that it had before modules were versioned. */
+/** Debian has golang-jwt under its name without a version. */
 const goPath = mkdtempSync(join(tmpdir(), 'prichal-go-'));
 const jwtOfDebian = 'src/github.com/golang-jwt/jwt';
 mkdirSync(join(goPath, jwtOfDebian), { recursive: true });
 symlinkSync(join('/usr/share/gocode', jwtOfDebian), join(goPath, jwtOfDebian, 'v4'));
 
-/** Debian's own: python3-jwt and golang-github-golang-jwt-jwt-dev are for no other. */
+/** Programs of Debian, because python3-jwt and golang-github-golang-jwt-jwt-dev belong to them. */
 const verifiers = {
   node: { program: process.execPath, args: ['node/verify.mjs'], environment: {} },
   python: { program: '/usr/bin/python3', args: ['python/verify.py'], environment: {} },
@@ -27,7 +27,7 @@ const verifiers = {
   },
 };
 
-/** What a verifier says of each token. */
+/** Returns one line of output for each token. */
 function verify(name: keyof typeof verifiers, tokens: readonly string[]): Promise<string[]> {
   const { program, args, environment } = verifiers[name];
   return new Promise((found, failed) => {
@@ -49,13 +49,13 @@ const part = (token: string, number: number): Record<string, unknown> =>
 const encoded = (value: unknown): string =>
   Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** The same token with other claims, under the signature of the first ones. */
+/** Returns the token with other claims and the old signature. */
 function withClaims(token: string, claims: Record<string, unknown>): string {
   const [header, , signature] = token.split('.');
   return [header, encoded({ ...part(token, 1), ...claims }), signature].join('.');
 }
 
-/** The same token with no signature, and a header that says so. */
+/** Returns the token without a signature, with `alg: none`. */
 const unsigned = (token: string): string =>
   `${encoded({ ...part(token, 0), alg: 'none' })}.${token.split('.')[1]}.`;
 
@@ -77,7 +77,7 @@ after(async () => {
 });
 
 for (const name of Object.keys(verifiers) as (keyof typeof verifiers)[]) {
-  test(`${name}: a token of ours is taken, a changed, unsigned or foreign one is not`, async () => {
+  test(`${name}: accepts a valid token, rejects changed, unsigned and foreign ones`, async () => {
     const said = await verify(name, [
       anna.token,
       withClaims(anna.token, { sub: 'u_somebodyelse' }),
@@ -91,7 +91,7 @@ for (const name of Object.keys(verifiers) as (keyof typeof verifiers)[]) {
     assert.equal(said.length, 5);
   });
 
-  test(`${name}: keys of EdDSA are known too`, async () => {
+  test(`${name}: accepts tokens signed with EdDSA`, async () => {
     const edwards = await SiteWithSignIn.start({ PRICHAL_AUTH_ALGORITHM: 'EdDSA' });
     const before = site;
     try {
