@@ -5,7 +5,7 @@ import {
 } from '@prichal/connect';
 import { useState } from 'react';
 
-/** Asks the wallet for a transfer to itself. */
+/** Sends a transfer from the wallet to itself. */
 export function Transfer() {
   const [ui] = useTonConnectUI();
   const address = useTonAddress();

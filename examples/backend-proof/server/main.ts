@@ -5,12 +5,12 @@ import { Hono } from 'hono';
 import { deleteCookie, getSignedCookie, setSignedCookie } from 'hono/cookie';
 import { checkProof, type ProvenAccount } from './proof.ts';
 
-/** Host of the `url` in the manifest: the one that wallets sign for. */
+/** Host of the `url` in the manifest. Wallets sign for this host. */
 const domain = process.env.APP_DOMAIN ?? 'app.example';
 const secret = process.env.APP_SECRET ?? randomBytes(32).toString('hex');
 const port = Number(process.env.PORT ?? 3000);
 
-/** Seconds. */
+/** In seconds. */
 const CHALLENGE_LIFE = 900;
 const SESSION_LIFE = 86_400;
 
@@ -23,7 +23,7 @@ const cookie = (maxAge: number) =>
     maxAge,
   }) as const;
 
-/** Payloads that were used, so that no proof is good twice. Several processes need to share it. */
+/** Used payloads, so that each proof is valid once. Several processes must share them. */
 const used = new Set<string>();
 
 const app = new Hono();

@@ -13,7 +13,7 @@ import {
   WalletContractV5R1,
 } from '@ton/ton';
 
-/** What the page sends of a connected wallet. */
+/** Account and proof of a connected wallet, as the page sends them. */
 export type ProvenAccount = {
   /** `0:<64 hex>`. */
   address: string;
@@ -29,7 +29,7 @@ export type ProvenAccount = {
   };
 };
 
-/** Seconds that a proof is good for, and that a wallet's clock may be ahead. */
+/** Maximum age of a proof and maximum clock skew, in seconds. */
 const MAX_AGE = 900;
 const MAX_SKEW = 60;
 
@@ -46,7 +46,7 @@ const CONTRACTS = [
   WalletContractV5R1,
 ];
 
-/** The wallets of a key, under the ids that wallet apps give them; those with others are refused. */
+/** Returns the standard wallets of a key with their default IDs. Others are rejected. */
 const addressesOf = (publicKey: Buffer, workchain: number): Address[] =>
   CONTRACTS.map(
     (contract) => contract.create({ publicKey, workchain }).address,
@@ -99,10 +99,10 @@ function verified(
 }
 
 /**
- * Who owns the account says so, to us, now, over our payload.
- * @param expected the payload that this browser was given, and the host of the manifest's `url`
+ * Checks that the owner of the account has signed the payload for this domain just now.
+ * @param expected payload of this browser, and host of the manifest's `url`
  * @returns the account
- * @throws Error that says what is wrong with the proof
+ * @throws Error with the reason if the proof is invalid
  */
 export function checkProof(
   { address: raw, publicKey: hex, proof }: ProvenAccount,

@@ -2,10 +2,10 @@ import { useTonConnectUI, useTonWallet } from '@prichal/connect';
 import { useEffect, useState } from 'react';
 import { challenge, sessionAddress, signIn, signOut } from './session';
 
-/** Asks for a new payload before the old one ends. */
+/** Requests a new payload before the old one expires. */
 const REFRESH_MS = 600_000;
 
-/** Signs in at the backend with the proof that comes with a connection. */
+/** Signs in with the proof that the wallet sends when it connects. */
 export function Session() {
   const [ui] = useTonConnectUI();
   const wallet = useTonWallet();

@@ -19,15 +19,15 @@ async function ask<T>(
   return answer;
 }
 
-/** A payload for the wallet to sign. */
+/** Returns a payload for the wallet to sign. */
 export const challenge = async () =>
   (await ask<{ payload: string }>('POST', 'challenge')).payload;
 
-/** Who this browser is signed in as. */
+/** Returns the address that this browser is signed in with. */
 export const sessionAddress = async () =>
   (await ask<{ address: string }>('GET', 'session')).address;
 
-/** Shows the backend the proof; the address that it believes. */
+/** Sends the proof to the backend. Returns the verified address. */
 export const signIn = async (account: ProvenAccount) =>
   (await ask<{ address: string }>('POST', 'session', account)).address;
 

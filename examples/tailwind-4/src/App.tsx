@@ -1,7 +1,7 @@
 import { TonConnectButton, TonConnectUIProvider } from '@prichal/connect';
 import { Transfer } from './Transfer';
 
-// Wallets fetch it, so it is absolute.
+// Wallets download the manifest, so its URL is absolute.
 const manifestUrl = new URL('tonconnect-manifest.json', document.baseURI)
   .href;
 

@@ -3,7 +3,7 @@ import { backButton } from '@tma.js/sdk';
 import { useEffect, useState } from 'react';
 import { Transfer } from './Transfer';
 
-// Wallets fetch it, so it is absolute.
+// Wallets download the manifest, so its URL is absolute.
 const manifestUrl = new URL('tonconnect-manifest.json', document.baseURI)
   .href;
 
@@ -25,7 +25,7 @@ export function App() {
   );
 }
 
-/** Telegram's Back is the app's here, by an SDK of its own: it leads home. */
+/** Telegram's Back button, controlled by the app's own SDK, leads to the first screen. */
 function WalletScreen({ onLeave }: { onLeave: () => void }) {
   useEffect(() => {
     backButton.show.ifAvailable();

@@ -19,7 +19,7 @@ ui.onStatusChange((wallet) => {
   send.disabled = wallet === null;
 });
 
-/** Asks the wallet for a transfer to itself. */
+/** Sends a transfer from the wallet to itself. */
 async function transfer(): Promise<string> {
   const { account } = ui;
   if (!account) return '';
