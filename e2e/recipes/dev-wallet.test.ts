@@ -1,5 +1,6 @@
-// Runs the code of dev-wallet/README.md with the packed package in an empty project, with an app on @prichal/connect
-// and one on @tonconnect/ui-react. Also checks the wallet's proofs with the built server.
+// dev-wallet/README.md, as its reader follows it: the packed package in a folder of somebody else's, its lines
+// run as they stand there, an app on our widget and the same on @tonconnect/ui-react; and what the
+// built server says of the wallet's proofs.
 import assert from 'node:assert/strict';
 import { execFile, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -26,7 +27,7 @@ const root = resolve(import.meta.dirname, '../..');
 const installed = join(root, 'node_modules');
 const readme = readFileSync(join(root, 'dev-wallet/README.md'), 'utf8');
 
-/** Returns the README's code blocks of a language, in order. */
+/** The code of a language in the README, in its order. */
 const code = (language: string): string[] =>
   [...readme.matchAll(new RegExp(`\`\`\`${language}\\n(.*?)\`\`\``, 'gs'))].map(
     ([, lines = '']) => lines,
@@ -39,7 +40,7 @@ before(() => {
   place = mkdtempSync(join(tmpdir(), 'prichal-kit-'));
   project = join(place, 'project');
   mkdirSync(join(project, 'node_modules/@prichal/dev-wallet'), { recursive: true });
-  // Dependencies are links, so that the test needs no registry.
+  // Dependencies come from here, so that no registry is asked.
   for (const name of readdirSync(installed)) {
     if (name === '@prichal' || name === 'eventsource' || name.startsWith('.')) continue;
     symlinkSync(join(installed, name), join(project, 'node_modules', name));
@@ -53,7 +54,7 @@ before(() => {
 });
 after(() => rmSync(place, { recursive: true, force: true }));
 
-/** Serves examples/vite with @prichal/connect or, by an alias, with @tonconnect/ui-react. */
+/** examples/vite, whose widget is ours or, by nothing but a name, the peer's. */
 async function serveExample(widget: 'ours' | 'peer'): Promise<StaticServer> {
   const folder = join(place, widget);
   cpSync(join(root, 'examples/vite'), join(place, `${widget}-source`), {
@@ -85,7 +86,7 @@ async function serveExample(widget: 'ours' | 'peer'): Promise<StaticServer> {
   return serveFolder(folder);
 }
 
-/** Runs a program in the project. @throws with its output if it fails */
+/** Runs a program in the project; everything that it said is the error when it fails. */
 function run(program: string, parameters: readonly string[]): Promise<string> {
   return new Promise((found, failed) => {
     execFile(program, parameters, { cwd: project }, (error, stdout, stderr) => {
@@ -96,21 +97,21 @@ function run(program: string, parameters: readonly string[]): Promise<string> {
 }
 
 for (const widget of ['ours', 'peer'] as const) {
-  test(`the first tests of the README pass on ${widget === 'ours' ? '@prichal/connect' : '@tonconnect/ui-react'}`, async () => {
+  test(`the ten lines, in an app on ${widget === 'ours' ? 'our widget' : '@tonconnect/ui-react'}`, async () => {
     const site = await serveExample(widget);
     try {
       const [first = '', second = '', pageObjects = ''] = code('ts');
       assert.match(first, /nextRequest\('sendTransaction'\)/);
       assert.match(second, /behaveOnce/);
       writeFileSync(join(project, 'kit.spec.ts'), `${first}\n${second}`);
-      // The page objects are for @prichal/connect.
+      // The page objects are those of our widget.
       writeFileSync(join(project, 'objects.spec.ts'), widget === 'ours' ? pageObjects : '');
       const settings = {
         testDir: '.',
         workers: 2,
         fullyParallel: true,
         reporter: 'line',
-        // Wallets require a domain with a dot, which 127.0.0.1 has. The manifest is the example's.
+        // Wallets want a domain with a dot, which loopback has; the manifest there is the example's own.
         use: { baseURL: site.origin, launchOptions: chromiumLaunch },
       };
       writeFileSync(
@@ -125,7 +126,7 @@ for (const widget of ['ours', 'peer'] as const) {
   });
 }
 
-test('connects without a browser and in jsdom', async () => {
+test('the lines without a browser, and in a window', async () => {
   const [, , , node = '', page = ''] = code('ts');
   const begin = `
 import { TonConnect } from '@tonconnect/sdk';
@@ -153,7 +154,7 @@ process.exit(0);
   );
   assert.match(await run(process.execPath, ['node.mjs']), /connected/);
 
-  // A window among the globals, as jsdom sets it before the test's modules load.
+  // A window, as jsdom puts it among the globals before a test's modules are there.
   const window = `
 globalThis.window = globalThis;
 globalThis.location = { origin: 'https://app.example', hostname: 'app.example' };
@@ -170,7 +171,7 @@ connector.connect({ jsBridgeKey: 'prichalDev' });
   assert.match(await run(process.execPath, parameters), /connected/);
 });
 
-test('serves wallets over HTTP', async () => {
+test('the command, driven by curl', async () => {
   const main = join(project, 'node_modules/@prichal/dev-wallet/dist/serve/main.js');
   const child = spawn(process.execPath, [main, 'serve', '--port', '0'], { cwd: project });
   try {
@@ -185,7 +186,7 @@ test('serves wallets over HTTP', async () => {
     const told = async (command: string) =>
       JSON.parse(await run('bash', ['-c', `${command} --silent`]));
     assert.equal((await told(make)).id, '1');
-    // The README's link has dots instead of a client ID.
+    // The dots of the README's link are nobody's id.
     assert.match((await told(open)).error, /64 hexadecimal characters/);
     const soon = next.replace("sendTransaction'", "sendTransaction&timeout=1'");
     assert.match((await told(soon)).error, /no sendTransaction within 1 ms/);
@@ -197,7 +198,7 @@ test('serves wallets over HTTP', async () => {
 
 const DOMAIN = 'app.example.org';
 
-/** Returns a wallet's answer as a page posts it. */
+/** A wallet's answer as a page posts it. */
 async function proofOf(fault: string): Promise<string> {
   const { DevWallet } = await import('../../dev-wallet/src/index.ts');
   const url = `https://${DOMAIN}`;
@@ -227,7 +228,7 @@ for (const [fault, verdict] of [
   ['other-domain', 'domain_not_allowed'],
   ['other-payload', 'payload_mismatch'],
 ] as const) {
-  test(`the server answers ${verdict} to a proof that is ${fault}`, async () => {
+  test(`the server finds a proof that is ${fault} ${verdict}`, async () => {
     const file = join(place, `${fault}.json`);
     writeFileSync(file, await proofOf(fault));
     const asked = ['--domain', DOMAIN, '--payload', 'nonce', '--json', file];
