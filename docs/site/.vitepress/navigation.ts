@@ -22,6 +22,8 @@ interface Page {
   nav: string;
   order: number;
   link: string;
+  /** Name of the folder, if it has no index.md. */
+  group?: string;
 }
 
 /** A folder of pages: a section of the site, or a group in one. */
@@ -33,7 +35,7 @@ interface Folder {
 }
 
 function readPage(file: string, link: string): Page {
-  const { title, nav, order } = frontMatter(readFileSync(file, 'utf8')).data;
+  const { title, nav, order, group } = frontMatter(readFileSync(file, 'utf8')).data;
   if (typeof title !== 'string' || title === '') {
     throw new Error(`${file} has no title: give it one in its front matter`);
   }
@@ -42,6 +44,7 @@ function readPage(file: string, link: string): Page {
     nav: typeof nav === 'string' ? nav : title,
     order: typeof order === 'number' ? order : LAST,
     link,
+    ...(typeof group === 'string' ? { group } : {}),
   };
 }
 
@@ -62,6 +65,8 @@ function readFolder(directory: string, link: string, name: string): Folder {
     }
   }
   folder.pages.sort(byOrder);
+  // A folder without an index.md has the name that its first page gives it.
+  folder.name = folder.pages[0]?.group ?? name;
   folder.groups = folder.groups
     .filter(({ index, pages }) => index || pages.length > 0)
     .sort((one, other) => byOrder(one.index, other.index));
