@@ -62,7 +62,7 @@ export const guests: readonly Guest[] = [
     },
     served: { folder: 'dist' },
   },
-  // Two ways to import error classes from @tonconnect/sdk. See connect/MIGRATION.md.
+  // Two ways to import error classes from @tonconnect/sdk. See docs/site/migration/ui-react.md.
   {
     name: 'sdk-alias',
     source: 'e2e/guests/fixtures/sdk-alias',

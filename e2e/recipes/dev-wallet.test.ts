@@ -1,6 +1,6 @@
-// dev-wallet/README.md, as its reader follows it: the packed package in a folder of somebody else's, its lines
-// run as they stand there, an app on our widget and the same on @tonconnect/ui-react; and what the
-// built server says of the wallet's proofs.
+// Runs the code of docs/site/widget/testing.md with the packed package in an empty project: the Playwright tests
+// against an app on the widget and on @tonconnect/ui-react, the wallet in Node and in a window, and the HTTP
+// commands. Also checks the verdict of the built server on each of the wallet's proofs.
 import assert from 'node:assert/strict';
 import { execFile, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -9,7 +9,6 @@ import {
   mkdirSync,
   mkdtempSync,
   readdirSync,
-  readFileSync,
   rmSync,
   symlinkSync,
   writeFileSync,
@@ -22,16 +21,20 @@ import { build } from 'vite';
 import { packPackages } from '../../script/pack.mjs';
 import { chromiumLaunch } from '../fixtures/chromium.ts';
 import { type StaticServer, serveFolder } from '../fixtures/static-server.ts';
+import { readPage } from '../paths/blocks.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const installed = join(root, 'node_modules');
-const readme = readFileSync(join(root, 'dev-wallet/README.md'), 'utf8');
+const blocks = readPage('widget/testing.md');
 
-/** The code of a language in the README, in its order. */
-const code = (language: string): string[] =>
-  [...readme.matchAll(new RegExp(`\`\`\`${language}\\n(.*?)\`\`\``, 'gs'))].map(
-    ([, lines = '']) => lines,
-  );
+/** Returns the code of a file of the page. */
+const file = (name: string): string =>
+  blocks.find(({ label }) => label === name)?.text ?? assert.fail(`the page has no ${name}`);
+
+/** Returns the code of the block in TypeScript that contains a word. */
+const code = (word: string): string =>
+  blocks.find(({ language, label, text }) => language === 'ts' && !label && text.includes(word))
+    ?.text ?? assert.fail(`the page has no code with ${word}`);
 
 let place: string;
 let project: string;
@@ -97,17 +100,16 @@ function run(program: string, parameters: readonly string[]): Promise<string> {
 }
 
 for (const widget of ['ours', 'peer'] as const) {
-  test(`the ten lines, in an app on ${widget === 'ours' ? 'our widget' : '@tonconnect/ui-react'}`, async () => {
+  test(`the Playwright tests pass in an app on ${widget === 'ours' ? 'our widget' : '@tonconnect/ui-react'}`, async () => {
     const site = await serveExample(widget);
     try {
-      const [first = '', second = '', pageObjects = ''] = code('ts');
-      assert.match(first, /nextRequest\('sendTransaction'\)/);
-      assert.match(second, /behaveOnce/);
-      writeFileSync(join(project, 'kit.spec.ts'), `${first}\n${second}`);
-      // The page objects are those of our widget.
-      writeFileSync(join(project, 'objects.spec.ts'), widget === 'ours' ? pageObjects : '');
+      // Page objects find the controls of our widget only.
+      const specs = ['pay.spec.ts', 'decline.spec.ts', 'disconnect.spec.ts'];
+      mkdirSync(join(project, widget));
+      for (const name of specs.slice(0, widget === 'ours' ? 3 : 2))
+        writeFileSync(join(project, widget, name), file(name));
       const settings = {
-        testDir: '.',
+        testDir: widget,
         workers: 2,
         fullyParallel: true,
         reporter: 'line',
@@ -126,8 +128,9 @@ for (const widget of ['ours', 'peer'] as const) {
   });
 }
 
-test('the lines without a browser, and in a window', async () => {
-  const [, , , node = '', page = ''] = code('ts');
+test('the wallet connects in Node and in a window', async () => {
+  const node = code('startBridge');
+  const page = code('injectWallet');
   const begin = `
 import { TonConnect } from '@tonconnect/sdk';
 const items = new Map();
@@ -171,13 +174,13 @@ connector.connect({ jsBridgeKey: 'prichalDev' });
   assert.match(await run(process.execPath, parameters), /connected/);
 });
 
-test('the command, driven by curl', async () => {
+test('curl controls the wallet that the command serves', async () => {
   const main = join(project, 'node_modules/@prichal/dev-wallet/dist/serve/main.js');
   const child = spawn(process.execPath, [main, 'serve', '--port', '0'], { cwd: project });
   try {
     const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string];
     const origin = /http:\/\/[^,]+/.exec(line)?.[0] ?? assert.fail(line);
-    const lines = code('sh').flatMap((block) => block.split('\n'));
+    const lines = blocks.flatMap(({ language, text }) => (language === 'sh' ? text.split('\n') : []));
     const curl = lines.filter((each) => each.startsWith('curl '));
     assert.equal(curl.length, 3);
     const [make = '', open = '', next = ''] = curl.map((each) =>
@@ -186,7 +189,7 @@ test('the command, driven by curl', async () => {
     const told = async (command: string) =>
       JSON.parse(await run('bash', ['-c', `${command} --silent`]));
     assert.equal((await told(make)).id, '1');
-    // The dots of the README's link are nobody's id.
+    // The page's link has an ellipsis where a client ID would be.
     assert.match((await told(open)).error, /64 hexadecimal characters/);
     const soon = next.replace("sendTransaction'", "sendTransaction&timeout=1'");
     assert.match((await told(soon)).error, /no sendTransaction within 1 ms/);

@@ -16,9 +16,10 @@ import {
 } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { basename, join, matchesGlob, resolve } from 'node:path';
+import { basename, dirname, join, matchesGlob, resolve } from 'node:path';
 import { after, before, test } from 'node:test';
 import { parseAst } from 'vite';
+import { blocksOf } from '../../e2e/paths/blocks.ts';
 import { packPackages } from '../pack.mjs';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -112,7 +113,7 @@ for (const name of Object.keys(MAPPED)) {
 
   test(`${name}: nothing but the build and its pages is packed`, () => {
     const files = filesOf(name);
-    const page = /^(LICENSE|README\.md|CHANGELOG\.md|MIGRATION\.md|package\.json)$/;
+    const page = /^(LICENSE|README\.md|CHANGELOG\.md|package\.json)$/;
     const built =
       /^dist\/(?!.*\.(test|fixture)\.)(.+\.js(\.map)?|cjs\/.+\.cjs(\.map)?|[a-z-]+(\/[a-z]+)?\.d\.c?ts|styles\.css)$/;
     const declared = /^dist\/(?!.*\.(test|fixture)\.).+\.d\.ts$/;
@@ -349,25 +350,69 @@ for (const name of ['connect', 'session', 'sdk']) {
   });
 }
 
-test('connect: the README names every option, every error and every code', () => {
-  const page = readFileSync(join(root, 'connect/README.md'), 'utf8');
+test('connect: the site names every option, every hook, every error and every code', () => {
+  const read = (page) => readFileSync(join(root, 'docs/site/widget', page), 'utf8');
   const api = readFileSync(join(root, 'connect/api/connect.api.md'), 'utf8');
-  const names = [...api.matchAll(/^export class (\w+Error)\b/gm)].map(([, name]) => name);
+  const namesIn = (text, pattern) => [...text.matchAll(pattern)].map(([, name]) => name);
+  const options = [];
   for (const [, members] of api.matchAll(
-    /^export (?:type|interface) (?:TonConnectUiOptions|TonConnectUiCreateOptionsBase|TonConnectUiOptionsWith\w+|TonConnectUIProviderPropsWith\w+|UIPreferences|ActionConfiguration|WalletsListConfiguration)\b[^{]*\{\n([\s\S]*?)^\}/gm,
+    /^export (?:type|interface) (?:TonConnectUiOptions|TonConnectUiCreateOptionsBase|TonConnectUiOptionsWith\w+|TonConnectUIProviderPropsWith\w+|TonConnectButtonProps|TelegramOptions|UIPreferences|ActionConfiguration|WalletsListConfiguration)\b[^{]*\{\n([\s\S]*?)^\}/gm,
   )) {
-    names.push(...[...members.matchAll(/^ {4}(\w+)\??:/gm)].map(([, name]) => name));
+    options.push(...namesIn(members, /^ {4}(\w+)\??:/gm));
   }
-  assert.ok(names.length > 35, `only ${names}`);
+  assert.ok(options.length > 30, `only ${options}`);
+  const [, members] = /^export class TonConnectUI \{\n([\s\S]*?)^\}/m.exec(api);
+  const actions = [
+    ...namesIn(api, /^export (?:const|function) (use\w+)/gm),
+    ...namesIn(members, /^ {4}(?:static |get |set )?(\w+)\(/gm).filter(
+      (name) => name !== 'constructor',
+    ),
+  ];
+  assert.ok(actions.length > 30, `only ${actions}`);
+  const errors = namesIn(api, /^export class (\w+Error)\b/gm);
   for (const file of readdirSync(join(root, 'connect/src'), { recursive: true })) {
     if (!/(?<!\.test)\.tsx?$/.test(file)) continue;
-    const code = readFileSync(join(root, 'connect/src', file), 'utf8');
-    names.push(...[...code.matchAll(/\bcode: '([A-Z_]+)'/g)].map(([, name]) => name));
+    errors.push(
+      ...namesIn(readFileSync(join(root, 'connect/src', file), 'utf8'), /\bcode: '([A-Z_]+)'/g),
+    );
   }
+  assert.ok(errors.length > 25, `only ${errors}`);
+  const missing = (names, page) =>
+    names
+      .filter((name) => !new RegExp(`\\b${name}\\b`).test(read(page)))
+      .map((name) => `${page}: ${name}`);
   assert.deepEqual(
-    names.filter((name) => !new RegExp(`\\b${name}\\b`).test(page)),
+    [
+      ...missing(options, 'options.md'),
+      ...missing(actions, 'hooks.md'),
+      ...missing(errors, 'errors.md'),
+    ],
     [],
   );
+});
+
+test("the code of the widget's pages and of the packages' READMEs compiles", () => {
+  const folder = join(consumer, 'src/pages');
+  const pages = [
+    ...readdirSync(join(root, 'docs/site/widget')).map((page) => `docs/site/widget/${page}`),
+    ...['connect', 'session', 'sdk', 'telegram', 'dev-wallet'].map((name) => `${name}/README.md`),
+  ];
+  let files = 0;
+  for (const page of pages) {
+    for (const { label, text } of blocksOf(readFileSync(join(root, page), 'utf8'))) {
+      if (!/\.tsx?$/.test(label)) continue;
+      const file = join(folder, page.replaceAll(/\W/g, '-'), label);
+      mkdirSync(dirname(file), { recursive: true });
+      writeFileSync(file, text);
+      files += 1;
+    }
+  }
+  assert.ok(files > 25, `only ${files} files`);
+  try {
+    run(tool('tsc'), ['--project', 'tsconfig.bundler.json'], consumer);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });
 
 for (const resolution of ['bundler', 'nodenext']) {
