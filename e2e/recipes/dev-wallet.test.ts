@@ -180,7 +180,9 @@ test('curl controls the wallet that the command serves', async () => {
   try {
     const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string];
     const origin = /http:\/\/[^,]+/.exec(line)?.[0] ?? assert.fail(line);
-    const lines = blocks.flatMap(({ language, text }) => (language === 'sh' ? text.split('\n') : []));
+    const lines = blocks.flatMap(({ language, text }) =>
+      language === 'sh' ? text.split('\n') : [],
+    );
     const curl = lines.filter((each) => each.startsWith('curl '));
     assert.equal(curl.length, 3);
     const [make = '', open = '', next = ''] = curl.map((each) =>
