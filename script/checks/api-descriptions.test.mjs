@@ -93,13 +93,12 @@ test('the methods of sign-in are those of its table', () => {
   }
 });
 
-test('the codes of problems are those of docs/http-api.md, which are those of the code', () => {
-  const section =
-    /\n### Codes of sign-in\n([\s\S]*?)\n##/.exec(read('docs/http-api.md'))?.[1] ?? '';
-  const told = [...section.matchAll(/^\| (`[^|]*) \|/gm)].flatMap(([, cell]) =>
-    [...cell.matchAll(/`([a-z_]+)`/g)].map(([, code]) => code),
+test('the codes of problems are those of the error catalogue', () => {
+  const { groups } = parse(read('docs/site/generate/texts/errors.yaml')).find(
+    ({ id }) => id === 'sign-in',
   );
-  assert.deepEqual(openapi.components.schemas.Code.enum, told.toSorted());
+  const codes = groups.flatMap(({ errors }) => errors.map(({ code }) => code));
+  assert.deepEqual(openapi.components.schemas.Code.enum, codes.toSorted());
 });
 
 test('what is no request is refused with the statuses that are described', () => {

@@ -1,9 +1,9 @@
-// What programs decide by when sign-in refuses something: each code of the sources is one that
-// docs/http-api.md explains, and the other way round.
+// The error codes of sign-in are the same in the sources and in the catalogue, docs/site/generate/texts/errors.yaml.
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { test } from 'node:test';
+import { parse } from 'yaml';
 
 const root = resolve(import.meta.dirname, '../..');
 const read = (path) => readFileSync(resolve(root, path), 'utf8');
@@ -28,10 +28,8 @@ test('every code of sign-in is documented', () => {
     /std::string_view CodeOf\([\s\S]*?\n}/g,
   );
   assert.ok(problems.length > 30 && initData.length > 4 && proofs.length > 15);
-  const section =
-    /\n### Codes of sign-in\n([\s\S]*?)\n##/.exec(read('docs/http-api.md'))?.[1] ?? '';
-  const told = [...section.matchAll(/^\| (`[^|]*) \|/gm)].flatMap(([, cell]) =>
-    [...cell.matchAll(/`([a-z_]+)`/g)].map(([, code]) => code),
-  );
-  assert.deepEqual(told.toSorted(), [...new Set([...problems, ...initData, ...proofs])].toSorted());
+  const catalogue = parse(read('docs/site/generate/texts/errors.yaml'));
+  const { groups } = catalogue.find(({ id }) => id === 'sign-in');
+  const documented = groups.flatMap(({ errors }) => errors.map(({ code }) => code));
+  assert.deepEqual(documented.toSorted(), [...new Set([...problems, ...initData, ...proofs])].toSorted());
 });

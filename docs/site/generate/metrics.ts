@@ -1,77 +1,91 @@
-/* Every metric, from docs/http-api.md; server tests hold its names to what the binary exports. */
-import { rowsOf, sectionOf } from './markdown.ts';
-import { cell, type GeneratedPage, LANGUAGES, read, table } from './page.ts';
-import { fromRepository } from './repository-pages.ts';
-import type { Translations } from './translations.ts';
+/* The metrics page, from texts/metrics.yaml, which a server test compares with what /metrics returns. */
+import { parse } from 'yaml';
+import { cell, type GeneratedPage, LANGUAGES, type Language, read, table } from './page.ts';
 
-const SOURCE = 'docs/http-api.md';
+const FILE = 'docs/site/generate/texts/metrics.yaml';
 
-/** Which metrics stand together, by how their names begin; the first that fits. */
-const GROUPS = [
-  ['bridge', /^`prichal_bridge_/, 'The bridge', 'Мост'],
-  ['store', /^`prichal_store_/, 'The store', 'Хранение'],
-  ['valkey', /^`prichal_valkey_/, 'Valkey', 'Valkey'],
-  ['auth', /^`prichal_auth_/, 'Sign-in', 'Вход'],
-  ['tls', /^`prichal_tls_/, 'TLS', 'TLS'],
-  ['webhook', /^`prichal_webhook_/, 'Webhooks', 'Вебхуки'],
-  ['server', /^`prichal_/, 'The server', 'Сервер'],
-  ['process', /^`process_/, 'The process', 'Процесс'],
-  ['official', /./, 'The official bridge’s names', 'Имена официального моста'],
-] as const;
+type InBoth = Record<Language, string>;
+
+interface Metric extends InBoth {
+  type: 'gauge' | 'counter' | 'histogram';
+  /** Values of each label, or a description of them. */
+  labels?: Record<string, string[] | InBoth>;
+  note?: InBoth;
+}
+
+const GROUPS: Record<string, InBoth> = {
+  bridge: { en: 'Bridge', ru: 'Мост' },
+  store: { en: 'Storage', ru: 'Хранилище' },
+  valkey: { en: 'Valkey', ru: 'Valkey' },
+  auth: { en: 'Sign-in', ru: 'Вход' },
+  tls: { en: 'TLS', ru: 'TLS' },
+  webhook: { en: 'Bridge webhooks', ru: 'Вебхуки моста' },
+  wallets: { en: 'Wallets list', ru: 'Список кошельков' },
+  server: { en: 'Server', ru: 'Сервер' },
+  process: { en: 'Process', ru: 'Процесс' },
+  official: { en: 'Names of the official bridge', ru: 'Имена официального моста' },
+};
+
+const LEADS: Record<string, InBoth> = {
+  valkey: {
+    en: 'These metrics exist only with `store.kind = "valkey"`.',
+    ru: 'Эти метрики есть только при `store.kind = "valkey"`.',
+  },
+  official: {
+    en: 'Dashboards and alerts of the official bridge keep working with these names. The metrics `go_*` and `promhttp_*` do not exist.',
+    ru: 'С этими именами продолжают работать панели и алерты официального моста. Метрик `go_*` и `promhttp_*` нет.',
+  },
+};
 
 const WORDS = {
   en: {
     title: 'Metrics',
-    description: 'Every metric of the operator’s listener, with its labels and what it counts',
-    lead: '`/metrics` of the operator’s listener (`server.admin`), in Prometheus’ text form. Labels come from fixed sets: nothing that a client sends becomes one.',
-    head: ['Metric', 'Type', 'Labels', 'What'],
+    description: 'Every Prometheus metric of the server with its type, labels and meaning',
+    lead: 'This page lists every metric for operators who build dashboards and alerts. The server exports them at `/metrics` on the admin listener (`server.admin`) in the Prometheus text format. Label values come from fixed sets. Clients cannot create new ones.',
+    head: ['Metric', 'Description', 'Type', 'Labels'],
   },
   ru: {
     title: 'Метрики',
-    description: 'Каждая метрика для оператора: её метки и что она считает',
-    lead: '`/metrics` на адресе для оператора (`server.admin`), в текстовом формате Prometheus. Метки — из постоянных наборов: ничего из присланного клиентом меткой не становится.',
-    head: ['Метрика', 'Тип', 'Метки', 'Что'],
+    description: 'Все метрики Prometheus с типами, метками и описаниями',
+    lead: 'На этой странице — все метрики для тех, кто строит панели и алерты. Сервер отдаёт их по `/metrics` на служебном адресе (`server.admin`) в текстовом формате Prometheus. Значения меток взяты из постоянных наборов, клиенты не могут создать новые.',
+    head: ['Метрика', 'Описание', 'Тип', 'Метки'],
   },
 };
 
-/** Whether there is anything to translate beside names in backticks. */
-const hasWords = (text: string): boolean => /[a-z]{3}/i.test(text.replaceAll(/`[^`]*`/g, ''));
+const labelsOf = ({ labels = {} }: Metric, language: Language): string =>
+  Object.entries(labels)
+    .map(([label, values]) => {
+      const text = Array.isArray(values)
+        ? values.map((value) => `\`${value}\``).join(', ')
+        : values[language];
+      return `\`${label}\`: ${text}`;
+    })
+    .join('<br>');
 
-export function metricsPages(translations: Translations): GeneratedPage[] {
-  const { lines } = sectionOf(read(SOURCE), 2, "The operator's listener");
-  const rows = rowsOf(lines).filter((row) => row.length === 4);
-  if (rows.length < 60)
-    throw new Error(`${SOURCE} has ${rows.length} rows of metrics: where are the others?`);
+export function metricsPages(): GeneratedPage[] {
+  const groups = parse(read(FILE)) as Record<string, Record<string, Metric>>;
   return LANGUAGES.map((language) => {
-    const words = WORDS[language];
-    const tell = (text: string): string =>
-      cell(
-        fromRepository(
-          language === 'en' || !hasWords(text) ? text : translations.of(text),
-          SOURCE,
-          language,
-        ),
-      );
-    const groups = GROUPS.map(([id, , english, russian]) => {
-      const own = rows.filter(
-        ([name = '']) => GROUPS.find(([, each]) => each.test(name))?.[0] === id,
-      );
-      if (own.length === 0) return '';
-      const body = own.map(([name = '', type = '', labels = '', what = '']) => [
-        cell(name).replaceAll(/, (?=`)/g, '<br>'),
-        type,
-        tell(labels),
-        tell(what),
+    const { lead, head, ...words } = WORDS[language];
+    const sections = Object.entries(groups).map(([id, metrics]) => {
+      const rows = Object.entries(metrics).map(([name, metric]) => [
+        `\`${name}\``,
+        cell(`${metric[language]} ${metric.note?.[language] ?? ''}`),
+        metric.type,
+        labelsOf(metric, language),
       ]);
-      return `## ${language === 'en' ? english : russian} {#${id}}\n\n${table(words.head, body)}`;
+      const parts = [
+        `## ${GROUPS[id]?.[language]} {#${id}}`,
+        LEADS[id]?.[language],
+        table(head, rows),
+      ];
+      return parts.filter((part) => part !== undefined).join('\n\n');
     });
     return {
       path: 'reference/metrics.md',
       language,
-      title: words.title,
-      description: words.description,
+      ...words,
       order: 3,
-      body: `${words.lead}\n\n${groups.filter((group) => group !== '').join('\n\n')}`,
+      body: `${lead}\n\n${sections.join('\n\n')}`,
     };
   });
 }

@@ -35,17 +35,14 @@ const isListed = ({ path }: GeneratedPage): boolean =>
 /** The pages, and one line for each text that is missing or stale. */
 export function generate(packages = true): { pages: GeneratedPage[]; problems: string[] } {
   const texts = Object.fromEntries(
-    ['configuration', 'metrics', 'errors', 'commands'].map((name) => [
-      name,
-      new Translations(name),
-    ]),
-  ) as Record<'configuration' | 'metrics' | 'errors' | 'commands', Translations>;
-  const errors = errorsPages(texts.errors);
+    ['configuration', 'commands'].map((name) => [name, new Translations(name)]),
+  ) as Record<'configuration' | 'commands', Translations>;
+  const errors = errorsPages();
   const appearance = appearancePages();
   const pages = [
     ...configurationPages(texts.configuration),
     ...errors.pages,
-    ...metricsPages(texts.metrics),
+    ...metricsPages(),
     ...alertsPages(),
     ...appearance.pages,
     ...commandsPages(texts.commands),

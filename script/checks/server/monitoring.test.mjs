@@ -64,7 +64,10 @@ test('the dashboard is what dashboard.mjs writes, and asks what Prometheus under
 
 test('whatever is asked for is told by the server', () => {
   const told = new Set(
-    ['docs/http-api.md', 'docs/commands.md'].flatMap((file) => all(read(file), /`(prichal_\w+)`/g)),
+    [
+      ...all(read('docs/site/generate/texts/metrics.yaml'), /^ {2}(prichal_\w+):$/gm),
+      ...all(read('docs/commands.md'), /`(prichal_\w+)`/g),
+    ],
   );
   const asked = new Set(all(`${rules}\n${questions.join('\n')}`, /\b(prichal_\w+)/g));
   const unknown = [...asked].filter(

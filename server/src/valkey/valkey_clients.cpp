@@ -20,24 +20,26 @@ using telemetry::Value;
 using ClientNumbers = valkey::ClientCounters;
 
 constexpr const char* kClientLinks = "prichal_valkey_links";
-constexpr const char* kClientLinksHelp = "Links to them that work, of each loop.";
+constexpr const char* kClientLinksHelp =
+    "Working connections to Valkey masters, summed over event loops.";
 constexpr const char* kFailedCommands = "prichal_valkey_commands_failed_total";
-constexpr const char* kFailedCommandsHelp = "Commands that failed by the reason.";
+constexpr const char* kFailedCommandsHelp = "Failed Valkey commands, by reason.";
 constexpr const char* kRepeatedCommands = "prichal_valkey_commands_repeated_total";
-constexpr const char* kRepeatedCommandsHelp = "Commands sent once more by the reason.";
+constexpr const char* kRepeatedCommandsHelp = "Valkey commands sent again, by reason.";
 
 constexpr auto kClientMetrics = std::to_array<telemetry::Metric<ClientNumbers, Counter>>({
     {&ClientNumbers::nodes, kGauge, "prichal_valkey_nodes",
-     "Masters that are known, of each loop."},
+     "Known Valkey masters, summed over event loops."},
     {&ClientNumbers::command_links_up, kGauge, kClientLinks, kClientLinksHelp, "kind", "command"},
     {&ClientNumbers::push_links_up, kGauge, kClientLinks, kClientLinksHelp, "kind", "push"},
     {&ClientNumbers::channels, kGauge, "prichal_valkey_channels",
-     "Client ids whose pushes are asked for, of each loop."},
+     "Channels that the server subscribes to, summed over event loops."},
     {&ClientNumbers::channels_waiting, kGauge, "prichal_valkey_channels_waiting",
-     "Of these, not confirmed yet."},
+     "Channels whose subscription Valkey has not confirmed yet."},
     {&ClientNumbers::commands_waiting, kGauge, "prichal_valkey_commands_waiting",
-     "Commands without an answer."},
-    {&ClientNumbers::commands, kCounter, "prichal_valkey_commands_total", "Commands."},
+     "Commands waiting for an answer."},
+    {&ClientNumbers::commands, kCounter, "prichal_valkey_commands_total",
+     "Commands sent to Valkey."},
     {&ClientNumbers::commands_refused, kCounter, kFailedCommands, kFailedCommandsHelp, "reason",
      "no_room"},
     {&ClientNumbers::commands_timed_out, kCounter, kFailedCommands, kFailedCommandsHelp, "reason",
@@ -51,16 +53,17 @@ constexpr auto kClientMetrics = std::to_array<telemetry::Metric<ClientNumbers, C
     {&ClientNumbers::scripts_sent, kCounter, kRepeatedCommands, kRepeatedCommandsHelp, "reason",
      "script"},
     {&ClientNumbers::reconnects, kCounter, "prichal_valkey_links_lost_total",
-     "Links that were lost."},
+     "Lost connections to Valkey."},
     {&ClientNumbers::refreshes, kCounter, "prichal_valkey_maps_read_total",
-     "Maps of slots that were read."},
+     "Slot maps read from the cluster."},
     {&ClientNumbers::slots_moved, kCounter, "prichal_valkey_slots_moved_total",
-     "Slots that had another owner in a newer map."},
-    {&ClientNumbers::pushes, kCounter, "prichal_valkey_pushes_total", "Pushes."},
+     "Slots that a newer slot map assigns to another master."},
+    {&ClientNumbers::pushes, kCounter, "prichal_valkey_pushes_total",
+     "Pushes received from Valkey."},
     {&ClientNumbers::resubscriptions, kCounter, "prichal_valkey_resubscriptions_total",
-     "Channels that were subscribed to again after an interruption."},
+     "Channels subscribed again after an interruption."},
     {&ClientNumbers::probes_missed, kCounter, "prichal_valkey_probes_missed_total",
-     "Probes that did not come back in time."},
+     "Probes that did not return in time."},
 });
 
 Result<std::string, std::string> UriOf(const config::Settings::Store& store) {
@@ -136,16 +139,18 @@ void AddValkeyClientMetrics(telemetry::Exposition& out, const valkey::ClientCoun
   telemetry::AddTable(out, kClientMetrics, client);
   const double answered = Value(client.probe_answered_at) / 1e3;
   out.Gauge("prichal_valkey_probe_age_seconds",
-            "Since the last probe came back, of the loop where that is longest ago; -1: never.",
+            "Time since the last probe returned, on the event loop with the largest value. -1 if "
+            "none has returned.",
             answered == 0 ? -1 : static_cast<double>(now.count()) / 1e3 - answered);
-  out.Gauge("prichal_valkey_probe_seconds", "The way of the last probe there and back.",
+  out.Gauge("prichal_valkey_probe_seconds", "Round-trip time of the last probe.",
             Value(client.probe_micros) * kMicro);
   std::array<std::uint64_t, valkey::RoundTrips::kBounds.size() + 1> buckets{};
   for (std::size_t i = 0; i < buckets.size(); ++i) {
     buckets.at(i) = client.scripts.buckets.at(i).Get();
   }
-  out.Histogram("prichal_valkey_script_seconds", "From a script's sending to its answer.",
-                valkey::RoundTrips::kBounds, buckets, Value(client.scripts.sum) * kMicro, kMicro);
+  out.Histogram("prichal_valkey_script_seconds",
+                "Time from sending a script to receiving its answer.", valkey::RoundTrips::kBounds,
+                buckets, Value(client.scripts.sum) * kMicro, kMicro);
 }
 
 }  // namespace prichal::app

@@ -29,15 +29,15 @@ namespace {
 using enum telemetry::MetricType;
 
 constexpr const char* kMessageResults = "prichal_valkey_messages_total";
-constexpr const char* kMessageResultsHelp = "Messages given to Valkey by what became of them.";
+constexpr const char* kMessageResultsHelp = "Messages sent to Valkey, by result.";
 constexpr const char* kMailboxReads = "prichal_valkey_reads_total";
-constexpr const char* kMailboxReadsHelp = "Reads of mailboxes by their reason.";
+constexpr const char* kMailboxReadsHelp = "Mailbox reads, by reason.";
 constexpr const char* kDroppedPushes = "prichal_valkey_pushes_dropped_total";
-constexpr const char* kDroppedPushesHelp = "Pushes that nobody was given.";
+constexpr const char* kDroppedPushesHelp = "Pushes dropped, by reason.";
 
 constexpr auto kBrokerMetrics = std::to_array<telemetry::Metric<ValkeyCounters, Counter>>({
     {&ValkeyCounters::ready, kGauge, "prichal_valkey_ready_loops",
-     "Loops whose server answers and pushes."},
+     "Event loops whose Valkey server answers commands and pushes."},
     {&ValkeyCounters::stored, kCounter, kMessageResults, kMessageResultsHelp, "result", "stored"},
     {&ValkeyCounters::repeated, kCounter, kMessageResults, kMessageResultsHelp, "result",
      "repeated"},
@@ -49,16 +49,16 @@ constexpr auto kBrokerMetrics = std::to_array<telemetry::Metric<ValkeyCounters, 
     {&ValkeyCounters::fences, kCounter, kMailboxReads, kMailboxReadsHelp, "reason", "order"},
     {&ValkeyCounters::sweeps, kCounter, kMailboxReads, kMailboxReadsHelp, "reason", "sweep"},
     {&ValkeyCounters::read_failures, kCounter, "prichal_valkey_read_failures_total",
-     "Reads that failed, and were tried again."},
+     "Mailbox reads that failed and were retried."},
     {&ValkeyCounters::gaps_closed, kCounter, "prichal_valkey_gaps_closed_total",
-     "Messages that were read because they had not been pushed in their turn."},
+     "Messages read from a mailbox because their push was missing."},
     {&ValkeyCounters::late_pushes, kCounter, kDroppedPushes, kDroppedPushesHelp, "reason",
      "read_before"},
     {&ValkeyCounters::foreign, kCounter, kDroppedPushes, kDroppedPushesHelp, "reason", "foreign"},
     {&ValkeyCounters::renamed, kCounter, "prichal_valkey_renamed_total",
-     "Messages that came too late for their id, given with a larger one."},
+     "Messages that arrived too late for their ID and were delivered with a larger one."},
     {&ValkeyCounters::unfenced, kCounter, "prichal_valkey_unfenced_total",
-     "Times that a stream waited no longer for a server that does not answer."},
+     "Times that a stream stopped waiting for an unresponsive Valkey server."},
 });
 
 }  // namespace

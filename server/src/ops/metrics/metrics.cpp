@@ -21,21 +21,21 @@ using enum telemetry::MetricType;
 
 // Names and help texts of metrics with several rows.
 constexpr const char* kRefusedConnections = "prichal_connections_refused_total";
-constexpr const char* kRefusedConnectionsHelp = "Connections that were closed at the door.";
+constexpr const char* kRefusedConnectionsHelp = "Connections closed on arrival, by reason.";
 constexpr const char* kEvictedMessages = "prichal_bridge_messages_evicted_total";
 constexpr const char* kEvictedMessagesHelp =
-    "Messages that gave way before their ttl was over, for want of room.";
+    "Messages dropped before their TTL expired because storage was full.";
 constexpr const char* kRefusedRequests = "prichal_bridge_requests_refused_total";
-constexpr const char* kRefusedRequestsHelp = "Requests that the bridge refused.";
+constexpr const char* kRefusedRequestsHelp = "Bridge requests rejected, by reason.";
 constexpr const char* kWebhookPosts = "prichal_webhook_posts_total";
-constexpr const char* kWebhookPostsHelp = "Posts to webhooks by what became of them.";
+constexpr const char* kWebhookPostsHelp = "Bridge webhook posts, by result.";
 
 constexpr auto kConnectionMetrics = std::to_array<NumberMetric<net::NetStats>>({
     {&net::NetStats::connections, kGauge, "prichal_connections",
-     "Open connections, streams included."},
-    {&net::NetStats::streams, kGauge, "prichal_streams", "Open streams of the bridge."},
+     "Open connections, including streams."},
+    {&net::NetStats::streams, kGauge, "prichal_streams", "Open bridge streams."},
     {&net::NetStats::accepted, kCounter, "prichal_connections_accepted_total",
-     "Connections since the start."},
+     "Connections accepted."},
     {&net::NetStats::refused_full, kCounter, kRefusedConnections, kRefusedConnectionsHelp, "reason",
      "too_many"},
     {&net::NetStats::refused_address, kCounter, kRefusedConnections, kRefusedConnectionsHelp,
@@ -43,15 +43,15 @@ constexpr auto kConnectionMetrics = std::to_array<NumberMetric<net::NetStats>>({
     {&net::NetStats::refused_descriptors, kCounter, kRefusedConnections, kRefusedConnectionsHelp,
      "reason", "no_descriptor"},
     {&net::NetStats::shed_idle, kCounter, "prichal_connections_shed_total",
-     "Idle connections that were closed to make room for others."},
+     "Idle connections closed to make room for new ones."},
     {&net::NetStats::timeouts, kCounter, "prichal_connections_timed_out_total",
-     "Connections closed by a deadline."},
+     "Connections closed by a timeout."},
     {&net::NetStats::streams_too_slow, kCounter, "prichal_streams_too_slow_total",
-     "Streams ended because their reader fell behind."},
+     "Streams closed because the client reads too slowly."},
     {&net::NetStats::request_bytes, kGauge, "prichal_request_bytes",
-     "Bytes kept of requests that have come in part."},
+     "Bytes buffered for incomplete requests."},
     {&net::NetStats::requests_over_budget, kCounter, "prichal_requests_over_budget_total",
-     "Requests answered with 503 because too much had come in part."},
+     "Requests answered with 503 because server.request_bytes was reached."},
     {&net::NetStats::bytes_received, kCounter, "prichal_received_bytes_total",
      "Bytes read from clients."},
     {&net::NetStats::bytes_sent, kCounter, "prichal_sent_bytes_total", "Bytes written to clients."},
@@ -59,36 +59,36 @@ constexpr auto kConnectionMetrics = std::to_array<NumberMetric<net::NetStats>>({
 
 constexpr auto kHttp2Metrics = std::to_array<NumberMetric<net::NetStats>>({
     {&net::NetStats::http2_exchanges, kGauge, "prichal_http2_streams",
-     "Requests and streams over HTTP/2 that are open now."},
+     "Open HTTP/2 requests and streams."},
     {&net::NetStats::http2_connections, kCounter, "prichal_http2_connections_total",
-     "Connections that agreed on HTTP/2."},
+     "Connections that negotiated HTTP/2."},
     {&net::NetStats::http2_requests, kCounter, "prichal_http2_requests_total",
-     "Requests that came over HTTP/2."},
+     "Requests received over HTTP/2."},
 });
 
 constexpr auto kBridgeMetrics = std::to_array<NumberMetric<bridge::Stats>>({
     {&bridge::Stats::subscriptions, kGauge, "prichal_bridge_subscriptions",
-     "Client ids that open streams listen to."},
+     "Client IDs that open streams listen to."},
     {&bridge::Stats::mailboxes, kGauge, "prichal_bridge_mailboxes",
-     "Client ids with a stream or a waiting message."},
+     "Client IDs with an open stream or a pending message."},
     {&bridge::Stats::messages_waiting, kGauge, "prichal_bridge_messages_waiting",
-     "Messages kept until their ttl is over."},
+     "Messages kept in this process until their TTL expires. 0 if store.kind is valkey."},
     {&bridge::Stats::bytes_waiting, kGauge, "prichal_bridge_waiting_bytes",
-     "Bytes of these messages."},
+     "Bytes of the messages kept in this process."},
     {&bridge::Stats::connects_known, kGauge, "prichal_bridge_connects_known",
-     "Opened streams that /bridge/verify knows of."},
+     "Opened streams that /bridge/verify remembers."},
     {&bridge::Stats::accepted, kCounter, "prichal_bridge_messages_accepted_total",
      "Messages answered with 200."},
     {&bridge::Stats::delivered, kCounter, "prichal_bridge_messages_delivered_total",
-     "Messages handed to the socket of a stream, repeats included."},
+     "Messages written to the socket of a stream, including redeliveries."},
     {&bridge::Stats::expired, kCounter, "prichal_bridge_messages_expired_total",
-     "Messages that no stream got before their ttl was over."},
+     "Messages whose TTL expired before any stream received them."},
     {&bridge::Stats::evicted_taken, kCounter, kEvictedMessages, kEvictedMessagesHelp, "taken",
      "yes"},
     {&bridge::Stats::evicted_waiting, kCounter, kEvictedMessages, kEvictedMessagesHelp, "taken",
      "no"},
     {&bridge::Stats::duplicates, kCounter, "prichal_bridge_messages_repeated_total",
-     "Messages that had come before: answered again, not delivered again."},
+     "Duplicate messages, answered with 200 but not delivered again."},
     {&bridge::Stats::bad_requests, kCounter, kRefusedRequests, kRefusedRequestsHelp, "reason",
      "bad_request"},
     {&bridge::Stats::mailbox_full, kCounter, kRefusedRequests, kRefusedRequestsHelp, "reason",
@@ -114,34 +114,36 @@ constexpr auto kBridgeMetrics = std::to_array<NumberMetric<bridge::Stats>>({
     {&bridge::Stats::ids_full, kCounter, kRefusedRequests, kRefusedRequestsHelp, "reason",
      "total_ids"},
     {&bridge::Stats::streams_crowded, kCounter, "prichal_bridge_streams_crowded_total",
-     "Streams that were ended because their client id had too many."},
+     "Streams closed because their client ID had too many streams."},
 });
 
 constexpr auto kStoreMetrics = std::to_array<NumberMetric<store::Stats>>({
     {&store::Stats::queued_messages, kGauge, "prichal_store_queued_messages",
-     "Messages that wait to be written."},
-    {&store::Stats::queued_bytes, kGauge, "prichal_store_queued_bytes", "Bytes of these messages."},
+     "Messages queued for the next commit."},
+    {&store::Stats::queued_bytes, kGauge, "prichal_store_queued_bytes",
+     "Bytes queued for the next commit."},
     {&store::Stats::file_bytes, kGauge, "prichal_store_file_bytes",
-     "Size of the file of messages."},
+     "Size of the message database."},
     {&store::Stats::wal_bytes, kGauge, "prichal_store_wal_bytes",
-     "Size of the write-ahead log beside it."},
-    {&store::Stats::stored, kCounter, "prichal_store_messages_stored_total", "Messages written."},
+     "Size of the write-ahead log of the message database."},
+    {&store::Stats::stored, kCounter, "prichal_store_messages_stored_total",
+     "Messages written to the database."},
     {&store::Stats::removed, kCounter, "prichal_store_messages_removed_total",
-     "Messages that left the file."},
+     "Messages deleted from the database."},
     {&store::Stats::failures, kCounter, "prichal_store_failures_total",
-     "Times that the file could not be written to."},
+     "Failed writes to the database."},
     {&store::Stats::set_aside, kCounter, "prichal_store_files_set_aside_total",
-     "Broken files in whose place a new one was written."},
+     "Corrupt databases moved aside and replaced with a new one."},
 });
 
 constexpr auto kWebhookMetrics = std::to_array<NumberMetric<webhook::Stats>>({
     {&webhook::Stats::waiting, kGauge, "prichal_webhook_posts_waiting",
-     "Posts to webhooks that wait or are under way."},
+     "Bridge webhook posts queued or in flight."},
     {&webhook::Stats::delivered, kCounter, kWebhookPosts, kWebhookPostsHelp, "result", "delivered"},
     {&webhook::Stats::failed, kCounter, kWebhookPosts, kWebhookPostsHelp, "result", "failed"},
     {&webhook::Stats::dropped, kCounter, kWebhookPosts, kWebhookPostsHelp, "result", "dropped"},
     {&webhook::Stats::retried, kCounter, "prichal_webhook_retries_total",
-     "Attempts to post after the first."},
+     "Retries of bridge webhook posts."},
 });
 
 void AddConnections(telemetry::Exposition& out, const net::NetStats& net) {
@@ -156,23 +158,23 @@ void AddConnections(telemetry::Exposition& out, const net::NetStats& net) {
 
 void AddTls(telemetry::Exposition& out, const net::NetStats& net, const TlsStats& tls) {
   out.Gauge("prichal_tls_certificate_not_after_seconds",
-            "End of the certificate's validity, seconds since 1970; 0: no TLS here.",
+            "Expiry of the TLS certificate, in seconds since 1970. 0 if TLS is off.",
             static_cast<double>(tls.not_after));
-  out.Counter("prichal_tls_certificate_reloads_total", "Certificates that took another's place.",
+  out.Counter("prichal_tls_certificate_reloads_total", "TLS certificates replaced by a reload.",
               Value(tls.reloads));
   out.Counter("prichal_tls_certificate_reload_failures_total",
-              "Certificates that could not be used, so that the old one went on.",
+              "Reloads that kept the old TLS certificate because the new one is unusable.",
               Value(tls.reload_failures));
-  out.Counter("prichal_tls_ticket_rotations_total", "Keys of session tickets that were replaced.",
+  out.Counter("prichal_tls_ticket_rotations_total", "Rotations of the TLS session ticket key.",
               Value(tls.ticket_rotations));
   for (std::size_t i = 0; i < net.tls_handshakes.size(); ++i) {
     const net::TlsHandshakeName& name = net::kTlsHandshakeNames.at(i);
-    out.Counter("prichal_tls_handshakes_total", "Handshakes that were done.",
+    out.Counter("prichal_tls_handshakes_total", "Completed TLS handshakes.",
                 Value(net.tls_handshakes.at(i)),
                 {{"version", name.version}, {"resumed", name.resumed}});
   }
   for (std::size_t i = 0; i < net.tls_handshake_failures.size(); ++i) {
-    out.Counter("prichal_tls_handshake_failures_total", "Handshakes that came to nothing.",
+    out.Counter("prichal_tls_handshake_failures_total", "Failed TLS handshakes, by reason.",
                 Value(net.tls_handshake_failures.at(i)), {{"reason", net::kTlsFailureNames.at(i)}});
   }
 }
@@ -180,10 +182,9 @@ void AddTls(telemetry::Exposition& out, const net::NetStats& net, const TlsStats
 void AddHttp2(telemetry::Exposition& out, const net::NetStats& net) {
   telemetry::AddTable(out, kHttp2Metrics, net);
   for (std::size_t i = 0; i < net.http2_faults.size(); ++i) {
-    out.Counter(
-        "prichal_http2_faults_total",
-        "Connections of HTTP/2 that were ended, and streams that were reset, by the reason.",
-        Value(net.http2_faults.at(i)), {{"reason", http2::kFaultNames.at(i)}});
+    out.Counter("prichal_http2_faults_total",
+                "HTTP/2 connections closed and streams reset, by reason.",
+                Value(net.http2_faults.at(i)), {{"reason", http2::kFaultNames.at(i)}});
   }
 }
 
@@ -191,7 +192,7 @@ void AddResponses(telemetry::Exposition& out, const net::NetStats& net, bool sig
   for (std::size_t route = 0; route < kRouteNames.size(); ++route) {
     if (!signs_in && IsAuthRoute(route)) continue;
     for (std::size_t code = 2; code < kClasses.size(); ++code) {
-      out.Counter("prichal_http_answers_total", "Answers by what they were about and their class.",
+      out.Counter("prichal_http_answers_total", "HTTP responses, by route and status class.",
                   Value(net.responses.at(route).at(code)),
                   {{"route", kRouteNames.at(route)}, {"code", kClasses.at(code)}});
     }
@@ -203,44 +204,45 @@ void AddResponses(telemetry::Exposition& out, const net::NetStats& net, bool sig
 void AddBridge(telemetry::Exposition& out, const bridge::Stats& bridge) {
   telemetry::AddTable(out, kBridgeMetrics, bridge);
   for (std::size_t i = 0; i < bridge.verified.size(); ++i) {
-    out.Counter("prichal_bridge_verifications_total", "Answers of /bridge/verify.",
+    out.Counter("prichal_bridge_verifications_total", "Verdicts returned by /bridge/verify.",
                 Value(bridge.verified.at(i)),
                 {{"verdict", bridge::NameOf(static_cast<bridge::Verdict>(i))}});
   }
-  out.Histogram("prichal_bridge_client_ids_per_stream", "Client ids of each stream that began.",
+  out.Histogram("prichal_bridge_client_ids_per_stream", "Client IDs requested by each new stream.",
                 bridge::kIdsPerStreamBounds, bridge.ids_per_stream, Value(bridge.ids_in_streams));
   out.Histogram("prichal_bridge_delivery_seconds",
-                "Age of each message when it was handed to a stream, repeats included.",
+                "Age of each message when it was written to a stream, including redeliveries.",
                 bridge::kDeliveryMillisBounds, bridge.delivered_by_millis,
                 Value(bridge.delivery_millis) * kMilli, kMilli);
 }
 
 void AddStore(telemetry::Exposition& out, const MetricsSnapshot& numbers) {
   const store::Stats& store = numbers.store;
-  out.Gauge("prichal_store_healthy", "1 while messages can be kept, 0 while that fails.",
+  out.Gauge("prichal_store_healthy", "1 if the server can store messages, 0 if writes fail.",
             numbers.store_healthy ? 1 : 0);
   telemetry::AddTable(out, kStoreMetrics, store);
   out.Gauge("prichal_store_refill_pending_messages",
-            "Messages in memory that the file does not have yet, after a broken file was replaced; "
-            "0: the file is complete.",
+            "Messages in memory that a replacement database does not contain yet. 0 if the "
+            "database is complete.",
             Value(numbers.refill_pending));
-  out.Histogram("prichal_store_commit_seconds", "Time of each commit, with its fsync.",
+  out.Histogram("prichal_store_commit_seconds", "Duration of each commit, including fsync.",
                 store::kCommitMicrosBounds, store.commits_by_micros,
                 Value(store.commit_micros) * kMicro, kMicro);
-  out.Histogram("prichal_store_commit_messages", "Messages of each commit.", store::kBatchBounds,
+  out.Histogram("prichal_store_commit_messages", "Messages per commit.", store::kBatchBounds,
                 store.commits_by_messages, Value(store.stored));
   out.Gauge("prichal_store_restored_messages", "Messages loaded when the process started.",
             Value(numbers.restored));
-  out.Gauge("prichal_store_recovery_seconds", "Time that loading them took.",
+  out.Gauge("prichal_store_recovery_seconds", "Time that loading the messages took.",
             static_cast<double>(numbers.recovery.count()) / 1e3);
 }
 
 }  // namespace
 
 void AddMetrics(telemetry::Exposition& exposition, const MetricsSnapshot& numbers) {
-  exposition.Gauge("prichal_build_info", "Always 1; the labels say what is running.", 1,
+  exposition.Gauge("prichal_build_info", "Always 1. The labels describe the running build.", 1,
                    {{"version", numbers.version}, {"compiler", __VERSION__}});
-  exposition.Gauge("prichal_ready", "1 when new work is welcome, 0 while draining or unhealthy.",
+  exposition.Gauge("prichal_ready",
+                   "1 if the server accepts new work, 0 while it drains or is unhealthy.",
                    IsReady(numbers) ? 1 : 0);
   exposition.Gauge("prichal_loops", "Event loops.", Value(numbers.loops));
   AddConnections(exposition, numbers.net);
@@ -250,7 +252,7 @@ void AddMetrics(telemetry::Exposition& exposition, const MetricsSnapshot& number
   AddBridge(exposition, numbers.bridge);
   for (std::size_t i = 0; i < numbers.token_uses.size(); ++i) {
     exposition.Counter("prichal_bridge_bypassed_total",
-                       "Requests that a bypass token took past the limits by address.",
+                       "Requests exempted from rate limits by a bypass token.",
                        Value(numbers.token_uses[i]), {{"token", std::to_string(i + 1)}});
   }
   AddStore(exposition, numbers);
@@ -260,10 +262,10 @@ void AddMetrics(telemetry::Exposition& exposition, const MetricsSnapshot& number
   }
   telemetry::AddTable(exposition, kWebhookMetrics, numbers.webhooks);
   exposition.Counter("prichal_loop_mailbox_full_total",
-                     "Tasks between loops that found no room and were refused.",
+                     "Tasks between event loops rejected because the queue was full.",
                      Value(numbers.net.mailbox_full));
   exposition.Counter("prichal_log_lines_dropped_total",
-                     "Log lines that gave way to newer ones because writing was too slow.",
+                     "Log lines dropped because writing was too slow.",
                      Value(numbers.log_lines_dropped));
   telemetry::AddProcess(exposition, numbers.process);
 }
@@ -274,8 +276,8 @@ using telemetry::Value;
 
 void AddEvents(telemetry::Exposition& out, const AuthStats& stats) {
   for (std::size_t i = 0; i < stats.events.size(); ++i) {
-    out.Counter("prichal_auth_events_total", "What has happened to users and sessions.",
-                Value(stats.events.at(i)), {{"type", NameOf(static_cast<AuthEventType>(i))}});
+    out.Counter("prichal_auth_events_total", "Sign-in events, by type.", Value(stats.events.at(i)),
+                {{"type", NameOf(static_cast<AuthEventType>(i))}});
   }
 }
 
@@ -283,41 +285,41 @@ void AddTimes(telemetry::Exposition& out, const AuthNumbers& numbers) {
   constexpr double kMicro = 1e-6;
   for (std::size_t i = 0; i < kAuthKindNames.size(); ++i) {
     const auto& times = numbers.times.at(i);
-    out.Histogram("prichal_auth_request_seconds", "From a request to its answer.",
+    out.Histogram("prichal_auth_request_seconds",
+                  "Time from a sign-in request to its response, excluding rate-limited requests.",
                   kAuthMicrosBounds, times.by_micros, Value(times.micros) * kMicro, kMicro,
                   {{"kind", kAuthKindNames.at(i)}});
   }
 }
 
 void AddListeners(telemetry::Exposition& out, const AuthStats& stats) {
-  out.Gauge("prichal_auth_webhook_posts_waiting",
-            "Posts to webhooks of sign-in that wait or are under way.",
+  out.Gauge("prichal_auth_webhook_posts_waiting", "Sign-in webhook posts queued or in flight.",
             Value(stats.webhooks.waiting));
   const auto ended = [&](std::string_view result, std::uint64_t count) {
-    out.Counter("prichal_auth_webhook_posts_total",
-                "Posts to webhooks of sign-in by what became of them.", Value(count),
-                {{"result", result}});
+    out.Counter("prichal_auth_webhook_posts_total", "Sign-in webhook posts, by result.",
+                Value(count), {{"result", result}});
   };
   ended("delivered", stats.webhooks.delivered);
   ended("failed", stats.webhooks.failed);
   ended("dropped", stats.webhooks.dropped);
-  out.Counter("prichal_auth_webhook_retries_total", "Attempts to post after the first.",
+  out.Counter("prichal_auth_webhook_retries_total", "Retries of sign-in webhook posts.",
               Value(stats.webhooks.retried));
-  out.Counter("prichal_auth_audit_lines_lost_total",
-              "Lines of the audit log that gave way or could not be written.",
+  out.Counter("prichal_auth_audit_lines_lost_total", "Audit log lines dropped or not written.",
               Value(stats.audit_lines_lost));
 }
 
 }  // namespace
 
 void AddAuthMetrics(telemetry::Exposition& out, const AuthStats& stats, bool healthy) {
-  out.Gauge("prichal_auth_ledger_healthy", "1 while sessions can be kept, 0 while that fails.",
+  out.Gauge("prichal_auth_ledger_healthy",
+            "1 if the server can store sessions and has signing keys, 0 otherwise.",
             healthy ? 1 : 0);
   for (const auto& [code, count] : stats.numbers.answers) {
-    out.Counter("prichal_auth_answers_total", "Answers of sign-in by what they said.", Value(count),
+    out.Counter("prichal_auth_answers_total", "Sign-in responses, by result.", Value(count),
                 {{"code", code}});
   }
-  out.Counter("prichal_auth_challenges_used_total", "Challenges that came back, each once.",
+  out.Counter("prichal_auth_challenges_used_total",
+              "Challenges that wallets signed and returned, each counted once.",
               Value(stats.numbers.challenges_used));
   AddEvents(out, stats);
   AddTimes(out, stats.numbers);
@@ -331,20 +333,21 @@ using telemetry::Value;
 }  // namespace
 
 void AddWalletsMetrics(telemetry::Exposition& out, const WalletsStats& stats) {
-  out.Gauge(
-      "prichal_wallets_pulled_at_seconds",
-      "When the source last said that the served wallets list is its own, seconds since 1970; "
-      "0: the build's list is served.",
-      static_cast<double>(stats.pulled_at));
-  out.Gauge("prichal_wallets", "Wallets of the list that was fetched.", Value(stats.wallets));
-  out.Gauge("prichal_wallets_with_icon", "Of these, with an icon of our own.", Value(stats.icons));
-  out.Gauge("prichal_wallets_refresh_seconds", "wallets.refresh; 0: nothing is fetched.",
+  out.Gauge("prichal_wallets_pulled_at_seconds",
+            "Last time the source confirmed the wallets list, in seconds since 1970. 0 if the list "
+            "of the build is served.",
+            static_cast<double>(stats.pulled_at));
+  out.Gauge("prichal_wallets", "Wallets in the fetched list.", Value(stats.wallets));
+  out.Gauge("prichal_wallets_with_icon",
+            "Wallets in the fetched list whose icon this server hosts.", Value(stats.icons));
+  out.Gauge("prichal_wallets_refresh_seconds",
+            "Value of wallets.refresh. 0 if the list is never fetched.",
             static_cast<double>(stats.refresh_seconds));
   if (stats.refresh_seconds == 0) return;
-  out.Gauge("prichal_wallets_dropped", "Entries of the last list that could not be used.",
+  out.Gauge("prichal_wallets_dropped", "Unusable entries in the last fetched list.",
             Value(stats.dropped));
   const auto refreshed = [&](std::string_view result, std::uint64_t count) {
-    out.Counter("prichal_wallets_refreshes_total", "Fetches of the wallets list that succeeded.",
+    out.Counter("prichal_wallets_refreshes_total", "Successful fetches of the wallets list.",
                 Value(count), {{"result", result}});
   };
   refreshed("changed", stats.changed);
@@ -352,14 +355,15 @@ void AddWalletsMetrics(telemetry::Exposition& out, const WalletsStats& stats) {
   for (std::size_t i = 0; i < wallets::kReasons; ++i) {
     const auto name = wallets::NameOf(static_cast<wallets::Reason>(i));
     out.Counter("prichal_wallets_refresh_failures_total",
-                "Fetches of the wallets list that failed.", Value(stats.failures.at(i)),
+                "Failed fetches of the wallets list, by reason.", Value(stats.failures.at(i)),
                 {{"reason", name}});
     out.Counter("prichal_wallets_icon_failures_total",
-                "Pictures of wallets that could not be had or used.",
+                "Wallet icons that could not be fetched or used, by reason.",
                 Value(stats.icon_failures.at(i)), {{"reason", name}});
   }
   out.Counter("prichal_wallets_keep_failures_total",
-              "Lists that could not be written to the data folder.", Value(stats.keep_failures));
+              "Wallets lists that could not be written to the data folder.",
+              Value(stats.keep_failures));
 }
 
 }  // namespace prichal::app

@@ -57,16 +57,15 @@ struct MetricsSnapshot {
   return !numbers.draining && numbers.store_healthy && numbers.sign_in_healthy;
 }
 
-/// Writes the metrics `prichal_*` and `process_*`, which docs/http-api.md lists. The tables in
-/// metrics.cpp have the metric of each number.
+/// Writes the metrics `prichal_*` and `process_*`. The tables in metrics.cpp have the metric of each
+/// number. docs/site/generate/texts/metrics.yaml repeats the help texts.
 void AddMetrics(telemetry::Exposition& exposition, const MetricsSnapshot& numbers);
 
 /// Writes the metrics of the official bridge under its names, so that its dashboards and alerts
 /// work.
 void AddOfficialMetrics(telemetry::Exposition& exposition, const MetricsSnapshot& numbers);
 
-/// Writes the metrics `prichal_auth_*`, which docs/http-api.md lists. `healthy`: sessions can be
-/// stored.
+/// Writes the metrics `prichal_auth_*`. `healthy`: sessions can be stored.
 void AddAuthMetrics(telemetry::Exposition& out, const AuthStats& stats, bool healthy);
 
 /// Writes the metrics `prichal_wallets_*`. Those of fetching are written only if `wallets.refresh`

@@ -45,12 +45,12 @@ std::span<const std::uint64_t> BucketsOf(const Histogram& histogram, std::size_t
 void AddStatus(telemetry::Exposition& out, std::uint64_t responses, const Histogram& times,
                const std::vector<telemetry::Label>& labels) {
   constexpr double kMilli = 1e-3;
-  out.Counter("http_requests_total", "Answers of the bridge by their status.", Value(responses),
-              labels);
-  out.Histogram("http_request_duration_seconds",
-                "From the end of a request's head to its answer, or to the end of its stream.",
-                kMillisBounds, BucketsOf(times, kMillisBounds.size()), Value(times.sum) * kMilli,
-                kMilli, labels);
+  out.Counter("http_requests_total", "Bridge responses, by status.", Value(responses), labels);
+  out.Histogram(
+      "http_request_duration_seconds",
+      "Time from the end of the request headers to the response, or to the end of the stream.",
+      kMillisBounds, BucketsOf(times, kMillisBounds.size()), Value(times.sum) * kMilli, kMilli,
+      labels);
 }
 
 void AddStatuses(telemetry::Exposition& out, const Requests& requests, const Url& url) {
@@ -79,8 +79,10 @@ void AddSizes(telemetry::Exposition& out, const Requests& requests, const Url& u
     out.Histogram(name, help, kBytesBounds, BucketsOf(sizes, kBytesBounds.size()), Value(sizes.sum),
                   1, {{"method", url.method}, {"url", url.url}});
   };
-  add("http_request_size_bytes", "Heads and bodies of requests.", requests.request_bytes);
-  add("http_response_size_bytes", "Bodies of answers, without streams.", requests.response_bytes);
+  add("http_request_size_bytes", "Size of request headers and bodies received before the response.",
+      requests.request_bytes);
+  add("http_response_size_bytes", "Size of response bodies, excluding streams.",
+      requests.response_bytes);
 }
 
 }  // namespace
@@ -88,26 +90,29 @@ void AddSizes(telemetry::Exposition& out, const Requests& requests, const Url& u
 void AddOfficialMetrics(telemetry::Exposition& out, const MetricsSnapshot& numbers) {
   const bridge::Stats& bridge = numbers.bridge;
   // "acitve" is spelled as in the dashboards of the official bridge.
-  out.Gauge("number_of_acitve_connections", "As prichal_streams.", Value(numbers.net.streams));
-  out.Gauge("number_of_active_subscriptions", "As prichal_bridge_subscriptions.",
+  out.Gauge("number_of_acitve_connections", "Same as prichal_streams.", Value(numbers.net.streams));
+  out.Gauge("number_of_active_subscriptions", "Same as prichal_bridge_subscriptions.",
             Value(bridge.subscriptions));
-  out.Counter("number_of_transfered_messages", "As prichal_bridge_messages_accepted_total.",
+  out.Counter("number_of_transfered_messages", "Same as prichal_bridge_messages_accepted_total.",
               Value(bridge.accepted));
-  out.Counter("number_of_delivered_messages", "As prichal_bridge_messages_delivered_total.",
+  out.Counter("number_of_delivered_messages", "Same as prichal_bridge_messages_delivered_total.",
               Value(bridge.delivered));
-  out.Counter("number_of_bad_requests", "As prichal_bridge_requests_refused_total, bad_request.",
+  out.Counter("number_of_bad_requests",
+              "Same as prichal_bridge_requests_refused_total with reason bad_request.",
               Value(bridge.bad_requests));
-  out.Counter("number_of_expired_messages", "As prichal_bridge_messages_expired_total.",
+  out.Counter("number_of_expired_messages", "Same as prichal_bridge_messages_expired_total.",
               Value(bridge.expired));
-  out.Histogram("number_of_client_ids_per_connection", "As prichal_bridge_client_ids_per_stream.",
-                bridge::kIdsPerStreamBounds, bridge.ids_per_stream, Value(bridge.ids_in_streams));
+  out.Histogram("number_of_client_ids_per_connection",
+                "Same as prichal_bridge_client_ids_per_stream.", bridge::kIdsPerStreamBounds,
+                bridge.ids_per_stream, Value(bridge.ids_in_streams));
   for (std::size_t i = 0; i < numbers.token_uses.size(); ++i) {
-    out.Counter("bridge_token_usage", "As prichal_bridge_bypassed_total.",
+    out.Counter("bridge_token_usage", "Same as prichal_bridge_bypassed_total.",
                 Value(numbers.token_uses[i]), {{"token", std::to_string(i + 1)}});
   }
-  out.Gauge("bridge_health_status", "As prichal_store_healthy.", numbers.store_healthy ? 1 : 0);
-  out.Gauge("bridge_ready_status", "As prichal_ready.", IsReady(numbers) ? 1 : 0);
-  out.Gauge("bridge_info", "Always 1; the labels say what is running.", 1,
+  out.Gauge("bridge_health_status", "Same as prichal_store_healthy.",
+            numbers.store_healthy ? 1 : 0);
+  out.Gauge("bridge_ready_status", "Same as prichal_ready.", IsReady(numbers) ? 1 : 0);
+  out.Gauge("bridge_info", "Always 1. The labels describe the running bridge.", 1,
             {{"engine", "prichal"}, {"storage", numbers.storage}, {"version", numbers.version}});
   for (const Url& url : kUrls) {
     const Requests& requests = numbers.net.measured.at(IdOf(url.route) - 1U);

@@ -161,17 +161,27 @@ TEST(Metrics, WritesEachSeriesOnce) {
   }
 }
 
-TEST(Metrics, DocumentsEveryMetric) {
-  std::ifstream file(PRICHAL_REPOSITORY "/docs/http-api.md");
-  const std::string page{std::istreambuf_iterator<char>(file), {}};
+TEST(Metrics, DocumentsEveryMetricWithItsHelpText) {
+  std::ifstream file(PRICHAL_REPOSITORY "/docs/site/generate/texts/metrics.yaml");
+  std::string page{std::istreambuf_iterator<char>(file), {}};
+  std::erase(page, '`');
   MetricsSnapshot numbers;
   numbers.storage = "valkey";
-  std::istringstream lines(Text(numbers));
-  const std::string mark = "# TYPE ";
+  numbers.token_uses = {1};
+  AuthStats auth;
+  auth.numbers.answers["created"] = 1;
+  telemetry::Exposition more;
+  AddAuthMetrics(more, auth, true);
+  AddWalletsMetrics(more, WalletsStats{.refresh_seconds = 1});
+  std::istringstream lines(Text(numbers) + more.Text());
+  const std::string mark = "# HELP ";
   for (std::string line; std::getline(lines, line);) {
     if (!line.starts_with(mark)) continue;
-    const auto name = line.substr(mark.size(), line.rfind(' ') - mark.size());
-    EXPECT_NE(page.find("`" + name + "`"), std::string::npos) << name;
+    const auto end = line.find(' ', mark.size());
+    const auto name = page.find("\n  " + line.substr(mark.size(), end - mark.size()) + ":\n");
+    ASSERT_NE(name, std::string::npos) << line;
+    const auto help = page.find("\n    en: ", name) + std::string_view("\n    en: ").size();
+    EXPECT_EQ(page.substr(help, page.find('\n', help) - help), line.substr(end + 1));
   }
 }
 
