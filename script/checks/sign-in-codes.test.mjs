@@ -31,5 +31,8 @@ test('every code of sign-in is documented', () => {
   const catalogue = parse(read('docs/site/generate/texts/errors.yaml'));
   const { groups } = catalogue.find(({ id }) => id === 'sign-in');
   const documented = groups.flatMap(({ errors }) => errors.map(({ code }) => code));
-  assert.deepEqual(documented.toSorted(), [...new Set([...problems, ...initData, ...proofs])].toSorted());
+  assert.deepEqual(
+    documented.toSorted(),
+    [...new Set([...problems, ...initData, ...proofs])].toSorted(),
+  );
 });

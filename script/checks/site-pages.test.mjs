@@ -18,7 +18,7 @@ const pages = execFileSync(
   // README.md is for who works at the site, and no page of it.
   .filter((page) => page !== '' && page !== 'README.md' && existsSync(join(site, page)));
 /** Pages that the build writes. It checks their links itself. */
-const GENERATED = /^(ru\/)?(reference\/|measurements\/|changelog\.md$)/;
+const GENERATED = /^(ru\/)?(reference\/|changelog\.md$)/;
 
 const read = (page) => readFileSync(join(site, page), 'utf8');
 const withoutCode = (text) =>

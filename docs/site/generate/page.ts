@@ -10,7 +10,7 @@ export type Language = 'en' | 'ru';
 export const LANGUAGES: readonly Language[] = ['en', 'ru'];
 
 /** Folders and files that are generated. They are not committed. */
-export const GENERATED = ['reference', 'measurements', 'changelog.md'];
+export const GENERATED = ['reference', 'changelog.md'];
 
 export interface GeneratedPage {
   /** Below the language's folder: `reference/metrics.md`. */

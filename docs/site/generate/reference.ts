@@ -6,7 +6,6 @@ import { commandsPages } from './commands.ts';
 import { configurationPages } from './configuration.ts';
 import { errorsPages } from './errors.ts';
 import { httpApiPages } from './http-api.ts';
-import { measurementPages } from './measurements.ts';
 import { metricsPages } from './metrics.ts';
 import { packagesPages } from './packages.ts';
 import { type GeneratedPage, LANGUAGES } from './page.ts';
@@ -35,8 +34,8 @@ const isListed = ({ path }: GeneratedPage): boolean =>
 /** The pages, and one line for each text that is missing or stale. */
 export function generate(packages = true): { pages: GeneratedPage[]; problems: string[] } {
   const texts = Object.fromEntries(
-    ['configuration', 'commands'].map((name) => [name, new Translations(name)]),
-  ) as Record<'configuration' | 'commands', Translations>;
+    ['configuration', 'commands', 'http-api'].map((name) => [name, new Translations(name)]),
+  ) as Record<'configuration' | 'commands' | 'http-api', Translations>;
   const errors = errorsPages();
   const appearance = appearancePages();
   const pages = [
@@ -46,9 +45,8 @@ export function generate(packages = true): { pages: GeneratedPage[]; problems: s
     ...alertsPages(),
     ...appearance.pages,
     ...commandsPages(texts.commands),
-    ...httpApiPages(),
+    ...httpApiPages(texts['http-api']),
     ...(packages ? packagesPages() : []),
-    ...measurementPages(),
     ...changelogPages(),
   ];
   const indexes = LANGUAGES.map((language): GeneratedPage => {

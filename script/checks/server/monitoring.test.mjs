@@ -63,12 +63,10 @@ test('the dashboard is what dashboard.mjs writes, and asks what Prometheus under
 });
 
 test('whatever is asked for is told by the server', () => {
-  const told = new Set(
-    [
-      ...all(read('docs/site/generate/texts/metrics.yaml'), /^ {2}(prichal_\w+):$/gm),
-      ...all(read('docs/commands.md'), /`(prichal_\w+)`/g),
-    ],
-  );
+  const told = new Set([
+    ...all(read('docs/site/generate/texts/metrics.yaml'), /^ {2}(prichal_\w+):$/gm),
+    ...all(read('docs/commands.md'), /`(prichal_\w+)`/g),
+  ]);
   const asked = new Set(all(`${rules}\n${questions.join('\n')}`, /\b(prichal_\w+)/g));
   const unknown = [...asked].filter(
     (name) => !told.has(name) && !told.has(name.replace(/_(bucket|count|sum)$/, '')),

@@ -5,7 +5,7 @@
 
 namespace prichal::app {
 
-/// The operators' endpoints: handler of the paths below /admin/auth/ (docs/http-api.md).
+/// The operators' endpoints: handler of the paths below /admin/auth/ (docs/api/openapi.yaml).
 ///
 /// The operators' listener has a loop of its own, and the ledger does not answer on it. So each
 /// request runs on the first loop of the public listener, and its response is sent from the

@@ -84,7 +84,7 @@ class AuthService {
   std::unique_ptr<AuthShared> shared_;
 };
 
-/// Handler of the paths below /auth/ on one loop (docs/http-api.md). `loop` must outlive it.
+/// Handler of the paths below /auth/ on one loop (docs/api/openapi.yaml). `loop` must outlive it.
 class AuthHandler final : public net::Handler {
  public:
   explicit AuthHandler(AuthLoop& loop) : loop_(loop) {}

@@ -16,9 +16,9 @@
 
 namespace prichal::app {
 
-/// Sends sign-in events to the servers of auth.webhook_url as Standard Webhooks. docs/http-api.md
-/// describes their members. Created before the loops run, stopped after they have ended. Any
-/// thread.
+/// Sends sign-in events to the servers of auth.webhook_url as Standard Webhooks.
+/// docs/site/generate/texts/http-api.yaml describes their fields. Created before the loops run,
+/// stopped after they have ended. Any thread.
 class AuthWebhooks final : public AuthEventListener {
  public:
   /// Reads the secrets. The error is one line that names the key, the reason and the fix, without

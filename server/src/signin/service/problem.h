@@ -11,8 +11,8 @@
 
 namespace prichal::app {
 
-/// An error in the form of RFC 9457. Programs decide by `code`, which is stable; docs/http-api.md
-/// lists all of them.
+/// An error in the form of RFC 9457. Programs decide by `code`, which is stable.
+/// docs/site/generate/texts/errors.yaml lists all codes.
 struct Problem {
   int status = 400;
   std::string_view code;  ///< from a fixed set; a literal
