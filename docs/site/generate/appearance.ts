@@ -1,6 +1,6 @@
 /*
- * What a style sheet of an app's own can hold on to: the widget's custom properties, from its style sheets,
- * and its data attributes. What they are for stands in texts/appearance.yaml, in both languages.
+ * The widget's custom properties with their defaults, from its style sheets, and its data attributes.
+ * texts/appearance.yaml describes them in both languages.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -10,37 +10,36 @@ import { type GeneratedPage, LANGUAGES, read, root, table } from './page.ts';
 const FILE = 'docs/site/generate/texts/appearance.yaml';
 const SHEETS = ['connect/src/ui/theme/tokens.css', 'connect/src/ui/theme/sheet-tokens.css'];
 
-type Told = Record<string, { en: string; ru: string }>;
+type Texts = Record<string, { en: string; ru: string }>;
 
 const WORDS = {
   en: {
     title: 'CSS properties and data attributes',
-    description:
-      'Custom properties of the widget with their defaults, and the attributes that it carries',
-    lead: 'Set them on `[data-prichal-root]`: the widget’s own rules weigh nothing there, so yours win wherever they stand. `uiPreferences.colorsSet` sets the same colours.',
+    description: 'Custom properties of the widget with their defaults, and its data attributes',
+    lead: 'This page lists everything that your style sheet can use to change the widget. Set the properties on `[data-prichal-root]`. Rules of the widget have no specificity there, so yours always win. `uiPreferences.colorsSet` sets the same colours from JavaScript.',
     properties: 'Custom properties',
     attributes: 'Data attributes',
-    attributesLead: 'For rules of your own and for tests. Class names are private.',
-    heads: ['Property', 'Default', 'With `borderRadius` `s`, `none`', 'For'],
-    attributeHeads: ['Attribute', 'What it says'],
+    attributesLead: 'Use these attributes in your own rules and in tests. Class names are private.',
+    heads: ['Property', 'Use', 'Default', 'With `borderRadius` `s`, `none`'],
+    attributeHeads: ['Attribute', 'Meaning'],
     light: 'light',
     dark: 'dark',
   },
   ru: {
     title: 'Свойства CSS и data-атрибуты',
-    description: 'Свойства виджета со значениями по умолчанию и атрибуты, которые он несёт',
-    lead: 'Задайте их на `[data-prichal-root]`: правила самого виджета там ничего не весят, поэтому ваши важнее, где бы ни стояли. Те же цвета задаёт `uiPreferences.colorsSet`.',
-    properties: 'Свойства',
+    description: 'Свойства CSS виджета со значениями по умолчанию и его data-атрибуты',
+    lead: 'На этой странице перечислено всё, чем ваши стили могут изменить виджет. Задавайте свойства на `[data-prichal-root]`. У правил виджета там нулевая специфичность, поэтому ваши всегда сильнее. Те же цвета из JavaScript задаёт `uiPreferences.colorsSet`.',
+    properties: 'Свойства CSS',
     attributes: 'Data-атрибуты',
-    attributesLead: 'Для ваших правил и тестов. Имена классов — внутреннее дело виджета.',
-    heads: ['Свойство', 'По умолчанию', 'С `borderRadius` `s`, `none`', 'Для чего'],
-    attributeHeads: ['Атрибут', 'О чём говорит'],
+    attributesLead: 'Используйте эти атрибуты в своих правилах и тестах. Имена классов могут меняться.',
+    heads: ['Свойство', 'Назначение', 'По умолчанию', 'С `borderRadius` `s`, `none`'],
+    attributeHeads: ['Атрибут', 'Значение'],
     light: 'светлая',
     dark: 'тёмная',
   },
 };
 
-/** Declarations of custom properties below a selector that begins so. */
+/** The custom properties that the rules of a selector declare. */
 function declarations(css: string, selector: string): Map<string, string> {
   const found = new Map<string, string>();
   for (const [, begin = '', body = ''] of css
@@ -60,7 +59,7 @@ function declarations(css: string, selector: string): Map<string, string> {
   return found;
 }
 
-/** `data-…` that the source sets on its elements. */
+/** The data attributes that the source sets on elements. */
 function attributesInSource(): Set<string> {
   const names = new Set<string>();
   for (const file of globSync('connect/src/{core/device,ui,vanilla}/**/*.{ts,tsx}', {
@@ -78,7 +77,7 @@ function attributesInSource(): Set<string> {
 }
 
 export function appearancePages(): { pages: GeneratedPage[]; problems: string[] } {
-  const told = parse(read(FILE)) as { properties: Told; attributes: Told; private: string[] };
+  const described = parse(read(FILE)) as { properties: Texts; attributes: Texts; private: string[] };
   const css = SHEETS.map(read).join('\n');
   const plain = declarations(css, ':where([data-prichal-root])');
   const small = declarations(css, ':where([data-prichal-root][data-radius="s"])');
@@ -86,12 +85,12 @@ export function appearancePages(): { pages: GeneratedPage[]; problems: string[] 
   const problems: string[] = [];
   const compare = (names: Iterable<string>, texts: Iterable<string>, where: string): void => {
     const [here, there] = [new Set(names), new Set(texts)];
-    for (const name of here) if (!there.has(name)) problems.push(`${FILE} lacks ${where}: ${name}`);
+    for (const name of here) if (!there.has(name)) problems.push(`${FILE} has no ${name} in ${where}`);
     for (const name of there)
-      if (!here.has(name)) problems.push(`${FILE} has what is no more, ${where}: ${name}`);
+      if (!here.has(name)) problems.push(`${FILE} describes ${name} in ${where}, which does not exist`);
   };
-  compare(plain.keys(), Object.keys(told.properties), 'properties');
-  compare(attributesInSource(), [...Object.keys(told.attributes), ...told.private], 'attributes');
+  compare(plain.keys(), Object.keys(described.properties), 'properties');
+  compare(attributesInSource(), [...Object.keys(described.attributes), ...described.private], 'attributes');
 
   const pages = LANGUAGES.map((language): GeneratedPage => {
     const words = WORDS[language];
@@ -103,14 +102,14 @@ export function appearancePages(): { pages: GeneratedPage[]; problems: string[] 
     };
     const rows = [...plain].map(([name, text]) => [
       `\`${name}\``,
+      described.properties[name]?.[language] ?? '',
       value(text),
       [small.get(name), none.get(name)]
-        .map((each) => (each === undefined ? '' : `\`${each}\``))
-        .filter((each) => each !== '')
+        .filter((each) => each !== undefined)
+        .map((each) => `\`${each}\``)
         .join(', '),
-      told.properties[name]?.[language] ?? '',
     ]);
-    const attributes = Object.entries(told.attributes).map(([name, text]) => [
+    const attributes = Object.entries(described.attributes).map(([name, text]) => [
       `\`${name}\``,
       text[language],
     ]);
