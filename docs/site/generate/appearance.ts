@@ -31,7 +31,8 @@ const WORDS = {
     lead: 'На этой странице перечислено всё, чем ваши стили могут изменить виджет. Задавайте свойства на `[data-prichal-root]`. У правил виджета там нулевая специфичность, поэтому ваши всегда сильнее. Те же цвета из JavaScript задаёт `uiPreferences.colorsSet`.',
     properties: 'Свойства CSS',
     attributes: 'Data-атрибуты',
-    attributesLead: 'Используйте эти атрибуты в своих правилах и тестах. Имена классов могут меняться.',
+    attributesLead:
+      'Используйте эти атрибуты в своих правилах и тестах. Имена классов могут меняться.',
     heads: ['Свойство', 'Назначение', 'По умолчанию', 'С `borderRadius` `s`, `none`'],
     attributeHeads: ['Атрибут', 'Значение'],
     light: 'светлая',
@@ -77,7 +78,11 @@ function attributesInSource(): Set<string> {
 }
 
 export function appearancePages(): { pages: GeneratedPage[]; problems: string[] } {
-  const described = parse(read(FILE)) as { properties: Texts; attributes: Texts; private: string[] };
+  const described = parse(read(FILE)) as {
+    properties: Texts;
+    attributes: Texts;
+    private: string[];
+  };
   const css = SHEETS.map(read).join('\n');
   const plain = declarations(css, ':where([data-prichal-root])');
   const small = declarations(css, ':where([data-prichal-root][data-radius="s"])');
@@ -85,12 +90,18 @@ export function appearancePages(): { pages: GeneratedPage[]; problems: string[] 
   const problems: string[] = [];
   const compare = (names: Iterable<string>, texts: Iterable<string>, where: string): void => {
     const [here, there] = [new Set(names), new Set(texts)];
-    for (const name of here) if (!there.has(name)) problems.push(`${FILE} has no ${name} in ${where}`);
+    for (const name of here)
+      if (!there.has(name)) problems.push(`${FILE} has no ${name} in ${where}`);
     for (const name of there)
-      if (!here.has(name)) problems.push(`${FILE} describes ${name} in ${where}, which does not exist`);
+      if (!here.has(name))
+        problems.push(`${FILE} describes ${name} in ${where}, which does not exist`);
   };
   compare(plain.keys(), Object.keys(described.properties), 'properties');
-  compare(attributesInSource(), [...Object.keys(described.attributes), ...described.private], 'attributes');
+  compare(
+    attributesInSource(),
+    [...Object.keys(described.attributes), ...described.private],
+    'attributes',
+  );
 
   const pages = LANGUAGES.map((language): GeneratedPage => {
     const words = WORDS[language];

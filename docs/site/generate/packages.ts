@@ -1,24 +1,80 @@
 /*
- * What the npm packages export, from the model that API Extractor makes with their declarations
- * (build/api/*.api.json: script/declarations.mjs). Comments are those of the source, so English.
+ * What the npm packages export, from the model that API Extractor makes of their declarations
+ * (build/api/*.api.json: script/declarations.mjs). Descriptions are the comments of the source, in English.
  */
+import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { cell, escapeText, type GeneratedPage, LANGUAGES, root, table } from './page.ts';
 
-/** The entries in the order of the side bar: the model's file, and what is imported. */
+/** The entries in the order of the side bar: file of the model, import name, purpose. */
 const ENTRIES = [
-  ['connect', '@prichal/connect'],
-  ['headless', '@prichal/connect/headless'],
-  ['vanilla', '@prichal/connect/vanilla'],
-  ['wallet-source', '@prichal/connect/wallet-source'],
-  ['testing-unit', '@prichal/connect/testing/unit'],
-  ['session', '@prichal/session'],
-  ['session-react', '@prichal/session/react'],
-  ['sdk', '@prichal/sdk'],
-  ['telegram', '@prichal/telegram'],
-  ['react', '@prichal/telegram/react'],
-  ['telegram-session', '@prichal/telegram/session'],
+  {
+    file: 'connect',
+    name: '@prichal/connect',
+    en: 'Connect button, wallet dialog and hooks for React apps.',
+    ru: 'Кнопка подключения, окно кошельков и хуки для приложений на React.',
+  },
+  {
+    file: 'headless',
+    name: '@prichal/connect/headless',
+    en: 'Hooks and components for your own wallet dialog.',
+    ru: 'Хуки и компоненты для собственного окна кошельков.',
+  },
+  {
+    file: 'vanilla',
+    name: '@prichal/connect/vanilla',
+    en: 'Connect button and wallet dialog for pages without React.',
+    ru: 'Кнопка подключения и окно кошельков для страниц без React.',
+  },
+  {
+    file: 'wallet-source',
+    name: '@prichal/connect/wallet-source',
+    en: 'Access to the widget for sign-in packages such as `@prichal/session`.',
+    ru: 'Доступ к виджету для пакетов входа, таких как `@prichal/session`.',
+  },
+  {
+    file: 'testing-unit',
+    name: '@prichal/connect/testing/unit',
+    en: 'Scripted wallet for unit tests of components.',
+    ru: 'Кошелёк по сценарию для модульных тестов компонентов.',
+  },
+  {
+    file: 'session',
+    name: '@prichal/session',
+    en: 'Sign-in with a wallet or Telegram, and the session of the user.',
+    ru: 'Вход по кошельку или Telegram и сессия пользователя.',
+  },
+  {
+    file: 'session-react',
+    name: '@prichal/session/react',
+    en: 'React hooks for the session.',
+    ru: 'Хуки React для сессии.',
+  },
+  {
+    file: 'sdk',
+    name: '@prichal/sdk',
+    en: 'TON Connect for web apps and Node.js, without a user interface.',
+    ru: 'TON Connect для веб-приложений и Node.js, без интерфейса.',
+  },
+  {
+    file: 'telegram',
+    name: '@prichal/telegram',
+    en: 'Theme, viewport, buttons and launch data of the Telegram client.',
+    ru: 'Тема, размеры, кнопки и данные запуска клиента Telegram.',
+  },
+  {
+    file: 'react',
+    name: '@prichal/telegram/react',
+    en: 'React hooks for the Telegram client.',
+    ru: 'Хуки React для клиента Telegram.',
+  },
+  {
+    file: 'telegram-session',
+    name: '@prichal/telegram/session',
+    en: 'Sign-in with Telegram init data.',
+    ru: 'Вход по init data из Telegram.',
+  },
 ] as const;
 
 interface Token {
@@ -37,10 +93,9 @@ interface Item {
 const WORDS = {
   en: {
     title: 'npm packages',
-    description:
-      'What @prichal/connect, @prichal/session, @prichal/sdk and @prichal/telegram export',
-    lead: 'Every name that the packages export, with its declaration. From the source itself: a test fails when this and the packages differ.',
-    member: ['Member', 'What'],
+    description: 'Every export of the npm packages with its signature',
+    lead: 'This reference lists every export of the npm packages with its TypeScript signature and its description. It is generated from the source code of the packages.',
+    member: ['Member', 'Description'],
     returns: 'Returns',
     standard: 'Default',
     throws: 'Throws',
@@ -57,14 +112,13 @@ const WORDS = {
   },
   ru: {
     title: 'Пакеты npm',
-    description:
-      'Что экспортируют @prichal/connect, @prichal/session, @prichal/sdk и @prichal/telegram',
-    lead: 'Каждое имя, которое экспортируют пакеты, с объявлением. Из самих исходников: тест не проходит, если они разошлись.',
-    member: ['Член', 'Что'],
+    description: 'Все экспорты пакетов npm с сигнатурами',
+    lead: 'В этом справочнике перечислены все экспорты пакетов npm с сигнатурами TypeScript и описаниями. Он собран из исходного кода пакетов.',
+    member: ['Поле или метод', 'Описание'],
     returns: 'Возвращает',
     standard: 'По умолчанию',
     throws: 'Бросает',
-    english: 'Комментарии — по-английски, как в исходниках.\n\n',
+    english: 'Описания взяты из исходного кода и написаны по-английски.',
     kinds: {
       Function: 'Функции и компоненты',
       Class: 'Классы',
@@ -79,8 +133,9 @@ const WORDS = {
 
 type Words = (typeof WORDS)['en'];
 
-/** The words of a TSDoc comment: links as their names, tags as words. */
+/** The text of a TSDoc comment: links as names, tags as words. Empty if none, or if API Extractor made it. */
 function commentOf({ docComment = '' }: Item, words: Words): string {
+  if (/Constructs a new instance of the `\w+` class/.test(docComment)) return '';
   return docComment
     .replace(/^\/\*\*/, '')
     .replace(/\s*\*\/\s*$/, '')
@@ -96,12 +151,57 @@ function commentOf({ docComment = '' }: Item, words: Words): string {
     .trim();
 }
 
+/** API Extractor calls an export `close_2` if a global has its name. */
+const plainName = (name: string): string => name.replace(/_\d+$/, '');
+
+/** The declaration of an item, without `export` and without modules that it imports types from. */
 const declarationOf = ({ excerptTokens = [] }: Item): string =>
   excerptTokens
     .map(({ text }) => text)
     .join('')
     .replace(/^export (declare )?/, '')
+    .replaceAll(/import\("[^"]+"\)\./g, '')
+    // Classes of errors are made by a function, which the declarations call by such a name.
+    .replace(/\/\* @__PURE__ \*\/ \w+Error_base/, 'TonConnectError')
     .trim();
+
+/** The declaration of a member in one line, without words that matter to its implementation only. */
+const memberOf = (member: Item): string =>
+  declarationOf(member)
+    .replaceAll(/\s+/g, ' ')
+    .replace(/^(?:(?:readonly|protected|abstract) )+/, '')
+    .replace(/;$/, '');
+
+/** A declaration as TypeScript that a formatter can read. */
+function statementOf(item: Item): string {
+  const text = declarationOf(item).replace(/;$/, '');
+  if (/^type /.test(text)) return `${text};`;
+  if (/^(abstract )?class |^(interface|enum) /.test(text)) return `declare ${text} {}`;
+  return /^(function|const) /.test(text) ? `declare ${text};` : `declare const ${text};`;
+}
+
+/** Declarations of items with lines of at most 78 characters, by one run of the formatter. */
+function formatted(items: readonly Item[]): Map<Item, string> {
+  const known = items.filter(({ kind }) => kind !== 'Namespace');
+  const source = known.map((item, at) => `// #${at}\n${statementOf(item)}\n`).join('\n');
+  const output = execFileSync(
+    resolve(root, 'node_modules/.bin/biome'),
+    ['format', '--line-width=78', '--stdin-file-path=docs/site/generate/declarations.ts'],
+    { cwd: root, input: source, encoding: 'utf8', maxBuffer: 1 << 24 },
+  );
+  return new Map(
+    output
+      .split(/^\/\/ #\d+\n/m)
+      .slice(1)
+      .map((text, at) => [
+        known[at] as Item,
+        text
+          .trim()
+          .replace(/^declare /, '')
+          .replace(/\s*\{\s*\}$/, ''),
+      ]),
+  );
+}
 
 const proseLines = (text: string): string => {
   let code = false;
@@ -114,14 +214,14 @@ const proseLines = (text: string): string => {
     .join('\n');
 };
 
-/** A name may stand for a value, a type and a namespace, and Theme beside THEME. */
+/** The anchor of an export. A value, a type and a namespace can have the same name. */
 const anchorOf = ({ kind, name = '' }: Item, entry: string): string => {
   const suffix =
     kind === 'TypeAlias' || kind === 'Interface' ? '-type' : kind === 'Namespace' ? '-names' : '';
-  return `${entry}-${name}${suffix}`;
+  return `${entry}-${plainName(name)}${suffix}`;
 };
 
-function itemText(item: Item, entry: string, words: Words): string {
+function itemText(item: Item, entry: string, words: Words, declaration: string): string {
   const comment = commentOf(item, words);
   const members = (item.members ?? []).filter(
     ({ kind, name }) => kind !== 'Constructor' || name === undefined,
@@ -132,13 +232,13 @@ function itemText(item: Item, entry: string, words: Words): string {
         item.kind !== 'TypeAlias' && !['CallSignature', 'IndexSignature'].includes(member.kind),
     )
     .map((member) => [
-      `\`${declarationOf(member).replaceAll(/\s+/g, ' ').replaceAll('`', "'").replaceAll('|', '\\|') || member.name}\``,
+      `\`${memberOf(member).replaceAll('`', "'").replaceAll('|', '\\|') || member.name}\``,
       cell(commentOf(member, words)),
     ]);
   return [
-    `### \`${item.name}\` {#${anchorOf(item, entry)}}`,
+    `### \`${plainName(item.name ?? '')}\` {#${anchorOf(item, entry)}}`,
     proseLines(comment),
-    `\`\`\`ts\n${declarationOf(item)}\n\`\`\``,
+    `\`\`\`ts\n${declaration}\n\`\`\``,
     rows.length === 0 ? '' : table(words.member, rows),
   ]
     .filter((part) => part !== '')
@@ -149,19 +249,21 @@ function itemText(item: Item, entry: string, words: Words): string {
 function modelOf(file: string): Item[] {
   const path = resolve(root, `build/api/${file}.api.json`);
   if (!existsSync(path)) {
-    throw new Error(
-      `${path} is missing: npm run build --workspace telegram --workspace connect --workspace session makes it`,
-    );
+    throw new Error(`${path} is missing. Fix: run script/build packages`);
   }
   const model = JSON.parse(readFileSync(path, 'utf8')) as { members: { members: Item[] }[] };
   return model.members[0]?.members ?? [];
 }
 
 export function packagesPages(): GeneratedPage[] {
+  const models = new Map(ENTRIES.map(({ file }) => [file, modelOf(file)]));
+  const declarations = formatted([...models.values()].flat());
   return LANGUAGES.flatMap((language): GeneratedPage[] => {
     const words: Words = WORDS[language];
-    const pages = ENTRIES.map(([file, name], at): GeneratedPage => {
-      const items = modelOf(file);
+    const pages = ENTRIES.map(({ file, name, ...purpose }, at): GeneratedPage => {
+      const items = models.get(file) ?? [];
+      const textOf = (item: Item): string =>
+        itemText(item, file, words, declarations.get(item) ?? declarationOf(item));
       const groups = [...new Set(Object.values(words.kinds))].map((group) => {
         const own = items
           .filter(
@@ -172,8 +274,8 @@ export function packagesPages(): GeneratedPage[] {
         // A function with several signatures is one name.
         const texts = own.map((item, index) =>
           item.name === own[index - 1]?.name
-            ? itemText(item, file, words).replace(/^### .*\n\n/, '')
-            : itemText(item, file, words),
+            ? textOf(item).replace(/^### .*\n\n/, '')
+            : textOf(item),
         );
         return texts.length === 0 ? '' : `## ${group}\n\n${texts.join('\n\n')}`;
       });
@@ -181,12 +283,16 @@ export function packagesPages(): GeneratedPage[] {
         path: `reference/packages/${file}.md`,
         language,
         title: name.replace('@prichal/', ''),
-        description: `${name}: ${words.description}`,
+        description: `${name}: ${purpose[language]}`,
         order: at + 1,
-        body: `# \`${name}\`\n\n${words.english}${groups.filter((group) => group !== '').join('\n\n')}`,
+        body: [`# \`${name}\``, purpose[language], words.english, ...groups]
+          .filter((part) => part !== '')
+          .join('\n\n'),
       };
     });
-    const list = ENTRIES.map(([file, name]) => `- [\`${name}\`](./${file})`);
+    const list = ENTRIES.map(
+      ({ file, name, ...purpose }) => `- [\`${name}\`](./${file}): ${purpose[language]}`,
+    );
     return [
       {
         path: 'reference/packages/index.md',
