@@ -328,8 +328,9 @@ function operationText(
   }
   const answers = Object.entries(operation.responses)
     .filter(([status]) => status !== 'default')
-    .map(([status, answer]) => {
-      const { description, content = {} } = describer.follow(answer);
+    .map(([status, answer]) => ({ status, ...describer.follow(answer) }))
+    .filter(({ description }) => !description?.startsWith('Only with `dev.enabled`'))
+    .map(({ status, description, content = {} }) => {
       return [
         status,
         cell(text(description)),

@@ -1,5 +1,5 @@
 /*
- * What the npm packages export, from the model that API Extractor makes of their declarations
+ * The exports of the npm packages, from the model that API Extractor makes of their declarations
  * (build/api/*.api.json: script/declarations.mjs). Descriptions are the comments of the source, in English.
  */
 import { execFileSync } from 'node:child_process';
