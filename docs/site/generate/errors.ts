@@ -9,7 +9,7 @@ type InBoth = Record<Language, string>;
 
 interface Described extends Record<Language, { cause: string; fix: string }> {
   code: string;
-  /** The anchor, if several errors have the same code. */
+  /** The anchor, if the code would not be unique. */
   id?: string;
   /** Class of the widget, or status. */
   kind: string | number;
@@ -77,10 +77,11 @@ function missing(parts: readonly Part[]): string[] {
 
 function errorText(error: Described, language: Language): string {
   const { cause, fix } = error[language];
-  const code = error.id === undefined ? `\`${error.code}\`` : `${error.code}: ${error.kind}`;
-  const kind = error.id === undefined ? ` (${error.kind})` : '';
+  const heading = /^\d/.test(error.code)
+    ? `${error.code}: ${error.kind}`
+    : `\`${error.code}\` (${error.kind})`;
   const anchor = error.id ?? error.code.toLowerCase();
-  return `#### ${code}${kind} {#${anchor}}\n\n${escapeText(cause)}\n\n**${WORDS[language].fix}:** ${escapeText(fix)}`;
+  return `#### ${heading} {#${anchor}}\n\n${escapeText(cause)}\n\n**${WORDS[language].fix}:** ${escapeText(fix)}`;
 }
 
 export function errorsPages(): { pages: GeneratedPage[]; problems: string[] } {
