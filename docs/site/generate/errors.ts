@@ -11,8 +11,8 @@ interface Described extends Record<Language, { cause: string; fix: string }> {
   code: string;
   /** The anchor, if the code would not be unique. */
   id?: string;
-  /** Class of the widget, or status. */
-  kind: string | number;
+  /** Class of the widget, status, or a name for an error that has only a status. */
+  kind: string | number | InBoth;
 }
 
 interface Part {
@@ -77,9 +77,8 @@ function missing(parts: readonly Part[]): string[] {
 
 function errorText(error: Described, language: Language): string {
   const { cause, fix } = error[language];
-  const heading = /^\d/.test(error.code)
-    ? `${error.code}: ${error.kind}`
-    : `\`${error.code}\` (${error.kind})`;
+  const kind = typeof error.kind === 'object' ? error.kind[language] : error.kind;
+  const heading = /^\d/.test(error.code) ? `${error.code}: ${kind}` : `\`${error.code}\` (${kind})`;
   const anchor = error.id ?? error.code.toLowerCase();
   return `#### ${heading} {#${anchor}}\n\n${escapeText(cause)}\n\n**${WORDS[language].fix}:** ${escapeText(fix)}`;
 }
