@@ -16,7 +16,7 @@ const WORDS = {
   en: {
     title: 'CSS properties and data attributes',
     description: 'Custom properties of the widget with their defaults, and its data attributes',
-    lead: 'This page lists everything that your style sheet can use to change the widget. Set the properties on `[data-prichal-root]`. Rules of the widget have no specificity there, so yours always win. `uiPreferences.colorsSet` sets the same colours from JavaScript.',
+    lead: 'This page lists everything that your style sheet can use to change the widget. Set the properties on `[data-prichal-root]`. Rules of the widget have no specificity there, so yours always win. `uiPreferences.colorsSet` sets the same colours from JavaScript.\n\n```css\n[data-prichal-root] {\n  --prichal-connect-button-background: #0f766e;\n}\n```',
     properties: 'Custom properties',
     attributes: 'Data attributes',
     attributesLead: 'Use these attributes in your own rules and in tests. Class names are private.',
@@ -28,7 +28,7 @@ const WORDS = {
   ru: {
     title: 'Свойства CSS и data-атрибуты',
     description: 'Свойства CSS виджета со значениями по умолчанию и его data-атрибуты',
-    lead: 'На этой странице перечислено всё, чем ваши стили могут изменить виджет. Задавайте свойства на `[data-prichal-root]`. У правил виджета там нулевая специфичность, поэтому ваши всегда сильнее. Те же цвета из JavaScript задаёт `uiPreferences.colorsSet`.',
+    lead: 'На этой странице перечислено всё, чем ваши стили могут изменить виджет. Задавайте свойства на `[data-prichal-root]`. У правил виджета там нулевая специфичность, поэтому ваши всегда сильнее. Те же цвета из JavaScript задаёт `uiPreferences.colorsSet`.\n\n```css\n[data-prichal-root] {\n  --prichal-connect-button-background: #0f766e;\n}\n```',
     properties: 'Свойства CSS',
     attributes: 'Data-атрибуты',
     attributesLead:

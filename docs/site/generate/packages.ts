@@ -94,11 +94,12 @@ const WORDS = {
   en: {
     title: 'npm packages',
     description: 'Every export of the npm packages with its signature',
-    lead: 'This reference lists every export of the npm packages with its TypeScript signature and its description. It is generated from the source code of the packages.',
+    lead: 'This reference lists every export of the npm packages with its TypeScript signature and its description. To start with the connect button, read the [guide to the widget](/widget/).',
     member: ['Member', 'Description'],
     returns: 'Returns',
     standard: 'Default',
     throws: 'Throws',
+    deprecated: 'Deprecated',
     english: '',
     kinds: {
       Function: 'Functions and components',
@@ -113,11 +114,12 @@ const WORDS = {
   ru: {
     title: 'Пакеты npm',
     description: 'Все экспорты пакетов npm с сигнатурами',
-    lead: 'В этом справочнике перечислены все экспорты пакетов npm с сигнатурами TypeScript и описаниями. Он собран из исходного кода пакетов.',
+    lead: 'В этом справочнике перечислены все экспорты пакетов npm с сигнатурами TypeScript и описаниями. Если вам нужна кнопка подключения, начните с [руководства по виджету](/ru/widget/).',
     member: ['Поле или метод', 'Описание'],
     returns: 'Возвращает',
     standard: 'По умолчанию',
-    throws: 'Бросает',
+    throws: 'Исключение',
+    deprecated: 'Устарело',
     english: 'Описания взяты из исходного кода и написаны по-английски.',
     kinds: {
       Function: 'Функции и компоненты',
@@ -146,6 +148,7 @@ function commentOf({ docComment = '' }: Item, words: Words): string {
     .replaceAll(/@returns?\b\s*/g, `\n\n${words.returns}: `)
     .replaceAll(/@default(?:Value)?\b\s*([^\n]*)/g, `\n\n${words.standard}: \`$1\``)
     .replaceAll(/@throws\b\s*/g, `\n\n${words.throws}: `)
+    .replaceAll(/@deprecated\b\s*/g, `\n\n${words.deprecated}: `)
     .replaceAll(/@param (\S+)\s*-?\s*/g, '\n\n`$1`: ')
     .replaceAll('``', '`')
     .trim();
@@ -165,18 +168,20 @@ const declarationOf = ({ excerptTokens = [] }: Item): string =>
     .replace(/\/\* @__PURE__ \*\/ \w+Error_base/, 'TonConnectError')
     .trim();
 
-/** The declaration of a member in one line, without words that matter to its implementation only. */
-const memberOf = (member: Item): string =>
-  declarationOf(member)
-    .replaceAll(/\s+/g, ' ')
-    .replace(/^(?:(?:readonly|protected|abstract) )+/, '')
-    .replace(/;$/, '');
+/** Members that a reader can use, and that the declaration of the item does not have itself. */
+const membersOf = ({ kind, members = [] }: Item): Item[] =>
+  kind === 'TypeAlias' || kind === 'Namespace'
+    ? []
+    : members.filter((member) => !declarationOf(member).startsWith('protected '));
 
-/** A declaration as TypeScript that a formatter can read. */
+/** The whole declaration of an item, with its members, as TypeScript that a formatter can read. */
 function statementOf(item: Item): string {
   const text = declarationOf(item).replace(/;$/, '');
   if (/^type /.test(text)) return `${text};`;
-  if (/^(abstract )?class |^(interface|enum) /.test(text)) return `declare ${text} {}`;
+  if (/^(abstract )?class |^(interface|enum) /.test(text)) {
+    const members = membersOf(item).map(declarationOf);
+    return `declare ${text} {\n${members.join(item.kind === 'Enum' ? ',\n' : '\n')}\n}`;
+  }
   return /^(function|const) /.test(text) ? `declare ${text};` : `declare const ${text};`;
 }
 
@@ -198,7 +203,7 @@ function formatted(items: readonly Item[]): Map<Item, string> {
         text
           .trim()
           .replace(/^declare /, '')
-          .replace(/\s*\{\s*\}$/, ''),
+          .replace(/ \{\}$/, ''),
       ]),
   );
 }
@@ -222,22 +227,14 @@ const anchorOf = ({ kind, name = '' }: Item, entry: string): string => {
 };
 
 function itemText(item: Item, entry: string, words: Words, declaration: string): string {
-  const comment = commentOf(item, words);
-  const members = (item.members ?? []).filter(
-    ({ kind, name }) => kind !== 'Constructor' || name === undefined,
-  );
-  const rows = members
-    .filter(
-      (member) =>
-        item.kind !== 'TypeAlias' && !['CallSignature', 'IndexSignature'].includes(member.kind),
-    )
-    .map((member) => [
-      `\`${memberOf(member).replaceAll('`', "'").replaceAll('|', '\\|') || member.name}\``,
-      cell(commentOf(member, words)),
-    ]);
+  const rows = membersOf(item).flatMap((member) => {
+    const comment = cell(commentOf(member, words));
+    const name = member.kind === 'Constructor' ? 'constructor' : member.name;
+    return comment === '' || name === undefined ? [] : [[`\`${name}\``, comment]];
+  });
   return [
     `### \`${plainName(item.name ?? '')}\` {#${anchorOf(item, entry)}}`,
-    proseLines(comment),
+    proseLines(commentOf(item, words)),
     `\`\`\`ts\n${declaration}\n\`\`\``,
     rows.length === 0 ? '' : table(words.member, rows),
   ]
