@@ -57,8 +57,8 @@ struct MetricsSnapshot {
   return !numbers.draining && numbers.store_healthy && numbers.sign_in_healthy;
 }
 
-/// Writes the metrics `prichal_*` and `process_*`. The tables in metrics.cpp have the metric of each
-/// number. docs/site/generate/texts/metrics.yaml repeats the help texts.
+/// Writes the metrics `prichal_*` and `process_*`. The tables in metrics.cpp have the metric of
+/// each number. docs/site/generate/texts/metrics.yaml repeats the help texts.
 void AddMetrics(telemetry::Exposition& exposition, const MetricsSnapshot& numbers);
 
 /// Writes the metrics of the official bridge under its names, so that its dashboards and alerts

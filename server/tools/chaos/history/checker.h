@@ -11,7 +11,8 @@
 
 namespace prichal::chaos {
 
-/// Rules that a bridge must not violate (docs/api/openapi.yaml; TON Connect's bridge specification).
+/// Rules that a bridge must not violate (docs/api/openapi.yaml; TON Connect's bridge
+/// specification).
 enum class Rule : std::uint8_t {
   /// Acknowledged and not expired, but not delivered to a reader that returned or was connected.
   kLost,
