@@ -14,7 +14,10 @@ import { preloadHelper } from './vite/preload-helper.ts';
 import { skeleton } from './vite/skeleton.ts';
 import { walletsList } from './vite/wallets-list.ts';
 
-/** Which module is behind which path; `/buy-` stands for whatever the product is called. */
+/**
+ * Modules of the pages by path. `/buy-` is the path of the product's page, without the product's
+ * slug.
+ */
 const PAGES = {
   '/': '/src/pages/home.tsx',
   '/wheel': '/src/pages/wheel.tsx',
@@ -22,10 +25,10 @@ const PAGES = {
   '/buy-': '/src/pages/buy.tsx',
 };
 
-/** What every page needs beside the bundle. */
+/** Module that every page needs in addition to the bundle. */
 const EVERYWHERE = '/src/wallet/wallet-button.tsx';
 
-/** Our packages as their source, for what the plugins build beside the bundle. */
+/** Resolves our packages to their source, for the code that the plugins build separately. */
 const SOURCE = ['prichal-source', ...defaultClientConditions];
 
 /** The oldest clients that run the bundle. */
@@ -33,12 +36,13 @@ const TARGET = ['chrome106', 'safari15.4', 'ios15.4', 'firefox115'];
 
 export default defineConfig(({ command }) => ({
   define: {
-    // One dependency asks for Node's modules where it has none; the answer would be in the bundle.
+    // One dependency checks for Node's `require`. The constant removes that branch from the bundle.
     'typeof require': '"undefined"',
     ...(command === 'build' ? IN_A_BROWSER : {}),
   },
   resolve: {
-    // The inline head (src/start/head.inline.ts) has already done the work of these modules of @prichal/telegram.
+    // The inline head (src/start/head.inline.ts) has already done the work of these modules of
+    // @prichal/telegram.
     alias: [
       {
         find: /^\..*\/(make-head|follow-theme|find-user)\.js$/,
@@ -55,12 +59,12 @@ export default defineConfig(({ command }) => ({
     inlineStyle({ target: TARGET }),
     pagePreloads(PAGES, EVERYWHERE),
     walletsList(),
-    // The console, which comes on demand, would take longer than all the rest.
+    // Squeezing the console, which loads on demand, would take longer than all the rest.
     squeezeChunks({ skip: /^open-eruda$/ }),
     bundledPackages({ root: resolve(import.meta.dirname, '..') }),
-    // The page itself is still to be filled in by the server.
+    // The server still fills in the page itself.
     precompress({ skip: ['index.html'] }),
-    // For the server, which reads it and serves neither of the two as they are.
+    // Input for the server, which does not serve these files.
     describePages(),
     // The sandbox shows the app in its frame.
     inFrontOfServer({
@@ -73,25 +77,27 @@ export default defineConfig(({ command }) => ({
     outDir: '../build/web',
     emptyOutDir: true,
     target: TARGET,
-    // Data addresses would need a hole in the Content-Security-Policy.
+    // Data addresses would need an exception in the Content-Security-Policy.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // The debug console evaluates what a developer types into it; under our policy it cannot.
+    // The debug console evaluates what a developer types. Our policy blocks that.
     rolldownOptions: {
       checks: { eval: false },
       output: {
-        // Six characters of hash instead of eight: the page and its entry name every file.
+        // Hashes have six characters instead of eight, because the page and its entry name every
+        // file.
         entryFileNames: 'assets/[name]-[hash:6].js',
         chunkFileNames: 'assets/[name]-[hash:6].js',
         assetFileNames: 'assets/[name]-[hash:6][extname]',
-        // What the first load needs in any case comes as one file, not as crumbs beside it; so do the
-        // button, and what every page loads behind its first paint, which share modules with the sheet.
+        // The code that every first load needs is one file. The button, and the code that every
+        // page loads after the first paint, are one file each, because they share modules with the
+        // wallet dialog.
         codeSplitting: {
           groups: [
             { name: 'index', test: /app\/src\/main\.ts|preload-helper/ },
             { name: 'enhancements', test: /app\/src\/shell\/enhancements\.ts/ },
             { name: 'wallet-button', test: /app\/src\/wallet\/wallet-button\.tsx/ },
-            // The connector, with what its parts on demand share with it.
+            // The connector, with the modules that its on-demand parts share with it.
             { name: 'sdk', test: /connect\/src\/loading\/sdk-chunk\.ts/ },
           ],
         },

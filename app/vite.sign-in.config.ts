@@ -6,8 +6,8 @@ import { precompress } from '../script/vite/precompress.mjs';
 import { IN_A_BROWSER } from './vite/in-a-browser.ts';
 
 /**
- * The module that the server adds to the page where visitors are signed in. A build of its own, behind
- * that of the app: sharing a file with it, it would change what everybody else loads.
+ * Builds the module that the server adds to the page if sign-in is on. It is a separate build that
+ * runs after the app's, because a shared file would change the code that every page loads.
  */
 export default defineConfig({
   define: IN_A_BROWSER,
@@ -16,7 +16,7 @@ export default defineConfig({
   plugins: [
     bundledPackages({ root: resolve(import.meta.dirname, '..') }),
     precompress({ skip: ['index.html'] }),
-    // Once more, of the page that is there: the description names the module.
+    // Describes the existing page again, so that the description names this module.
     describePages(),
   ],
   build: {

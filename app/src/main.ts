@@ -1,4 +1,4 @@
 import { start } from './start/start';
 
-// In a task of its own: on an old phone, evaluating what is imported is a long one already.
+// Runs in its own task: on an old phone, evaluating the imports is already a long task.
 setTimeout(start);

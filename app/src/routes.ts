@@ -2,7 +2,7 @@ import type { Routes } from './shell/route';
 import type { PageConfig } from './start/page-config';
 import { t } from './words';
 
-/** The four pages of this product (specification, section 2). */
+/** Returns the routes of the product's four pages (specification, section 2). */
 export function routesOf({ name, slug }: PageConfig['product']): Routes {
   return {
     home: { path: '/', name, load: () => import('./pages/home') },

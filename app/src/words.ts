@@ -1,11 +1,11 @@
 import type english from '../public/words/en.json';
 import { pageWindow } from './start/page-window';
 
-/** A text of the pages in Russian, in which they are written; `{}` stands for the product's name. */
+/** A Russian text of the pages, which are written in Russian. `{}` is the product's name. */
 export type Text = keyof typeof english;
 
 /**
- * The text in the language that the page speaks (start/language.ts). Where nothing has chosen one, as when
- * the skeleton is rendered, it stays as it is written.
+ * Returns the text in the page's language (start/language.ts). If no language is chosen, as when
+ * the skeleton is rendered, returns it unchanged.
  */
 export const t = (text: Text): string => pageWindow().prichalPage?.words[text] ?? text;

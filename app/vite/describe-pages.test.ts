@@ -10,7 +10,7 @@ import {
 
 const describePageOf = (html: string): PageDescription => describePage(Buffer.from(html));
 
-// Independent of our code: printf '…' | openssl dgst -sha256 -binary | base64
+// Made without our code: printf '…' | openssl dgst -sha256 -binary | base64
 const ALERT = 'sha256-bhHHL3z2vDgxUt0W3dWQOrprscmda2Y5pLsLg4GF+pI='; // alert(1)
 const LINES = 'sha256-dd5i598GYDY59eGall9VMnkDvpzp9Zys7qrqhZfdJ1w='; // \nconst a = '</x>';\n
 const RED = 'sha256-FcQqt3aNlV7AZnGV4zkQRVeCeJOxbMPnQSx258L803E='; // body{color:red}

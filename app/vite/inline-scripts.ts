@@ -5,7 +5,7 @@ import { IN_A_BROWSER } from './in-a-browser.ts';
 
 const MARKER = /<!-- inline: (\S+) -->/g;
 
-/** Every client that gets as far as a bundle of ours reads this; the guard keeps to older syntax. */
+/** Every client that can run the bundle supports this. The guard uses older syntax. */
 const TARGET = 'es2021';
 
 async function bundle(entry: string, conditions: string[]): Promise<string> {
@@ -15,7 +15,7 @@ async function bundle(entry: string, conditions: string[]): Promise<string> {
     root: dirname(entry),
     publicDir: false,
     resolve: { conditions },
-    // These run in a window: what a package does without one stays out.
+    // These scripts run in a window. Drops the code for other environments.
     define: IN_A_BROWSER,
     build: {
       write: false,
@@ -33,10 +33,10 @@ async function bundle(entry: string, conditions: string[]): Promise<string> {
 }
 
 /**
- * Vite plugin: bundles the scripts that a page names in `<!-- inline: path -->` comments and puts
- * them there as classic inline scripts. The server allows each by its hash.
+ * Vite plugin: bundles the scripts that a page names in `<!-- inline: path -->` comments and
+ * inserts them as classic inline scripts. The server allows each by its hash.
  *
- * @param options `conditions` by which our packages are found.
+ * @param options `conditions` that resolve our packages.
  */
 export function inlineScripts({ conditions }: { conditions: string[] }): Plugin {
   let root = '';

@@ -18,10 +18,10 @@ async function bundle(entry: string, target: string[]): Promise<string> {
 }
 
 /**
- * Vite plugin: puts the style sheet that a page names in a `<!-- style: path -->` comment into the
- * page, so that the first paint waits for no second answer. The server allows it by its hash.
+ * Vite plugin: inserts the style sheet that a page names in a `<!-- style: path -->` comment, so
+ * that the first paint needs no second request. The server allows it by its hash.
  *
- * @param options `target` as of the build, by which newer syntax is lowered.
+ * @param options `target` of the build, to which newer syntax is lowered.
  */
 export function inlineStyle({ target }: { target: string[] }): Plugin {
   let root = '';

@@ -1,9 +1,9 @@
 import type { Plugin } from 'vite';
 
 /**
- * Vite plugin: tells the page which files hold the code of which route, beside the main bundle. The
- * server asks for them with the page's answer, by the path; the head asks for those that a start
- * parameter wants.
+ * Vite plugin: writes into the page which files hold the code of which route, in addition to the
+ * main bundle. The server preloads those of the requested path; the head preloads those of a start
+ * parameter.
  */
 export function pagePreloads(pages: Readonly<Record<string, string>>, everywhere: string): Plugin {
   return {
@@ -16,7 +16,7 @@ export function pagePreloads(pages: Readonly<Record<string, string>>, everywhere
           for (const chunk of Object.values(bundle)) {
             if (chunk.type !== 'chunk' || !chunk.moduleIds.some((id) => id.endsWith(module)))
               continue;
-            // What the page names itself is on its way already.
+            // The page already loads the files that it names.
             const files = [chunk.fileName, ...chunk.imports];
             const styles = files.flatMap((file) => {
               const each = bundle[file];

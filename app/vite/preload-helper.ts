@@ -3,14 +3,14 @@ import type { Plugin } from 'vite';
 const HELPER = /vite\/preload-helper\.js$/;
 
 /**
- * Runs before each dynamic import: fetches the chunk and the files that it needs, side by side, and
- * imports when all have come. A browser before HTML's change of 2026 (Firefox below 155) keeps a
- * module that could not be had for as long as the page lives and never asks for it again; what is
- * fetched first may fail, and be tried again, in every engine. The import then finds the files in the
- * HTTP cache. Those that the page has asked for as modules already are left to it.
+ * Helper that runs before each dynamic import. It fetches the chunk and its dependencies in
+ * parallel, and imports when all have arrived. Browsers before HTML's change of 2026 (Firefox below
+ * 155) remember a module that failed to load and never request it again; a failed fetch can be
+ * retried in every engine. The import then finds the files in the HTTP cache. Modules that the page
+ * already requests are not fetched.
  *
- * Stands in for Vite's own helper, which puts modules into the page before anybody knows whether they
- * come. Vite names no files where a chunk needs none but itself: its name stands in the import.
+ * Replaces Vite's own helper, which adds modules to the page before they have loaded. Vite lists no
+ * files for a chunk without dependencies, so the chunk's name is read from the import.
  */
 const SOURCE = String.raw`
 const asked = new Map();
@@ -52,7 +52,7 @@ export function __vitePreload(load, files = []) {
 }
 `;
 
-/** Vite plugin: the helper above. */
+/** Vite plugin: replaces Vite's preload helper. */
 export function preloadHelper(): Plugin {
   return {
     name: 'prichal:preload-helper',

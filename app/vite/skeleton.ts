@@ -4,10 +4,10 @@ import { type Plugin, runnerImport } from 'vite';
 type Skeleton = typeof import('../src/start/skeleton');
 
 /**
- * Vite plugin: renders the shell and the fallback screen into the page, from the same components
- * that the app renders later, so that the two cannot drift apart.
+ * Vite plugin: renders the shell and the fallback screen into the page, from the components that
+ * the app renders later, so that the two cannot differ.
  *
- * @param options `conditions` by which our packages are found.
+ * @param options `conditions` that resolve our packages.
  */
 export function skeleton({ conditions }: { conditions: string[] }): Plugin {
   let root = '';

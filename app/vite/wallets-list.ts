@@ -1,7 +1,9 @@
 import type { Plugin } from 'vite';
 import { builtInWallets } from '../../script/vite/built-in-wallets.mjs';
 
-/** Vite plugin: writes wallets-v2.json, so that the app asks its own origin for wallets. */
+/**
+ * Vite plugin: writes wallets-v2.json, so that the app loads the wallets list from its own origin.
+ */
 export function walletsList(): Plugin {
   return {
     name: 'prichal:wallets-list',

@@ -14,7 +14,7 @@ function Block({ title, drawing }: { readonly title: string; readonly drawing: R
   );
 }
 
-/** Home: the three blocks to come. */
+/** Home page: three placeholder blocks. */
 export default function Home() {
   const { product } = useConfig();
   return (

@@ -1,7 +1,7 @@
 import { WheelDrawing } from '../drawings/wheel';
 import { t } from '../words';
 
-/** The wheel, at rest: its words and nothing to press yet. */
+/** Wheel page: text and a drawing, nothing to press yet. */
 export default function Wheel() {
   return (
     <div className="page page-wheel">

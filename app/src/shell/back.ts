@@ -2,7 +2,7 @@ import { pushBackHandler } from '@prichal/telegram';
 import { goBack, onMove } from './location';
 import { findRoute, type Routes } from './route';
 
-/** Shows Telegram's Back everywhere but at home. A press goes one step back. */
+/** Shows Telegram's Back button on every page except home. A press goes one step back. */
 export function installBack(routes: Routes): void {
   let release: (() => void) | undefined;
   const update = () => {

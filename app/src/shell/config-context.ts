@@ -2,13 +2,13 @@ import { createContext, useContext } from 'react';
 import type { PageConfig } from '../start/page-config';
 import type { Routes } from './route';
 
-/** What every part of the shell may want to know. */
+/** Configuration that every part of the shell can read. */
 export interface AppConfig {
   readonly product: PageConfig['product'];
   readonly routes: Routes;
 }
 
-/** Whoever renders a part of the shell gives it. */
+/** Provided by the component that renders the shell or a part of it. */
 export const ConfigContext = createContext<AppConfig | null>(null);
 
 export function useConfig(): AppConfig {

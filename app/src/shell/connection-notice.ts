@@ -5,8 +5,8 @@ const OFFLINE = 'Нет сети. Продолжим, когда она появ
 const LOST = 'Связь прервалась. Пробуем ещё раз…';
 
 /**
- * Says in the shell's status line that the network is gone, or that something is being tried again,
- * and takes it back by itself.
+ * Shows in the shell's status line that the network is down or that a load is being retried, and
+ * clears the line afterwards.
  */
 export function installConnectionNotice(): void {
   const update = () => {

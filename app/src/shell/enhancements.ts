@@ -3,7 +3,10 @@ import { installConnectionNotice } from './connection-notice';
 import { installRipple } from './ripple';
 import type { Routes } from './route';
 
-/** What the shell can do without on the first paint, in one file that comes after it. */
+/**
+ * Installs the parts of the shell that the first paint does not need. They are one file, loaded
+ * after it.
+ */
 export function installEnhancements(platform: string, routes: Routes): void {
   installBack(routes);
   installConnectionNotice();

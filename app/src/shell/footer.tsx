@@ -10,7 +10,7 @@ interface Tab {
   readonly route: keyof Routes;
 }
 
-/** The tab bar (specification, section 2): three of the four lead home. */
+/** Tabs of the tab bar (specification, section 2). Three of the four lead home. */
 const TABS: readonly Tab[] = [
   { label: 'MP', route: 'home' },
   { label: 'Торговля', route: 'home' },
@@ -20,7 +20,7 @@ const TABS: readonly Tab[] = [
 
 const wordsOf = ({ label }: Tab): string => (label === 'MP' ? label : t(label));
 
-/** Of the tabs that lead to this path, the one that was pressed, else the first. */
+/** Returns the tab that leads to this path: the pressed one if several do, else the first. */
 function currentTab(routes: Routes, path: string, pressed: string | null): Tab | undefined {
   const here = TABS.filter((tab) => routes[tab.route].path === path);
   return here.find((tab) => wordsOf(tab) === pressed) ?? here[0];
@@ -32,7 +32,7 @@ export function Footer() {
   const current = currentTab(routes, path, usePressedTab());
   return (
     <footer className="footer">
-      {/* Filled by connection-notice.ts, which comes after the first paint. */}
+      {/* Filled by connection-notice.ts, which loads after the first paint. */}
       <p className="notice" role="status" />
       <nav className="tabs" aria-label={t('Разделы')}>
         {TABS.map((tab) => (

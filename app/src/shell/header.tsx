@@ -6,8 +6,8 @@ import { Mark } from './mark';
 import { RouteLink } from './route-link';
 
 /**
- * Mark and name, the two quiet links, and the wallet's button, which never wraps. On phones the
- * links have a row of their own.
+ * Mark, product name, two text links, and the wallet button, which never wraps. On phones the links
+ * have their own row.
  */
 export function Header({ connect }: { readonly connect: ReactNode }) {
   const { product, routes } = useConfig();

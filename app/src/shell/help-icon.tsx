@@ -1,4 +1,6 @@
-/** A question in a ring. On the current tab the ring is filled and the question is cut out. */
+/**
+ * Question mark in a ring. On the current tab the ring is filled and the question mark is cut out.
+ */
 export function HelpIcon() {
   return (
     <svg className="tab-icon" viewBox="0 0 24 24" aria-hidden="true">

@@ -1,24 +1,30 @@
 import { launchHash } from '@prichal/telegram';
 
-/** What each of our history entries knows of itself. */
+/** State of a history entry that the app wrote. */
 interface EntryState {
-  /** How many steps of ours lie behind this one; 0 where the visitor came in. */
+  /** Number of the app's entries before this one. 0 for the entry page. */
   readonly step: number;
-  /** Which tab of the bar was pressed: three of them lead to the same page. */
+  /**
+   * Label of the pressed tab, because three tabs lead to the same page. Null if no tab was pressed.
+   */
   readonly tab: string | null;
 }
 
-/** The present entry; that of a page that another script has made is one where the visitor came in. */
+/**
+ * Returns the state of the current entry. An entry that another script wrote counts as an entry
+ * page.
+ */
 export function readEntry(): EntryState {
   const { step = 0, tab = null }: Partial<EntryState> = Object(history.state);
   return { step, tab };
 }
 
 /**
- * Writes the entry of a path of ours. Every address carries the launch parameters, so that a reload finds
- * them even where storage is blocked. Going where one already is leaves no second entry behind.
+ * Writes the history entry for a path of the app. Every address carries the launch parameters, so
+ * that a reload finds them even if storage is blocked. Navigating to the current path replaces its
+ * entry.
  *
- * @param tab words of the tab that was pressed, if it was one.
+ * @param tab label of the pressed tab, null if no tab was pressed.
  */
 export function writeEntry(path: string, replace: boolean, tab: string | null): void {
   const stay = replace || path === location.pathname;

@@ -20,7 +20,7 @@ afterEach(() => {
   line.remove();
 });
 
-/** A load that fails as often as said, then gives `page`. */
+/** Makes a load that fails `times` times, then returns `page`. */
 function failing(times: number) {
   const load = vi.fn<() => Promise<string>>();
   for (let time = 0; time < times; time++) load.mockRejectedValueOnce(new Error('No network'));

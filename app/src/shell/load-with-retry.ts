@@ -1,13 +1,13 @@
-/** Pauses before a load that failed is tried again. */
+/** Pauses between attempts, in milliseconds. */
 const PAUSES_MS = [500, 2000];
 
 let waiting = 0;
 const listeners = new Set<() => void>();
 
-/** How many loads wait for the network just now. */
+/** Returns the number of loads that are waiting for a retry. */
 export const waitingLoads = (): number => waiting;
 
-/** Calls back when that number changes. Returns a function that stops it. */
+/** Calls the listener when that number changes. Returns a function that removes the listener. */
 export function onWaitingLoads(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
@@ -24,8 +24,8 @@ const network = () =>
 const pause = (time: number | undefined) => new Promise<void>((over) => setTimeout(over, time));
 
 /**
- * Loads, and tries again where the network lets us down: as soon as it is back where the device is
- * offline, else after a pause, {@link PAUSES_MS} times. Rejects with the last error.
+ * Runs a load and retries it if it fails. If the device is offline, it waits for the network;
+ * otherwise it retries after each pause of {@link PAUSES_MS}. Rejects with the last error.
  */
 export async function loadWithRetry<T>(load: () => Promise<T>): Promise<T> {
   for (let failures = 0; ; ) {

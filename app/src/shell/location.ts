@@ -3,25 +3,25 @@ import { readEntry, writeEntry } from './history-entry';
 
 interface NavigateOptions {
   readonly replace?: boolean;
-  /** Words of the tab that was pressed. */
+  /** Label of the pressed tab. */
   readonly tab?: string | undefined;
 }
 
 const listeners = new Set<() => void>();
 
-/** Goes to a path of ours. */
+/** Navigates to a path of the app. */
 export function navigate(path: string, { replace = false, tab }: NavigateOptions = {}): void {
   writeEntry(path, replace, tab ?? null);
   for (const listener of [...listeners]) listener();
 }
 
-/** One step back when there is one of ours, else home. */
+/** Goes one step back if the app wrote an entry before this one, else home. */
 export function goBack(): void {
   if (readEntry().step > 0) history.back();
   else navigate('/', { replace: true });
 }
 
-/** Calls back after each change of the address. Returns a function that stops it. */
+/** Calls the listener after each change of the address. Returns a function that removes it. */
 export function onMove(listener: () => void): () => void {
   listeners.add(listener);
   window.addEventListener('popstate', listener);
@@ -31,7 +31,9 @@ export function onMove(listener: () => void): () => void {
   };
 }
 
-/** The path of the address, without parameters. The skeleton is rendered at home. */
+/**
+ * Returns the path of the address without parameters. The skeleton is rendered for the home page.
+ */
 export const usePath = (): string =>
   useSyncExternalStore(
     onMove,
@@ -39,7 +41,7 @@ export const usePath = (): string =>
     () => '/',
   );
 
-/** The tab that was pressed to come here, if it was one. */
+/** Returns the label of the tab that led here, null if no tab did. */
 export const usePressedTab = (): string | null =>
   useSyncExternalStore(
     onMove,

@@ -4,33 +4,34 @@ import { useConfig } from './config-context';
 import { navigate, usePath } from './location';
 import { arrivalOf, findRoute, type Route } from './route';
 
-/** The first page as it stands in the skeleton, until its code is there. */
+/** The first page as rendered in the skeleton, shown until its code has loaded. */
 function StandingPage({ page }: { readonly page: Element }) {
   return <div className="page-place" ref={(place) => void place?.append(page)} />;
 }
 
 interface PageBodyProps {
   readonly route: Route;
-  /** Path of the page that was shown last. */
+  /** Path of the previously shown page. */
   readonly shown: string;
   readonly onShow: (path: string) => void;
 }
 
 /**
- * Shows a page as soon as its code is there, and suspends until then. Moves focus to the heading of
- * a new page, but not of the first: nobody asked to be moved there.
+ * Shows a page and suspends until its code has loaded. Moves focus to the heading of a new page,
+ * but not of the first page, because the user did not navigate there.
  */
 function PageBody({ route, shown, onShow }: PageBodyProps) {
   const page = use(arrivalOf(route));
   useLayoutEffect(() => {
     const heading = document.querySelector<HTMLElement>('main h1');
     if (shown === route.path) {
-      // Asked for while the skeleton stood, which showed it at once; its link is gone with the focus.
+      // The user opened this page from the skeleton. The pressed link is gone, and its focus with
+      // it.
       if (pageWindow().prichalPage?.pressed === 'link') heading?.focus({ preventScroll: true });
       return;
     }
     onShow(route.path);
-    // Pages arrive softly from here on; the first stood there before the app did.
+    // Every page after the first fades in. The first was visible before the app started.
     document.documentElement.dataset.moved = '';
     scrollTo(0, 0);
     heading?.focus({ preventScroll: true });
@@ -39,8 +40,8 @@ function PageBody({ route, shown, onShow }: PageBodyProps) {
 }
 
 /**
- * The page of the current path. Titles the document and sends unknown paths home; neither waits for the
- * page's code.
+ * Renders the page of the current path, sets the document title, and redirects unknown paths home.
+ * The title and the redirect do not wait for the page's code.
  */
 export function PageFrame() {
   const { product, routes } = useConfig();
@@ -58,7 +59,7 @@ export function PageFrame() {
   }, [route, routes, product]);
 
   if (!route) return null;
-  // The first page goes on standing there should its code be late.
+  // The skeleton's page stays visible if the first page's code is late.
   const stands = standing !== null && shown === path;
   const fallback = stands ? (
     <StandingPage page={standing} />

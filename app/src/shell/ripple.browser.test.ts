@@ -46,7 +46,7 @@ it('spreads 70 ms after the press that is held, for 225 ms', () => {
     vi.advanceTimersByTime(69);
     expect(waves()).toBe(0);
     vi.advanceTimersByTime(1);
-    // Every test before has installed it once more.
+    // Each earlier test has installed the ripple once more.
     expect(waves()).toBeGreaterThan(0);
     const [wave] = target.querySelector('.ripple')?.getAnimations() ?? [];
     expect(wave?.effect?.getTiming().duration).toBe(225);

@@ -1,4 +1,4 @@
-/** The press is a ripple only after this long: a scroll that starts here shows none. */
+/** Delay before a press shows a ripple, so that the start of a scroll shows none. */
 const PRESS_DELAY_MS = 70;
 const RIPPLE_MS = 225;
 
@@ -26,8 +26,8 @@ function spread(target: HTMLElement, event: PointerEvent): void {
 }
 
 /**
- * Material press on everything marked `data-ripple`, for clients that are not Apple's. One listener
- * for the whole page. Nothing moves for a visitor who asked for less motion.
+ * Installs the Material press ripple for elements marked `data-ripple`, except on Apple clients.
+ * Uses one listener for the whole page. Does nothing if the user prefers reduced motion.
  */
 export function installRipple(platform: string): void {
   if (platform === 'ios' || platform === 'macos') return;
@@ -40,7 +40,7 @@ export function installRipple(platform: string): void {
     const release = (ended: PointerEvent) => {
       end.abort();
       clearTimeout(timer);
-      // A quick tap is over before the delay: then the ripple comes with its end.
+      // A quick tap ends before the delay, so its ripple starts when it ends.
       const quick = ended.timeStamp - event.timeStamp < PRESS_DELAY_MS;
       if (quick && ended.type === 'pointerup') spread(target, event);
     };

@@ -12,7 +12,7 @@ interface RouteLinkProps {
   readonly children: ReactNode;
 }
 
-/** A link to one of our pages, whose code is on its way from the moment the finger is down. */
+/** Link to a page of the app. Starts loading the page's code at pointerdown. */
 export function RouteLink({ route, className, current, tab, children }: RouteLinkProps) {
   const follow = (event: MouseEvent) => {
     if (!isPlainPress(event)) return;

@@ -3,10 +3,10 @@ import { loadWithRetry } from './load-with-retry';
 
 type PageModule = { readonly default: ComponentType };
 
-/** A page of the app: where it is, what it is called, and how its code comes. */
+/** A page of the app: path, name, and the function that loads its code. */
 export interface Route {
   readonly path: string;
-  /** What links and the document's title call it. */
+  /** Name in links and in the document title. */
   readonly name: string;
   readonly load: () => Promise<PageModule>;
 }
@@ -18,7 +18,7 @@ export function findRoute(routes: Routes, path: string): Route | undefined {
 }
 
 /**
- * A page's code on its way. Carries React's marks of a settled promise once it is there, so that
+ * Promise of a page's code. When it settles, it gets React's fields of a settled promise, so that
  * `use` shows a preloaded page at once instead of suspending for a tick.
  */
 type PageArrival = Promise<PageModule>;
@@ -26,7 +26,7 @@ type PageArrival = Promise<PageModule>;
 const arrivals = new Map<string, PageArrival>();
 const failed = new WeakSet<PageArrival>();
 
-/** Starts loading a page's code, once; anew where it could not be had. */
+/** Loads a page's code once. Loads it again if the previous load failed. */
 export function preload(route: Route): PageArrival {
   const known = arrivals.get(route.path);
   if (known && !failed.has(known)) return known;
@@ -34,15 +34,16 @@ export function preload(route: Route): PageArrival {
     Object.assign(arrival, { status: 'fulfilled', value });
     return value;
   });
-  // Whoever shows the page sees the failure; a preload nobody waits for must stay silent.
+  // The component that shows the page reports the failure. A preload must not cause an unhandled
+  // rejection.
   arrival.catch(() => failed.add(arrival));
   arrivals.set(route.path, arrival);
   return arrival;
 }
 
 /**
- * The page's code for whoever shows it: one promise, failed or not, so that showing it ends in the
- * error and not in another try.
+ * Returns the promise of the page's code for rendering. A failed promise is returned as well, so
+ * that rendering ends in the error instead of another attempt.
  */
 export function arrivalOf(route: Route): PageArrival {
   return arrivals.get(route.path) ?? preload(route);

@@ -4,12 +4,12 @@ import { Header } from './header';
 import { SkipLink } from './skip-link';
 
 interface ShellProps {
-  /** The wallet's button. */
+  /** The wallet button. */
   readonly connect: ReactNode;
   readonly children: ReactNode;
 }
 
-/** Header, page and tab bar: what every page has. */
+/** Layout of every page: header, page and tab bar. */
 export function Shell({ connect, children }: ShellProps) {
   return (
     <div className="shell">

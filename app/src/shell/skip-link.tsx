@@ -1,7 +1,7 @@
 import { t } from '../words';
 
 /**
- * First stop of the keyboard: past the header. A button, because a link to `#main` would overwrite
+ * First tab stop: skips the header. It is a button because a link to `#main` would overwrite
  * Telegram's parameters in the address.
  */
 export function SkipLink() {

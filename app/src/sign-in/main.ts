@@ -1,14 +1,12 @@
-/*
- * Signs the visitor in with what Telegram says of him, without a word on the page. The server writes this
- * module's element into the page only where sign-in is configured, so nobody else loads a byte of it.
- */
+/* Signs the user in with Telegram's init data, without any UI. The server adds this module to the
+   page only if sign-in is configured, so that other deployments do not load it. */
 import { Session } from '@prichal/session';
 import { signInWithInitData } from '@prichal/telegram/session';
 
-/** Who the visitor is; outside of Telegram nobody, until a wallet says so. */
+/** The user's session. Outside Telegram it is empty until a wallet signs in. */
 export const session = new Session({ telegram: signInWithInitData });
 
-/** After everything that the visitor looks at. */
+/** Runs after the visible parts of the page have loaded. */
 const begin = (): void => void setTimeout(() => session.start());
 
 if (document.readyState === 'complete') begin();

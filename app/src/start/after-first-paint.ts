@@ -1,6 +1,6 @@
 /**
- * Runs a task right after the first paint, once. Where nothing is painted (a client that shows its
- * web view only when the app is ready), when the page has loaded.
+ * Runs a task once, right after the first paint. If nothing is painted (some clients show the web
+ * view only when the app is ready), runs it when the page has loaded.
  */
 export function afterFirstPaint(task: () => void): void {
   let isDone = false;
@@ -8,7 +8,7 @@ export function afterFirstPaint(task: () => void): void {
     if (!isDone) task();
     isDone = true;
   };
-  // A frame callback runs before its paint, a task queued in it after.
+  // A frame callback runs before its paint. A task that it queues runs after the paint.
   requestAnimationFrame(() => setTimeout(once));
   window.addEventListener('load', () => setTimeout(once));
 }

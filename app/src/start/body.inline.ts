@@ -1,4 +1,4 @@
-/** Runs inline at the end of the body, when all that the bundle will replace is there. */
+/** Runs inline at the end of the body, when the whole skeleton is in the document. */
 import { pageWindow } from './page-window';
 
 pageWindow().prichalPage?.skeletonStands();

@@ -1,15 +1,15 @@
 import type { LaunchParams } from '@prichal/telegram';
 
 /**
- * Whether this launch asks for the debug console: the word `debug` stands in the start parameter
- * on its own (`debug`, `wheel_debug`), and the client is one without developer tools.
+ * Returns whether this launch requests the debug console: the start parameter contains the word
+ * `debug` (`debug`, `wheel_debug`), and the client has no developer tools.
  */
 export function wantsDebugConsole({ startParam, platform }: LaunchParams): boolean {
   const marked = startParam?.split(/[_-]/).includes('debug') ?? false;
   return marked && (platform === 'ios' || platform === 'android');
 }
 
-/** Loads the console from our own origin, in a chunk that nobody else pays for. */
+/** Loads the console from our own origin, in a chunk that only these launches load. */
 export async function openDebugConsole(): Promise<void> {
   const { openEruda } = await import('./open-eruda');
   openEruda();

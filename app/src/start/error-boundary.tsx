@@ -5,11 +5,14 @@ interface State {
   readonly message: string | null;
 }
 
-/** The generic error screen (specification, sections 2 and 8), in place of whatever failed. */
+/**
+ * Shows the generic error screen (specification, sections 2 and 8) in place of the part that
+ * failed.
+ */
 export class ErrorBoundary extends Component<{ readonly children: ReactNode }, State> {
   constructor(props: { readonly children: ReactNode }) {
     super(props);
-    // Not a class field: its lowered form for the oldest targets is larger than this file.
+    // Not a class field: for the oldest targets its lowered form is larger than this file.
     this.state = { message: null };
   }
 

@@ -1,14 +1,14 @@
 import { t } from '../words';
 
 /**
- * The start-up fallback (specification, section 2). It is part of the HTML, shown by `data-start`,
- * because it has to stand where no bundle runs. The English line is the specified one. Outside of Telegram
- * what is really the matter comes before it, and what to do; beneath it after a start that failed.
+ * Start-up fallback (specification, section 2). It is part of the HTML and shown by `data-start`,
+ * because it must work if no bundle runs. The English line is the specified one. Outside Telegram
+ * the explanation precedes that line; after a failed start it follows.
  */
 export function FallbackScreen() {
   return (
     <main className="fallback">
-      {/* Lazy: nobody but who sees it asks for it. */}
+      {/* Lazy, so that it loads only if this screen is visible. */}
       <img src="/sticker.svg" width="160" height="140" alt="" loading="lazy" />
       <div className="fallback-words only-outside">
         <h1>{t('Приложение живёт внутри Telegram')}</h1>
@@ -20,7 +20,7 @@ export function FallbackScreen() {
       <a className="button only-outside only-bot" href="https://t.me/">
         {t('Открыть в Telegram')}
       </a>
-      {/* The server draws it; asked for only where it is seen (skeleton-fill.ts). */}
+      {/* Drawn by the server and loaded only if visible (skeleton-fill.ts). */}
       <img
         className="fallback-code only-outside only-bot"
         width="176"

@@ -1,7 +1,7 @@
 /**
- * Runs inline before everything else: should a later script not load, or not be readable for an old
- * client, the fallback screen shows instead of an empty frame. For that reason this one, and what
- * it imports, keeps to syntax of 2015.
+ * Runs inline before everything else. If a later script does not load, or an old client cannot
+ * parse it, the fallback screen shows instead of an empty frame. For that reason this script and
+ * its imports use only syntax of 2015.
  */
 import { showStart, startState } from './screen';
 

@@ -1,8 +1,8 @@
 /**
- * Runs inline in the head, before anything is painted: opens the channel to the host, dresses the
- * page and Telegram's bars in the theme, decides whether there is a launch at all, and asks for the
- * code of the page that is wanted. Built into the HTML by vite/inline-scripts.ts; the bundle carries
- * none of it and reads what it leaves on the window.
+ * Runs inline in the head, before the first paint: opens the channel to the host, applies the theme
+ * to the page and Telegram's bars, detects the launch, and requests the code of the page. Built
+ * into the HTML by vite/inline-scripts.ts. The bundle does not contain it and reads its results
+ * from the window.
  */
 import { head, launchHash } from '@prichal/telegram';
 import { readEntry } from '../shell/history-entry';
@@ -29,7 +29,7 @@ root.dataset.platform = launch?.platform ?? 'none';
 dressHost();
 if (launch?.fullscreen) {
   root.dataset.fullscreen = 'early';
-  // An answer takes some milliseconds; some hosts never give one.
+  // The host answers within milliseconds. Some hosts never answer.
   setTimeout(() => (root.dataset.fullscreen = ''), 150);
 }
 
@@ -37,7 +37,7 @@ const filesOf: Readonly<Record<string, readonly string[]>> = JSON.parse(
   document.getElementById('page-files')?.textContent ?? '{}',
 );
 
-/** Asks for code beside the bundle: that of a page, or what every page needs (`*`). */
+/** Requests files in parallel with the bundle: those of a page, or those of every page (`*`). */
 function askFor(page: string): void {
   for (const file of filesOf[page.replace(/^(\/buy-).*/, '$1')] ?? []) {
     const link = document.createElement('link');
@@ -52,7 +52,7 @@ function askFor(page: string): void {
 if (launch === null) showStart('outside');
 else {
   const path = startPath(config.product.slug, location.pathname, launch.startParam);
-  // With the launch parameters, should the address have lost them.
+  // Restores the launch parameters if the address has lost them.
   history.replaceState(history.state, '', path + launchHash());
   askFor(path);
   askFor('*');
@@ -65,7 +65,7 @@ pageWindow().prichalPage = {
   skeletonStands() {
     fillSkeleton(config, filling);
     showStoredWallet(kind === 'none' ? null : Object(launch?.user).id);
-    // Outside there is no page to be seen, nor to be found by a search in the page.
+    // Outside Telegram the page must not be visible, not even to a search in the page.
     if (launch !== null) {
       showPage(filling, location.pathname, readEntry().tab);
       hearPresses((path, tab) => {

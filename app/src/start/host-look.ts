@@ -11,8 +11,8 @@ import { paint } from '../theme/paint';
 import { afterFirstPaint } from './after-first-paint';
 
 /**
- * Introduces the page to its host, takes the whole height, and keeps page and Telegram's bars in the
- * colours of the theme. Waits for nothing and nobody.
+ * Introduces the page to its host, expands it to the full height, and keeps the colours of the page
+ * and Telegram's bars in step with the theme. Does not wait for any answer.
  */
 export function dressHost(): void {
   expand();
@@ -23,14 +23,14 @@ export function dressHost(): void {
   repaint();
   theme.subscribe(() => {
     repaint();
-    // A reload begins in the colours of this moment.
+    // A reload starts with the current colours.
     history.replaceState(history.state, '', location.pathname + launchHash());
   });
   bindViewport();
   bindSafeArea();
 }
 
-/** Lets the client take its loader away, as soon as there is something to see. */
+/** Tells the client that it can hide its loader, because the page is visible. */
 export function tellReady(): void {
   afterFirstPaint(() => {
     ready();

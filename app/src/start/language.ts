@@ -1,14 +1,15 @@
 import type { PageConfig } from './page-config';
 
-/** Languages whose speakers commonly read Russian: ours and the neighbours'. */
+/** Languages whose speakers commonly read Russian: Russian and its neighbours. */
 const READS_RUSSIAN = /^(ru|uk|be|kk|ky|uz|tg|hy|az|ka)$/;
 
 /**
- * The language of page and widget: the visitor's own where the product speaks it; Russian for those who
- * commonly read it; else English; else the product's first.
+ * Returns the language of page and widget. The first match wins: the user's language if the product
+ * supports it, Russian for users who commonly read it, English, the product's first language.
  *
  * @param languages `product.languages`, at least one.
- * @param tag IETF tag as Telegram or the browser gives it (`ru`, `pt-br`); unknown counts as Russian.
+ * @param tag IETF tag from Telegram or the browser (`ru`, `pt-br`). An unknown tag counts as
+ * Russian.
  */
 export function chooseLanguage(languages: PageConfig['languages'], tag: string): string {
   const own = tag.toLowerCase().split(/[-_]/)[0] || 'ru';

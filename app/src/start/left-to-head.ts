@@ -1,4 +1,7 @@
-/** The inline head has done the work of these functions before the bundle runs. Nothing calls them. */
+/**
+ * Placeholder for functions whose work the inline head has done before the bundle runs. Never
+ * called.
+ */
 const done = undefined;
 
 export { done as findUser, done as followTheme, done as makeHead };

@@ -2,8 +2,8 @@ import eruda from 'eruda';
 import { allowStyleElements, watch } from './strict-styles';
 
 /**
- * Opens the console in the page, styled as it means to be although the page's policy allows no styles
- * but ours. What is typed into it is not evaluated: that would need a hole in the policy.
+ * Opens the console in the page with its own styles, although the page's policy allows only ours.
+ * The console does not evaluate input: that would need an exception in the policy.
  */
 export function openEruda(): void {
   const container = document.createElement('div');

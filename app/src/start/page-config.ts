@@ -1,28 +1,30 @@
-/** The words of one language: what the pages say in Russian, and what they say instead. */
+/** Translations to one language, by Russian text. */
 export type Words = Readonly<Record<string, string>>;
 
-/** What the server tells the page: one build serves any product. */
+/** Configuration that the server writes into the page, so that one build serves any product. */
 export interface PageConfig {
   readonly product: { readonly name: string; readonly slug: string };
-  /** `https://t.me/…` link that opens this app, when one is configured. */
+  /** `https://t.me/…` link that opens this app. Null if not configured. */
   readonly bot: string | null;
-  /** Codes of the languages that the page speaks, the preferred one first; never empty. */
+  /** Codes of the page's languages, preferred first. Never empty. */
   readonly languages: readonly string[];
-  /** By language; none for Russian, in which the page is written. */
+  /** Translations by language. Russian has none: the page is written in it. */
   readonly words: Readonly<Record<string, Words>>;
-  /** Path of the developer's stand, where there is one. */
+  /** Path of the developer's sandbox. Null if there is none. */
   readonly stand: string | null;
 }
 
 const DEFAULT_PRODUCT: PageConfig['product'] = { name: 'Prichal', slug: 'prichal' };
 
-/** Reads a configuration; a missing field becomes its default, and what people configured an unusable one. */
+/**
+ * Parses a configuration. A missing field, or an unusable configured value, becomes its default.
+ */
 export function parsePageConfig(text: string): PageConfig {
   let data: Record<string, unknown> = {};
   try {
     data = Object(JSON.parse(text));
   } catch {
-    // A page without a server's configuration (a development build) is a page with the defaults.
+    // A page without a server's configuration (a development build) uses the defaults.
   }
   const product = Object(data.product) as Record<string, unknown>;
   const filled = (value: unknown, fallback: string) =>
@@ -39,7 +41,10 @@ export function parsePageConfig(text: string): PageConfig {
   };
 }
 
-/** Reads it out of the page; the head's script does, and leaves it on the window for the bundle. */
+/**
+ * Reads the configuration from the page. Only the head's script calls this; the bundle reads the
+ * result from the window.
+ */
 export function pageConfig(): PageConfig {
   return parsePageConfig(document.getElementById('page-config')?.textContent ?? '');
 }

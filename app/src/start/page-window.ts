@@ -1,19 +1,19 @@
 import type { PageConfig, Words } from './page-config';
 import type { showStart } from './screen';
 
-/** What the head's script leaves for the scripts after it. */
+/** Values that the head's script leaves on the window for later scripts. */
 export interface PageWindow {
   prichalPage?: {
     readonly config: PageConfig;
-    /** What the page says in place of its Russian texts, in the language that was chosen. */
+    /** Replacements for the page's Russian texts, in the chosen language. */
     readonly words: Words;
     readonly showStart: typeof showStart;
-    /** To be called once the skeleton stands in the document. */
+    /** Must be called when the skeleton is in the document. */
     skeletonStands(): void;
-    /** What was pressed before the code was there to follow it (skeleton-press.ts). */
+    /** The first press in the skeleton that the app has to handle (skeleton-press.ts). */
     pressed?: 'connect' | 'link';
   };
 }
 
-/** The window; a build, which renders the skeleton, has none. */
+/** Returns the window. A build, which renders the skeleton, has no window. */
 export const pageWindow = (): PageWindow => globalThis as PageWindow;

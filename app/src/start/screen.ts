@@ -1,6 +1,6 @@
 /**
- * Which of the page's screens shows: the app, or one of the start-up fallback screens, which stand
- * in the HTML so that they need no bundle. The state is `data-start` on the root element.
+ * State of the start: the app, or one of the start-up fallback screens, which are part of the HTML
+ * and need no bundle. It is the value of `data-start` on the root element.
  *
  * - `loading`: the skeleton, until the app renders (`running`)
  * - `outside`: not opened by Telegram
@@ -13,8 +13,8 @@ export function startState(): StartState {
 }
 
 /**
- * Shows a screen. The style sheet goes by the attribute; `hidden` does the same for clients that
- * cannot read the style sheet. May run before there is a body, and again once there is one.
+ * Shows a screen. The style sheet selects it by the attribute; `hidden` does the same for clients
+ * that cannot read the style sheet. Can run before the body exists, and again later.
  */
 export function showStart(state: StartState): void {
   document.documentElement.setAttribute('data-start', state);

@@ -1,20 +1,20 @@
 import type { PageConfig, Words } from './page-config';
 import { startState } from './screen';
 
-/** What only the server and the visitor's client know. */
+/** Values for the skeleton that only the server and the user's client know. */
 export interface Filling {
   readonly product: PageConfig['product'];
-  /** What is said in place of the page's Russian texts. */
+  /** Replacements for the page's Russian texts. */
   readonly words: Words;
 }
 
-/** Translates the texts below `root` that stand in its attributes and between its tags, and names the product. */
+/** Translates texts and attributes below `root` and inserts the product's name. */
 function fill(root: ParentNode, { product, words }: Filling): void {
   const said = (text: string) => (words[text] ?? text).replace('{}', product.name);
   for (const element of root.querySelectorAll('*')) {
     const texts = element.matches('script, style') ? [] : element.childNodes;
     for (const part of [...element.attributes, ...texts]) {
-      // Elements among the nodes have no value.
+      // Null for child elements.
       const text = part.nodeValue;
       if (text !== null && said(text) !== text) part.nodeValue = said(text);
     }
@@ -22,9 +22,9 @@ function fill(root: ParentNode, { product, words }: Filling): void {
 }
 
 /**
- * Puts a page into the skeleton, as the app will: its words are there at the first paint. What no page of
- * ours is, the app sends home. Marks the links that lead to where the visitor is; of several tabs that lead
- * there the one that was pressed, else the first.
+ * Puts the page of a path into the skeleton, so that its text is visible at the first paint. An
+ * unknown path gets the home page, to which the app redirects it. Marks the links to the current
+ * page: of several tabs, the pressed one or else the first.
  */
 export function showPage(filling: Filling, path: string, tab: string | null): void {
   const templateOf = (page: string) => document.getElementById(`page${page}`);
@@ -45,7 +45,9 @@ export function showPage(filling: Filling, path: string, tab: string | null): vo
   }
 }
 
-/** Fills the skeleton that was rendered at build time, and gives the fallback screen its ways out. */
+/**
+ * Fills the skeleton that was rendered at build time, and sets the links of the fallback screen.
+ */
 export function fillSkeleton({ bot, stand }: PageConfig, filling: Filling): void {
   const { name, slug } = filling.product;
   fill(document, filling);
@@ -56,12 +58,12 @@ export function fillSkeleton({ bot, stand }: PageConfig, filling: Filling): void
     document.querySelector('a.only-bot')?.setAttribute('href', bot);
     const code = document.querySelector<HTMLImageElement>('img.only-bot');
     if (code !== null && startState() === 'outside') {
-      // There is none for a link that is too long for one.
+      // The server has no code for a link that is too long.
       code.onerror = () => code.remove();
       code.src = '/open-in-telegram.svg';
     }
   }
-  // Where the stand shows the page that was asked for.
+  // The sandbox opens with the same page.
   const toStand = document.querySelector('.only-stand');
   toStand?.setAttribute('href', `${stand}?path=${location.pathname}`);
   document.querySelector('[data-reload]')?.addEventListener('click', () => location.reload());

@@ -3,8 +3,8 @@ import { isPlainPress } from '../shell/plain-press';
 import { pageWindow } from './page-window';
 
 /**
- * Follows what the visitor presses while the skeleton stands. A link shows its page at once. The wallet's
- * button says that it was heard and keeps the press for the widget (wallet/wallet-button.tsx).
+ * Handles presses while the skeleton is shown. A link shows its page at once. The wallet button
+ * shows a spinner, and its press is kept for the widget (wallet/wallet-button.tsx).
  *
  * @param show puts the page of a path into the skeleton.
  */
@@ -34,13 +34,16 @@ export function hearPresses(show: (path: string, tab: string | null) => void): v
   });
 }
 
-/** What can be pressed in the skeleton, also where the app has taken its button over (wallet/wallet-place.tsx). */
+/**
+ * Controls of the skeleton, and its wallet button after the app has adopted it
+ * (wallet/wallet-place.tsx).
+ */
 const PRESSABLE = '[data-skeleton] a, [data-skeleton] button, .connect-skeleton';
 
 /**
- * Follows a press that begins in the skeleton and ends when the app has taken its place. A browser clicks
- * nothing then: what was pressed is gone, or stands elsewhere in the document. Nothing on the page moves
- * meanwhile, so the press is for what lies under the finger.
+ * Handles a press that begins in the skeleton and ends after the app has replaced it. The browser
+ * fires no click then, because the pressed element is gone or has moved in the document. The layout
+ * is the same, so the press goes to the element at the pointer's position.
  */
 function hearHeldPresses(): void {
   let pressed: Element | null = null;
@@ -49,7 +52,7 @@ function hearHeldPresses(): void {
     pressed = (target as Element).closest(PRESSABLE);
     parent = pressed?.parentNode ?? null;
   });
-  // The finger scrolls, or the host has taken it.
+  // The finger scrolls, or the host has taken over the gesture.
   document.addEventListener('pointercancel', () => {
     pressed = null;
   });

@@ -9,16 +9,16 @@ import { WalletSkeleton } from '../wallet/wallet-skeleton';
 import { appConfig } from './app-config';
 import { FallbackScreen } from './fallback-screen';
 
-/** By path; `/buy-` stands for whatever the product is called. */
+/** Pages by path. `/buy-` is the path of the product's page, without the product's slug. */
 const PAGES = { '/': Home, '/wheel': Wheel, '/about': About, '/buy-': Buy };
 
-/** The head puts the product's name in place of `{}` (skeleton-fill.ts). */
+/** The head replaces `{}` with the product's name (skeleton-fill.ts). */
 const NAMELESS = appConfig({ product: { name: '{}', slug: '' } });
 
 /**
- * What stands in the HTML before any bundle runs, rendered at build time: the shell itself, so that
- * nothing moves when the app takes its place, and the fallback screen. What is pressed in it is followed or
- * kept by the head (skeleton-press.ts).
+ * Renders the HTML that is visible before any bundle runs: the fallback screen and the shell. They
+ * are rendered at build time from the app's own components, so that nothing moves when the app
+ * takes over. The head handles presses in it (skeleton-press.ts).
  */
 export function skeletonHtml(): string {
   return renderToStaticMarkup(
@@ -31,8 +31,8 @@ export function skeletonHtml(): string {
 }
 
 /**
- * Each page of the app, for the skeleton to be filled with the one that is wanted. Of a drawing there
- * is only its place: what it is drawn of would be half of the pages' weight, and comes with their code.
+ * Renders each page as a template, from which the head fills the skeleton. Drawings are empty
+ * boxes: their paths would be half of the pages' size and load with the pages' code.
  */
 export function pagesHtml(): string {
   const pages = renderToStaticMarkup(

@@ -1,6 +1,6 @@
 /**
- * The path to open: the address, unless it is home and the start parameter of a deep link
- * (`t.me/<bot>?startapp=wheel`) names another page.
+ * Returns the path to open: the path of the address, or the page that the start parameter of a deep
+ * link names (`t.me/<bot>?startapp=wheel`) if the address is home.
  */
 export function startPath(slug: string, path: string, startParam: string | null): string {
   const word = startParam?.split(/[_-]/)[0] ?? '';

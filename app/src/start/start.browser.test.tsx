@@ -55,7 +55,7 @@ it('a start that succeeds shows the app', async () => {
 });
 
 it('a start that fails shows the fallback screen', async () => {
-  // Nothing to render into.
+  // There is no root element.
   await start();
   expect(showStart.mock.calls).toEqual([['failed']]);
 });

@@ -8,13 +8,13 @@ import { appConfig } from './app-config';
 import { openDebugConsole, wantsDebugConsole } from './debug-console';
 import { pageWindow } from './page-window';
 
-/** The skeleton stands for this long at most while the first page's code is on its way. */
+/** Longest wait for the first page's code before the app replaces the skeleton. */
 const FIRST_PAGE_PATIENCE_MS = 1000;
 
 /**
- * Starts the app behind the skeleton: first page, render. The host has been greeted and the theme
- * painted by the head (head.inline.ts), and nothing here waits for an answer. Outside Telegram there
- * is no start: the fallback screen has been up since the head.
+ * Starts the app and replaces the skeleton. The head (head.inline.ts) has already introduced the
+ * page to the host and painted the theme, and nothing here waits for an answer. Does nothing
+ * outside Telegram, where the fallback screen is already shown.
  */
 export async function start(): Promise<void> {
   const { prichalPage } = pageWindow();
@@ -31,10 +31,10 @@ export async function start(): Promise<void> {
     await Promise.race([arrival.catch(() => undefined), patience]);
 
     const root = createRoot(document.getElementById('root') as HTMLElement);
-    // Piece by piece, with room between for a finger: the skeleton stands and looks the same.
+    // Renders in slices, so that presses are handled between them. The skeleton looks the same.
     startTransition(() => root.render(<App config={config} />));
     showStart('running');
-    // Nobody presses before there is something to see.
+    // Not needed before the page is visible.
     loadWithRetry(() => import('../shell/enhancements')).then(
       ({ installEnhancements }) => installEnhancements(launch.platform, config.routes),
       () => undefined,

@@ -1,10 +1,10 @@
 import { openStorage, sessionHint, storedAddress } from '@prichal/connect/storage';
 
 /**
- * Shows the wallet of a returning user in the skeleton's button as the widget will: the address if it is
- * known, else an empty button. The widget's own code reads what the widget has stored.
+ * Shows a returning user's wallet in the skeleton's button, as the widget will: the address if it
+ * is known, else an empty button. The widget's own code reads the stored session.
  *
- * @param id of the Telegram user, if there is one.
+ * @param id Telegram user id, if known.
  */
 export function showStoredWallet(id: string | null): void {
   const storage = openStorage(id);
@@ -19,6 +19,6 @@ export function showStoredWallet(id: string | null): void {
   words.textContent = short;
   button.setAttribute('aria-label', short);
   button.setAttribute('aria-haspopup', 'menu');
-  // An arrow downwards.
+  // Downward arrow.
   sign.setAttribute('d', 'm6 9 6 6 6-6');
 }

@@ -1,8 +1,8 @@
 /**
- * Lets a tool that writes `<style>` elements and `style` attributes be seen under a policy that
- * allows neither: what it writes is given to the browser through CSSOM, which the policy does not
- * govern, for a script of ours could do as much anyway (CSP 3, section 6.7.3: only what stands in
- * markup is checked). No directive is loosened for it. Only the debug console's chunk has this.
+ * Makes a tool that writes `<style>` elements and `style` attributes work under a policy that
+ * allows neither. Its styles are applied through CSSOM, which the policy does not cover: CSP 3,
+ * section 6.7.3, checks only markup. No directive is loosened. Only the debug console's chunk
+ * contains this.
  */
 
 const FONT = /@font-face\s*\{([^}]*)\}/g;
@@ -10,8 +10,8 @@ const FAMILY = /font-family:\s*["']?([\w-]+)/;
 const DATA = /url\(["']?data:[^,]*;base64,([^"')]+)/;
 
 /**
- * Gives the browser the fonts that a sheet carries inside, which the policy would not load from an
- * address. Returns the sheet without them.
+ * Loads the fonts that a sheet embeds, which the policy would block as `data:` addresses. Returns
+ * the sheet without them.
  */
 function takeFonts(css: string): string {
   return css.replace(FONT, (_, face: string) => {
@@ -38,7 +38,7 @@ function setText(element: HTMLStyleElement, css: string): void {
   sheet.replaceSync(takeFonts(css));
 }
 
-/** An attribute that the parser refused is still there to be read. */
+/** Applies `style` attributes that the policy blocked. Their text is still readable. */
 function setAttributes(parent: Element): void {
   for (const element of [parent, ...parent.querySelectorAll('[style]')]) {
     if (!(element instanceof HTMLElement) || element.style.length > 0) continue;
@@ -47,8 +47,8 @@ function setAttributes(parent: Element): void {
 }
 
 /**
- * Takes the text of style elements that stand in a document at once, as the browser itself would:
- * the console measures what it has just drawn.
+ * Applies the text of `<style>` elements in the document synchronously, as the browser would,
+ * because the console measures its layout right after writing.
  */
 export function allowStyleElements(): void {
   for (const property of ['innerText', 'textContent']) {
@@ -57,7 +57,7 @@ export function allowStyleElements(): void {
       get: () => '',
       set(this: HTMLStyleElement, css: string) {
         if (this.isConnected) setText(this, css);
-        // Not yet: the browser says when it is.
+        // Not connected yet. The observer applies it later.
         else this.append(css);
       },
     });
@@ -65,7 +65,10 @@ export function allowStyleElements(): void {
   watch(document);
 }
 
-/** Follows what is written below a root as markup, and style elements that came with their text. */
+/**
+ * Applies styles of markup that is added below a root, and of `<style>` elements that are added
+ * with their text.
+ */
 export function watch(root: ShadowRoot | Document): void {
   new MutationObserver((records) => {
     for (const node of records.flatMap(({ addedNodes }) => [...addedNodes])) {

@@ -1,4 +1,4 @@
-/** Colours are `#rrggbb` here; ratios are WCAG 2 contrast ratios, 1 to 21. */
+/** Colours are `#rrggbb`. Ratios are WCAG 2 contrast ratios, 1 to 21. */
 
 /** Red, green and blue, 0 to 255. */
 function channels(color: string): number[] {
@@ -20,7 +20,7 @@ export function contrast(a: string, b: string): number {
   return Math.max(ratio, 1 / ratio);
 }
 
-/** `share` (0 to 1) of `color` over `ground`. */
+/** Mixes `share` (0 to 1) of `color` into `ground`. */
 export function mix(color: string, ground: string, share: number): string {
   const under = channels(ground);
   const bytes = channels(color).map((over, i) => over * share + (under[i] ?? 0) * (1 - share));
@@ -28,8 +28,8 @@ export function mix(color: string, ground: string, share: number): string {
 }
 
 /**
- * The colour itself when it can be read on the ground, else the nearest step from it towards black
- * or white that can. Every ground has one: black or white always reaches 4.5.
+ * Returns the colour if it is readable on the ground, else the nearest readable step towards black
+ * or white. Every ground has one: black or white always reaches 4.5.
  */
 export function readable(color: string, ground: string, ratio = 4.5): string {
   const goal = contrast('#000000', ground) > contrast('#ffffff', ground) ? '#000000' : '#ffffff';

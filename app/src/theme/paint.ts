@@ -2,8 +2,8 @@ import type { Theme } from '@prichal/telegram';
 import { type Palette, paletteOf, type Surface } from './palette';
 
 /**
- * Paints the page: `--{page,card,bar}-{ground,text,muted,accent,wash,line}`, the colour scheme and
- * `data-theme`. Runs before first paint in the head, then at each change of the theme.
+ * Paints the page: sets `--{page,card,bar}-{ground,text,muted,accent,wash,line}`, the colour scheme
+ * and `data-theme`. Runs in the head before the first paint, then at each change of the theme.
  */
 export function paint(theme: Theme): Palette {
   const root = document.documentElement;

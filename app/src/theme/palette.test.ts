@@ -27,7 +27,7 @@ describe('contrast', () => {
   });
 });
 
-/** Palettes of real clients, and some that no designer saw. */
+/** Palettes of real clients, and some extreme ones. */
 const PALETTES: readonly [name: string, params: ThemeParams, isDark: boolean][] = [
   ['none, light', {}, false],
   ['none, dark', {}, true],
@@ -54,7 +54,7 @@ describe('the palette can be read', () => {
       for (const role of ['text', 'muted', 'accent'] as const) {
         expect(contrast(surface[role], surface.ground)).toBeGreaterThanOrEqual(4.5);
       }
-      // Drawings stand on a breath of their own colour.
+      // Drawings are on a light tint of their own colour.
       expect(contrast(surface.accent, surface.wash)).toBeGreaterThanOrEqual(3);
     }
   });

@@ -1,20 +1,20 @@
 import type { Theme } from '@prichal/telegram';
 import { mix, readable } from './contrast';
 
-/** What is drawn on one ground. Each colour is readable there, whatever palette the client has. */
+/** Colours for one ground. Each is readable on it, whatever palette the client has. */
 export interface Surface {
   readonly ground: string;
   readonly text: string;
   readonly muted: string;
-  /** The rope: marks, drawings, the current tab, and what the wallet's widget marks. */
+  /** The rope colour: marks, drawings, the current tab, and the accents of the wallet widget. */
   readonly accent: string;
-  /** A breath of the accent, behind drawings. */
+  /** Light tint of the accent, behind drawings. */
   readonly wash: string;
-  /** Hairlines; in the wallet's widget also the ground of what is parted from the rest. */
+  /** Hairlines. In the wallet widget also the ground of separated parts. */
   readonly line: string;
 }
 
-/** The app's three grounds: the page, cards on it, and the tab bar below. */
+/** The app's three grounds: the page, its cards, and the tab bar. */
 export interface Palette {
   readonly page: Surface;
   readonly card: Surface;
@@ -30,7 +30,7 @@ function surface(ground: string, theme: Theme, fallback: typeof LIGHT): Surface 
   const text = readable(params.text_color ?? fallback.text, ground);
   const muted = params.subtitle_text_color ?? params.hint_color ?? fallback.muted;
   const line = mix(text, ground, 0.08);
-  // To be read on the line's colour too, where there is a colour that can be.
+  // Readable on the line colour too, if such a colour exists.
   const onBoth = (color: string) => readable(readable(color, line), ground);
   const accent = onBoth(isDark ? ROPE.dark : ROPE.light);
   return {
@@ -43,11 +43,11 @@ function surface(ground: string, theme: Theme, fallback: typeof LIGHT): Surface 
   };
 }
 
-/** Dresses the app in the client's colours, with a fallback chain for each that is missing. */
+/** Derives the app's colours from the client's, with a chain of fallbacks for each missing one. */
 export function paletteOf(theme: Theme): Palette {
   const { params, isDark } = theme;
   const fallback = isDark ? DARK : LIGHT;
-  // A client that names no page colour of its own gets its one background for both.
+  // A client without its own page colour uses its one background for both.
   const page = params.secondary_bg_color ?? params.bg_color ?? fallback.page;
   const card = params.section_bg_color ?? params.bg_color ?? fallback.card;
   const bar = params.bottom_bar_bg_color ?? card;

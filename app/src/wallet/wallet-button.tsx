@@ -4,20 +4,26 @@ import { useEffect } from 'react';
 import { pageWindow } from '../start/page-window';
 import '../styles/widget.css';
 
-/** The wallets list comes from our own origin, and nothing is asked of anybody else's. */
+/**
+ * Manifest and wallets list come from our own origin, so the app requests nothing from third
+ * parties.
+ */
 const MANIFEST_URL = `${location.origin}/tonconnect-manifest.json`;
 const WALLETS_LIST_URL = `${location.origin}/wallets-v2.json`;
 
-/** Follows a press that the skeleton has heard. */
+/** Repeats a press on the skeleton's button. */
 function replayPress(): void {
   if (pageWindow().prichalPage?.pressed !== 'connect') return;
   const button = document.querySelector<HTMLElement>('#ton-connect-button button');
-  // Where the finger or the keyboard was; the sheet gives it back.
+  // The press had focus here. The wallet dialog returns focus to it.
   button?.focus({ preventScroll: true });
   button?.click();
 }
 
-/** The widget: all of it that the app knows. Its colours are the page's: styles/widget.css. */
+/**
+ * The wallet widget, the only module of the app that uses it. Its colours are set in
+ * styles/widget.css.
+ */
 export default function WalletButton() {
   const { isDark } = useTheme();
   useEffect(replayPress, []);

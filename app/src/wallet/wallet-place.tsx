@@ -2,7 +2,10 @@ import { lazy, Suspense } from 'react';
 import { loadWithRetry } from '../shell/load-with-retry';
 import { t } from '../words';
 
-/** In place of a widget that could not be had, after several tries: the rest of the app goes on. */
+/**
+ * Shown instead of the widget if its code fails to load after several attempts. The rest of the app
+ * works.
+ */
 function NoWallet() {
   return (
     <button type="button" className="chip" onClick={() => location.reload()}>
@@ -11,19 +14,22 @@ function NoWallet() {
   );
 }
 
-/** The widget's code comes beside the bundle, not in it: the shell and its links do not wait for it. */
+/**
+ * The widget's code loads in parallel with the bundle, so that the shell and its links do not wait
+ * for it.
+ */
 const WalletButton = lazy(() =>
   loadWithRetry(() => import('./wallet-button')).catch(() => ({ default: NoWallet })),
 );
 
-/** The skeleton's button: the same element, so that a press that it has heard goes on showing. */
+/** The skeleton's button. The same element is reused, so that a press on it stays visible. */
 const standing = document.querySelector('.connect-skeleton');
 
 function StandingButton() {
   return <div ref={(place) => void (standing && place?.append(standing))} />;
 }
 
-/** Where the wallet's button is, in the header. */
+/** The wallet button's place in the header. */
 export function WalletPlace() {
   return (
     <Suspense fallback={<StandingButton />}>

@@ -1,11 +1,11 @@
 import { t } from '../words';
 
-/** The diamond of TON, as the widget draws it. */
+/** The TON diamond, as drawn by the widget. */
 const TON = 'M6.2 5.5h11.6c1 0 1.7 1.1 1.2 2L12 19.5 5 7.5c-.5-.9.2-2 1.2-2ZM12 5.5v13.6';
 
 /**
- * The widget's button as it looks before the widget is there. It hears a press and keeps it
- * (start/skeleton-press.ts). Its unseen label keeps the width, as the widget's own does.
+ * The widget's button before the widget has loaded. It keeps a press for the widget
+ * (start/skeleton-press.ts). Its hidden label fixes the width, as in the widget's button.
  */
 export function WalletSkeleton() {
   const words = t('Подключить кошелёк');
