@@ -1,5 +1,6 @@
-// The package's code and types, file by file: dist/. A roll-up for each entry would declare its classes once
-// an entry, and TypeScript takes two classes with private parts for two.
+// Builds the package's code and types into dist/, file by file. A roll-up for each entry would
+// declare its classes once per entry, and TypeScript treats two classes with private members as
+// different types.
 import { execFileSync } from 'node:child_process';
 import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +11,7 @@ const dist = join(folder, 'dist');
 rmSync(dist, { recursive: true, force: true });
 execFileSync('tsc', ['--project', 'tsconfig.build.json'], { cwd: folder, stdio: 'inherit' });
 
-// The compiler makes `./file.js` of `./file.ts` in code, not in types.
+// The compiler rewrites `./file.ts` to `./file.js` in code, but not in types.
 for (const file of globSync('**/*.d.ts', { cwd: dist })) {
   const text = readFileSync(join(dist, file), 'utf8');
   writeFileSync(join(dist, file), text.replaceAll(/(['"]\.{1,2}\/[^'"]+)\.ts(['"])/g, '$1.js$2'));

@@ -1,6 +1,6 @@
 /**
- * The wallet without a place to live in: what it is made of, for a wallet page of one's own. The stand's
- * dev wallet is made of it, and so is `DevWallet` of the package's main entry. Works in browsers and Node.
+ * The parts of the wallet, for building your own wallet page. The sandbox's wallet and `DevWallet`
+ * of the package's main entry use them. Works in browsers and Node.
  */
 export type { Envelope, Source, StreamState } from './bridge/bridge.ts';
 export { openStream, postMessage } from './bridge/bridge.ts';

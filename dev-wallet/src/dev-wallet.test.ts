@@ -43,7 +43,7 @@ function memory(): IStorage {
   };
 }
 
-/** An app on the published SDK. */
+/** Makes an app that uses the published SDK. */
 function app() {
   const entry = new DevWallet({ bridgeUrl: bridge.url }).listEntry;
   const connector = new TonConnect({
@@ -219,7 +219,7 @@ describe('an app on the SDK', () => {
     await expect(sent).resolves.toBeTruthy();
   });
 
-  // Text that is no JSON, or no message at all, is an unhandled rejection of the SDK's.
+  // Text that is not JSON, or not a message, causes an unhandled rejection in the SDK.
   it.each<Partial<Behaviour>>([{ form: 'empty' }, { form: 'other-id' }])(
     'is not answered by %j, and is by the next answer',
     async (fault) => {

@@ -40,33 +40,44 @@ export type ListEntry = {
 };
 
 export type DevWalletOptions = {
-  /** Any text: the same text is the same wallet, on every machine. 64 hexadecimal characters are the key itself. */
+  /**
+   * Any text. The same text makes the same wallet on every machine. 64 hexadecimal characters are
+   * the key itself.
+   */
   seed?: string;
-  /** The contract: `v5r1` unless told otherwise, or `v4r2`. */
+  /** Wallet contract, `v5r1` or `v4r2`. Default: `v5r1`. */
   version?: WalletVersion;
-  /** The network that it connects on when an app asks for none: mainnet unless told otherwise. */
+  /** Network for apps that do not request one. Default: mainnet. */
   network?: Network;
-  /** How it behaves. It approves by itself unless told otherwise. */
+  /** Behaviour of the wallet. By default it approves every request. */
   behaviour?: Partial<Behaviour>;
-  /** The bridge where it answers apps that connect by a link. No default: a link does not name it. */
+  /**
+   * Bridge for apps that connect by a link. No default, because a link does not name its bridge.
+   */
   bridgeUrl?: string;
-  /** What apps know it by, to play another wallet of their list. */
+  /** Identity shown to apps. Set it to play another wallet of their list. */
   identity?: Partial<Identity>;
-  /** Wallets of a list, as `wallets-v2.json` has them: a link of one makes the wallet play that one. */
+  /**
+   * Entries of a wallets list (`wallets-v2.json`). A link of one of them makes the wallet play that
+   * one.
+   */
   walletsList?: readonly unknown[];
-  /** The number that its next transfer has. */
+  /** Sequence number of the next transfer. */
   seqno?: number;
-  /** What an earlier wallet had saved: then it goes on as that one. */
+  /** Result of `save()` of an earlier wallet. The new wallet continues with its state. */
   saved?: string;
-  /** Unix milliseconds; the clock unless told otherwise. */
+  /** Returns the time in Unix milliseconds. Default: the clock. */
   now?: () => number;
-  /** What the app is taken for, where its manifest cannot be reached from here; its `url` is what proofs are for. */
+  /**
+   * Replaces the manifest of every app, for apps whose manifest cannot be reached from here. Proofs
+   * are for its `url`.
+   */
   manifest?: Manifest;
-  /** How manifests and bridges are reached. */
+  /** Fetches manifests and connects to bridges. */
   fetch?: typeof fetch;
 };
 
-/** What a wallet makes up its key from, when it is told nothing. */
+/** Seed if none is given. */
 const SEED = 'prichal';
 
 const seedOf = (seed: string) =>
@@ -75,15 +86,15 @@ const seedOf = (seed: string) =>
     : sha256(`prichal-dev-wallet/${seed}`).toString('hex');
 
 /**
- * A TON wallet for tests. It speaks the real protocol with real signatures, and sends nothing to the
- * chain. Its keys lie open: never let them hold anything of worth.
+ * A TON wallet for tests. It speaks the real protocol with real signatures and sends nothing to the
+ * chain. Its keys are public: never fund them.
  */
 export class DevWallet {
   readonly identity: Identity;
   readonly #wallet: Wallet;
   readonly #network: WalletNetwork;
   readonly #once: { method: string | null; change: Partial<Behaviour> }[] = [];
-  /** Requests that `nextRequest` has given. */
+  /** Ids of the requests that `nextRequest` has returned. */
   readonly #given = new Set<string>();
   #list: readonly unknown[];
   readonly #bridgeUrl: string | null;
@@ -118,8 +129,9 @@ export class DevWallet {
   }
 
   /**
-   * The wallet of a recovery phrase of 24 words, on the test network alone: words that open a wallet with
-   * real money have no place in a test. Rejects what is no phrase of TON.
+   * Makes the wallet of a recovery phrase of 24 words, only on the test network: a phrase that
+   * opens a wallet with real money does not belong in a test. Rejects if the words are not a TON
+   * recovery phrase.
    */
   static async fromMnemonic(
     words: string | readonly string[],
@@ -144,12 +156,12 @@ export class DevWallet {
     });
   }
 
-  /** The account that the next app is given. */
+  /** Account for the next app that connects. */
   get account(): Account {
     return this.#wallet.view().account;
   }
 
-  /** As people see it: non-bounceable, `UQ…`, on the test network `0Q…`. */
+  /** User-friendly address, non-bounceable: `UQ…`, on the test network `0Q…`. */
   get address(): string {
     const { address, chain } = this.account;
     return shownAddress(address, chain);
@@ -159,7 +171,7 @@ export class DevWallet {
     return this.account.chain === '-3' ? 'testnet' : 'mainnet';
   }
 
-  /** Where apps that connect by a link find the wallet. */
+  /** Bridge for apps that connect by a link. Throws if the wallet has none. */
   get bridgeUrl(): string {
     if (this.#bridgeUrl === null)
       throw new Error(
@@ -168,7 +180,9 @@ export class DevWallet {
     return this.#bridgeUrl;
   }
 
-  /** The wallet as an entry of a wallets list (`wallets-v2.json`), for an app that has a list of its own. */
+  /**
+   * Entry of a wallets list (`wallets-v2.json`) for this wallet, for apps that have their own list.
+   */
   get listEntry(): ListEntry {
     const { version, behaviour } = this.#wallet.view().state;
     const { appName, name, image, aboutUrl, universalUrl, jsBridgeKey } = this.identity;
@@ -185,35 +199,38 @@ export class DevWallet {
     };
   }
 
-  /** A link of a wallet of this list (`wallets-v2.json`, parsed) makes it play that one, with its name and features. */
+  /**
+   * Sets the wallets list (`wallets-v2.json`, parsed). A link of one of its wallets makes this
+   * wallet play that one, with its name and features.
+   */
   playAs(walletsList: readonly unknown[]): void {
     this.#list = walletsList;
   }
 
-  /** What pages read of an injected wallet without asking it. */
+  /** Properties that a page can read from an injected wallet without a request. */
   get facts(): ReturnType<typeof injectedFacts> {
     return injectedFacts(this.#wallet);
   }
 
-  /** Apps that are connected, oldest first. */
+  /** Connected apps, oldest first. */
   get apps(): readonly Manifest[] {
     return this.#wallet.view().state.sessions.map(({ manifest }) => manifest);
   }
 
-  /** All that apps have asked for, oldest first. */
+  /** All requests of apps, oldest first. */
   get requests(): readonly WalletRequest[] {
     return this.#wallet.requests().map((asked) => new WalletRequest(this.#wallet, asked));
   }
 
-  /** What was said between apps and the wallet, in the clear, oldest first. */
+  /** Decrypted messages between apps and the wallet, oldest first. */
   get messages(): readonly Spoken[] {
     return this.#wallet.traffic.entries();
   }
 
   /**
-   * Follows a link as a phone does that has read its code: `tc://…`, the universal link of any wallet,
-   * `https://t.me/…`. Gives the request it has made; null where it only opens the wallet. Rejects with
-   * words where nothing can come of it.
+   * Follows a link as a phone does after scanning a QR code: `tc://…`, the universal link of any
+   * wallet, or `https://t.me/…`. Resolves with the request, or with null if the link only opens the
+   * wallet. Rejects with a message if the link cannot be used.
    */
   async open(link: string): Promise<WalletRequest<'connect'> | null> {
     this.bridgeUrl;
@@ -224,8 +241,9 @@ export class DevWallet {
   }
 
   /**
-   * The oldest request that this has not given yet, of a method or of any, which has come or will come.
-   * Rejects after `timeout` milliseconds, and says what came instead.
+   * Resolves with the oldest request that this method has not returned yet, of one method or of
+   * any. Waits for it if necessary. Rejects after `timeout` milliseconds with a list of the
+   * requests that arrived instead.
    */
   async nextRequest<Method extends keyof ParamsOf>(
     method?: Method,
@@ -240,18 +258,21 @@ export class DevWallet {
     return new WalletRequest<Method>(this.#wallet, asked);
   }
 
-  /** From now on it behaves so; what is not named stays as it is. */
+  /** Changes the behaviour from now on. Fields that are not named stay as they are. */
   behave(change: Partial<Behaviour>): void {
     const { behaviour } = this.#wallet.view().state;
     void this.#wallet.configure({ behaviour: { ...behaviour, ...change } });
   }
 
-  /** To the next request of this method, or of any (null), it behaves so; the first such word counts first. */
+  /**
+   * Changes the behaviour for the next request of a method, or of any method (null). Several
+   * changes apply in the order of the calls.
+   */
   behaveOnce(method: keyof ParamsOf | null, change: Partial<Behaviour>): void {
     this.#once.push({ method, change });
   }
 
-  /** The next app is connected on this network, when it asks for none. */
+  /** Sets the network for the next apps that do not request one. */
   switchNetwork(network: Network): void {
     const { onlyChain } = this.#wallet.view().state;
     if (onlyChain !== null && onlyChain !== CHAIN[network])
@@ -259,17 +280,17 @@ export class DevWallet {
     void this.#wallet.configure({ chain: CHAIN[network] });
   }
 
-  /** The next app is given another account of the same wallet, from 0. Connected apps keep theirs. */
+  /** Sets the account for the next app, counted from 0. Connected apps keep theirs. */
   switchAccount(account: number): void {
     void this.#wallet.configure({ account });
   }
 
-  /** Leaves every app, as a person does who removes them in the wallet; each is told. */
+  /** Disconnects every app, as a user does in the wallet, and notifies each. */
   async disconnect(): Promise<void> {
     for (const { id } of this.#wallet.view().state.sessions) await this.#wallet.disconnect(id);
   }
 
-  /** The wallet's phone is without a network: requests do not come, answers wait. */
+  /** Takes the wallet's device offline: it receives no requests, and its answers wait. */
   goOffline(): void {
     this.#network.lose();
   }
@@ -278,17 +299,20 @@ export class DevWallet {
     this.#network.find();
   }
 
-  /** The bridge of a page at `origin`, as an extension gives it to the page; `dispose` when the page goes. */
+  /**
+   * Makes the injected bridge for a page at `origin`, as an extension does. Call `dispose` when the
+   * page unloads.
+   */
   bridgeFor(origin: string): { bridge: InjectedBridge; dispose(): void } {
     return createInjectedBridge(this.#wallet, origin);
   }
 
-  /** Everything that it would go on with, as text: `new DevWallet({ saved })`. Holds its key. */
+  /** Returns the wallet's whole state as text, for `new DevWallet({ saved })`. Contains its key. */
   save(): string {
     return JSON.stringify(this.#wallet.view().state);
   }
 
-  /** Ends its streams. Apps are not told. */
+  /** Closes the wallet's streams. Apps are not notified. */
   close(): void {
     this.#network.find();
     this.#wallet.close();

@@ -1,6 +1,6 @@
 /**
- * A TON wallet that lives in a test: it follows links, answers over a bridge or in a page, misbehaves on
- * wish, and remembers what it was asked.
+ * A TON wallet for tests: it follows links, answers over a bridge or in a page, misbehaves if
+ * configured to, and records its requests.
  */
 export { DevWallet, type DevWalletOptions, type ListEntry, type Network } from './dev-wallet.ts';
 export { type LocalBridge, startBridge } from './local-bridge/local-bridge.ts';

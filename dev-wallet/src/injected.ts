@@ -3,12 +3,13 @@ import type { InjectedBridge } from './injected/injected.ts';
 
 export type { InjectedBridge, WalletInfo } from './injected/injected.ts';
 
-/** What a window has of an injected wallet, below its key. */
+/** Injected wallets of a window, by key. */
 type Place = Record<string, { tonconnect: InjectedBridge } | undefined>;
 
 /**
- * Puts the wallet into a window as a browser extension does, where apps find it by `window[key].tonconnect`:
- * in a page of your own, or in jsdom. Do it before the app's TON Connect starts. Gives what takes it away.
+ * Injects the wallet into a window as a browser extension does: into your own page, or into jsdom.
+ * Apps find it at `window[key].tonconnect`. Call it before the app's TON Connect starts. Returns a
+ * function that removes it.
  */
 export function injectWallet(
   wallet: DevWallet,

@@ -14,14 +14,19 @@ export { scanCode } from './playwright/scan-code.ts';
 export type WalletOptions = DevWalletOptions & AttachOptions;
 
 export type WalletFixtures = {
-  /** What the wallet is and how apps meet it: `test.use({ walletOptions: { network: 'testnet' } })`. */
+  /**
+   * Options of the wallet and of its attachment to pages: `test.use({ walletOptions: { network:
+   * 'testnet' } })`.
+   */
   walletOptions: WalletOptions;
-  /** The wallet of this test: it stands in every page of `context`, of hooks as well. */
+  /**
+   * The wallet of this test, available in every page of `context`, including pages opened by hooks.
+   */
   wallet: DevWallet;
 };
 
 export type WalletWorkerFixtures = {
-  /** The bridge of wallets that are not told of another. */
+  /** Bridge of wallets without `bridgeUrl`. */
   walletBridge: LocalBridge;
 };
 
@@ -36,7 +41,7 @@ export const test = base.extend<WalletFixtures, WalletWorkerFixtures>({
     },
     { scope: 'worker' },
   ],
-  // Whether a test names it or not: a hook that opens the app runs before what only the test names.
+  // Automatic, because a hook that opens the app runs before fixtures that only the test names.
   wallet: [
     async ({ context, walletOptions, walletBridge }, use, testInfo) => {
       const wallet = new DevWallet({ bridgeUrl: walletBridge.url, ...walletOptions });

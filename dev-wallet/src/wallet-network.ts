@@ -1,19 +1,21 @@
 import { EventSource } from 'eventsource';
 import type { Source } from './bridge/bridge.ts';
 
-/** The wallet's own way to its bridges, which a test can take away and give back. */
+/** The wallet's connection to its bridges. Tests can take it offline and bring it back. */
 export type WalletNetwork = {
   fetch: typeof fetch;
   openSource(url: string): Source;
-  /** Streams end; what is to be sent, and streams that are to be opened, wait. */
+  /** Closes streams. New messages and streams wait. */
   lose(): void;
-  /** What has waited goes its way. */
+  /** Sends waiting messages and opens waiting streams. */
   find(): void;
 };
 
 const isBridge = (url: string) => /\/message\?/.test(url);
 
-/** A stream that begins when there is a way, and tells of an error when the way is lost. */
+/**
+ * A stream that opens when the network is available, and reports an error when the network is lost.
+ */
 class Stream implements Source {
   onopen: (() => void) | null = null;
   onmessage: ((event: { data: string; lastEventId: string }) => void) | null = null;
@@ -61,7 +63,7 @@ export function walletNetwork(fetcher: typeof fetch): WalletNetwork {
     async fetch(input, init) {
       if (open === null || !isBridge(String(input))) return fetcher(input, init);
       await way;
-      // Whatever patience the sender had is spent.
+      // The sender's timeout may have expired while the message waited.
       const { signal: _, ...rest } = init ?? {};
       return fetcher(input, rest);
     },

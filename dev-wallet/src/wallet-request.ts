@@ -7,11 +7,11 @@ import type { Told } from './wallet/tell.ts';
 import type { Wallet } from './wallet/wallet.ts';
 import { when } from './when.ts';
 
-/** A message of sendTransaction and signMessage as apps write it. */
+/** A message of sendTransaction and signMessage, in the form that apps send. */
 export type AskedMessage = {
-  /** User-friendly. */
+  /** User-friendly address. */
   address: string;
-  /** Nanograms, decimal. */
+  /** Nanotons, decimal. */
   amount: string;
   /** BoC, base64. */
   payload?: string;
@@ -39,7 +39,7 @@ export type AskedData = { network?: string; from?: string } & (
   | { type: 'cell'; schema: string; cell: string }
 );
 
-/** What apps ask with each method, as an app that keeps to the protocol does. */
+/** Parameters of each method, as sent by an app that follows the protocol. */
 export type ParamsOf = {
   connect: AskedConnection;
   sendTransaction: AskedTransaction;
@@ -48,17 +48,20 @@ export type ParamsOf = {
   disconnect: null;
 };
 
-/** Milliseconds that something a test waits for has to come. */
+/** Default timeout of waits, in milliseconds. */
 export const PATIENCE = 10_000;
 
-/** One request of an app: what it asks, and the answer, yours or the wallet's own. */
+/** One request of an app, and its answer, yours or the wallet's own. */
 export class WalletRequest<Method extends string = string> {
   readonly id: string;
-  /** `connect`, `sendTransaction`, `signData`, `signMessage`, `disconnect`, or what an app made up. */
+  /**
+   * `connect`, `sendTransaction`, `signData`, `signMessage`, `disconnect`, or another name that the
+   * app sent.
+   */
   readonly method: Method;
-  /** As the app sent it, parsed. */
+  /** Parameters that the app sent, parsed. */
   readonly params: Method extends keyof ParamsOf ? ParamsOf[Method] : unknown;
-  /** Who asks, by its manifest; null where that could not be read. */
+  /** The app's manifest. Null if it could not be loaded. */
   readonly app: Manifest | null;
   readonly via: 'bridge' | 'extension';
   /** Unix milliseconds. */
@@ -75,32 +78,32 @@ export class WalletRequest<Method extends string = string> {
     this.at = asked.at;
   }
 
-  /** Waiting for an answer, answered, or left without one. */
+  /** Pending, answered, or left without an answer. */
   get state(): Asked['state'] {
     return this.#asked().state;
   }
 
-  /** What the app was told, in the clear; null as long as it was told nothing. */
+  /** The decrypted answer to the app. Null until there is one. */
   get answer(): unknown {
     return this.#asked().answer;
   }
 
-  /** Says yes. Settles when the bridge, or the page, has the answer. */
+  /** Approves the request. Settles when the bridge, or the page, has the answer. */
   approve(): Promise<void> {
     return this.#decide(null);
   }
 
-  /** Says no: code 300, “User declined the request”, unless another is given. */
+  /** Rejects the request: code 300, “User declined the request”, unless another is given. */
   reject(refusal: Partial<Refusal> = {}): Promise<void> {
     return this.#decide({ code: CODE.declined, ...refusal });
   }
 
-  /** Tells the app this instead of an answer: any object or text. */
+  /** Sends this to the app instead of an answer: any object or text. */
   respond(instead: Told): Promise<void> {
     return this.#decide({ instead });
   }
 
-  /** The answer, once there is one. Rejects after `timeout` milliseconds. */
+  /** Resolves with the answer. Rejects after `timeout` milliseconds. */
   async answered({ timeout = PATIENCE }: { timeout?: number } = {}): Promise<unknown> {
     const words = () => `${this.method} has no answer after ${timeout} ms: it is ${this.state}`;
     return when(this.#wallet, () => this.state === 'answered' || undefined, timeout, words).then(

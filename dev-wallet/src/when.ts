@@ -1,9 +1,9 @@
-/** What changes and says so. */
+/** An object that notifies listeners of its changes. */
 export type Changing = { subscribe(listener: () => void): () => void };
 
 /**
- * The first value other than undefined that `look` gives, now or after a change. Rejects with `words`
- * after `timeout` milliseconds, with a stack that leads to who waits.
+ * Resolves with the first value other than undefined that `look` returns, now or after a change.
+ * Rejects with `words` after `timeout` milliseconds, with a stack that leads to the caller.
  */
 export function when<T>(
   source: Changing,

@@ -1,15 +1,18 @@
-/** Seconds a bridge keeps a message for an app that is away. */
+/** Seconds for which a bridge keeps a message for an app that is away. */
 const TTL = 300;
-/** Milliseconds before an unanswered POST is given up. */
+/** Milliseconds before an unanswered POST is aborted. */
 const POST_PATIENCE = 10_000;
-/** Milliseconds of silence after which a stream counts as dead: three heartbeats of 10 s. */
+/**
+ * Milliseconds of silence after which a stream counts as dead: three heartbeats of 10 s, and a
+ * margin.
+ */
 const SILENCE = 32_000;
 const RETRY_FIRST = 1_000;
 const RETRY_MOST = 7_000;
 
 export type Envelope = { from: string; message: string };
 
-/** Sends one sealed message; throws an error that says what went wrong. */
+/** Sends one encrypted message. Throws an error that describes the failure. */
 export async function postMessage(
   bridgeUrl: string,
   { from, to, body, traceId }: { from: string; to: string; body: string; traceId?: string | null },
@@ -38,7 +41,7 @@ export async function postMessage(
   }
 }
 
-/** The part of EventSource that a stream needs; tests bring their own. */
+/** The part of EventSource that a stream uses, so that tests can replace it. */
 export type Source = {
   onopen: (() => void) | null;
   onmessage: ((event: { data: string; lastEventId: string }) => void) | null;
@@ -51,7 +54,7 @@ export type StreamState = 'connecting' | 'live' | 'retrying';
 export type StreamOptions = {
   bridgeUrl: string;
   clientIds: string[];
-  /** Asked before each opening: the cursor moves while the stream runs. */
+  /** Read before each opening, because the cursor moves while the stream runs. */
   lastEventId(): string | null;
   onEnvelope(envelope: Envelope, eventId: string): void;
   onState(state: StreamState): void;
@@ -78,8 +81,9 @@ function parseEnvelope(data: string): Envelope | null {
 }
 
 /**
- * Keeps one event stream open: reopens it with the last event id after errors (1 s doubling to
- * 7 s) and when nothing, not even a heartbeat, came for 32 s. Returns what closes it.
+ * Keeps one event stream open. Reopens it with the last event id after an error (after 1 s,
+ * doubling to 7 s) and after 32 s without any event or heartbeat. Returns a function that closes
+ * it.
  */
 export function openStream(options: StreamOptions): () => void {
   const open = options.open ?? ((url: string) => new EventSource(url) as Source);

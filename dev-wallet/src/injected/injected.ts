@@ -10,7 +10,10 @@ import type { Answer } from '../protocol/rpc.ts';
 import { nextEventId } from '../protocol/session.ts';
 import type { Wallet } from '../wallet/wallet.ts';
 
-/** What pages with the wallet injected show of it, also where no wallets list has it. */
+/**
+ * Description that an injected wallet gives to pages, for apps whose wallets list does not contain
+ * it.
+ */
 export type WalletInfo = {
   name: string;
   app_name: string;
@@ -33,10 +36,10 @@ export type InjectedBridge = {
   disconnect(): Promise<void>;
 };
 
-/** What the bridge needs of the wallet. */
+/** The part of the wallet that the bridge uses. */
 export type Injectable = Pick<Wallet, 'identity' | 'page' | 'view' | 'subscribe' | 'now'>;
 
-/** The facts that a page reads without asking. */
+/** Returns the properties that a page reads without a request. */
 export function injectedFacts({ identity, view }: Pick<Wallet, 'identity' | 'view'>) {
   const { version, behaviour } = view().state;
   return {
@@ -55,8 +58,8 @@ export function injectedFacts({ identity, view }: Pick<Wallet, 'identity' | 'vie
 }
 
 /**
- * A bridge for one load of one page at `origin`. `dispose` ends it when the page goes: an open request
- * of a page that is gone is nobody's.
+ * Makes the bridge for one load of one page at `origin`. `dispose` ends it when the page unloads:
+ * the page's open requests are dropped.
  */
 export function createInjectedBridge(
   wallet: Injectable,

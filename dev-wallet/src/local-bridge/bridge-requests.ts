@@ -2,11 +2,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Mailboxes } from './mailboxes.ts';
 import { readBody } from './read-body.ts';
 
-/** Most bytes of a message. */
+/** Maximum size of a message, in bytes. */
 const MOST_BYTES = 65_536;
-/** Most seconds that a message is kept. */
+/** Maximum TTL of a message, in seconds. */
 const MOST_TTL = 300;
-/** Most client ids of one stream. */
+/** Maximum number of client ids of one stream. */
 const MOST_IDS = 100;
 /** Milliseconds between two heartbeats. */
 const HEARTBEAT = 10_000;
@@ -26,7 +26,7 @@ function answer(response: ServerResponse, statusCode: number, message: string): 
   response.end(JSON.stringify({ message, statusCode }));
 }
 
-/** What is wrong with a message's parameters; null: nothing. */
+/** Returns the problem with a message's parameters. Null if there is none. */
 function problemOf(query: URLSearchParams): string | null {
   const ttl = Number(query.get('ttl'));
   for (const name of ['client_id', 'to'])
@@ -48,8 +48,8 @@ async function post(
   else if (problem !== null) answer(response, 400, problem);
   else {
     const of = (name: string) => (query.get(name) ?? '').toLowerCase();
-    // Responds to the sender before it delivers: @tonconnect/sdk 3.4.1 drops an answer that arrives before
-    // the response to its request.
+    // Responds to the sender before delivering, because @tonconnect/sdk 3.4.1 drops an answer that
+    // arrives before the response to its request.
     response.once('finish', () =>
       mailboxes.post(of('client_id'), of('to'), body, Number(query.get('ttl'))),
     );
@@ -99,7 +99,7 @@ function subscribe(
   else stream(mailboxes, query, { ids, after }, response);
 }
 
-/** Answers a request to a bridge below `base`; false: the request is for somebody else. */
+/** Answers a bridge request below `base`. Returns false if the request is not for the bridge. */
 export async function answerAsBridge(
   mailboxes: Mailboxes,
   base: string,

@@ -6,17 +6,19 @@ import { Mailboxes } from './mailboxes.ts';
 
 const BASE = '/bridge';
 
-/** A bridge in this process, for tests that shall reach nobody. It keeps messages in memory. */
+/**
+ * A bridge in this process, for tests that must not use the network. It keeps messages in memory.
+ */
 export type LocalBridge = {
-  /** What wallets lists have as the `url` of the bridge. */
+  /** Bridge `url` for wallets lists. */
   readonly url: string;
-  /** Cuts every connection, and takes none until it is mended. What was accepted is kept. */
+  /** Cuts every connection and accepts none until `mend`. Accepted messages are kept. */
   cut(): void;
   mend(): void;
   stop(): Promise<void>;
 };
 
-/** Starts a bridge on loopback; `port` 0 is a free one. */
+/** Starts a bridge on loopback. `port` 0 selects a free port. */
 export async function startBridge({
   port = 0,
   host = '127.0.0.1',
@@ -31,7 +33,7 @@ export async function startBridge({
       .then((answered) => {
         if (!answered) response.writeHead(404).end();
       })
-      // The other side has gone in the middle of its request.
+      // The client disconnected during its request.
       .catch(() => response.destroy());
   });
   server.on('connection', (socket) => {

@@ -1,14 +1,14 @@
-/** A sealed message on its way to `to`. */
+/** An encrypted message to `to`. */
 export type Letter = { id: number; to: string; from: string; message: string; expires: number };
 
 export type Listener = (letter: Letter) => void;
 
-/** Messages that one client id may have waiting; the oldest gives way. */
+/** Maximum number of pending messages of one client id. The oldest is dropped. */
 const MOST = 1_000;
 
 /**
- * Who waits for messages, and what waits for whom, until its time has passed. Ids grow strictly, across
- * restarts too: they begin with the clock's microseconds.
+ * Listeners, and pending messages until they expire, by client id. Event ids grow strictly, across
+ * restarts too: they start at the clock's microseconds.
  */
 export class Mailboxes {
   readonly #letters = new Map<string, Letter[]>();
@@ -29,7 +29,10 @@ export class Mailboxes {
     for (const listener of this.#listeners.get(to) ?? []) listener(letter);
   }
 
-  /** Gives what waits after the event id `after`, and then whatever comes, until it is told to stop. */
+  /**
+   * Delivers pending messages after the event id `after`, then new ones. Returns a function that
+   * stops it.
+   */
   listen(clientIds: readonly string[], after: number, listener: Listener): () => void {
     const waiting = clientIds.flatMap((id) => this.#waiting(id));
     for (const letter of waiting.sort((one, other) => one.id - other.id))

@@ -1,6 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 
-/** The body of a request as text; null when it has more than `most` bytes: the rest is then not read. */
+/**
+ * Reads the body of a request as text. Returns null if it has more than `most` bytes, and does not
+ * read the rest.
+ */
 export async function readBody(request: IncomingMessage, most: number): Promise<string | null> {
   const parts: Buffer[] = [];
   let size = 0;

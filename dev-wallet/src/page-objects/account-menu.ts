@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { Part } from './part.ts';
 
-/** The menu under the address. */
+/** The account menu under the address. */
 export class AccountMenu extends Part {
   get root(): Locator {
     return this.place.getByRole('menu');
@@ -11,7 +11,7 @@ export class AccountMenu extends Part {
     return this.#item(this.names.copyAddress);
   }
 
-  /** What `copyAddress` is for a second, when it has worked. */
+  /** The `copyAddress` item for a second after the address was copied. */
   get addressCopied(): Locator {
     return this.#item(this.names.addressCopied);
   }

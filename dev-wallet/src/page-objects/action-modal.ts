@@ -1,33 +1,33 @@
 import type { Locator } from '@playwright/test';
 import { button, Part } from './part.ts';
 
-/** The dialog of a request to the connected wallet: what it waits for, or what has become of it. */
+/** The dialog of a request to the connected wallet: pending, or with its result. */
 export class ActionModal extends Part {
   get root(): Locator {
     return this.place.getByRole('dialog');
   }
 
-  /** What it is about, which is also the name of the dialog. */
+  /** Title, which is also the dialog's accessible name. */
   get title(): Locator {
     return this.root.getByRole('heading', { level: 2 });
   }
 
-  /** The cross: gives a request that waits up; puts a result away. */
+  /** Close button: cancels a pending request, or closes a result. */
   get close(): Locator {
     return button(this.root, this.names.close);
   }
 
-  /** Gives a request that waits up. */
+  /** Cancels a pending request. */
   get cancel(): Locator {
     return button(this.root, this.names.cancel);
   }
 
-  /** Puts a result away. */
+  /** Closes a result. */
   get gotIt(): Locator {
     return button(this.root, this.names.gotIt);
   }
 
-  /** Opens the wallet, where it is reached by a link; disabled until the request is there. */
+  /** Opens the wallet if it is reached by a link. Disabled until the request has been sent. */
   openWallet(name: string): Locator {
     return button(this.root, this.names.open(name)).or(
       button(this.root, this.names.openAgain(name)),

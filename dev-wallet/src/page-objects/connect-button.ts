@@ -3,12 +3,12 @@ import { AccountMenu } from './account-menu.ts';
 import { button, Part } from './part.ts';
 import { WalletsSheet } from './wallets-sheet.ts';
 
-/** Four characters, an ellipsis, four characters. */
+/** Shortened address: four characters, an ellipsis, four characters. */
 const SHORT_ADDRESS = /[\w-]{4}…[\w-]{4}/;
 
-/** The connect button: it is one button, and these are its states. */
+/** The connect button. Its getters are the states of one button. */
 export class ConnectButton extends Part {
-  /** A stored session is being picked up. */
+  /** Busy: a stored session is being restored. */
   get restoring(): Locator {
     return button(this.place, this.names.restoring);
   }
@@ -17,28 +17,28 @@ export class ConnectButton extends Part {
     return button(this.place, this.names.connectWallet);
   }
 
-  /** It shows the shortened address. */
+  /** Connected: shows the shortened address. */
   get connected(): Locator {
     return this.place.getByRole('button', { name: SHORT_ADDRESS });
   }
 
-  /** What it opens while no wallet is connected. */
+  /** The wallet dialog, which the button opens if no wallet is connected. */
   get sheet(): WalletsSheet {
     return new WalletsSheet(this.place, this.options);
   }
 
-  /** What it opens under the address. */
+  /** The account menu, which the button opens if a wallet is connected. */
   get menu(): AccountMenu {
     return new AccountMenu(this.place, this.options);
   }
 
-  /** Opens the sheet. */
+  /** Opens the wallet dialog. */
   async openSheet(): Promise<WalletsSheet> {
     await this.disconnected.click();
     return this.sheet;
   }
 
-  /** Opens the menu. */
+  /** Opens the account menu. */
   async openMenu(): Promise<AccountMenu> {
     await this.connected.click();
     return this.menu;

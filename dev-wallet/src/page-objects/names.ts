@@ -1,4 +1,4 @@
-/** What the widget's controls are called for a screen reader, and so for a test. */
+/** Accessible names of the widget's controls. */
 export type Names = {
   connectWallet: string;
   restoring: string;
@@ -7,16 +7,16 @@ export type Names = {
   disconnect: string;
 
   close: string;
-  /** Under a request that waits. */
+  /** In a pending request. */
   cancel: string;
-  /** Under a result. */
+  /** In a result. */
   gotIt: string;
   back: string;
   retry: string;
   copyLink: string;
   linkCopied: string;
   showQr: string;
-  /** The two tabs of a phone's first screen. */
+  /** The two tabs of the first screen on a phone. */
   walletsTab: string;
   qrTab: string;
   viewAll: string;
@@ -30,15 +30,15 @@ export type Names = {
   open: (wallet: string) => string;
   openAgain: (wallet: string) => string;
 
-  /** The region with the notices. */
+  /** The region of the notices. */
   toasts: string;
-  /** Puts a notice away. */
+  /** Closes a notice. */
   closeToast: string;
-  /** Title of the notice that asks to confirm. */
+  /** Title of the notice that asks the user to confirm. */
   toastConfirm: string;
 };
 
-/** Languages that the widget comes with. */
+/** Languages of the widget. */
 export type Language = 'en' | 'ru';
 
 export const NAMES: Record<Language, Names> = {

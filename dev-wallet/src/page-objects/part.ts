@@ -1,14 +1,14 @@
 import type { Locator } from '@playwright/test';
 import { type Language, NAMES, type Names } from './names.ts';
 
-/** Where the widget is looked for: a page, a frame, or a part of one. */
+/** Where to look for the widget: a page, a frame, or a part of one. */
 export type Place = Pick<Locator, 'getByRole' | 'locator'>;
 
-/** How the widget under test speaks. */
+/** Language and names of the widget under test. */
 export type PartOptions = {
   /** @default 'en' */
   language?: Language;
-  /** Names that the app replaced, or all of a language of its own. */
+  /** Names that the app replaced, or all names of a language that the app added. */
   names?: Partial<Names>;
 };
 
@@ -25,6 +25,6 @@ export class Part {
   }
 }
 
-/** The button of that very name. */
+/** Returns the button with exactly this name. */
 export const button = (place: Place, name: string): Locator =>
   place.getByRole('button', { name, exact: true });

@@ -3,13 +3,13 @@ import { button, Part } from './part.ts';
 
 const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** The sheet with the wallets, whichever of its screens is shown. */
+/** The wallet dialog, on any of its screens. */
 export class WalletsSheet extends Part {
   get root(): Locator {
     return this.place.getByRole('dialog');
   }
 
-  /** The title of the screen, which is also the name of the dialog. */
+  /** The title of the screen, which is also the dialog's accessible name. */
   get title(): Locator {
     return this.root.getByRole('heading', { level: 2 });
   }
@@ -26,12 +26,12 @@ export class WalletsSheet extends Part {
     return button(this.root, this.names.retry);
   }
 
-  /** Under a code; disabled while the code is being prepared. */
+  /** Button under a QR code. Disabled while the link is being prepared. */
   get copyLink(): Locator {
     return button(this.root, this.names.copyLink);
   }
 
-  /** What `copyLink` is for a moment, when it has worked. */
+  /** The `copyLink` button for a moment after the link was copied. */
   get linkCopied(): Locator {
     return button(this.root, this.names.linkCopied);
   }
@@ -40,7 +40,7 @@ export class WalletsSheet extends Part {
     return button(this.root, this.names.showQr);
   }
 
-  /** On a phone's first screen, as is `qrTab`. */
+  /** Tab of the first screen on a phone, like `qrTab`. */
   get walletsTab(): Locator {
     return this.#tab(this.names.walletsTab);
   }
@@ -57,27 +57,27 @@ export class WalletsSheet extends Part {
     return button(this.root, this.names.whatIsWallet);
   }
 
-  /** Why there is no connection, in the widget's words. */
+  /** Message that says why the connection failed. */
   get problem(): Locator {
     return this.root.getByRole('alert');
   }
 
-  /** The field that searches the list of all wallets. */
+  /** Search field of the list of all wallets. */
   get search(): Locator {
     return this.root.getByRole('searchbox');
   }
 
-  /** A wallet's tile; a tile may say more than the name. */
+  /** Returns a wallet's tile. Its name may contain more than the wallet's name. */
   wallet(name: string): Locator {
     return this.root.getByRole('button', { name: new RegExp(`^${escaped(name)}(\\s|$)`) });
   }
 
-  /** The ways to one wallet from a desktop. */
+  /** Returns the tab for a way to connect a wallet on a desktop. */
   mode(mode: 'mobile' | 'extension' | 'desktop'): Locator {
     return this.#tab(this.names[mode]);
   }
 
-  /** Opens the list of all wallets and picks one. */
+  /** Opens the list of all wallets and clicks one. */
   async pickFromList(name: string): Promise<void> {
     await this.viewAll.click();
     await this.wallet(name).click();

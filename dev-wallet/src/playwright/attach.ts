@@ -7,17 +7,17 @@ import { pageWallet } from './page-wallet.ts';
 
 export type AttachOptions = {
   /**
-   * How apps reach the wallet: as a browser extension in their page, unless told otherwise; by links and
-   * codes over a bridge, where every link to a wallet, of whichever, goes to this one; or both.
+   * How apps reach the wallet: `extension`, as a browser extension in their page (default); `link`,
+   * by links and QR codes over a bridge, where every link to any wallet opens this one; or `both`.
    */
   reach?: Reach;
   /**
-   * What apps get for their wallets list: this wallet alone, so that nobody outside is asked; or the
-   * list that they ask for with this wallet before it, every wallet of it on this one's bridge; or the
-   * list as it is.
+   * Wallets list for apps: `alone`, only this wallet, without a request to the network; `beside`,
+   * the app's list with this wallet first and every wallet on this one's bridge; or `untouched`,
+   * the app's list as it is.
    */
   list?: 'alone' | 'beside' | 'untouched';
-  /** Which requests are for the list: those whose path ends with `/wallets-v2.json`, unless told otherwise. */
+  /** Selects the requests for the list. Default: those whose path ends with `/wallets-v2.json`. */
   listUrl?: string | RegExp;
 };
 
@@ -25,7 +25,9 @@ const BINDING = '__prichalDevWallet';
 
 type Loaded = { load: string; bridge: InjectedBridge; dispose(): void };
 
-/** Gives each load of each frame its own bridge to the wallet, and takes it away with the load. */
+/**
+ * Bridges to the wallet, one for each load of each frame. A bridge is disposed when its load ends.
+ */
 class Loads {
   readonly #wallet: DevWallet;
   readonly #frames = new Map<Frame, Loaded>();
@@ -49,7 +51,7 @@ class Loads {
           },
           [`${BINDING}Event`, event] as const,
         )
-        // The page has gone: nobody is there to be told.
+        // The page has been closed.
         .catch(() => undefined);
     });
     return bridge;
@@ -65,9 +67,9 @@ async function theirList(route: Route): Promise<unknown> {
 }
 
 /**
- * Makes the wallet that of everybody who visits in this context: it stands in pages, is in their wallets
- * list, and takes links to wallets. Call it before the first page loads. `onProblem` hears of links that
- * nothing came of.
+ * Attaches the wallet to every page of this context: injects it, adds it to wallets lists, and
+ * opens links to wallets with it. Call it before the first page loads. `onProblem` receives links
+ * that could not be opened.
  */
 export async function attachWallet(
   context: BrowserContext,
@@ -127,7 +129,8 @@ export async function attachWallet(
     });
   }
   if (!links) return;
-  // A page that goes to a wallet by itself: it stays where it is, as beside an app that opens.
+  // Navigations to a wallet are answered with 204, so that the page stays, as it does when an app
+  // opens the link.
   await context.route(
     (url) => parseLink(url.href).kind === 'connect',
     async (route) => {

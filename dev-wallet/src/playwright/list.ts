@@ -5,7 +5,10 @@ export type Reach = 'extension' | 'link' | 'both';
 
 const BROWSERS = ['chrome', 'firefox', 'safari'];
 
-/** The entry of a wallet that is reached in this way alone: widgets offer what they find there. */
+/**
+ * Returns the wallet's entry with only this way to connect: widgets offer every way that an entry
+ * has.
+ */
 export function entryFor(entry: ListEntry, reach: Reach): ListEntry {
   if (reach === 'both') return entry;
   const { universal_url: link, bridge, platforms, ...rest } = entry;
@@ -18,7 +21,7 @@ export function entryFor(entry: ListEntry, reach: Reach): ListEntry {
   };
 }
 
-/** The wallets of a list, each on the bridge of the wallet that answers for all of them. */
+/** Returns the wallets of a list, all on the bridge of the one wallet that answers for them. */
 export function onOneBridge(list: unknown, url: string): unknown[] {
   return (Array.isArray(list) ? (list as unknown[]) : []).flatMap((entry) => {
     if (typeof entry !== 'object' || entry === null || !('universal_url' in entry)) return [];

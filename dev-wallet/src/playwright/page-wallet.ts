@@ -1,23 +1,25 @@
 import type { injectedFacts } from '../injected/injected.ts';
 
-/** What the script in a page is given. */
+/** Parameters of the script in a page. */
 export type PageSetting = {
   /** Name of the function that calls the wallet. */
   binding: string;
-  /** Whether the page finds the wallet by `window[key].tonconnect`. */
+  /** Whether the wallet is injected as `window[key].tonconnect`. */
   extension: boolean;
   key: string;
   facts: ReturnType<typeof injectedFacts>;
-  /** Whether links to wallets are kept from opening, and given to the wallet. */
+  /** Whether links to wallets are intercepted and given to the wallet. */
   links: boolean;
-  /** Where links of wallets begin that may come without a request. */
+  /** Beginnings of wallet links that may have no request. */
   doors: readonly string[];
 };
 
-/** What a page asks of the wallet, whose own name for the page's load is `load`. */
+/** Calls the wallet from a page. `load` identifies the page's load. */
 export type PageCall = (load: string, method: string, ...parameters: unknown[]) => Promise<unknown>;
 
-/** Runs in each page before its own scripts; made of nothing that is not in it. */
+/**
+ * Script that runs in each page before the page's scripts. Must not use anything outside its body.
+ */
 export function pageWallet({ binding, extension, key, facts, links, doors }: PageSetting): void {
   if (!/^https?:$/.test(location.protocol)) return;
   const place = window as unknown as Record<string, unknown>;
@@ -57,7 +59,7 @@ export function pageWallet({ binding, extension, key, facts, links, doors }: Pag
     if (url === undefined || !leadsToWallet(String(url)))
       return openWindow.call(window, url, target, features);
     void call('open', String(url));
-    // What an app does with a window that it has: look whether it is closed, close it.
+    // Stand-in for an opened window. Apps check whether it is closed, and close it.
     const opened = { closed: false, opener: null, focus() {}, close() {} };
     return /noopener|noreferrer/.test(features ?? '') ? null : (opened as unknown as Window);
   };

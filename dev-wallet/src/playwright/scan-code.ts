@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import readCode from 'jsqr';
 
-/** Milliseconds between two looks at a page. */
+/** Milliseconds between two scans of a page. */
 const AGAIN = 200;
 
-/** Pixels of a picture, RGBA. */
+/** Decodes a picture to RGBA pixels. */
 async function pixelsOf(page: Page, png: Buffer) {
   return page.evaluate(async (base64) => {
     const bytes = Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
@@ -22,8 +22,8 @@ async function pixelsOf(page: Page, png: Buffer) {
 }
 
 /**
- * What the QR code on a page says, as a phone's camera reads it: for `wallet.open`. Waits for a code, and
- * rejects after `timeout` milliseconds without one.
+ * Reads the QR code on a page, as a phone's camera does, for `wallet.open`. Waits for a code.
+ * Rejects after `timeout` milliseconds without one.
  */
 export async function scanCode(
   page: Page,

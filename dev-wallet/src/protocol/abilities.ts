@@ -2,18 +2,23 @@ import type { Account } from '../ton/account.ts';
 import { MAX_MESSAGES } from '../ton/account.ts';
 import type { Played, SignDataType } from './played.ts';
 
-/** What the wallet can do for an app: told when it connects, and held to afterwards. */
+/**
+ * Features of the wallet for an app. It reports them when it connects and enforces them afterwards.
+ */
 export type Abilities = {
-  /** Most messages of one transaction; 0: it sends none. */
+  /** Maximum number of messages in a transaction. 0 if it sends none. */
   maxMessages: number;
   extraCurrency: boolean;
-  /** Kinds of data it signs; none: it does not sign data. */
+  /** Kinds of data that it signs. Empty if it does not sign data. */
   signData: readonly SignDataType[];
-  /** Whether it signs messages for others to send; the contract v5r1 alone can. */
+  /** Whether it signs messages for other senders. Only the contract v5r1 can. */
   signMessage: boolean;
 };
 
-/** As much as the contract carries and the played wallet offers, less what `lacking` takes away. */
+/**
+ * Returns the features that the contract and the played wallet have in common, reduced by
+ * `lacking`.
+ */
 export function abilitiesOf(
   version: Account['version'],
   played: Played | null,
@@ -34,14 +39,14 @@ export function abilitiesOf(
   };
 }
 
-/** A feature as device info and wallets list write it (TON Connect 2026.05.18). */
+/** A feature in the format of device info and wallets lists (TON Connect 2026.05.18). */
 export type Feature =
   | 'SendTransaction'
   | { name: 'SendTransaction'; maxMessages: number; extraCurrencySupported: boolean }
   | { name: 'SignData'; types: SignDataType[] }
   | { name: 'SignMessage'; maxMessages: number; extraCurrencySupported: boolean };
 
-/** The same as device info and wallets list write it. */
+/** Converts features to the format of device info and wallets lists. */
 export function featuresOf({
   maxMessages,
   extraCurrency,

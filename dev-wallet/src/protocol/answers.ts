@@ -11,26 +11,26 @@ import type { Identity } from './identity.ts';
 import type { Played } from './played.ts';
 import type { Answer, Call, Question } from './rpc.ts';
 
-/** Seconds a signed transfer stays valid when the app named no time. */
+/** Validity of a signed transfer in seconds if the app sets none. */
 const TRANSFER_LIFE = 300;
 
-/** Seconds by which a proof of a wrong time is wrong: more than any server allows. */
+/** Error in seconds of a proof with a wrong time: more than any server allows. */
 const FAR = 86_400;
 
-/** The version of TON Connect that this wallet speaks. */
+/** Version of TON Connect that this wallet implements. */
 export const PROTOCOL_VERSION = 2;
 
-/** The protocol's own, with the features of 2026. */
+/** Device info of the protocol, with the features of 2026. */
 export type DeviceInfo = Omit<ProtocolDeviceInfo, 'features'> & { features: Feature[] };
 
 export type ConnectEvent =
   | { event: 'connect'; id: number; payload: { items: ConnectItemReply[]; device: DeviceInfo } }
   | { event: 'connect_error'; id: number; payload: { code: number; message: string } };
 
-/** What the wallet tells an app by itself, or when it has been asked to connect. */
+/** Event from the wallet: its answer to a connect request, or its own disconnect. */
 export type WalletEvent = ConnectEvent | { event: 'disconnect'; id: number; payload: object };
 
-/** What an app is told of the wallet: of the one that is played, where one is. */
+/** Returns the device info for apps: of the played wallet, if one is played. */
 export function deviceInfo(
   { appName }: Pick<Identity, 'appName'>,
   version: Account['version'],
@@ -46,7 +46,10 @@ export function deviceInfo(
   };
 }
 
-/** The proof that an app has asked for, or one that its server must refuse. `now` in unix seconds. */
+/**
+ * Returns the requested proof, or an invalid one that a server must reject. `now` is in Unix
+ * seconds.
+ */
 function proofItem(
   account: Account,
   domain: string,
@@ -84,7 +87,7 @@ type Connection = {
   proof?: ProofFault | 'good';
 };
 
-/** The event of a connection, with a proof for `domain` if one was wanted. */
+/** Returns the event of a connection, with a proof for `domain` if the app requested one. */
 export function connectEvent(
   account: Account,
   device: DeviceInfo,
@@ -108,7 +111,7 @@ export function connectError(id: number, code: number, message: string): Connect
   return { event: 'connect_error', id, payload: { code, message } };
 }
 
-/** What an approved question is answered with. `now` in unix milliseconds. */
+/** Returns the answer to an approved request. `now` is in Unix milliseconds. */
 export function approve(
   question: Question,
   call: Call,

@@ -1,30 +1,34 @@
 import type { Abilities } from './abilities.ts';
 import { CODE } from './error-codes.ts';
 
-/** What a refusal says: a code of TON Connect, and words for the app's developer. */
+/** A refusal: an error code of TON Connect, and a message for the app's developer. */
 export type Refusal = { code: number; message?: string };
 
-/** How the wallet behaves, so that an app can be seen with a wallet that is no help. Plain JSON. */
+/** Behaviour of the wallet, for testing how an app handles errors. Plain JSON. */
 export type Behaviour = {
-  /** Who answers: somebody who is asked, the wallet by itself with a yes or an error, nobody. */
+  /**
+   * Who answers: the user (`ask`), the wallet with an approval or an error, or nothing answers
+   * (`never`).
+   */
   answer: 'ask' | 'approve' | 'never' | Refusal;
-  /** Milliseconds between a decision and the answer to the app. */
+  /** Milliseconds between the decision and the answer to the app. */
   delay: number;
-  /** What it says that it can do, and keeps to, where that is less than its contract offers. */
+  /** Features that the wallet reports and enforces, if fewer than its contract supports. */
   features: Partial<Abilities>;
-  /** Which network it connects with, of the two. */
+  /** Network to connect with: the requested one or the other. */
   network: 'asked' | 'other';
-  /** What is wrong with the ton_proof of a connection. */
+  /** Fault of the ton_proof of a connection. */
   proof: ProofFault | 'good';
-  /** What is wrong with an answer's form. */
+  /** Fault of an answer's form. */
   form: FormFault | 'good';
-  /** How often an answer is sent; over an injected bridge there can be but one. */
+  /** Number of times that an answer is sent. Always one over an injected bridge. */
   times: number;
 };
 
 /**
- * Proofs that a server must refuse: a signature by another key, one made an hour ago, one dated an hour
- * ahead, one for another domain, one over another payload; and an item that says the wallet makes none.
+ * Proofs that a server must reject: signed by another key, made a day ago, dated a day ahead,
+ * for another domain, for another payload; and an item that says that the wallet supports no
+ * proofs.
  */
 export type ProofFault =
   | 'other-key'
@@ -35,8 +39,8 @@ export type ProofFault =
   | 'not-supported';
 
 /**
- * Answers that no app can use: text that is not JSON, an answer without result and error, one to another
- * request, bytes that the app cannot open.
+ * Answers that an app cannot use: text that is not JSON, an answer without result and error, one to
+ * another request, bytes that the app cannot decrypt.
  */
 export type FormFault = 'not-json' | 'empty' | 'other-id' | 'unsealed';
 
@@ -61,16 +65,16 @@ export const GOOD_BEHAVIOUR: Behaviour = {
   times: 1,
 };
 
-/** What is decided: approval (null), a refusal. */
+/** A decision: approval (null) or a refusal. */
 export type Verdict = Refusal | null;
 
-/** What is decided without asking; undefined: nobody has decided. */
+/** Returns the automatic decision. Undefined if there is none. */
 export function verdictOf({ answer }: Pick<Behaviour, 'answer'>): Verdict | undefined {
   if (answer === 'ask' || answer === 'never') return undefined;
   return answer === 'approve' ? null : answer;
 }
 
-/** What a refusal says. */
+/** Returns the text of a refusal. */
 export function reasonOf({ code, message }: Refusal, what: 'connection' | 'request'): string {
   if (message !== undefined) return message;
   switch (code) {

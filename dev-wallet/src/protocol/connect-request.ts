@@ -1,20 +1,20 @@
 import type { ConnectRequest } from '@tonconnect/protocol';
 import type { Chain } from '../ton/account.ts';
 
-/** A connect request that was read and found good. */
+/** A valid connect request. */
 export type Wanted = {
   manifestUrl: string;
-  /** The network the app asks for, when it asks for one. */
+  /** Network that the app requests. Null if any. */
   chain: Chain | null;
-  /** Payload of the wanted proof, or null when none is wanted. */
+  /** Payload of the requested proof. Null if no proof is requested. */
   proof: string | null;
-  /** Names of items this wallet does not know; they are left unanswered. */
+  /** Names of unknown items, which stay unanswered. */
   unknown: string[];
 };
 
 export type Refused = { problem: string };
 
-/** Reads a connect request. A refusal is answered with code 1 (bad request). */
+/** Parses a connect request. A refusal is answered with code 1 (bad request). */
 export function readConnectRequest(request: unknown): Wanted | Refused {
   if (!isRecord(request)) return { problem: 'The connect request is not a JSON object' };
   const { manifestUrl, items } = request as Partial<ConnectRequest>;
@@ -40,7 +40,7 @@ export function readConnectRequest(request: unknown): Wanted | Refused {
   return address ? wanted : { problem: 'The connect request does not ask for ton_addr' };
 }
 
-/** The same from JSON text. */
+/** Parses a connect request from JSON text. */
 export function parseConnectRequest(text: string): Wanted | Refused {
   try {
     return readConnectRequest(JSON.parse(text));

@@ -1,13 +1,13 @@
-/** What apps know the wallet by. */
+/** Identity of the wallet for apps. */
 export type Identity = {
   /** `app_name` of wallets lists. */
   appName: string;
   name: string;
-  /** Address of its picture. */
+  /** Address of its icon. */
   image: string;
   aboutUrl: string;
-  /** Where its links lead. */
+  /** Universal link of the wallet. */
   universalUrl: string;
-  /** `window.<jsBridgeKey>.tonconnect`: where pages find it when it is injected. */
+  /** Key of the injected wallet: `window.<jsBridgeKey>.tonconnect`. */
   jsBridgeKey: string;
 };

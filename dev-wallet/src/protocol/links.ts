@@ -1,23 +1,23 @@
-/** What a TON Connect link asks for. */
+/** A parsed TON Connect link with a connect request. */
 export type ConnectLink = {
   kind: 'connect';
-  /** The app's X25519 public key: 64 lower-case hex. */
+  /** The app's X25519 public key: 64 lower-case hexadecimal digits. */
   clientId: string;
-  /** The connect request as JSON text, not yet judged. */
+  /** The connect request as JSON text, not validated. */
   request: string;
-  /** Where to go afterwards: `back`, `none` or a URL. */
+  /** Return target: `back`, `none` or a URL. */
   ret: string;
   traceId: string | null;
 };
 
-/** A link without a request only brings the wallet to the front. */
+/** A link without a request. It only brings the wallet to the front. */
 export type OpenLink = { kind: 'open'; ret: string };
 
 export type LinkProblem = { kind: 'problem'; message: string };
 
 const STARTAPP_PREFIX = 'tonconnect-';
 
-/** Undoes the escaping of a Telegram start parameter, in the reverse of the order it was made in. */
+/** Undoes the escaping of a Telegram start parameter, in reverse order. */
 export function decodeStartParam(text: string): string {
   return text
     .replaceAll('--', '%')
@@ -28,7 +28,7 @@ export function decodeStartParam(text: string): string {
     .replaceAll('%2E', '.');
 }
 
-/** Escapes a query for `startapp=` of a t.me link. */
+/** Escapes a query for the `startapp=` parameter of a t.me link. */
 export function encodeStartParam(query: string): string {
   return query
     .replaceAll('.', '%2E')
@@ -39,7 +39,9 @@ export function encodeStartParam(query: string): string {
     .replaceAll('%', '--');
 }
 
-/** A t.me link of Telegram's own scheme as its web address; any other as it is. */
+/**
+ * Converts a link with Telegram's own scheme to its web address. Returns any other link unchanged.
+ */
 export function decodedTelegramLink(link: string): string {
   const resolve = /^tg:\/\/resolve\?/i.test(link) ? new URL(link).searchParams.get('domain') : null;
   return resolve === null ? link : `https://t.me/${resolve}`;
@@ -54,8 +56,8 @@ function queryOf(link: string): URLSearchParams {
 }
 
 /**
- * Reads a connection link: `tc://?…`, a wallet's universal link, or a t.me link with
- * `startapp=tonconnect-…`. Everything wrong is said in words.
+ * Parses a connection link: `tc://?…`, a wallet's universal link, or a t.me link with
+ * `startapp=tonconnect-…`. Returns a problem with a message if the link is invalid.
  */
 export function parseLink(text: string): ConnectLink | OpenLink | LinkProblem {
   const link = text.trim();

@@ -1,6 +1,6 @@
 import { isRecord } from './connect-request.ts';
 
-/** What an app says of itself. */
+/** An app's manifest. */
 export type Manifest = {
   url: string;
   name: string;
@@ -9,10 +9,10 @@ export type Manifest = {
   privacyPolicyUrl?: string;
 };
 
-/** Codes 2 and 3 of a connect_error. */
+/** A problem with code 2 or 3 of a connect_error. */
 export type ManifestProblem = { code: 2 | 3; message: string };
 
-/** Milliseconds the app's server has to give its manifest. */
+/** Timeout for the manifest, in milliseconds. */
 const PATIENCE = 10_000;
 
 function webUrl(text: unknown): URL | null {
@@ -33,7 +33,7 @@ function read(content: unknown): Manifest | string {
   return manifest;
 }
 
-/** Fetches and judges a manifest. Only http and https are asked. */
+/** Fetches and validates a manifest, over http and https only. */
 export async function fetchManifest(
   address: string,
   fetcher: typeof fetch = fetch,
@@ -63,7 +63,7 @@ export async function fetchManifest(
     : manifest;
 }
 
-/** The domain a proof is made for: host and port of the manifest's `url`. */
+/** Returns the domain of a proof: host and port of the manifest's `url`. */
 export function domainOf(manifest: Manifest): string {
   return new URL(manifest.url).host;
 }

@@ -1,15 +1,17 @@
 import { isRecord } from './connect-request.ts';
 import { decodedTelegramLink } from './links.ts';
 
-/** A wallet of the served list, as the dev wallet plays it when one of its links is opened. */
+/**
+ * A wallet of the served list that the dev wallet plays if one of that wallet's links is opened.
+ */
 export type Played = {
-  /** `app_name` of the list: an app knows the wallet by it. */
+  /** `app_name` of the list, by which apps identify the wallet. */
   appName: string;
   name: string;
-  /** Most messages of one transaction; 0: the wallet sends none. */
+  /** Maximum number of messages in a transaction. 0 if the wallet sends none. */
   maxMessages: number;
   extraCurrency: boolean;
-  /** Kinds of data it signs; none: it does not sign data. */
+  /** Kinds of data that it signs. Empty if it does not sign data. */
   signData: readonly SignDataType[];
   signMessage: boolean;
 };
@@ -18,12 +20,15 @@ export type SignDataType = 'text' | 'binary' | 'cell';
 
 const TYPES: readonly SignDataType[] = ['text', 'binary', 'cell'];
 
-/** Where a wallet's links lead: `https://host/path`, for a bot `https://t.me/bot`, or a scheme of its own. */
+/**
+ * Beginning of a wallet's links: `https://host/path`, `https://t.me/bot` for a bot, or the wallet's
+ * own scheme.
+ */
 type Door = string;
 
 type Listed = { doors: Door[]; played: Played };
 
-/** The part of a link that says whose it is; null where it says nothing. */
+/** Returns the beginning of a link that identifies the wallet. Null if the link has none. */
 function doorOf(link: string): Door | null {
   if (!URL.canParse(link)) return null;
   const { protocol, host, pathname } = new URL(decodedTelegramLink(link));
@@ -65,8 +70,8 @@ function readEntry(entry: unknown): Listed[] {
 }
 
 /**
- * Whose link this is among the wallets of a list (wallets-v2.json, parsed). Null: nobody's, or the
- * dev wallet's own; `tc://` belongs to any wallet.
+ * Finds the wallet of a link in a wallets list (wallets-v2.json, parsed). Null if no wallet
+ * matches, or for the dev wallet's own links; `tc://` belongs to every wallet.
  */
 export function playedOf(list: unknown, link: string, own: string): Played | null {
   const door = doorOf(link.trim());

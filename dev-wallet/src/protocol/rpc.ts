@@ -12,28 +12,28 @@ import {
   type Transaction,
 } from './transaction.ts';
 
-/** An answer to a request: a result or an error, with the request's id. */
+/** Answer to a request: a result or an error, with the request's id. */
 export type Answer =
   | { id: string; result: unknown }
   | { id: string; error: { code: number; message: string } };
 
-/** A request as an app sends it. */
+/** A request in the form that an app sends. */
 export type Call = { id: string; method: string; params: unknown[] };
 
-/** What a person is asked about. */
+/** A request for the user to decide. */
 export type Question =
   | { kind: 'transaction'; transaction: Transaction }
   | { kind: 'message'; transaction: Transaction }
   | { kind: 'sign-data'; payload: SignDataPayload };
 
-/** A question for the person, an app that leaves, or an answer that needs nobody. */
+/** Result of reading a request: a question for the user, a disconnect, or an automatic refusal. */
 export type Read = Question | { kind: 'disconnect' } | { kind: 'refused'; answer: Answer };
 
 export function refusal(id: string, code: number, message: string): Answer {
   return { id, error: { code, message } };
 }
 
-/** Reads a request's frame. Null: not a request at all, there is no id to answer to. */
+/** Reads the frame of a request. Null if it is not a request and has no id to answer to. */
 export function readCall(message: unknown): Call | null {
   if (!isRecord(message)) return null;
   const { id, method, params } = message;
@@ -80,7 +80,7 @@ function readSignData(params: unknown, account: Account, { signData }: Abilities
   );
 }
 
-/** The method, unless it is one that the wallet does not offer: then none. */
+/** Returns the method. Empty if the wallet does not support it. */
 function methodOf({ method }: Call, { maxMessages, signData, signMessage }: Abilities): string {
   if (method === 'sendTransaction' && maxMessages === 0) return '';
   if (method === 'signMessage' && (maxMessages === 0 || !signMessage)) return '';
@@ -88,7 +88,7 @@ function methodOf({ method }: Call, { maxMessages, signData, signMessage }: Abil
   return method;
 }
 
-/** Judges a request of a connected app. `now` is in unix seconds. */
+/** Validates a request of a connected app. `now` is in Unix seconds. */
 export function readRequest(call: Call, account: Account, now: number, abilities: Abilities): Read {
   try {
     switch (methodOf(call, abilities)) {
@@ -118,7 +118,7 @@ export function readRequest(call: Call, account: Account, now: number, abilities
   }
 }
 
-/** What stands in a request's first parameter: parsed where it is JSON, null where there is none. */
+/** Returns a request's first parameter: parsed if it is JSON, null if there is none. */
 export function paramOf({ params: [param = null] }: Call): unknown {
   if (typeof param !== 'string') return param;
   try {

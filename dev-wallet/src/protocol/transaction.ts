@@ -10,18 +10,18 @@ import {
 } from '../ton/ton.ts';
 import { isRecord } from './connect-request.ts';
 
-/** One transfer, read and checked. */
+/** One validated transfer. */
 export type Transfer = {
-  /** The recipient as the app wrote it. */
+  /** Recipient as written by the app. */
   recipient: string;
   /** Nanotons. */
   amount: bigint;
-  /** Decoded text comment, when the payload is one. */
+  /** Decoded text comment. Null if the payload is not a comment. */
   comment: string | null;
-  /** Hash of a payload that is not a comment, in hex. */
+  /** Hash of the payload, hexadecimal. Null if there is none or it is a comment. */
   payloadHash: string | null;
   deploys: boolean;
-  /** Other currencies: id → amount in its smallest unit. */
+  /** Extra currencies: id and amount in the smallest unit. */
   extra: [id: string, amount: string][];
   message: MessageRelaxed;
 };
@@ -35,7 +35,7 @@ function cellOf(base64: string, name: string): Cell {
   try {
     if (bytes) return Cell.fromBoc(bytes)[0] ?? refuse(`${name} has no cell`);
   } catch {
-    // Said below, together with text that is not base64 at all.
+    // The caller reports it, together with text that is not base64.
   }
   return refuse(`${name} is not a BoC in base64`);
 }
@@ -53,7 +53,7 @@ function refuse(reason: string): never {
   throw new BadRequest(reason);
 }
 
-/** A text comment: 32 zero bits, then UTF-8 in a snake of cells. */
+/** Decodes a text comment: 32 zero bits, then UTF-8 in a chain of cells. */
 function commentOf(payload: Cell): string | null {
   try {
     const slice = payload.beginParse();
@@ -99,7 +99,7 @@ function readTransfer(value: unknown, name: string, account: Account): Transfer 
   if (typeof amount !== 'string' || !/^\d{1,36}$/.test(amount))
     return refuse(`${name}.amount ${JSON.stringify(amount)} must be nanotons as decimal text`);
   const { payload, stateInit } = value;
-  // TON Connect 2026 writes it as JSON does; the SDKs before it as JavaScript does.
+  // TON Connect 2026 uses JSON's naming. Earlier SDKs use JavaScript's.
   const currencies = value.extra_currency ?? value.extraCurrency;
   if (payload !== undefined && typeof payload !== 'string')
     return refuse(`${name}.payload is not a string`);
@@ -130,8 +130,8 @@ function readTransfer(value: unknown, name: string, account: Account): Transfer 
 }
 
 /**
- * The transfers, written as messages or as structured items. Where a jetton or an NFT lies only the chain
- * knows, which nobody asks here: such items are refused.
+ * Reads the transfers, written as messages or as structured items. Rejects items for jettons and
+ * NFTs: their contract addresses are known only to the chain, which the wallet does not query.
  */
 function transfersOf(messages: unknown, items: unknown, account: Account): Transfer[] {
   if (messages !== undefined && items !== undefined)
@@ -147,9 +147,9 @@ function transfersOf(messages: unknown, items: unknown, account: Account): Trans
 }
 
 /**
- * Reads the parameters of sendTransaction for an account. `now` is in unix seconds, `most` is how many
- * messages one transaction may have. Throws BadRequest naming the value and the rule (answered with
- * code 1).
+ * Validates the parameters of sendTransaction for an account. `now` is in Unix seconds, `most` is
+ * the maximum number of messages. Throws BadRequest with the value and the rule (answered with code
+ * 1).
  */
 export function readTransaction(
   params: unknown,
@@ -172,7 +172,7 @@ export function readTransaction(
   return { validUntil: until, transfers, total };
 }
 
-/** The network and the sender, where an app names them, must be those of the session. */
+/** Checks that network and sender, if the app names them, are those of the session. */
 export function checkNetworkAndFrom(network: unknown, from: unknown, account: Account): void {
   if (network !== undefined && network !== account.chain)
     refuse(`network ${JSON.stringify(network)} is not the account's (${account.chain})`);
@@ -187,7 +187,7 @@ export function checkNetworkAndFrom(network: unknown, from: unknown, account: Ac
     refuse(`from ${String(from)} is not the connected account (${account.raw})`);
 }
 
-/** Nanotons as TON, without trailing zeros. */
+/** Formats nanotons as TON, without trailing zeros. */
 export function inTon(nano: bigint): string {
   const fraction = (nano % 1_000_000_000n).toString().padStart(9, '0').replace(/0+$/, '');
   const whole = (nano / 1_000_000_000n).toString();

@@ -5,14 +5,14 @@ import { Problem } from './problem.ts';
 import { oneOf, readBehaviour, readRefusal, text } from './read-options.ts';
 import { requestJson, type Wallets, walletJson } from './wallets.ts';
 
-/** What is answered: a status, and JSON unless there is nothing to say. */
+/** An answer: a status, and optional JSON. */
 export type Reply = { status: number; body?: unknown };
 
 type Asked = { query: URLSearchParams; body: unknown };
 
 const METHODS = ['connect', 'sendTransaction', 'signData', 'signMessage', 'disconnect'] as const;
 
-/** Most milliseconds that an answer is waited for. */
+/** Maximum wait for an answer, in milliseconds. */
 const LONGEST = 120_000;
 
 const ok = (body: unknown): Reply => ({ status: 200, body });
@@ -34,7 +34,7 @@ function timeoutOf(query: URLSearchParams): { timeout: number } {
   return { timeout };
 }
 
-/** Words of what did not come in time. */
+/** Converts a timeout to a problem with its message. */
 const late = (error: unknown): never => {
   throw new Problem(504, error instanceof Error ? error.message : String(error));
 };
@@ -45,7 +45,7 @@ function requestOf(wallet: DevWallet, id: string): WalletRequest {
   return request;
 }
 
-/** What can be done to a request: `POST /wallets/ID/requests/ID/WORD`. */
+/** Handles actions on a request: `POST /wallets/ID/requests/ID/WORD`. */
 async function onRequest(request: WalletRequest, word: string, asked: Asked): Promise<Reply> {
   const decide = (decision: Promise<void>) =>
     decision.then(
@@ -81,7 +81,7 @@ async function open(wallet: DevWallet, asked: Asked): Promise<Reply> {
   }
 }
 
-/** What can be done to a wallet: `POST /wallets/ID/WORD` and so on. */
+/** Handles actions on a wallet: `POST /wallets/ID/WORD` and others. */
 async function onWallet(wallet: DevWallet, word: string, asked: Asked): Promise<Reply> {
   switch (word) {
     case 'POST open':
@@ -122,7 +122,7 @@ async function onWallet(wallet: DevWallet, word: string, asked: Asked): Promise<
   }
 }
 
-/** Carries out a request to drive wallets. Throws a Problem for one that cannot be. */
+/** Handles a request to control wallets. Throws a Problem if it is invalid. */
 export async function control(
   wallets: Wallets,
   method: string,

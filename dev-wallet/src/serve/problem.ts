@@ -1,4 +1,4 @@
-/** What is answered with a status and `{ "error": words }`. */
+/** An error answered with a status and `{ "error": message }`. */
 export class Problem extends Error {
   readonly status: number;
 

@@ -33,7 +33,7 @@ export const oneOf =
 const flag: Read<boolean> = (value, name) =>
   typeof value === 'boolean' ? value : refuse(name, value, 'true or false');
 
-/** An object with these fields at most, each read by its own rule. */
+/** Makes a reader for an object with only these fields, each read by its own rule. */
 function fields<T extends object>(rules: { [Key in keyof T]-?: Read<T[Key]> }): Read<Partial<T>> {
   return (value, name) => {
     if (!isRecord(value)) return refuse(name, value, 'an object');
@@ -67,7 +67,7 @@ const signData: Read<Behaviour['features']['signData'] & object> = (value, name)
     ? (value as unknown[]).map((each) => oneOf('text', 'binary', 'cell')(each, name))
     : refuse(name, value, 'a list of text, binary, cell');
 
-/** A behaviour, or a part of one, as JSON has it. Throws a Problem that names the value and the rule. */
+/** Reads a behaviour, or a part of one, from JSON. Throws a Problem with the value and the rule. */
 export const readBehaviour = fields<Behaviour>({
   answer,
   delay: whole(0),
@@ -85,7 +85,7 @@ export const readBehaviour = fields<Behaviour>({
 
 export const readRefusal = refusal;
 
-/** What POST /wallets takes. */
+/** Body of POST /wallets. */
 export type WalletBody = Required<
   Pick<DevWalletOptions, 'seed' | 'version' | 'network' | 'bridgeUrl' | 'seqno'>
 > & {

@@ -1,7 +1,7 @@
 import { Base64, hexToByteArray, SessionCrypto } from '@tonconnect/protocol';
 import { EventSource } from 'eventsource';
 
-/** The least that an app does: a link, requests, and whatever the wallet says. */
+/** Minimal app for tests: makes a link, sends requests, and receives the wallet's messages. */
 export class TestPhone {
   readonly #crypto = new SessionCrypto();
   readonly #bridge: string;
@@ -31,7 +31,7 @@ export class TestPhone {
     return `tc://?${new URLSearchParams({ v: '2', id: this.#crypto.sessionId, r })}`;
   }
 
-  /** The next that the wallet says. */
+  /** Resolves with the wallet's next message. */
   async next(): Promise<unknown> {
     while (this.#received.length === 0)
       await new Promise<void>((wake) => {

@@ -19,17 +19,20 @@ export type WalletServer = {
 };
 
 export type WalletServerOptions = {
-  /** 0: a free one. */
+  /** 0 selects a free port. */
   port?: number;
-  /** Loopback unless told otherwise: whoever reaches it drives the wallets. */
+  /** Default: loopback. Anyone who can reach it controls the wallets. */
   host?: string;
-  /** The bridge of its wallets; its own, at /bridge, unless told otherwise. */
+  /** Bridge of the wallets. Default: the server's own, at /bridge. */
   bridgeUrl?: string | null;
 };
 
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])(:\d+)?$/i;
 
-/** Only programs may drive wallets: a page that a developer visits is nobody who was asked. */
+/**
+ * Rejects requests from web pages. Only programs may control wallets, not a page that the developer
+ * visits.
+ */
 function checkCaller({ headers }: IncomingMessage, isLocal: boolean): void {
   if (headers.origin !== undefined)
     throw new Problem(403, 'pages do not drive wallets: the request has an Origin');
@@ -57,7 +60,10 @@ function send(response: ServerResponse, { status, body }: Reply): void {
   response.end(JSON.stringify(body));
 }
 
-/** Starts a server that others drive wallets with, in whatever language (README, “In other languages”). */
+/**
+ * Starts an HTTP server that controls wallets, for use from any language (README, “In other
+ * languages”).
+ */
 export async function startWalletServer({
   port = 0,
   host = '127.0.0.1',
@@ -86,7 +92,7 @@ export async function startWalletServer({
     }
   };
   const server = createServer((request, response) => {
-    // What else goes wrong is the other side's, which has gone, or a fault of ours: neither may end all others.
+    // The client has disconnected, or this server has a bug. Neither may end other requests.
     answer(request, response).catch(() => response.destroy());
   });
   server.listen(port, host);

@@ -3,10 +3,10 @@ import type { WalletRequest } from '../wallet-request.ts';
 import { Problem } from './problem.ts';
 import { readWalletBody } from './read-options.ts';
 
-/** Wallets that may be there at once. */
+/** Maximum number of wallets. */
 const MOST = 1_000;
 
-/** The wallets of one server, by their ids. */
+/** The wallets of one server, by id. */
 export class Wallets {
   readonly #wallets = new Map<string, DevWallet>();
   readonly #bridgeUrl: string;
@@ -54,7 +54,7 @@ export class Wallets {
   }
 }
 
-/** A wallet as JSON. */
+/** Converts a wallet to JSON. */
 export function walletJson(id: string, wallet: DevWallet) {
   const { account, address, network, apps, listEntry } = wallet;
   return {
@@ -72,7 +72,7 @@ export function walletJson(id: string, wallet: DevWallet) {
   };
 }
 
-/** A request as JSON. */
+/** Converts a request to JSON. */
 export function requestJson(request: WalletRequest) {
   const { id, method, params, app, via, at, state, answer } = request;
   return { id, method, params, app, via, at, state, answer };

@@ -9,18 +9,18 @@ import {
   storeStateInit,
 } from './ton.ts';
 
-/** Which contract the wallet is. */
+/** Version of the wallet contract. */
 export type WalletVersion = keyof typeof WALLET_CODE;
 
-/** TON Connect names a network by its global id, as decimal text. */
+/** Network id in TON Connect: the global id as decimal text. */
 export type Chain = '-239' | '-3';
 
 export const CHAIN_NAME: Record<Chain, string> = { '-239': 'Mainnet', '-3': 'Testnet' };
 
-/** How many messages one transfer of the contract carries. */
+/** Maximum number of messages in one transfer, by contract. */
 export const MAX_MESSAGES: Record<WalletVersion, number> = { v5r1: 255, v4r2: 4 };
 
-/** One key seen as one contract on one network. */
+/** The account of a key: one contract on one network. */
 export type Account = {
   version: WalletVersion;
   chain: Chain;
@@ -28,17 +28,17 @@ export type Account = {
   walletId: number;
   init: { code: Cell; data: Cell };
   address: Address;
-  /** `0:<64 hex>`: how TON Connect writes addresses. */
+  /** `0:<64 hexadecimal digits>`, the format of TON Connect. */
   raw: string;
-  /** Hex of the Ed25519 public key. */
+  /** Ed25519 public key, hexadecimal. */
   publicKey: string;
-  /** Base64 of the state init's BoC. */
+  /** BoC of the state init, base64. */
   stateInit: string;
 };
 
 /**
- * v4r2 has the same id everywhere; v5r1 mixes the network's global id into it: the client context
- * (bit 1, workchain 0, version 0, subwallet 0) XOR the id.
+ * Returns the wallet id. v4r2 has the same id everywhere. v5r1 includes the network's global id:
+ * the client context (bit 1, workchain 0, version 0, subwallet 0) XOR the id.
  */
 function walletIdOf(version: WalletVersion, chain: Chain): number {
   return version === 'v4r2' ? 698983191 : (0x80000000 ^ Number(chain)) >>> 0;
@@ -57,7 +57,10 @@ function dataOf(version: WalletVersion, walletId: number, publicKey: Buffer): Ce
 
 const known = new Map<string, Account>();
 
-/** The account of a key. `seed` is 32 bytes as hex; the same question gets the same object. */
+/**
+ * Returns the account of a key. `seed` is 32 bytes, hexadecimal. The same parameters return the
+ * same object.
+ */
 export function accountOf(seed: string, version: WalletVersion, chain: Chain): Account {
   const name = `${seed}/${version}/${chain}`;
   const before = known.get(name);
@@ -85,27 +88,29 @@ export function accountOf(seed: string, version: WalletVersion, chain: Chain): A
   return account;
 }
 
-/** The seed of an account: the wallet's own for the first, one derived from it for each other. */
+/** Returns the seed of an account: the wallet's own for the first, a derived one for each other. */
 export function seedOf(seed: string, account: number): string {
   return account === 0 ? seed : sha256(`${seed}/${account}`).toString('hex');
 }
 
-/** The form people see: non-bounceable, URL-safe, marked on the test network. */
+/**
+ * Formats an address for users: URL-safe, non-bounceable by default, marked on the test network.
+ */
 export function shownAddress(address: Address, chain: Chain, bounceable = false): string {
   return address.toString({ bounceable, testOnly: chain === '-3', urlSafe: true });
 }
 
-/** First and last four characters. */
+/** Shortens an address to its first and last four characters. */
 export function shortened(address: string): string {
   return address.length > 8 ? `${address.slice(0, 4)}…${address.slice(-4)}` : address;
 }
 
-/** Keys that are not the account's: what they sign is not its word. */
+/** Returns keys that are not the account's, for invalid signatures. */
 export function otherKeys({ publicKey }: Pick<Account, 'publicKey'>): KeyPair {
   return keyPairFromSeed(sha256(`other/${publicKey}`));
 }
 
-/** 32 random bytes, hex. */
+/** Makes 32 random bytes, hexadecimal. */
 export function newSeed(): string {
   return Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('hex');
 }

@@ -1,4 +1,4 @@
 import { Buffer } from 'buffer';
 
-/** Node has its own `Buffer`; in a browser this is the one of the `buffer` package. */
+/** Node has `Buffer`. Browsers get the one of the `buffer` package. */
 globalThis.Buffer ??= Buffer;

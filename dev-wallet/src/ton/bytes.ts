@@ -1,4 +1,4 @@
-/** Fixed-width numbers as bytes: ton_proof is little endian, sign-data is big endian. */
+/** Encodes fixed-width numbers as bytes: ton_proof is little endian, sign-data is big endian. */
 export function uint32(value: number, order: 'little' | 'big'): Buffer {
   const bytes = Buffer.alloc(4);
   if (order === 'little') bytes.writeUInt32LE(value);
@@ -28,7 +28,7 @@ export function uint64(value: number, order: 'little' | 'big'): Buffer {
 
 const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}(?:==)?|[A-Za-z0-9+/]{3}=?)?$/;
 
-/** Bytes of base64 in either alphabet, or null when the text is not base64. */
+/** Decodes base64 in either alphabet. Null if the text is not base64. */
 export function fromBase64(text: string): Buffer | null {
   const standard = text.replaceAll('-', '+').replaceAll('_', '/');
   return BASE64.test(standard) ? Buffer.from(standard, 'base64') : null;

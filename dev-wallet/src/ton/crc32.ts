@@ -1,4 +1,7 @@
-/** CRC-32 of IEEE 802.3 (reflected, polynomial 0xEDB88320): TL-B schemas are named by it. */
+/**
+ * Computes the CRC-32 of IEEE 802.3 (reflected, polynomial 0xEDB88320), which identifies TL-B
+ * schemas.
+ */
 export function crc32(bytes: Uint8Array): number {
   let crc = 0xffffffff;
   for (const byte of bytes) {

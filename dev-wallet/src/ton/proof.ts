@@ -3,7 +3,7 @@ import type { Account } from './account.ts';
 import { int32, uint32, uint64 } from './bytes.ts';
 import { sha256, sign } from './ton.ts';
 
-/** The 32 bytes a ton_proof signature is over (TON Connect, "address proof signature"). */
+/** Returns the 32 bytes that a ton_proof signs (TON Connect, "address proof signature"). */
 export function proofHash(of: {
   account: Pick<Account, 'address'>;
   domain: string;
@@ -26,7 +26,10 @@ export function proofHash(of: {
   );
 }
 
-/** The reply item: who owns the key says so to this domain, now, over this payload. */
+/**
+ * Signs the reply item that proves ownership of the key to this domain, at this time, for this
+ * payload.
+ */
 export function signProof(
   account: Account,
   domain: string,

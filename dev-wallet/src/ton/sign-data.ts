@@ -4,10 +4,10 @@ import { fromBase64, int32, uint32, uint64 } from './bytes.ts';
 import { crc32 } from './crc32.ts';
 import { beginCell, Cell, sha256, sign } from './ton.ts';
 
-/** Who signs, for whom, and when (unix seconds). */
+/** Signer, app's domain, and time in Unix seconds. */
 type Circumstances = { account: Pick<Account, 'address'>; domain: string; timestamp: number };
 
-/** Text and binary are hashed as bytes, big endian, under their own prefix. */
+/** Hashes text or binary data as bytes, big endian, with the prefix of its kind. */
 export function bytesHash(
   { account, domain, timestamp }: Circumstances,
   tag: 'txt' | 'bin',
@@ -30,12 +30,15 @@ export function bytesHash(
   );
 }
 
-/** `dapp.example.org` as TON DNS writes it: labels from the right, each ended by a zero byte. */
+/**
+ * Encodes `dapp.example.org` in the format of TON DNS: labels from the right, each ended by a zero
+ * byte.
+ */
 function dnsBytes(domain: string): Buffer {
   return Buffer.from(`${domain.split('.').reverse().join('\0')}\0`, 'utf8');
 }
 
-/** A cell is signed inside a cell, so that a contract can check it. */
+/** Hashes a cell. It is signed inside another cell, so that a contract can verify it. */
 export function cellHash(
   { account, domain, timestamp }: Circumstances,
   schema: string,
@@ -52,7 +55,10 @@ export function cellHash(
     .hash();
 }
 
-/** What is signed for a payload; throws with a reason when the payload cannot be read. */
+/**
+ * Returns the hash to sign for a payload. Throws an error with the reason if the payload is
+ * invalid.
+ */
 export function signDataHash(circumstances: Circumstances, payload: SignDataPayload): Buffer {
   switch (payload.type) {
     case 'text':
@@ -67,7 +73,7 @@ export function signDataHash(circumstances: Circumstances, payload: SignDataPayl
   }
 }
 
-/** The result of a signData request. */
+/** Signs a signData request and returns its result. */
 export function signData(
   account: Account,
   domain: string,

@@ -1,8 +1,8 @@
 import './buffer.ts';
 
 /**
- * The one door to TON's libraries. They expect Node's `Buffer` as a global while they load, and an
- * import is evaluated in the order it is written, so the first line above must stay first.
+ * The only module that imports TON's libraries. They expect Node's `Buffer` as a global while they
+ * load, and imports are evaluated in order, so the first line above must stay first.
  */
 export {
   Address,

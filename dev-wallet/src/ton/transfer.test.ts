@@ -8,7 +8,7 @@ import { signTransfer } from './transfer.ts';
 const to = accountOf('55'.repeat(32), 'v5r1', '-239').address;
 const messages = [1n, 2n].map((value) => internal({ to, value, bounce: true }));
 
-/** The signed order of a body, without its signature. */
+/** Returns the signed order of a body, without its signature. */
 function orderOf(body: Cell, signatureFirst: boolean) {
   const slice = body.beginParse();
   if (signatureFirst) {

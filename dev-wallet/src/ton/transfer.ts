@@ -12,7 +12,7 @@ import {
   storeMessageRelaxed,
 } from './ton.ts';
 
-/** The request and its signature, ready for the network. */
+/** The signed request, ready for the network. */
 export type SignedTransfer = { boc: string; hash: string };
 
 const SEND_MODE = SendMode.PAY_GAS_SEPARATELY + SendMode.IGNORE_ERRORS;
@@ -28,7 +28,9 @@ function v4Order(account: Account, seqno: number, validUntil: number, messages: 
   return order;
 }
 
-/** Out-list of send-message actions: the first message lies deepest and is sent first. */
+/**
+ * Builds the list of send-message actions. The first message is the innermost and is sent first.
+ */
 function outList(messages: MessageRelaxed[]): Cell {
   return messages.reduce(
     (before, message) =>
@@ -42,7 +44,10 @@ function outList(messages: MessageRelaxed[]): Cell {
   );
 }
 
-/** How a v5 wallet is told: from outside (`sign`), or in a message of somebody who pays (`sint`). */
+/**
+ * Operations of a v5 wallet: an external message (`sign`), or an internal message whose sender pays
+ * (`sint`).
+ */
 const V5_OPCODE = { external: 0x7369676e, internal: 0x73696e74 } as const;
 
 function v5Order(
@@ -61,7 +66,7 @@ function v5Order(
     .storeBit(false);
 }
 
-/** v4 has the signature in front of the order, v5 behind it. */
+/** v4 puts the signature before the order, v5 after it. */
 function signedBody(account: Account, order: Builder): Cell {
   const signature = sign(order.endCell().hash(), account.keys.secretKey);
   return account.version === 'v4r2'
@@ -70,8 +75,8 @@ function signedBody(account: Account, order: Builder): Cell {
 }
 
 /**
- * A signed external message of the wallet contract. The first one (`seqno` 0) carries the state
- * init and never expires, as the contracts want it. `validUntil` is in unix seconds.
+ * Signs an external message of the wallet contract. The first message (`seqno` 0) carries the state
+ * init and never expires, as the contracts require. `validUntil` is in Unix seconds.
  */
 export function signTransfer(
   account: Account,
@@ -93,8 +98,9 @@ export function signTransfer(
 }
 
 /**
- * The same for somebody else to send: an internal message to the wallet contract, without value, as
- * signMessage answers it. Only v5r1 takes orders from inside; throws for another contract.
+ * Signs a transfer for another sender: an internal message to the wallet contract, without value,
+ * as signMessage returns it. Throws for contracts other than v5r1, which do not accept internal
+ * orders.
  */
 export function signInternal(
   account: Account,

@@ -10,10 +10,10 @@ import type { Pending } from './state.ts';
 import type { Store } from './store.ts';
 import type { Traffic } from './traffic.ts';
 
-/** Where an answer goes: an app's channel, and its name for the log. */
+/** Receiver of an answer: an app's channel, and its name for the log. */
 export type Receiver = { channel: Channel; name: string };
 
-/** What the wallet's parts share. */
+/** Shared by the wallet's parts. */
 export type Context = {
   identity: Identity;
   store: Store;
@@ -21,33 +21,36 @@ export type Context = {
   journal: Journal;
   page: PageRequests;
   requests: Requests;
-  /** What is said, in the clear, for a person to read. */
+  /** Log of decrypted messages. */
   traffic: Traffic;
-  /** How the wallet behaves to the next request of a method, where that is not as to all others. */
+  /** Takes the one-time behaviour for the next request of a method. Null if there is none. */
   behaviourOnce(method: string): Partial<Behaviour> | null;
-  /** The wallets list of the wallet's own origin, parsed; null when it cannot be had. */
+  /** Loads the wallets list of the wallet's own origin, parsed. Null if it cannot be loaded. */
   list(): Promise<unknown>;
-  /** The bridge of apps that connect by a link. */
+  /** Bridge of apps that connect by a link. */
   bridgeUrl(): string;
   /** Unix milliseconds. */
   now(): number;
-  /** Settles after so many milliseconds. */
+  /** Settles after `delay` milliseconds. */
   wait(delay: number): Promise<void>;
   newId(): string;
-  /** What an app says of itself, or what is wrong with its manifest. */
+  /** Loads an app's manifest. Resolves with a problem if it is invalid. */
   manifestAt(url: string): Promise<Manifest | ManifestProblem>;
-  /** Seals a message, or a text that is none, and gives it to the channel's bridge; throws words. */
+  /**
+   * Encrypts a message, or a text that is not a message, and posts it to the channel's bridge.
+   * Throws an error with a message for the user.
+   */
   send(to: Receiver, message: object | string, traceId?: string | null): Promise<void>;
-  /** Gives the channel's bridge bytes that its app cannot open. */
+  /** Posts bytes that the app cannot decrypt to the channel's bridge. */
   sendUnsealed(to: Receiver, traceId?: string | null): Promise<void>;
 };
 
-/** All requests, oldest first: the person is asked for one at a time. */
+/** Returns all pending requests, oldest first. The user is asked about one at a time. */
 export function pendingOf({ store, page }: Context): Pending[] {
   return [...store.get().queue, ...page.list()].sort((one, other) => one.at - other.at);
 }
 
-/** How the wallet behaves to a request: decided when it comes, if it was told so for this one. */
+/** Returns the behaviour for a request: its one-time behaviour if it has one. */
 export function behaviourOf(
   { store }: Context,
   { behaviour }: Pick<Pending, 'behaviour'>,
@@ -55,13 +58,13 @@ export function behaviourOf(
   return behaviour ?? store.get().behaviour;
 }
 
-/** What a request that has come carries of its own behaviour. */
+/** Returns the one-time behaviour that a new request keeps. */
 export function behaviourOnce(context: Context, method: string): Pick<Pending, 'behaviour'> {
   const once = context.behaviourOnce(method);
   return once === null ? {} : { behaviour: { ...context.store.get().behaviour, ...once } };
 }
 
-/** Words for an error of ours. */
+/** Returns the message of an error. */
 export function wordsOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

@@ -16,7 +16,7 @@ import {
 } from './state.ts';
 import { type Told, tellByBridge, toldToPage } from './tell.ts';
 
-/** What becomes of a request: approval, a refusal, or what the app is told instead of either. */
+/** Decision about a request: approval, a refusal, or a message instead of either. */
 export type Decision = Verdict | { instead: Told };
 
 const isInstead = (decision: Decision): decision is { instead: Told } =>
@@ -49,7 +49,7 @@ function sessionOf(
       };
 }
 
-/** A new session takes the place of an older one with the same id (the same page, again). */
+/** Adds a session. It replaces an older one with the same id (the same page, again). */
 function adding(session: Session | null, pendingId: string) {
   return (state: WalletState): WalletState => {
     const next = withoutPending(state, pendingId);
@@ -58,7 +58,7 @@ function adding(session: Session | null, pendingId: string) {
   };
 }
 
-/** The network a connection is made with: the one that is asked for, unless it shall be wrong. */
+/** Returns the network of a connection: the requested one, unless the behaviour says otherwise. */
 function chainFor(
   pending: PendingConnect,
   { chain, onlyChain }: WalletState,
@@ -160,9 +160,9 @@ async function decideCall(context: Context, pending: PendingCall, decision: Deci
 }
 
 /**
- * Carries out what was decided, by a person or by the wallet itself, one decision at a time among all who
- * share the wallet; a request that another has answered meanwhile is left alone. Throws words when the
- * app cannot be told: the request then stays in the queue.
+ * Carries out a decision of the user or of the wallet, one at a time for all that share the wallet.
+ * Does nothing if the request has been answered already. Throws an error with a message if the app
+ * cannot be reached; the request then stays in the queue.
  */
 export async function decide(context: Context, id: string, decision: Decision): Promise<void> {
   const find = () => pendingOf(context).find((each) => each.id === id);

@@ -19,7 +19,7 @@ import {
   withSession,
 } from './state.ts';
 
-/** Moves the cursor of a bridge; the rest of a message's effects go into the same change. */
+/** Moves the cursor of a bridge. The other effects of a message are part of the same change. */
 function seen(state: WalletState, bridgeUrl: string, eventId: string): WalletState {
   return eventId === '' ? state : { ...state, cursors: { ...state.cursors, [bridgeUrl]: eventId } };
 }
@@ -96,7 +96,7 @@ async function take(
   });
 }
 
-/** Takes a message from a bridge: each one is decrypted, judged, and queued or answered once. */
+/** Handles a message from a bridge: decrypts it, validates it, and queues or answers it once. */
 export async function receive(
   context: Context,
   bridgeUrl: string,

@@ -1,11 +1,11 @@
-/** One line of what the wallet did, for the person at the screen. */
+/** One line of the wallet's log for the user. */
 export type Entry = { id: number; at: number; tone: 'done' | 'problem'; text: string };
 
 const KEPT = 30;
 
 export type Journal = { entries(): Entry[]; add(tone: Entry['tone'], text: string): void };
 
-/** The last lines, newest first. `changed` runs after each new one. */
+/** Makes a log of the last lines, newest first. `changed` runs after each new line. */
 export function createJournal(now: () => number, changed: () => void): Journal {
   let entries: Entry[] = [];
   let count = 0;

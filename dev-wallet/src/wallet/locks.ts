@@ -1,10 +1,10 @@
 /**
- * Runs `task` alone under a name, among all who share the wallet's store. Aborting gives up the wait, not
- * the task.
+ * Runs `task` exclusively under a name, for all that share the wallet's store. Aborting ends the
+ * wait, not the task.
  */
 export type Alone = <T>(name: string, task: () => Promise<T>, signal?: AbortSignal) => Promise<T>;
 
-/** For a wallet that nobody shares: one task after the other, in the order in which they come. */
+/** Makes locks for a wallet that is not shared. Tasks run one after the other, in order. */
 export function ownLocks(): Alone {
   const last = new Map<string, Promise<unknown>>();
   return (name, task, signal) => {

@@ -6,9 +6,9 @@ import { playedOf } from '../protocol/played.ts';
 import { nextEventId, openChannel } from '../protocol/session.ts';
 import { behaviourOnce, type Context, wordsOf } from './context.ts';
 
-/** What became of a link. */
+/** Result of opening a link. */
 export type LinkOutcome =
-  /** `request`: its id, where the link has made one. */
+  /** `request`: id of the new request, null if the link made none. */
   { ok: true; note: string | null; request: string | null } | { ok: false; problem: string };
 
 function alreadyKnown({ store }: Context, peer: string): string | null {
@@ -25,7 +25,7 @@ function alreadyKnown({ store }: Context, peer: string): string | null {
   return waiting ? 'This request is waiting below.' : null;
 }
 
-/** The connect request for the record; what is no JSON object is kept as text. */
+/** Parses the connect request for the record. Text that is not a JSON object is kept as text. */
 function parsed(request: string): object {
   try {
     const value: unknown = JSON.parse(request);
@@ -98,7 +98,7 @@ async function connectBy(context: Context, link: ConnectLink, text: string): Pro
   return { ok: true, note: null, request: id };
 }
 
-/** Opens a connection link: a good one becomes a request in the queue, a bad one is answered. */
+/** Opens a connection link. A valid request is queued, an invalid one is answered with an error. */
 export async function openLink(context: Context, text: string): Promise<LinkOutcome> {
   const link = parseLink(text);
   switch (link.kind) {

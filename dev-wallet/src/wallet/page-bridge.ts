@@ -14,14 +14,14 @@ import { type InjectedSession, nextEventId } from '../protocol/session.ts';
 import { behaviourOnce, type Context } from './context.ts';
 import { accountFor, withoutSession, withSession } from './state.ts';
 
-/** The wallet as pages see it that have it injected; an app is known by its origin. */
+/** The wallet for pages in which it is injected. Apps are identified by origin. */
 export type PageBridge = {
   connect(origin: string, version: number, request: unknown): Promise<ConnectEvent>;
   restore(origin: string): Promise<ConnectEvent>;
   send(origin: string, message: unknown): Promise<Answer>;
   disconnect(origin: string): Promise<void>;
   session(origin: string): InjectedSession | null;
-  /** The page has gone: its open requests go with it. */
+  /** Drops the open requests of a page that has unloaded. */
   leave(origin: string): void;
 };
 
@@ -36,7 +36,7 @@ export function createPageBridge(context: Context): PageBridge {
   const error = (code: number, message: string) =>
     connectError(nextEventId(0, context.now()), code, message);
 
-  /** Notes what a page says and what it gets; `name` is known once its manifest is. */
+  /** Logs a page's message, or one to it. `name` is set once its manifest has loaded. */
   const heard = (app: string, message: unknown) =>
     traffic.add({ direction: 'to wallet', app, via: 'extension', message, note: null });
   const told = <T>(app: string, message: T): T => {

@@ -1,15 +1,15 @@
 import type { Pending } from './state.ts';
 
 /**
- * Requests that came through an injected bridge. Their answers are promises of this very page, so
- * they live in its memory and nowhere else.
+ * Requests through an injected bridge. Their answers are promises in this page, so they exist only
+ * in its memory.
  */
 export type PageRequests = {
   list(): Pending[];
-  /** Puts a request into the queue; the promise is its answer. */
+  /** Queues a request. The promise resolves with its answer. */
   ask<T>(pending: Pending): Promise<T>;
   settle(id: string, answer: unknown): void;
-  /** The page is gone: nobody waits for its answers any more. Gives the ids of what it had asked. */
+  /** Drops the requests of a page that has unloaded. Returns their ids. */
   drop(origin: string): string[];
 };
 

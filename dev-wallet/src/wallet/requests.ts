@@ -1,33 +1,33 @@
 import type { Manifest } from '../protocol/manifest.ts';
 
-/** What an app has asked for, and what became of it. */
+/** A request of an app, and its state. */
 export type Asked = {
   id: string;
   /** Unix milliseconds. */
   at: number;
   /** `connect`, or the method of a request. */
   method: string;
-  /** Who asks; null where its manifest could not be read. */
+  /** Null if its manifest could not be loaded. */
   app: Manifest | null;
   via: 'bridge' | 'extension';
-  /** The connect request, or what stands in a request's first parameter. */
+  /** The connect request, or the first parameter of a request. */
   params: unknown;
   state: 'waiting' | 'answered' | 'unanswered';
-  /** What the app was told. */
+  /** The answer to the app. */
   answer: unknown;
 };
 
 export type Requests = {
   entries(): readonly Asked[];
   add(asked: Omit<Asked, 'state' | 'answer'>): void;
-  /** Nobody answers it. */
+  /** Marks a request as left without an answer. */
   leave(id: string): void;
   settle(id: string, answer: unknown): void;
 };
 
 const KEPT = 10_000;
 
-/** All that apps have asked for, oldest first. `changed` runs after each change. */
+/** Makes the list of all requests, oldest first. `changed` runs after each change. */
 export function createRequests(changed: () => void): Requests {
   let entries: readonly Asked[] = [];
   const change = (id: string, part: Pick<Asked, 'state'> & Partial<Asked>) => {

@@ -6,22 +6,22 @@ import type { Call } from '../protocol/rpc.ts';
 import type { Channel, Granted, Session } from '../protocol/session.ts';
 import { type Account, accountOf, type Chain, seedOf, type WalletVersion } from '../ton/account.ts';
 
-/** An app that wants to be connected: over a bridge, or from the page at `origin`. */
+/** A pending connect request: over a bridge, or from the page at `origin`. */
 export type PendingConnect = {
   kind: 'connect';
   id: string;
-  /** Unix milliseconds: the queue is in this order. */
+  /** Unix milliseconds. The queue has this order. */
   at: number;
   app: Manifest;
   wanted: Wanted;
-  /** Whose link it was; null: the dev wallet's. */
+  /** The wallet of the opened link. Null for the dev wallet. */
   played: Played | null;
   via: { channel: Channel; traceId: string | null; ret: string } | { origin: string };
-  /** How the wallet behaves this once; none: as it does when it answers. */
+  /** One-time behaviour. If absent, the behaviour at the time of the answer applies. */
   behaviour?: Behaviour;
 };
 
-/** A connected app that wants something signed. */
+/** A pending signing request of a connected app. */
 export type PendingCall = {
   kind: 'call';
   id: string;
@@ -34,25 +34,25 @@ export type PendingCall = {
 
 export type Pending = PendingConnect | PendingCall;
 
-/** Everything that outlives a page and is the same in every tab. */
+/** State that outlives a page and is the same in every tab. */
 export type WalletState = {
-  /** Ed25519 seed, hex. A developer's key: it guards nothing. */
+  /** Ed25519 seed, hexadecimal. A key for development that protects nothing. */
   seed: string;
   version: WalletVersion;
   chain: Chain;
-  /** The only network that it connects on; null: whichever an app asks for. */
+  /** The only network that the wallet connects on. Null if apps can choose. */
   onlyChain: Chain | null;
-  /** Number of the account that the next app gets, from 0. */
+  /** Index of the account for the next app, from 0. */
   account: number;
   behaviour: Behaviour;
-  /** Null: the bridge of the wallet's own origin. */
+  /** Null for the bridge of the wallet's own origin. */
   bridgeUrl: string | null;
-  /** Raw address → number of the next transfer. */
+  /** Sequence number of the next transfer, by raw address. */
   seqnos: Record<string, number>;
   sessions: Session[];
-  /** Requests that came over bridges, oldest first. */
+  /** Pending requests over bridges, oldest first. */
   queue: Pending[];
-  /** Bridge → id of the last event read from it. */
+  /** Id of the last event, by bridge. */
   cursors: Record<string, string>;
 };
 
@@ -72,7 +72,7 @@ export function newState(seed: string): WalletState {
   };
 }
 
-/** The account an app was given, or the one that the next app would be. */
+/** Returns the account of a connected app, or the account for the next one. */
 export function accountFor(
   { seed }: Pick<WalletState, 'seed'>,
   { version, chain, account }: Pick<Granted, 'version' | 'chain' | 'account'>,
@@ -80,7 +80,7 @@ export function accountFor(
   return accountOf(seedOf(seed, account), version, chain);
 }
 
-/** The same state with one session changed. */
+/** Returns the state with one session changed. */
 export function withSession<S extends Session>(
   state: WalletState,
   session: S,
@@ -94,7 +94,7 @@ export function withSession<S extends Session>(
   };
 }
 
-/** A session and whatever it asked for, gone. */
+/** Returns the state without a session and its requests. */
 export function withoutSession(state: WalletState, id: string): WalletState {
   return {
     ...state,

@@ -1,15 +1,15 @@
 import type { WalletState } from './state.ts';
 
-/** The wallet's memory: whoever shares it is one wallet. */
+/** Storage of the wallet's state. All that share a store are one wallet. */
 export type Store = {
   get(): WalletState;
-  /** Changes the state: no other change runs at the same time. */
+  /** Changes the state exclusively. */
   change(apply: (state: WalletState) => WalletState): Promise<void>;
   subscribe(listener: () => void): () => void;
   close(): void;
 };
 
-/** A store that ends with its program. */
+/** Makes a store in memory. */
 export function memoryStore(state: WalletState): Store {
   let kept = state;
   const listeners = new Set<() => void>();

@@ -6,14 +6,14 @@ import type { Store } from './store.ts';
 export type BridgeState = StreamState | 'elsewhere';
 
 export type Streams = {
-  /** Bridge → what its stream does. `elsewhere`: another tab reads it. */
+  /** State of each bridge's stream. `elsewhere`: another tab reads it. */
   states(): Record<string, BridgeState>;
   close(): void;
 };
 
 type Running = { ids: string; stop(): void };
 
-/** Bridge → the wallet's client ids that live there. */
+/** The wallet's client ids, by bridge. */
 function idsByBridge(store: Store): Map<string, string> {
   const found = new Map<string, string[]>();
   const bridged = store
@@ -27,9 +27,9 @@ function idsByBridge(store: Store): Map<string, string> {
 }
 
 /**
- * One stream a bridge for all sessions on it (a browser opens six connections to a host at most),
- * and one tab that reads it: whoever holds the lock. When that tab goes, the next one goes on
- * from the shared cursor.
+ * Runs one stream per bridge for all of its sessions, because a browser opens at most six
+ * connections to a host. Only the tab that holds the lock reads it. When that tab closes, the next
+ * one continues from the shared cursor.
  */
 export function runStreams(
   store: Store,
@@ -66,7 +66,7 @@ export function runStreams(
         });
       });
     note(bridgeUrl, 'elsewhere');
-    // An abort while waiting for the lock rejects; there is nothing to undo then.
+    // Aborting the wait for the lock rejects. Nothing has to be undone.
     alone(`stream/${bridgeUrl}`, read, quit.signal).catch(() => undefined);
     return { ids, stop: () => quit.abort() };
   };

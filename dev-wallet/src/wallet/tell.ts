@@ -3,7 +3,7 @@ import type { Behaviour } from '../protocol/behaviour.ts';
 import type { Answer } from '../protocol/rpc.ts';
 import type { Context, Receiver } from './context.ts';
 
-/** What an app is told: an answer, or what a wallet that is no help says in its place. */
+/** Message to an app: an answer, or the faulty message that the behaviour selects. */
 export type Told = Answer | ConnectEvent | object | string;
 
 function formed(message: Told, form: Behaviour['form']): Told {
@@ -22,7 +22,10 @@ function formed(message: Told, form: Behaviour['form']): Told {
   }
 }
 
-/** Tells an app over its bridge, as often and as well as the wallet behaves. Throws words. */
+/**
+ * Sends a message to an app over its bridge, with the faults of the wallet's behaviour. Throws an
+ * error with a message for the user.
+ */
 export async function tellByBridge(
   context: Context,
   to: Receiver,
@@ -38,7 +41,7 @@ export async function tellByBridge(
   return told;
 }
 
-/** What the page gets that waits for an answer. */
+/** Returns the message for the page that waits for an answer. */
 export function toldToPage(message: Told, { form }: Behaviour): Told {
   return form === 'unsealed' ? 'unreadable' : formed(message, form);
 }

@@ -21,7 +21,7 @@ export const MANIFEST = {
 
 export const NOW = 1_800_000_000_000;
 
-/** Lets everything run that is waiting to. */
+/** Lets all pending tasks run. */
 const turn = () => new Promise((resolve) => setTimeout(resolve));
 
 type Message = Record<string, unknown>;
@@ -34,19 +34,19 @@ function messageOf(text: string | null): Message {
   }
 }
 
-/** An app on the other side of a bridge in memory: it speaks to the wallet by sealed messages. */
+/** An app on the other side of a bridge in memory. It sends and receives encrypted messages. */
 export class TestApp {
   readonly crypto = new SessionCrypto();
   readonly received: Message[] = [];
-  /** The same as text; null: what came could not be opened. */
+  /** Received messages as text. Null if a message could not be decrypted. */
   readonly texts: (string | null)[] = [];
   readonly urls: string[] = [];
-  /** Set to make the bridge refuse what the wallet posts. */
+  /** If set, the bridge answers the wallet's posts with this status. */
   refuse: number | null = null;
   #source: Source | null = null;
   #walletId = '';
   #event = 0;
-  /** Milliseconds that the wallet has waited, each time. */
+  /** The wallet's waits, in milliseconds. */
   readonly waits: number[] = [];
   /** The wallets list. */
   list: unknown = null;
@@ -95,9 +95,9 @@ export class TestApp {
     return this.received.at(-1) ?? {};
   }
 
-  /** Gives the wallet a message; settles when the wallet has taken it. */
+  /** Sends the wallet a message. Settles when the wallet has handled it. */
   async say(message: unknown): Promise<void> {
-    // The stream opens once the wallet holds the lock of its bridge.
+    // The stream opens when the wallet holds the lock of its bridge.
     while (this.#source === null) await turn();
     this.#event += 1;
     const sealed = this.crypto.encrypt(JSON.stringify(message), hexToByteArray(this.#walletId));
@@ -115,7 +115,7 @@ export class TestApp {
   async #taken(eventId: string): Promise<void> {
     const bridge = 'https://bridge.example.org/bridge';
     while (this.store.get().cursors[bridge] !== eventId) await turn();
-    // The answer, if any, is posted after the cursor has moved.
+    // The wallet posts its answer, if any, after moving the cursor.
     for (let count = 0; count < 5; count++) await turn();
   }
 

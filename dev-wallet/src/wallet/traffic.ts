@@ -1,4 +1,4 @@
-/** One TON Connect message in the clear, as the wallet read or wrote it. */
+/** One decrypted TON Connect message that the wallet received or sent. */
 export type Spoken = {
   id: number;
   /** Unix milliseconds. */
@@ -8,7 +8,7 @@ export type Spoken = {
   app: string;
   via: 'link' | 'bridge' | 'extension';
   message: unknown;
-  /** What became of it on its way; null: nothing that had to be said. */
+  /** Note about its delivery. Null if there is none. */
   note: string | null;
 };
 
@@ -20,7 +20,7 @@ export type Traffic = {
 
 const KEPT = 300;
 
-/** What was said, oldest first. `changed` runs after each new line. */
+/** Makes a log of messages, oldest first. `changed` runs after each new message. */
 export function createTraffic(now: () => number, changed: () => void): Traffic {
   let entries: readonly Spoken[] = [];
   let count = 0;

@@ -18,15 +18,15 @@ import type { Store } from './store.ts';
 import { type BridgeState, runStreams } from './streams.ts';
 import { createTraffic, type Spoken, type Traffic } from './traffic.ts';
 
-/** What the screen shows. A new object each time something changed. */
+/** Data for the screen. A new object after each change. */
 export type WalletView = {
   state: WalletState;
-  /** The account that the next app is given. */
+  /** Account for the next app that connects. */
   account: Account;
   bridgeUrl: string;
   pending: Pending[];
   journal: Entry[];
-  /** What was said, in the clear. */
+  /** Log of decrypted messages. */
   spoken: readonly Spoken[];
   streams: Record<string, BridgeState>;
 };
@@ -41,33 +41,33 @@ export type Wallet = {
   configure(
     change: Partial<Pick<WalletState, 'version' | 'chain' | 'account' | 'bridgeUrl' | 'behaviour'>>,
   ): Promise<void>;
-  /** Disconnects every app and makes another key. */
+  /** Disconnects every app and makes a new key. */
   renewKey(): Promise<void>;
-  /** The same, and everything else as it was when the wallet was new. */
+  /** Disconnects every app and resets everything to the state of a new wallet. */
   reset(): Promise<void>;
   traffic: Pick<Traffic, 'entries' | 'clear'>;
-  /** All that apps have asked for since the wallet was opened, and what became of it. */
+  /** All requests of apps since the wallet was opened, with their states. */
   requests(): readonly Asked[];
   page: PageBridge;
   now(): number;
   close(): void;
 };
 
-/** The world outside: tests bring their own. */
+/** The wallet's environment. Tests replace it. */
 export type Outside = {
   identity: Identity;
   store: Store;
-  /** How those who share the store take turns; none: nobody else has it. */
+  /** Locks of those that share the store. Absent if the store is not shared. */
   alone?: Alone;
-  /** How the wallet behaves to the next request of a method, where that is not as to all others. */
+  /** Takes the one-time behaviour for the next request of a method. Null if there is none. */
   behaviourOnce?: (method: string) => Partial<Behaviour> | null;
-  /** The bridge of the wallet's own origin. */
+  /** Bridge of the wallet's own origin. */
   homeBridge: string;
   now?: () => number;
   wait?: (delay: number) => Promise<void>;
-  /** The wallets list, parsed, for links of wallets that are played; null when it cannot be had. */
+  /** Loads the wallets list, parsed, for links of played wallets. Null if it cannot be loaded. */
   list?: () => Promise<unknown>;
-  /** What every app is taken for, so that no manifest is fetched. */
+  /** Replaces the manifest of every app, so that none is fetched. */
   manifest?: Manifest;
   fetch?: typeof fetch;
   openSource?: (url: string) => Source;
@@ -167,7 +167,7 @@ export function createWallet({
     openSource,
   );
 
-  // Requests that the wallet answers by itself, so that each is answered once.
+  // Ids of requests that the wallet has begun to answer, so that it answers each once.
   const taken = new Set<string>();
   const answerByItself = () => {
     for (const pending of pendingOf(context)) {
@@ -176,7 +176,7 @@ export function createWallet({
       if (verdict === undefined || taken.has(id)) continue;
       taken.add(id);
       decide(context, id, verdict).catch((error: unknown) => {
-        // Not answered after all: it stays for the person.
+        // The answer failed, so the request stays for the user.
         context.journal.add('problem', wordsOf(error));
       });
     }
