@@ -3,7 +3,10 @@ import { defaultClientConditions, defineConfig } from 'vite';
 import { describePages } from '../script/vite/describe-pages.mjs';
 import { inFrontOfServer } from '../script/vite/in-front-of-server.mjs';
 
-/** Four pages: the host at /stand/; the wallet, the request maker and the gallery beneath it. */
+/**
+ * Builds four pages: the host at /stand/, and the wallet, the request maker and the gallery below
+ * it.
+ */
 export default defineConfig(({ mode }) => ({
   base: '/stand/',
   plugins: [
@@ -24,8 +27,9 @@ export default defineConfig(({ mode }) => ({
       output: {
         codeSplitting: {
           groups: [
-            // Pages share parts of the sheet. Its styles stay together, or those of one chunk would come after
-            // those of another and take back what they say (connect/src/ui/theme/sheet-styles.ts).
+            // Pages share parts of the wallet dialog. Its styles stay in one chunk, because styles
+            // of a later chunk would override those of an earlier one
+            // (connect/src/ui/theme/sheet-styles.ts).
             {
               name: 'sheet-styles',
               test: /connect\/src\/(theme\/sheet-|ui\/(?!connect-button|testnet)).*\.css/,

@@ -6,7 +6,7 @@ type Props = ComponentProps<'button'> & {
   small?: boolean;
 };
 
-/** A button of the stand. Renders a `<button type="button">`. */
+/** A button of the sandbox. Renders a `<button type="button">`. */
 export function Button({ look = 'plain', small = false, className, ...rest }: Props) {
   const names = [styles.button, styles[look], small && styles.small, className];
   return <button type="button" className={names.filter(Boolean).join(' ')} {...rest} />;

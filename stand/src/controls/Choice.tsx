@@ -4,14 +4,14 @@ import { Hint } from './Hint';
 
 type Props<Value extends string> = {
   label: string;
-  /** What it is for, for somebody who meets it the first time. */
+  /** Explanation for users who see the control for the first time. */
   hint?: string | undefined;
   value: Value;
   choices: readonly (readonly [value: Value, label: string])[];
   onChoose(value: Value): void;
 };
 
-/** A labelled list to choose from. */
+/** A labelled select. */
 export function Choice<Value extends string>({
   label,
   hint,

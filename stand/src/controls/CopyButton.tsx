@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import { Button } from './Button';
 
-/** Milliseconds that the button says what it did. */
+/** Milliseconds for which the button shows its result. */
 const SAID = 1500;
 
 type Props = { label: string; text(): string };
 
-/** Copies a text and says so in place. */
+/** Copies a text and shows the result in its label. */
 export function CopyButton({ label, text }: Props) {
   const [said, setSaid] = useState<string | null>(null);
   useEffect(() => {

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import styles from './Hint.module.css';
 
 type Props = {
-  /** Goes to `aria-describedby` of the control. */
+  /** Id for the control's `aria-describedby`. */
   id: string;
   text: string;
   className?: string | undefined;
@@ -11,10 +11,10 @@ type Props = {
 
 type Place = { left: number; top?: number; bottom?: number };
 
-/** Room that the words need below their control, px. */
+/** Height that the text needs below its control, in px. */
 const ROOM = 96;
 const WIDTH = 260;
-/** Between the control and its words, and between them and the window's edge, px. */
+/** Gap between control and text, and between text and window edge, in px. */
 const GAP = 6;
 
 function placeBy(element: Element): Place {
@@ -26,8 +26,8 @@ function placeBy(element: Element): Place {
 }
 
 /**
- * Words about a control: shown while the pointer or the focus is on it, gone with Escape. A reader
- * hears them as the control's description.
+ * Tooltip of a control: shown on hover and focus, hidden with Escape. Screen readers announce it as
+ * the control's description.
  */
 export function Hint({ id, text, className, children }: Props) {
   const control = useRef<HTMLDivElement>(null);
@@ -41,7 +41,7 @@ export function Hint({ id, text, className, children }: Props) {
     const dismiss = ({ key }: KeyboardEvent) => {
       if (key === 'Escape') setPlace(null);
     };
-    // The control may be scrolled into view after it got the focus.
+    // The browser may scroll the control into view after it gets focus.
     const follow = () => setPlace(control.current && placeBy(control.current));
     document.addEventListener('keydown', dismiss);
     document.addEventListener('scroll', follow, true);

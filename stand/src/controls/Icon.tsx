@@ -8,7 +8,7 @@ const PATHS = {
   arrow: 'M7 17L17 7M9 7h8v8',
 } as const;
 
-/** A line icon, decoration only: the control around it has the name. */
+/** A decorative line icon. The control around it has the accessible name. */
 export function Icon({ name, size = 20 }: { name: keyof typeof PATHS; size?: number }) {
   return (
     <svg
@@ -27,7 +27,7 @@ export function Icon({ name, size = 20 }: { name: keyof typeof PATHS; size?: num
   );
 }
 
-/** The product's mark: a bollard with a loop of rope around it, which is also the letter П. */
+/** Product mark: a bollard with a loop of rope around it, which is also the letter П. */
 export function Mark({ size = 24 }: { size?: number }) {
   return (
     <svg

@@ -9,7 +9,7 @@ type Props<Name extends string> = {
   children: ReactNode;
 };
 
-/** Tabs with one panel; arrow keys, Home and End go from tab to tab. */
+/** Tabs with one panel. Arrow keys, Home and End move between the tabs. */
 export function Tabs<Name extends string>({
   label,
   tabs,

@@ -4,17 +4,17 @@ import { Hint } from './Hint';
 
 type Props = {
   label: string;
-  /** What it is for, for somebody who meets it the first time. */
+  /** Explanation for users who see the control for the first time. */
   hint: string;
   value: string;
   placeholder: string;
-  /** What is allowed, in words: shown when `allows` says no. */
+  /** Allowed values, in words. Shown if `allows` returns false. */
   rule: string;
   allows(text: string): boolean;
   onChange(text: string): void;
 };
 
-/** A line of text that counts when it is finished: on Enter, or when the focus leaves. */
+/** A text field that applies its value on Enter or when it loses focus. */
 export function TextSetting({ label, hint, value, placeholder, rule, allows, onChange }: Props) {
   const id = useId();
   const [draft, setDraft] = useState<string | null>(null);

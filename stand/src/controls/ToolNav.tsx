@@ -10,7 +10,7 @@ const TOOLS = [
 
 type Props = { here: (typeof TOOLS)[number][0] };
 
-/** The way from each tool of the stand to the others. Inside the stand's phone there is none. */
+/** Links from each tool of the sandbox to the others. Hidden inside the sandbox's phone. */
 export function ToolNav({ here }: Props) {
   if (window.parent !== window) return null;
   return (

@@ -2,7 +2,7 @@ import { CopyButton } from '../controls/CopyButton';
 import type { DappAnswer } from './answers';
 import styles from './Console.module.css';
 
-/** What came back, newest first. */
+/** Results of requests, newest first. */
 export function Answers({ answers }: { answers: readonly DappAnswer[] }) {
   return (
     <section className={styles.card} aria-labelledby="answers">

@@ -7,7 +7,7 @@ import styles from './Console.module.css';
 import { ProofForm } from './ProofForm';
 import { RequestForm } from './RequestForm';
 
-/** A page that asks a wallet for everything: the stand seen from the other side. */
+/** A page that sends a wallet every kind of request, as an app does. */
 export function Console() {
   const [ui] = useTonConnectUI();
   const wallet = useTonWallet();
@@ -31,7 +31,7 @@ export function Console() {
 
   const send = async (method: 'sendTransaction' | 'signData', request: unknown) => {
     try {
-      // What is typed here is meant to be wrong at times: the widget and the wallet judge it.
+      // The text may be invalid on purpose. The widget and the wallet validate it.
       const given = request as never;
       note(
         method,

@@ -2,10 +2,10 @@ import type { TonConnectUI } from '@prichal/connect';
 import { useId, useState } from 'react';
 import styles from './Console.module.css';
 
-/** Bytes that a proof's payload may have. */
+/** Maximum size of a proof's payload, in bytes. */
 const LONGEST = 128;
 
-/** Which proof the next connection asks for: none while the line is empty. */
+/** Sets the proof for the next connection. None if the field is empty. */
 export function ProofForm({ ui, connected }: { ui: TonConnectUI; connected: boolean }) {
   const id = useId();
   const [payload, setPayload] = useState('');

@@ -4,11 +4,11 @@ import { Button } from '../controls/Button';
 import styles from './Console.module.css';
 import { PRESETS, type Preset } from './presets';
 
-/** Somebody's address to fill a preset with while no wallet is connected. */
+/** Placeholder address for presets if no wallet is connected. */
 const NOBODY = 'UQAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAJKZ';
 
 type Props = {
-  /** Raw address of the connected account, and its network. */
+  /** Raw address and network of the connected account. */
   address: string | null;
   chain: string | null;
   onSend(method: Preset['method'], request: unknown): Promise<void>;
@@ -22,13 +22,13 @@ function parse(json: string): { value: unknown } | { problem: string } {
   }
 }
 
-/** The request of a preset as JSON, valid from now on. */
+/** Returns a preset's request as JSON, valid from now on. */
 function fill(preset: Preset, address: string | null, chain: string | null): string {
   const to = address === null ? NOBODY : toUserFriendlyAddress(address, chain === '-3');
   return JSON.stringify(preset.make(Math.floor(Date.now() / 1000), to), null, 2);
 }
 
-/** A request as JSON: taken from a preset, edited at will, sent as it stands. */
+/** A request as JSON: filled from a preset, editable, sent unchanged. */
 export function RequestForm({ address, chain, onSend }: Props) {
   const id = useId();
   const [method, setMethod] = useState<Preset['method']>('sendTransaction');

@@ -1,7 +1,7 @@
-/** One answer of a wallet, or what went wrong on the way. */
+/** An answer of a wallet, or an error. */
 export type DappAnswer = { id: number; at: number; what: string; ok: boolean; json: string };
 
-/** An error as JSON: its name and message are not among its own fields. */
+/** Converts an error for JSON, because its name and message are not enumerable. */
 function plain(value: unknown): unknown {
   if (!(value instanceof Error)) return value;
   const { name, message, cause } = value;

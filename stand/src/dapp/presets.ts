@@ -1,22 +1,24 @@
 import { beginCell } from '@prichal/dev-wallet/core';
 
-/** A request to start from; its JSON can be edited before it is sent. */
+/** A template for a request. Its JSON can be edited before it is sent. */
 export type Preset = {
   name: string;
   method: 'sendTransaction' | 'signData';
-  /** `now` in unix seconds; `address` is the connected one, as people write it. */
+  /** `now` is in Unix seconds. `address` is the connected address, user-friendly. */
   make(now: number, address: string): object;
 };
 
-/** Seconds that a test transaction stays valid. */
+/** Validity of a test transaction, in seconds. */
 const LIFE = 300;
-/** And one that is to run out while somebody looks. */
+/** Validity of the transaction that expires while the user watches, in seconds. */
 const SHORT_LIFE = 15;
 
 const text = (words: string) => beginCell().storeUint(0, 32).storeStringTail(words).endCell();
 const base64 = (cell: ReturnType<typeof text>) => cell.toBoc().toString('base64');
 
-/** What the console offers: each kind of request that a wallet answers, and one it must refuse. */
+/**
+ * Presets of the console: each kind of request that a wallet answers, and one that it must refuse.
+ */
 export const PRESETS: readonly Preset[] = [
   {
     name: 'Transfer',

@@ -27,36 +27,36 @@ import { connectedAs, FLEET } from './stage/wallets';
 const languages: Record<string, Language> = { es, fa, id, kk, pt, tr, uk, uz };
 const PHONES = [390, 360, 320];
 const WIDTHS = [1280, ...PHONES];
-/** The gallery's letters: wider than those of most phones. */
+/** The gallery's font. It is wider than those of most phones. */
 const FONT = '"Inter Variable"';
 const WEIGHTS = [400, 500, 600];
 
-/** Whether a control of this name is shown. */
+/** Returns whether a control with this name is shown. */
 const named = (name: string): boolean =>
   [...document.querySelectorAll('[data-prichal-root] :is(button, [role=menuitem])')].some(
     (one) => (one.getAttribute('aria-label') ?? one.textContent) === name,
   );
 
-/** The controls that tell the language. */
+/** Controls whose names identify the language. */
 type Sign = Pick<Dictionary, 'close' | 'cancel' | 'gotIt'> & {
   button: Pick<ButtonWords, 'connectWallet' | 'copy'>;
 };
 
-/** What the controls that tell the language are called in English. */
+/** English names of those controls. */
 const ENGLISH: Sign = {
   close: 'Close',
   cancel: 'Cancel',
   gotIt: 'Got it',
   button: { connectWallet: 'Connect wallet', copy: 'Copy address' },
 };
-/** A full address in the user-friendly form. */
+/** A full user-friendly address. */
 const ADDRESS = /^[UE]Q[\w-]{46}$/;
-/** Soft hyphens and joints where a name may break. */
+/** Soft hyphens, and places where a name may break. */
 const JOINTS = /[\s\u200b]+|(?<=[-–—/])/u;
 
 const roots = (): Element[] => [...document.querySelectorAll('[data-prichal-root]')];
 
-/** Texts that are shown, each with the element that it stands in. */
+/** Yields the shown texts, each with its element. */
 function* shownTexts(): Generator<{ node: Text; element: HTMLElement }> {
   for (const root of roots()) {
     const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
@@ -69,7 +69,7 @@ function* shownTexts(): Generator<{ node: Text; element: HTMLElement }> {
   }
 }
 
-/** On how many lines a part of a text stands. */
+/** Returns the number of lines that a part of a text takes. */
 function linesOf(node: Text, from: number, to: number): number {
   const range = document.createRange();
   range.setStart(node, from);
@@ -77,14 +77,14 @@ function linesOf(node: Text, from: number, to: number): number {
   return new Set([...range.getClientRects()].map(({ top }) => Math.round(top / 4))).size;
 }
 
-/** What is wrong with the texts on the page. */
+/** Returns the layout faults of the texts on the page. */
 function faults(): string[] {
   const found: string[] = [];
   const { clientWidth } = document.documentElement;
   for (const { node, element } of shownTexts()) {
     const text = node.data;
     const style = getComputedStyle(element);
-    // For a screen reader only.
+    // Visible only to screen readers.
     if (element.getBoundingClientRect().width <= 1) continue;
     const clips = style.overflowX !== 'visible';
     if (clips && element.scrollWidth > element.clientWidth + 1) found.push(`cut: ${text}`);
@@ -96,7 +96,7 @@ function faults(): string[] {
     for (const part of text.matchAll(/[^\s\u200b]+/gu)) {
       let from = part.index;
       for (const word of part[0].split(JOINTS)) {
-        // A full address has no joints. It breaks where the line ends.
+        // A full address may break anywhere.
         if (!ADDRESS.test(word) && linesOf(node, from, from + word.length) > 1)
           found.push(`broken: ${word} in ${text}`);
         from += word.length;
@@ -114,7 +114,9 @@ function faults(): string[] {
   return found;
 }
 
-/** Looks at each frame: there are hundreds of screens, and most stand by the next one. */
+/**
+ * Checks in each frame, because there are hundreds of screens and most are ready by the next frame.
+ */
 async function until(what: string, condition: () => boolean): Promise<void> {
   const end = performance.now() + 30_000;
   while (!condition()) {
@@ -123,13 +125,13 @@ async function until(what: string, condition: () => boolean): Promise<void> {
   }
 }
 
-/** Whether nothing moves but what turns for ever. */
+/** Returns whether nothing moves except endless animations. */
 const settled = (): boolean =>
   !document
     .getAnimations()
     .some((one) => one.playState === 'running' && one.effect?.getTiming().iterations !== Infinity);
 
-// Each of the hundreds of screens would else play its height, which is not what is looked at.
+// Turns off animations. Each of the hundreds of screens would otherwise animate its height.
 type Session = { send(method: string, params: object): Promise<unknown> };
 const motion = (value: 'reduce' | '') =>
   (cdp() as unknown as Session).send('Emulation.setEmulatedMedia', {
@@ -162,7 +164,10 @@ it('every language fits into every screen and width', { timeout: 300_000 }, asyn
   const button = (name: string) => screen.getByRole('button', { name, exact: true });
   const found: Record<string, string[]> = {};
 
-  /** Looks at what is shown, in all languages; `sign` is a control that says in which it is. */
+  /**
+   * Checks the current screen in all languages. `sign` is a control whose name identifies the
+   * language.
+   */
   const look = async (
     name: string,
     sign: (words: Sign) => string = ({ close }) => close,

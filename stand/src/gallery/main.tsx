@@ -6,7 +6,7 @@ const root = document.getElementById('root');
 const settings = readSettings(location.search);
 const scene = SCENES.find(({ name }) => name === settings.scene);
 
-// Each half has styles of its own for the whole page, so only one of them is loaded.
+// The scene and the browser have their own global styles, so only one of them is loaded.
 if (root && settings.bare && scene) {
   const { showScene } = await import('./stage/show-scene');
   await showScene(root, scene, settings);

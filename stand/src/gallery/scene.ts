@@ -8,33 +8,33 @@ import type { Names } from '@prichal/dev-wallet/page-objects';
 import type { Settings, Width } from './settings';
 import type { PlayedConnector } from './stage/played-connector';
 
-/** What a scene plays with. */
+/** What a scene can control. */
 export type Stage = {
   ui: TonConnectUI;
   wallet: PlayedConnector;
-  /** Names of the controls in the scene's language. */
+  /** Control names in the scene's language. */
   names: Names;
-  /** Whether the window is a phone's. */
+  /** Whether the window has a phone's width. */
   phone: boolean;
 };
 
 export type Scene = {
-  /** In the address. */
+  /** Name in the address. */
   name: string;
-  /** In the list. */
+  /** Title in the list. */
   title: string;
-  /** Widths that it is made for, the best first. */
+  /** Supported widths, preferred first. */
   widths: readonly [Width, ...Width[]];
   /** The wallets list. @default the fleet */
   list?: () => Promise<readonly WalletInfo[]>;
-  /** The wallet of a stored session; `never` keeps looking. */
+  /** The wallet of a stored session. With `never`, restoring does not end. */
   restored?: Wallet | 'never';
-  /** The browser opens no pages. */
+  /** The browser blocks new pages. */
   blocked?: boolean;
   options?: Partial<TonConnectUiCreateOptionsBase>;
-  /** What cannot be chosen, because the scene is about it. */
+  /** Settings that the scene fixes, because it is about them. */
   fixed?: Partial<Pick<Settings, 'dir' | 'radius'>>;
-  /** What happens before the scene stands. */
+  /** Actions that lead to the state of the scene. */
   play?(stage: Stage): Promise<unknown>;
 };
 
@@ -44,6 +44,6 @@ export const PHONES = ['390', '320'] as const;
 export const ANY = ['1280', '390', '320'] as const;
 export const DESKTOP = ['1280'] as const;
 
-/** The settings with a width that the scene is made for. */
+/** Returns the settings with a width that the scene supports. */
 export const fitWidth = (settings: Settings, scene: Scene): Settings =>
   scene.widths.includes(settings.width) ? settings : { ...settings, width: scene.widths[0] };

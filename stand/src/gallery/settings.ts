@@ -1,4 +1,4 @@
-/** What can be chosen for every scene, with the words of the bar. The first is the default. */
+/** Settings for every scene, with their labels. The first value is the default. */
 export const CHOICES = {
   theme: [
     ['light', 'Light'],
@@ -41,17 +41,17 @@ type Choice = keyof typeof CHOICES;
 
 export type Width = (typeof CHOICES.width)[number][0];
 
-/** An address of the gallery: one scene, and how it is looked at. */
+/** Settings of a gallery address: a scene, and how to show it. */
 export type Settings = { [Key in Choice]: (typeof CHOICES)[Key][number][0] } & {
   /** Name of a scene. */
   scene: string;
-  /** The scene alone in the whole window, for pictures and tests. */
+  /** Shows only the scene, in the whole window, for pictures and tests. */
   bare: boolean;
 };
 
 const KEYS = Object.keys(CHOICES) as Choice[];
 
-/** Reads an address; what it does not name, or names wrongly, is as by default. */
+/** Parses an address. Missing and invalid values become defaults. */
 export function readSettings(search: string): Settings {
   const query = new URLSearchParams(search);
   const chosen = KEYS.map((key) => {
@@ -66,7 +66,7 @@ export function readSettings(search: string): Settings {
   };
 }
 
-/** The query of an address: only what differs from the defaults. */
+/** Formats the query of an address. It contains only values that differ from the defaults. */
 export function settingsQuery(settings: Settings): string {
   const query = new URLSearchParams();
   if (settings.scene) query.set('scene', settings.scene);

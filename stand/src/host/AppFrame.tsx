@@ -4,14 +4,17 @@ import styles from './AppFrame.module.css';
 import { keepInjected } from './inject';
 import type { Phone } from './phone';
 
-/** What Telegram Web A allows its mini apps. */
+/** Sandbox permissions that Telegram Web A gives its mini apps. */
 const SANDBOX =
   'allow-scripts allow-same-origin allow-popups allow-forms allow-modals allow-storage-access-by-user-activation';
 const ALLOW = 'camera; microphone; geolocation';
 
 type Props = { url: string; phone: Phone; wallet: Wallet; extension: boolean };
 
-/** The frame of the mini app, with the wallet in it when that is wanted and possible. */
+/**
+ * The frame of the mini app. The wallet is injected if the settings ask for it and the frame allows
+ * it.
+ */
 export function AppFrame({ url, phone, wallet, extension }: Props) {
   const frame = useRef<HTMLIFrameElement>(null);
 

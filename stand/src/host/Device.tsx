@@ -10,21 +10,21 @@ import { platformOf, type Settings } from './settings';
 type Props = {
   settings: Settings;
   state: PhoneState;
-  /** False: the stand is on a phone, which is the screen; none is drawn. */
+  /** False on a real phone, whose screen is used as the device. No phone is drawn then. */
   drawn: boolean;
   header: ReactNode;
   children: ReactNode;
 };
 
-/** Width of the rim of a phone, px. */
+/** Width of a phone's bezel, in px. */
 const BEZEL = 10;
 
-/** Black or white, whichever can be read on a colour. */
+/** Returns black or white, whichever is readable on a colour. */
 function readableOn(color: string): string {
   return isDark(color) ? '#ffffff' : '#000000';
 }
 
-/** The client's colours, with the ones that the app has chosen on top. */
+/** Returns the client's colours, overridden by those that the app has set. */
 function colors(theme: Settings['theme'], state: PhoneState): CSSProperties {
   const { params } = PALETTES[theme];
   const header = state.header ?? params.header_bg_color ?? params.bg_color ?? '#ffffff';
@@ -44,8 +44,8 @@ function colors(theme: Settings['theme'], state: PhoneState): CSSProperties {
 }
 
 /**
- * A phone drawn around the app, whole in whatever room there is, or a plain window on a desktop.
- * `data-underway` is the number of replies that have still to arrive, for tests that wait for the last.
+ * Draws a phone around the app, scaled to fit, or a plain window for a desktop. `data-underway` is
+ * the number of replies that have not arrived yet, so that tests can wait for the last.
  */
 export function Device({ settings, state, drawn, header, children }: Props) {
   const { size, theme } = settings;
@@ -89,7 +89,7 @@ export function Device({ settings, state, drawn, header, children }: Props) {
   );
 }
 
-/** The line at the lower edge; without a bar of its own it lies over the app. */
+/** Home indicator at the lower edge. It overlays the app if there is no bottom bar. */
 function Home({ height }: { height: number }) {
   return (
     <div

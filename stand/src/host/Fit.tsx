@@ -3,7 +3,9 @@ import styles from './Fit.module.css';
 
 type Props = { width: number; height: number; children: ReactNode };
 
-/** Draws something of a fixed size as large as the room allows, whole, and never larger than it is. */
+/**
+ * Draws an element of a fixed size as large as the space allows, and never larger than its size.
+ */
 export function Fit({ width, height, children }: Props) {
   const room = useRef<HTMLDivElement>(null);
   const [scale, setScale] = useState(1);
@@ -29,7 +31,7 @@ export function Fit({ width, height, children }: Props) {
   );
 }
 
-/** Draws it with each of its pixels as one; what is too large for the room is made shorter. */
+/** Draws an element at its real size. If it is too large for the space, it becomes shorter. */
 export function RealSize({ width, height, children }: Props) {
   return (
     <div className={styles.room}>

@@ -2,7 +2,7 @@ import styles from './Keyboard.module.css';
 
 const ROWS = ['йцукенгшщзх', 'фывапролджэ', 'ячсмитьбю'];
 
-/** The phone's own keyboard, drawn only: it takes room from the app, as a real one does. */
+/** Drawing of the phone's keyboard. It takes space from the app, as a real one does. */
 export function Keyboard({ height }: { height: number }) {
   return (
     <div className={styles.keyboard} style={{ height }} aria-hidden="true">

@@ -3,7 +3,7 @@ import styles from './Overlay.module.css';
 
 type Props = { name: string; children: ReactNode };
 
-/** Something of the client's above the app. The first button in it gets the focus. */
+/** An overlay of the client above the app. Its first button gets the focus. */
 export function Overlay({ name, children }: Props) {
   const root = useRef<HTMLDivElement>(null);
   useEffect(() => root.current?.querySelector('button')?.focus(), []);

@@ -5,7 +5,7 @@ import type { Phone, PhoneState } from './phone';
 
 type Props = { state: PhoneState; phone: Phone; onWalletLink(link: string): void };
 
-/** Whatever the client shows above the app; one thing at a time. */
+/** The client's overlay above the app, one at a time. */
 export function Overlays({ state, phone, onWalletLink }: Props) {
   if (state.closed) return <Closed phone={phone} />;
   if (state.confirming) return <ConfirmClose phone={phone} />;

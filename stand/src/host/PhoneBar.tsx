@@ -1,17 +1,17 @@
 import styles from './PhoneBar.module.css';
 import { DEFAULTS, type Settings } from './settings';
 
-/** Path of the app that makes requests. */
+/** Path of the request maker. */
 export const REQUEST_MAKER = '/stand/dapp/';
 
 type Props = {
   settings: Settings;
-  /** Whether a phone is drawn, which can be turned. */
+  /** Whether a phone is drawn. A drawn phone can be turned. */
   drawn: boolean;
   onChange(change: Partial<Settings>): void;
 };
 
-/** What is in the phone, and how it is held. */
+/** Selects the app in the phone and the phone's orientation. */
 export function PhoneBar({ settings, drawn, onChange }: Props) {
   const { path, turn, zoom, keyboard, size } = settings;
   const makes = path.startsWith(REQUEST_MAKER);

@@ -19,10 +19,10 @@ import { useLaunch } from './use-launch';
 import { type Layout, useLayout } from './use-layout';
 import { useSettings } from './use-settings';
 
-/** What is shown where there is no room for all of it. */
+/** Part that is shown if there is no space for all. */
 type Part = 'app' | 'wallet' | 'lab';
 
-/** The developer's stand: a Telegram client with the mini app in it, a wallet, and a lab beside it. */
+/** The developer's sandbox: a Telegram client with the mini app, a wallet, and a lab. */
 export function Stand({ wallet, site }: { wallet: Wallet; site: Site }) {
   const [settings, change] = useSettings();
   const [phone] = useState(() =>
@@ -130,7 +130,10 @@ const PARTS: readonly (readonly [Part, string])[] = [
 
 type PartBarProps = { layout: Layout; part: Part; waiting: number; onChoose(part: Part): void };
 
-/** Where there is no room for all, what is shown is chosen; beside a drawn phone, of the other two. */
+/**
+ * Selects the shown part if there is no space for all. Next to a drawn phone, it selects one of the
+ * other two.
+ */
 function PartBar({ layout, part, waiting, onChoose }: PartBarProps) {
   const parts = PARTS.filter(([each]) => layout === 'one' || each !== 'app');
   return (

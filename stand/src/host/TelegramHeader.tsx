@@ -7,7 +7,7 @@ import styles from './TelegramHeader.module.css';
 
 type Props = { title: string; settings: Settings; state: PhoneState; phone: Phone };
 
-/** The client's own bar above the app, as its platform has it: back when the app wants it, menu, close. */
+/** The client's header in the style of its platform: back if the app shows it, menu, close. */
 export function TelegramHeader({ title, settings, state, phone }: Props) {
   const look = lookOf(platformOf(settings));
   const menu = <Menu state={state} phone={phone} />;
@@ -28,7 +28,7 @@ export function TelegramHeader({ title, settings, state, phone }: Props) {
       {look === 'ios' ? <span aria-hidden="true">Close</span> : <Icon name="close" size={22} />}
     </button>
   );
-  // On phones one place leads back or out: Android and iOS show the arrow instead of the cross.
+  // Android and iOS have one button in this place: an arrow if the app shows Back, else the cross.
   const first = state.back ? back : close;
   return (
     <div className={styles.header} data-look={look} data-over={state.fullscreen}>
@@ -50,7 +50,7 @@ function Menu({ state, phone }: { state: PhoneState; phone: Phone }) {
     const leave = ({ target }: PointerEvent) => {
       if (!(target instanceof Node && root.current?.contains(target))) setOpen(false);
     };
-    // A press inside the frame reaches nobody here; the window only notices that it lost focus.
+    // A press inside the frame fires no event here. The window only loses focus.
     const blur = () => setOpen(false);
     const dismiss = ({ key }: KeyboardEvent) => {
       if (key !== 'Escape') return;

@@ -6,7 +6,7 @@ import styles from './TopBar.module.css';
 
 type Props = { onReload(): void; onReset(): Promise<void> };
 
-/** The way to the other tools, and what concerns the whole stand. */
+/** Links to the other tools, and actions for the whole sandbox. */
 export function TopBar({ onReload, onReset }: Props) {
   return (
     <section className={styles.bar} aria-label="Stand">
@@ -22,7 +22,7 @@ export function TopBar({ onReload, onReset }: Props) {
   );
 }
 
-/** Asks once more: connections and keys cannot be had back. */
+/** Asks for confirmation, because connections and keys cannot be restored. */
 function Reset({ onReset }: Pick<Props, 'onReset'>) {
   const [asking, setAsking] = useState(false);
   if (!asking)

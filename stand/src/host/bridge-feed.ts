@@ -1,12 +1,12 @@
 import type { Settings } from './settings';
 
-/** One line of what passed the bridge. */
+/** One event of the bridge. */
 export type Passed = {
   number: number;
-  /** Unix milliseconds by the clock of this page. */
+  /** Unix milliseconds by this page's clock. */
   at: number;
   kind: 'stream' | 'end' | 'message';
-  /** Client ids of the stream, or the sender. */
+  /** Client ids of the stream, or of the sender. */
   clients: string[];
   /** Receiver of a message. */
   to: string;
@@ -17,21 +17,23 @@ export type Passed = {
 export type BridgeFeed = {
   state(): readonly Passed[];
   subscribe(listener: () => void): () => void;
-  /** Makes the bridge of this server fail, for everybody who uses it. */
+  /** Makes this server's bridge fail, for all of its users. */
   choose(fault: Settings['bridge'], half: Settings['half']): void;
   clear(): void;
-  /** Asks for news until the answer is called. */
+  /** Polls for events. Returns a function that stops it. */
   follow(): () => void;
 };
 
 type Told = { now: number; last: number; lines: (Omit<Passed, 'clients'> & { clients: string })[] };
 
 const ADDRESS = '/stand/bridge';
-/** Milliseconds between two questions. */
+/** Pause between two polls, in milliseconds. */
 const PAUSE = 1000;
 const KEPT = 300;
 
-/** What passes the bridge of this server; a server without the stand's handler tells nothing. */
+/**
+ * Reads the events of this server's bridge. A server without the sandbox's handler reports none.
+ */
 export function createBridgeFeed(fetcher: typeof fetch = fetch.bind(globalThis)): BridgeFeed {
   const listeners = new Set<() => void>();
   let lines: readonly Passed[] = [];
@@ -42,7 +44,7 @@ export function createBridgeFeed(fetcher: typeof fetch = fetch.bind(globalThis))
     for (const listener of [...listeners]) listener();
   };
   const take = ({ now, last: newest, lines: news }: Told) => {
-    // What was before this page is nobody's here; the server's clock may be another one than ours.
+    // Events before the first poll are dropped. The server's clock may differ from the page's.
     const offset = Date.now() - now;
     const fresh = last === null ? [] : news;
     last = newest;
@@ -61,7 +63,7 @@ export function createBridgeFeed(fetcher: typeof fetch = fetch.bind(globalThis))
       take((await answer.json()) as Told);
       return true;
     } catch {
-      // The server is away for now.
+      // The server is down at the moment.
       return true;
     }
   };
@@ -74,7 +76,7 @@ export function createBridgeFeed(fetcher: typeof fetch = fetch.bind(globalThis))
     },
     choose(fault, half) {
       fetcher(`${ADDRESS}?${new URLSearchParams({ fault, half })}`, { method: 'POST' })
-        // What is not read stays under way for the browser.
+        // A browser keeps a request open until its response is read.
         .then((answer) => answer.text())
         .catch(() => undefined);
     },

@@ -1,13 +1,13 @@
 import type { Message } from './profiles';
 
-/** The host's end of the line to one frame. */
+/** The host's end of the message channel to one frame. */
 export type FrameChannel = {
-  /** False: the frame has not loaded the app yet, a message would be lost. */
+  /** Returns false if the frame has not loaded the app yet, so that the message would be lost. */
   post(message: Message): boolean;
   close(): void;
 };
 
-/** What the app sent, or why it could not be read. */
+/** A message from the app, or data that could not be read. */
 export type Incoming = { message: Message } | { unreadable: unknown };
 
 function parse(data: unknown): Incoming {
@@ -21,7 +21,7 @@ function parse(data: unknown): Incoming {
   }
 }
 
-/** Whether the frame still holds the empty page it was born with: a message would reach nobody. */
+/** Returns whether the frame still has its initial empty page, which receives no messages. */
 function isEmpty(frame: HTMLIFrameElement): boolean {
   try {
     return frame.contentWindow === null || frame.contentWindow.location.href === 'about:blank';
@@ -31,8 +31,8 @@ function isEmpty(frame: HTMLIFrameElement): boolean {
 }
 
 /**
- * Listens to one frame and to nothing else, whatever it says of itself, and answers to the origin
- * that the frame really has.
+ * Opens a channel to one frame. It ignores all other windows, whatever their messages claim, and
+ * posts only to the frame's actual origin.
  */
 export function openChannel(
   frame: HTMLIFrameElement,

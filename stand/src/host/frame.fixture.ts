@@ -1,4 +1,6 @@
-/** A page that says to its host whatever it is told to say, and keeps what the host says. */
+/**
+ * A page that sends its host the messages that a test asks for, and records the host's messages.
+ */
 const APP = `<script>
   const heard = (window.heard = []);
   addEventListener('message', ({ data }) => {
@@ -8,7 +10,7 @@ const APP = `<script>
   });
 </script>`;
 
-/** Puts a frame with a page into the document; settles when it has loaded. */
+/** Adds a frame with a page to the document. Settles when it has loaded. */
 export async function openFrame(html = APP): Promise<HTMLIFrameElement> {
   const frame = document.createElement('iframe');
   frame.src = URL.createObjectURL(new Blob([html], { type: 'text/html' }));
@@ -18,7 +20,7 @@ export async function openFrame(html = APP): Promise<HTMLIFrameElement> {
   return frame;
 }
 
-/** Lets the frame's page send a message to its host. */
+/** Makes the frame's page send a message to its host. */
 export function say(frame: HTMLIFrameElement, type: string, data: unknown = {}): void {
   sayText(frame, JSON.stringify({ eventType: type, eventData: data }));
 }
@@ -27,7 +29,7 @@ export function sayText(frame: HTMLIFrameElement, text: string): void {
   frame.contentWindow?.postMessage(JSON.stringify({ eventType: 'say', eventData: text }), '*');
 }
 
-/** Types of the messages that the frame's page has got from its host. */
+/** Returns the types of the messages that the frame's page has received from its host. */
 export function heardBy(frame: HTMLIFrameElement): string[] {
   return [...((frame.contentWindow as (Window & { heard?: string[] }) | null)?.heard ?? [])];
 }

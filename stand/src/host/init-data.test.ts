@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { initDataHash, initDataSignature, signInitData, TEST_BOT_TOKEN } from './init-data';
 import vectors from './init-data.vectors.json';
 
-/** The fields of init data as text, decoded, without those that are computed. */
+/** Returns the decoded fields of init data, without the computed ones. */
 function fieldsOf(initData: string, without: string[]): [string, string][] {
   return [...new URLSearchParams(initData)].filter(([name]) => !without.includes(name));
 }

@@ -1,9 +1,9 @@
 import { keyPairFromSeed, sign } from '@prichal/dev-wallet/core';
 
-/** The public fake bot of the test vectors: its token opens nothing. */
+/** Token of the public fake bot of the test vectors. It is worth nothing. */
 export const TEST_BOT_TOKEN = '7000000001:AAFakeTokenForTestsOnly_0123456789-xyz';
 
-/** Stands in for Telegram's own Ed25519 key, which nobody else has (bytes 00 to 1f). */
+/** Replaces Telegram's Ed25519 key, which only Telegram has (bytes 00 to 1f). */
 const TEST_TELEGRAM_SEED = Buffer.from(Array.from({ length: 32 }, (_, index) => index));
 
 async function hmac(key: Uint8Array<ArrayBuffer>, text: string): Promise<Uint8Array<ArrayBuffer>> {
@@ -19,13 +19,13 @@ function checkString(fields: [string, string][]): string {
     .join('\n');
 }
 
-/** The `hash` of init data: everything but `hash` itself, the `signature` included. */
+/** Computes the `hash` of init data over all fields except `hash`, including `signature`. */
 export async function initDataHash(token: string, fields: [string, string][]): Promise<string> {
   const secret = await hmac(new TextEncoder().encode('WebAppData'), token);
   return Buffer.from(await hmac(secret, checkString(fields))).toString('hex');
 }
 
-/** The `signature` for third parties: everything but `hash` and `signature`. */
+/** Computes the `signature` for third parties over all fields except `hash` and `signature`. */
 export function initDataSignature(token: string, fields: [string, string][]): string {
   const text = `${token.split(':')[0]}:WebAppData\n${checkString(fields)}`;
   const { secretKey } = keyPairFromSeed(TEST_TELEGRAM_SEED);
@@ -33,7 +33,7 @@ export function initDataSignature(token: string, fields: [string, string][]): st
   return signature.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
 }
 
-/** Signs fields as Telegram does; clients older than 8.0 have no `signature`. */
+/** Signs fields as Telegram does. Clients older than 8.0 have no `signature`. */
 export async function signInitData(
   fields: [string, string][],
   { token = TEST_BOT_TOKEN, signature }: { token?: string; signature: boolean },

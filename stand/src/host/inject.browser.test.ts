@@ -2,7 +2,7 @@ import type { InjectedBridge } from '@prichal/dev-wallet/core';
 import { expect, it, vi } from 'vitest';
 import { keepInjected } from './inject';
 
-/** A page whose very first script tells whether it has the bridge. */
+/** A page whose first script reports whether it has the bridge. */
 const PAGE = `<script>parent.postMessage({ bridge: !!window.prichalDev?.tonconnect }, '*');</script>`;
 
 it('is there before the first script of each page that the frame loads', async () => {

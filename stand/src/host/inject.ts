@@ -4,10 +4,10 @@ import { JS_BRIDGE_KEY } from '../wallet/open-wallet';
 type Made = { bridge: InjectedBridge; dispose(): void };
 type PageWindow = Window & { [JS_BRIDGE_KEY]?: { tonconnect: InjectedBridge } };
 
-/** Milliseconds that a page has to come after the one before it left. */
+/** Timeout in milliseconds for a page to load after the previous one has unloaded. */
 const PATIENCE = 10_000;
 
-/** The frame's window if the stand may touch it, which is so on the same origin only. */
+/** Returns the frame's window if the sandbox may access it, which requires the same origin. */
 function windowOf(frame: HTMLIFrameElement): PageWindow | null {
   try {
     const page = frame.contentWindow as PageWindow | null;
@@ -18,10 +18,11 @@ function windowOf(frame: HTMLIFrameElement): PageWindow | null {
 }
 
 /**
- * Does what an extension's content script does: each page that the frame loads gets the wallet's
- * bridge before its scripts ask for it. A first load keeps the global object of the empty page, so
- * the bridge is simply there; after a reload the global is new, and is looked for at every turn of
- * the event loop from the moment the old page leaves. Returns what ends it.
+ * Injects the wallet's bridge into each page that the frame loads, before the page's scripts run,
+ * as an extension's content script does. The first load keeps the global object of the empty page,
+ * so the bridge is already there. A reload makes a new global object, so from the moment the old
+ * page unloads each turn of the event loop checks for it. Returns a function that stops the
+ * injection.
  */
 export function keepInjected(frame: HTMLIFrameElement, make: () => Made): () => void {
   let made: Made | null = null;
@@ -31,7 +32,7 @@ export function keepInjected(frame: HTMLIFrameElement, make: () => Made): () => 
   const inject = () => {
     const page = windowOf(frame);
     if (page === null) return;
-    // Adding the same listener twice does nothing; the first load drops it with the empty page.
+    // Adding the same listener again does nothing. The first load removes it with the empty page.
     page.addEventListener('pagehide', leave);
     if (page[JS_BRIDGE_KEY] !== undefined) return;
     made?.dispose();

@@ -9,7 +9,7 @@ export function isAtLeast(version: string, floor: string): boolean {
   return major > floorMajor || (major === floorMajor && minor >= floorMinor);
 }
 
-/** Web K says 9.0 where it was told 8.0, and knows no more for it. */
+/** Web K reports 9.0 if it is set to 8.0, with the features of 8.0. */
 function claimedVersion({ client, version }: Settings): string {
   return client === 'webk' && version === '8.0' ? '9.0' : version;
 }
@@ -26,7 +26,7 @@ function userOf({ lang }: Settings): string {
   });
 }
 
-/** Origin of the app's frame: the stand's own, or its twin under the other loopback name. */
+/** Returns the origin of the app's frame: the sandbox's own, or the other loopback name. */
 export function frameOrigin(site: Settings['site'], here: URL): string {
   if (site === 'same') return here.origin;
   const twin = new URL(here.origin);
@@ -35,8 +35,8 @@ export function frameOrigin(site: Settings['site'], here: URL): string {
 }
 
 /**
- * Launch parameters as odd as the field has them. `edits` are joined by `&`, values as they stand in
- * an address: `name=value` replaces, `+name=value` repeats, `-name` leaves out.
+ * Edits launch parameters, to imitate unusual clients. `edits` are joined by `&`, with encoded
+ * values: `name=value` replaces, `+name=value` repeats, `-name` removes.
  */
 export function editLaunch(launch: string, edits: string): string {
   const nameOf = (pair: string) => pair.replace(/=.*/, '');
@@ -51,7 +51,7 @@ export function editLaunch(launch: string, edits: string): string {
   return pairs.join('&');
 }
 
-/** Telegram writes its parameters behind a hash path of the app's own, if there is one. */
+/** Telegram appends its parameters to the app's hash path, if there is one. */
 function withLaunchHash(url: URL, launch: string): string {
   if (launch === '') return url.href;
   if (url.hash === '') return `${url.href}#${launch}`;
@@ -59,7 +59,7 @@ function withLaunchHash(url: URL, launch: string): string {
 }
 
 /**
- * The address that a client of these settings opens, freshly signed at `now` (unix milliseconds).
+ * Returns the address that a client with these settings opens, signed at `now` (Unix milliseconds).
  */
 export async function launchUrl(settings: Settings, here: URL, now: number): Promise<string> {
   const { start, path, theme, site, launch: edits } = settings;

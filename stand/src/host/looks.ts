@@ -1,12 +1,12 @@
 import type { Settings } from './settings';
 
-/** How a client looks around the app. */
+/** Style of a client's window around the app. */
 export type Look = 'web' | 'ios' | 'android' | 'desktop';
 
-/** Distances from the edges of the app's frame, px. */
+/** Insets from the edges of the app's frame, in px. */
 export type Insets = { top: number; bottom: number; left: number; right: number };
 
-/** What the device covers, and what the client's floating buttons do. */
+/** Areas covered by the device, and by the client's floating buttons. */
 export type Edges = { safe: Insets; content: Insets };
 
 const LOOKS: Record<string, Look> = {
@@ -22,7 +22,7 @@ export function lookOf(platform: string): Look {
   return LOOKS[platform] ?? 'web';
 }
 
-/** Logical pixels of a screen. */
+/** Size of a screen in logical pixels. */
 type Size = { width: number; height: number };
 
 const SCREENS: Record<Settings['size'], Size> = {
@@ -32,7 +32,7 @@ const SCREENS: Record<Settings['size'], Size> = {
   desktop: { width: 1024, height: 720 },
 };
 
-/** The screen of a phone lies on its side in landscape; a desktop's window has no sides to lie on. */
+/** Returns the size of the screen. A phone in landscape is turned; a desktop window is not. */
 export function screenOf({ size, turn }: Pick<Settings, 'size' | 'turn'>): Size {
   const { width, height } = SCREENS[size];
   return turn === 'landscape' && size !== 'desktop'
@@ -40,12 +40,12 @@ export function screenOf({ size, turn }: Pick<Settings, 'size' | 'turn'>): Size 
     : SCREENS[size];
 }
 
-/** Heights of the client's own parts, px. */
+/** Heights of the client's own parts, in px. */
 export type Chrome = {
-  /** The status bar; none where a phone lies on its side. */
+  /** Status bar. 0 for a phone in landscape. */
   status: number;
   header: number;
-  /** A bar below the app that the app does not reach. */
+  /** Bar below the app, which the app does not reach. */
   bottom: number;
   keyboard: number;
 };
@@ -54,7 +54,7 @@ export function chromeOf(look: Look, landscape: boolean, keyboard: boolean): Chr
   const keys = keyboard ? (landscape ? 200 : 291) : 0;
   switch (look) {
     case 'ios':
-      // The app reaches the lower edge, under the home indicator.
+      // The app extends under the home indicator at the lower edge.
       return { status: landscape ? 0 : 47, header: landscape ? 44 : 52, bottom: 0, keyboard: keys };
     case 'android':
       return { status: landscape ? 0 : 28, header: 56, bottom: keyboard ? 0 : 24, keyboard: keys };
@@ -67,7 +67,10 @@ export function chromeOf(look: Look, landscape: boolean, keyboard: boolean): Chr
 
 const NONE: Insets = { top: 0, bottom: 0, left: 0, right: 0 };
 
-/** What the client tells the app about its edges. Null: a web client has rules of its own. */
+/**
+ * Returns the insets that the client reports to the app. Null for web clients, which have their own
+ * rules.
+ */
 export function edgesOf(
   look: Look,
   {

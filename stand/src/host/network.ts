@@ -1,14 +1,14 @@
 import type { Settings } from './settings';
 
-/** What happens to one reply on its way to the app. */
+/** Fate of one reply on its way to the app. */
 export type Passage = { delay: number; dropped: boolean };
 
-/** Replies take up to this long on a slow network, in milliseconds. */
+/** Longest delay of a reply on a slow network, in milliseconds. */
 const SLOWEST = 2000;
 
 /**
- * Small deterministic random numbers (mulberry32): one launch after another behaves the same, so
- * that an address reproduces what somebody saw.
+ * Makes a deterministic random number generator (mulberry32). The same seed gives the same launch,
+ * so that an address reproduces what a colleague saw.
  */
 export function randomFrom(seed: number): () => number {
   let state = seed >>> 0;
@@ -21,8 +21,8 @@ export function randomFrom(seed: number): () => number {
 }
 
 /**
- * Slow: 0 to 2 s late, so out of order too. Dropped: every second one, on average, is lost. Random:
- * both at once.
+ * Decides about a reply. Slow: delayed by 0 to 2 s, so possibly out of order. Dropped: half of the
+ * replies are lost. Random: both.
  */
 export function passage(net: Settings['net'], random: () => number): Passage {
   const dropped = (net === 'drop' || net === 'random') && random() < 0.5;

@@ -3,7 +3,7 @@ export type ThemeParams = Record<string, string>;
 
 type Palette = { label: string; params: ThemeParams };
 
-/** One row: the fifteen colours in the order of `NAMES`. */
+/** Order of the fifteen colours in a row. */
 const NAMES = [
   'bg_color',
   'text_color',
@@ -30,7 +30,7 @@ function palette(label: string, colors: string): Palette {
   };
 }
 
-/** Colours of real clients, and one palette that no client would ship. */
+/** Colours of real clients, and one palette that no client would have. */
 export const PALETTES = {
   'weba-light': palette(
     'Web A · light',
@@ -68,7 +68,7 @@ export const PALETTES = {
 
 export type PaletteId = keyof typeof PALETTES;
 
-/** Telegram's own test: a background darker than 120 of 255 is a dark theme. */
+/** Telegram's rule: a theme is dark if its background is darker than 120 of 255. */
 export function isDark(color: string): boolean {
   const value = Number.parseInt(color.slice(1), 16);
   const [red, green, blue] = [(value >> 16) & 255, (value >> 8) & 255, value & 255];

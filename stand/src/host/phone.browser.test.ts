@@ -15,7 +15,7 @@ async function start(settings: Partial<Settings> = {}): Promise<Phone> {
   return phone;
 }
 
-/** Settles when the host has logged a message of the app. */
+/** Settles when the host has logged a message of this type from the app. */
 const logged = (phone: Phone, type: string) =>
   expect.poll(() => phone.log.entries().map((entry) => entry.type)).toContain(type);
 const heard = (type: string) => expect.poll(() => heardBy(frame)).toContain(type);

@@ -19,7 +19,7 @@ import {
 } from './profiles';
 import { platformOf, type Settings } from './settings';
 
-/** What the client's window shows. */
+/** State of the client's window. */
 export type PhoneState = {
   back: boolean;
   settings: boolean;
@@ -34,14 +34,14 @@ export type PhoneState = {
   reloading: boolean;
   minimised: string | null;
   popup: PhoneChange['popup'] | null;
-  /** Link of a wallet that the app wants opened: no real wallet can answer here. */
+  /** Wallet link that the app wants to open. The sandbox has no real wallet to answer it. */
   walletLink: string | null;
   closed: boolean;
-  /** The client asks whether to close for good. */
+  /** The client asks for confirmation before it closes the app. */
   confirming: boolean;
-  /** Replies that are still on their way to the app. */
+  /** Number of replies that have not reached the app yet. */
   underway: number;
-  /** Grows when the client makes another frame for the same launch. */
+  /** Counts the frames that the client has made for this launch. */
   frame: number;
 };
 
@@ -70,35 +70,38 @@ export type Phone = {
   state(): PhoneState;
   log: Log;
   subscribe(listener: () => void): () => void;
-  /** Follows the settings that matter while an app runs. */
+  /** Applies changed settings to the running app. */
   follow(settings: Settings): void;
-  /** Takes charge of a new frame; returns what lets it go. */
+  /** Takes over a new frame. Returns a function that releases it. */
   attach(frame: HTMLIFrameElement, origin: string): () => void;
   pressBack(): void;
   pressSettings(): void;
   reload(): void;
-  /** The header's cross: asks first when the app wants that. */
+  /** Handles the header's close button. Asks for confirmation if the app has requested it. */
   close(): void;
   answerClose(yes: boolean): void;
   answerPopup(button: string | null): void;
-  /** Brings the app back after a Telegram link. */
+  /** Restores the app after a Telegram link. */
   restore(): void;
-  /** Says something to the app that the client would not say by itself now. */
+  /** Sends the app a message that the client would not send at this time. */
   send(message: Message): void;
-  /** Done with the wallet's link; `real`: it is opened in a tab of the browser. */
+  /** Closes the question about a wallet link. `real`: opens it in a browser tab. */
   leaveWalletLink(real: boolean): void;
-  /** Opens a closed app again: a new launch follows. */
+  /** Reopens a closed app with a new launch. */
   reopen(): void;
 };
 
 type Outside = { settings: Settings; openLink(url: string): void; now?: () => number };
 
-/** Whether a link leads to a wallet with a request, or back to one; the dev wallet's own page is real. */
+/**
+ * Returns whether a link opens a wallet, with or without a request. False for the dev wallet's own
+ * page, which is real.
+ */
 function isWalletLink(link: string): boolean {
   return parseLink(link).kind !== 'problem' && new URL(link).origin !== location.origin;
 }
 
-/** One Telegram client with one mini app in it. */
+/** Makes a Telegram client with one mini app. */
 export function createPhone({ settings, openLink, now = Date.now }: Outside): Phone {
   const listeners = new Set<() => void>();
   let state = FRESH;
@@ -157,7 +160,7 @@ export function createPhone({ settings, openLink, now = Date.now }: Outside): Ph
 
   const open = (link: string) => {
     if (isWalletLink(link)) set({ walletLink: link });
-    // What else leads into Telegram is opened by the client itself, which has nothing but the app here.
+    // Links to Telegram are opened by the client, which has only this app.
     else if (new URL(link).host !== 't.me') openLink(link);
   };
 
@@ -206,7 +209,7 @@ export function createPhone({ settings, openLink, now = Date.now }: Outside): Ph
       channel = openChannel(next, origin, receive);
       set({ ...FRESH, frame: state.frame });
       for (const message of onOpen(chosen.client, surroundings())) post(message);
-      // The first call comes for the size that is already known: it is not a change.
+      // The first call reports the current size, which is not a change.
       let first = true;
       const resized = new ResizeObserver(() => {
         if (first) first = false;

@@ -7,7 +7,7 @@ export type Client = Settings['client'];
 /** A message between app and host. */
 export type Message = { type: string; data: unknown };
 
-/** What a client does to its window besides replying. */
+/** Changes of the client's window, in addition to replies. */
 export type PhoneChange = Partial<{
   back: boolean;
   settings: boolean;
@@ -23,25 +23,28 @@ export type PhoneChange = Partial<{
   minimised: string;
   popup: PopupRequest;
   closed: boolean;
-  /** The app reloads itself: the frame need not be replaced. */
+  /** The app reloads itself, so the frame is not replaced. */
   reloading: boolean;
 }>;
 
 export type PopupButton = { id: string; type: string; text: string };
 export type PopupRequest = { title: string; message: string; buttons: PopupButton[] };
 
-/** What the host sees around the app when a message comes. */
+/** State of the host around the app when a message arrives. */
 export type Surroundings = {
   theme: ThemeParams;
   size: { width: number; height: number };
   fullscreen: boolean;
-  /** What a phone's or a desktop's client says of its edges; null: a web client's own rules. */
+  /**
+   * Insets that a phone or desktop client reports. Null for web clients, which have their own
+   * rules.
+   */
   edges: Edges | null;
-  /** The same, in fullscreen or not. */
+  /** Insets in fullscreen or not. */
   edgesIn(fullscreen: boolean): Edges | null;
 };
 
-/** What a client answers. `open`: a link for the browser; `note`: a remark for the log. */
+/** A client's response. `open`: a link for the browser. `note`: a remark for the log. */
 export type Response = {
   replies: Message[];
   change: PhoneChange;
@@ -57,7 +60,7 @@ const FULLSCREEN_TOP: Record<Client, number> = {
   'other-origin': 0,
 };
 
-/** Milliseconds until a client tells the app of a new theme; null: never. */
+/** Milliseconds until a client reports a new theme to the app. Null: never. */
 export const THEME_DELAY: Record<Client, number | null> = {
   weba: 400,
   webk: 0,
@@ -65,7 +68,7 @@ export const THEME_DELAY: Record<Client, number | null> = {
   'other-origin': null,
 };
 
-/** Milliseconds that a client waits for iframe_will_reload before it replaces the frame. */
+/** Milliseconds for which a client waits for iframe_will_reload before it replaces the frame. */
 export const RELOAD_PATIENCE: Record<Client, number> = {
   weba: 500,
   webk: 300,
@@ -73,7 +76,7 @@ export const RELOAD_PATIENCE: Record<Client, number> = {
   'other-origin': 500,
 };
 
-/** Only Web A tells the app when its frame changes size. */
+/** Only Web A reports a changed frame size to the app. */
 export function tellsViewport(client: Client): boolean {
   return client === 'weba';
 }
@@ -101,7 +104,10 @@ function safeAreas(client: Client, around: Around): Message[] {
   ];
 }
 
-/** A web client tells only what its buttons cover, a phone's client also what the device does. */
+/**
+ * A web client reports only the area that its buttons cover. A phone's client also reports the
+ * device's insets.
+ */
 function fullscreenChanged(client: Client, around: Surroundings, fullscreen: boolean): Message[] {
   const then = { fullscreen, edges: around.edgesIn(fullscreen) };
   const areas = safeAreas(client, then);
@@ -111,12 +117,12 @@ function fullscreenChanged(client: Client, around: Surroundings, fullscreen: boo
   ];
 }
 
-/** What a client says when the phone is turned or its keyboard comes: web clients say nothing. */
+/** Returns the messages when the phone is turned or its keyboard opens. Web clients send none. */
 export function edgesChanged(client: Client, around: Surroundings): Message[] {
   return around.edges && client === 'weba' ? safeAreas(client, around) : [];
 }
 
-/** What a client says as soon as it opens the frame, loaded or not. */
+/** Returns the messages that a client sends when it opens the frame, before the app has loaded. */
 export function onOpen(client: Client, around: Surroundings): Message[] {
   return client === 'weba'
     ? [
@@ -126,7 +132,7 @@ export function onOpen(client: Client, around: Surroundings): Message[] {
     : [];
 }
 
-/** Web A gives the app its scrollbar and colours as a style sheet. */
+/** Web A sends the app its scrollbar and colours as a style sheet. */
 export function customStyle(theme: ThemeParams): Message {
   return {
     type: 'set_custom_style',
@@ -188,7 +194,7 @@ const RULES: Record<string, Rule> = {
     client === 'weba' ? reply(...safeAreas(client, around)) : note('Web K never answers this'),
   web_app_setup_back_button: ({ is_visible }) => change({ back: is_visible === true }),
   web_app_setup_settings_button: ({ is_visible }) => change({ settings: is_visible === true }),
-  // Web A switches the confirmation on whatever the value is.
+  // Web A turns the confirmation on for any value.
   web_app_setup_closing_behavior: ({ need_confirmation }, client) =>
     change({ confirmClose: client === 'weba' || need_confirmation === true }),
   web_app_set_header_color: (data, _, { theme }) => {
@@ -239,7 +245,7 @@ const RULES: Record<string, Rule> = {
     reply({ type: 'home_screen_checked', data: { status: 'unsupported' } }),
 };
 
-/** Methods that web clients take without doing anything that could be seen here. */
+/** Methods that web clients accept without a visible effect. */
 const UNSEEN = new Set([
   'web_app_trigger_haptic_feedback',
   'web_app_setup_swipe_behavior',
@@ -247,8 +253,10 @@ const UNSEEN = new Set([
   'web_app_hide_keyboard',
 ]);
 
-/** How a client of this kind answers a message of the app. A silent host does and says
- * nothing, and neither does any to an app that has left its origin. */
+/**
+ * Returns the response of a client to a message of the app. A silent host never responds, nor does
+ * any client to an app that has left its origin.
+ */
 export function respond(client: Client, { type, data }: Message, around: Surroundings): Response {
   const nothing: Response = { replies: [], change: {} };
   if (client === 'silent') return { ...nothing, note: 'A silent host' };

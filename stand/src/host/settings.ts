@@ -2,7 +2,7 @@ import { PALETTES, type PaletteId } from './palettes';
 
 type Choices = Record<string, readonly (readonly [value: string, label: string])[]>;
 
-/** Everything that can be chosen from a list, with the words of the controls. */
+/** Settings with a list of values, and their labels. */
 export const CHOICES = {
   client: [
     ['weba', 'Web A: answers everything'],
@@ -108,39 +108,39 @@ export const CHOICES = {
   ],
 } as const satisfies Choices;
 
-/** A state of the stand. All of it is in the address, so an address shows a colleague the same. */
+/** Settings of the sandbox. They are all in the address, so that a link reproduces them. */
 export type Settings = {
   client: (typeof CHOICES.client)[number][0];
   platform: (typeof CHOICES.platform)[number][0];
-  /** Mini Apps version that the launch claims. */
+  /** Mini Apps version of the launch. */
   version: string;
   theme: PaletteId;
   lang: (typeof CHOICES.lang)[number][0];
-  /** Start parameter, without one: empty. */
+  /** Start parameter. Empty if none. */
   start: string;
-  /** Edits of the launch parameters, see {@link editLaunch}; without any: empty. */
+  /** Edits of the launch parameters, see {@link editLaunch}. Empty if none. */
   launch: string;
-  /** Path of the app, with its own query and hash where a deep link has them. */
+  /** Path of the app, with query and hash if a deep link has them. */
   path: string;
   size: (typeof CHOICES.size)[number][0];
-  /** How a phone is held. */
+  /** Orientation of the phone. */
   turn: (typeof CHOICES.turn)[number][0];
-  /** Whether the phone is drawn whole, as small as that needs, or in real size and shorter. */
+  /** Whether the phone is scaled to fit, or shown at real size and shortened. */
   zoom: (typeof CHOICES.zoom)[number][0];
-  /** Whether the phone's own keyboard is up. */
+  /** Whether the phone's keyboard is open. */
   keyboard: (typeof CHOICES.keyboard)[number][0];
   net: (typeof CHOICES.net)[number][0];
-  /** What the chance of `net` begins with: the same seed loses the same replies. */
+  /** Seed of the random faults of `net`. The same seed drops the same replies. */
   seed: string;
   site: (typeof CHOICES.site)[number][0];
   /** Whether the dev wallet is injected into the app's page. */
   ext: 'on' | 'off';
-  /** How the bridge fails, and which half of it. */
+  /** Fault of the bridge, and the half that it affects. */
   bridge: (typeof CHOICES.bridge)[number][0];
   half: (typeof CHOICES.half)[number][0];
-  /** The panel that is shown beside the wallet. */
+  /** Panel next to the wallet. */
   panel: (typeof CHOICES.panel)[number][0];
-  /** Sources that the log shows, joined by commas. */
+  /** Sources that the log shows, separated by commas. */
   log: string;
 };
 
@@ -167,7 +167,7 @@ export const DEFAULTS: Settings = {
   log: 'telegram,tonconnect,bridge',
 };
 
-/** Settings that an app learns at its launch: to change one is to launch anew. */
+/** Settings that are part of the launch. Changing one starts a new launch. */
 const LAUNCH_KEYS = [
   'client',
   'platform',
@@ -212,7 +212,7 @@ export function isAllowed(key: keyof Settings, value: string): boolean {
   return ALLOWED[key](value);
 }
 
-/** Reads an address; what it does not name, or names wrongly, is as by default. */
+/** Parses an address. Missing and invalid values become defaults. */
 export function readSettings(search: string): Settings {
   const query = new URLSearchParams(search);
   const found: Record<string, string> = { ...DEFAULTS };
@@ -223,7 +223,7 @@ export function readSettings(search: string): Settings {
   return found as Settings;
 }
 
-/** The query of a state: only what differs from the defaults. */
+/** Formats the query of an address. It contains only values that differ from the defaults. */
 export function settingsQuery(settings: Settings): string {
   const query = new URLSearchParams();
   for (const key of Object.keys(DEFAULTS) as (keyof Settings)[])
@@ -232,12 +232,12 @@ export function settingsQuery(settings: Settings): string {
   return text === '' ? '' : `?${text}`;
 }
 
-/** Same text, same launch. */
+/** Returns a key of the launch: equal keys are the same launch. */
 export function launchKey(settings: Settings): string {
   return JSON.stringify(LAUNCH_KEYS.map((key) => settings[key]));
 }
 
-/** The platform a launch names. */
+/** Returns the platform that a launch names. */
 export function platformOf({ client, platform }: Pick<Settings, 'client' | 'platform'>): string {
   if (platform !== 'auto') return platform;
   return { weba: 'weba', webk: 'web', silent: 'unknown', 'other-origin': 'weba' }[client];

@@ -1,11 +1,11 @@
-/** What the site says of itself in its manifest. */
+/** The site's data from its manifest. */
 export type Site = {
   name: string;
-  /** Public origin: where wallets and phones find it. */
+  /** Public origin, for wallets and phones. */
   origin: string;
 };
 
-/** Without a manifest the stand works all the same. */
+/** The sandbox also works without a manifest. */
 export async function readSite(here: string): Promise<Site> {
   const unknown = { name: 'Mini app', origin: here };
   try {

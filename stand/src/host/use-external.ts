@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Follows something that has `state` and `subscribe`. */
+/** Subscribes to an object with `state` and `subscribe`. */
 export function useExternal<State>(source: {
   state(): State;
   subscribe(listener: () => void): () => void;

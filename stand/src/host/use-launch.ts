@@ -5,8 +5,8 @@ import { launchKey, type Settings } from './settings';
 type Launch = { key: string; url: string };
 
 /**
- * The launch of the settings as they are; null while it is being signed. `frame` asks for another
- * one with the same settings.
+ * Returns the launch for the settings. Null while it is being signed. A changed `frame` makes
+ * another launch with the same settings.
  */
 export function useLaunch(settings: Settings, frame: number): Launch | null {
   const key = `${frame}/${launchKey(settings)}`;

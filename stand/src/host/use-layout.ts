@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Room for phone, wallet and lab beside each other; for phone and one of them; for one. */
+/** Number of parts that fit: phone, wallet and lab; the phone and one of them; one. */
 export type Layout = 'three' | 'two' | 'one';
 
 /** The same widths as in the style sheets. */
@@ -20,7 +20,7 @@ function look(): Layout {
   return matchMedia(TWO).matches ? 'two' : 'one';
 }
 
-/** How much is shown at once. What is wider than an upright phone takes the room of one part more. */
+/** Returns the layout. A device wider than an upright phone takes the space of another part. */
 export function useLayout(wide: boolean): Layout {
   const layout = useSyncExternalStore(subscribe, look);
   return wide && layout === 'three' ? 'two' : layout;

@@ -1,7 +1,10 @@
 import { useCallback, useState } from 'react';
 import { readSettings, type Settings, settingsQuery } from './settings';
 
-/** The settings of the address; a change goes into the address without a new history entry. */
+/**
+ * Returns the settings of the address, and a function that changes them without a new history
+ * entry.
+ */
 export function useSettings(): [Settings, (change: Partial<Settings>) => void] {
   const [settings, setSettings] = useState(() => readSettings(location.search));
   const change = useCallback((part: Partial<Settings>) => {

@@ -1,17 +1,17 @@
-/** Prefix of everything that the wallet keeps for itself in a browser. */
+/** Prefix of everything that the wallet stores in a browser. */
 export const NAMESPACE = 'prichal-dev-wallet';
 
-/** Milliseconds before a lock that was lost on its way is asked for again. */
+/** Milliseconds before a lost lock is requested again. */
 const AGAIN = 20;
 
 /**
- * Runs `task` alone under a name, among all tabs; without Web Locks, at once. Aborting gives up the
- * wait, not the task.
+ * Runs `task` exclusively under a name, among all tabs. Without Web Locks, runs it at once.
+ * Aborting ends the wait, not the task.
  *
- * A browser that grants a lock to a page which is just then paused (another page of its process is
- * inside window.open or alert) cannot call back: Chromium then rejects with a plain Error, the task
- * not begun. Nothing has happened, so the lock is asked for again. What a lock manager refuses on
- * purpose, an abort included, is a DOMException.
+ * If a browser grants a lock to a page that is paused at that moment (another page of its process
+ * is inside window.open or alert), it cannot call back. Chromium then rejects with a plain Error
+ * before the task has begun, so the lock is requested again. A lock manager's deliberate refusals,
+ * including an abort, are DOMExceptions.
  */
 export async function alone<T>(
   name: string,

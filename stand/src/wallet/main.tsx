@@ -5,7 +5,7 @@ import { openWallet } from './open-wallet';
 import { NEEDS_SECURE_CONTEXT } from './secure-context';
 import { WalletPage } from './ui/WalletPage';
 
-/** The request in the address, if there is one; a reload shall not ask for it again. */
+/** Takes the request out of the address, if there is one, so that a reload does not repeat it. */
 function takeLink(): string | null {
   const { href, search, pathname } = location;
   if (!/[?&](v|r|id|ret|startapp)=/.test(search)) return null;

@@ -2,7 +2,7 @@ import { createWallet, newSeed, newState, type Wallet } from '@prichal/dev-walle
 import { alone } from './locks';
 import { openStore } from './store';
 
-/** `window.prichalDev`: the key of the wallet's entry in the wallets list. */
+/** Key of the injected wallet in the wallets list: `window.prichalDev`. */
 export const JS_BRIDGE_KEY = 'prichalDev';
 
 async function readList(url: string): Promise<unknown> {
@@ -13,7 +13,7 @@ async function readList(url: string): Promise<unknown> {
   }
 }
 
-/** The wallet of this origin, as it was left. */
+/** Opens the wallet of this origin with its stored state. */
 export async function openWallet(origin: string): Promise<Wallet> {
   const store = await openStore(() => newState(newSeed()));
   return createWallet({

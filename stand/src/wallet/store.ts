@@ -3,7 +3,9 @@ import { alone, NAMESPACE } from './locks';
 
 type Memory = { read(): string | null; write(text: string): void };
 
-/** localStorage, or plain memory where a browser forbids it: then each tab has its own wallet. */
+/**
+ * Returns localStorage, or plain memory if the browser blocks it. Each tab then has its own wallet.
+ */
 function memoryOf(): Memory {
   let text: string | null = null;
   try {
@@ -17,7 +19,9 @@ function memoryOf(): Memory {
   };
 }
 
-/** What an older stand has kept lacks what is newer: that is then as in a new wallet. */
+/**
+ * Parses a stored state. Fields that an older version did not store get the values of a new wallet.
+ */
 function parse(text: string | null): WalletState | null {
   try {
     if (text === null) return null;
@@ -27,7 +31,7 @@ function parse(text: string | null): WalletState | null {
     return {
       ...fresh,
       ...kept,
-      // It was words once, where there is now what they stood for.
+      // Older versions stored text here.
       behaviour: typeof kept.behaviour?.delay === 'number' ? kept.behaviour : fresh.behaviour,
       sessions: kept.sessions.map((session) => ({ ...newer, ...session })),
     };
@@ -36,7 +40,7 @@ function parse(text: string | null): WalletState | null {
   }
 }
 
-/** Opens the state that all tabs of an origin share; `create` makes the first one. */
+/** Opens the state that all tabs of an origin share. `create` makes the first one. */
 export async function openStore(create: () => WalletState): Promise<Store> {
   const memory = memoryOf();
   const channel = new BroadcastChannel(NAMESPACE);

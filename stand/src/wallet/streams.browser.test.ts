@@ -9,7 +9,7 @@ import { MANIFEST } from '@prichal/dev-wallet/test-app';
 import { expect, it } from 'vitest';
 import { alone } from './locks';
 
-/** No other test's bridge: pages of one browser share their locks. */
+/** Unique to this test, because pages of one browser share their locks. */
 const BRIDGE = 'https://streams.example.org/bridge';
 
 function connectedStore() {

@@ -18,7 +18,7 @@ const KEYS = Object.keys(LABELS) as (keyof typeof LABELS)[];
 
 type Props = { scene: Scene; settings: Settings; onShow(settings: Settings): void };
 
-/** How the scene is looked at. */
+/** Controls for the settings of the shown scene. */
 export function Bar({ scene, settings, onShow }: Props) {
   const choicesOf = (key: keyof typeof LABELS): readonly (readonly [string, string])[] =>
     key === 'width'

@@ -2,10 +2,10 @@ import { useEffect, useRef, useState } from 'react';
 import { type Settings, settingsQuery, type Width } from '../settings';
 import styles from './Frame.module.css';
 
-/** Heights of the screens that are common at these widths, px. */
+/** Common screen heights at these widths, in px. */
 const HEIGHTS: Record<Width, number> = { 1280: 800, 390: 844, 320: 640 };
 
-/** The scene in a window of its own width, drawn smaller where there is no room for it. */
+/** The scene in a frame of its width, scaled down if it does not fit. */
 export function Frame({ title, settings }: { title: string; settings: Settings }) {
   const room = useRef<HTMLDivElement>(null);
   const [scale, setScale] = useState(1);
@@ -28,7 +28,7 @@ export function Frame({ title, settings }: { title: string; settings: Settings }
   return (
     <div ref={room} className={styles.room}>
       <div className={styles.place} style={{ width: width * scale, height: height * scale }}>
-        {/* Another scene is another page: nothing of the last one is left. */}
+        {/* Each scene loads a new page, so that no state is carried over. */}
         <iframe
           key={address}
           className={styles.window}

@@ -17,7 +17,10 @@ function read(): Settings {
   return scene ? fitWidth({ ...settings, scene: scene.name, bare: false }, scene) : settings;
 }
 
-/** All scenes, and the chosen one in a frame. The address is the state, so Back goes back. */
+/**
+ * The list of scenes, and the chosen scene in a frame. The address holds the state, so that Back
+ * works.
+ */
 export function Gallery() {
   const [settings, setSettings] = useState(read);
   const show = useCallback((next: Settings) => {

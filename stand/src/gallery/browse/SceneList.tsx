@@ -7,10 +7,10 @@ import styles from './SceneList.module.css';
 
 type Props = { settings: Settings; onShow(settings: Settings): void };
 
-/** Every scene by its group; each is a link, so that it can be opened in a tab of its own. */
+/** Scenes by group. Each is a link, so that it can open in a new tab. */
 export function SceneList({ settings, onShow }: Props) {
   const list = useRef<HTMLElement>(null);
-  // An address may lead far down the list.
+  // The scene of an address may be far down the list.
   useEffect(() => {
     list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
   }, []);

@@ -13,12 +13,12 @@ const TRANSACTION = {
 
 type What = 'transaction' | 'data';
 
-/** The connected wallet is asked for something. */
+/** Sends the connected wallet a request. */
 function ask({ ui, wallet }: Stage, what: What): Promise<Asked> {
   const before = wallet.asked();
   const asking =
     what === 'data' ? ui.signData({ type: 'text', text: 'Ahoy' }) : ui.sendTransaction(TRANSACTION);
-  // How it ends is the scene's to show.
+  // The scene shows the outcome.
   asking.catch(() => undefined);
   return until(() => wallet.asked() !== before && wallet.asked(), 'a request');
 }
@@ -26,7 +26,7 @@ function ask({ ui, wallet }: Stage, what: What): Promise<Asked> {
 const dialog = (): Promise<Element> =>
   until(() => document.querySelector('dialog:modal h2'), 'a dialog');
 
-/** At least so many notices. */
+/** Waits for at least `count` notices. */
 const notices = (count: number): Promise<true> =>
   until(
     () => document.querySelectorAll('section[aria-live] p:first-child').length >= count,
@@ -38,7 +38,7 @@ const sent: End = (asked) => asked.sent();
 const approved: End = (asked) => asked.approve();
 const refused: End = (asked) => asked.refuse(new UserRejectsError());
 
-/** Nothing but a dialog, and nothing but a notice. */
+/** Shows only a dialog, or only a notice. */
 const MODALS: NonNullable<Scene['options']> = {
   actionsConfiguration: { modals: 'all', notifications: [] },
 };

@@ -2,7 +2,7 @@ import { ANY, type Scene } from '../scene';
 import { control, press, said, search } from '../stage/hand';
 import { allWallets, setUpWalletConnect } from './steps';
 
-/** Dinghy and Galley sign no data. */
+/** Dinghy and Galley do not sign data. */
 const REQUIRED = { signData: { types: ['text' as const] } };
 
 export const listScenes: readonly Scene[] = [

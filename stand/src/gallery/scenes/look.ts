@@ -1,7 +1,7 @@
 import { ANY, type Scene } from '../scene';
 import { allWallets, universal } from './steps';
 
-/** A dapp in harbour green, with what a set may hold that a visitor sees. */
+/** Button colours of a theme in harbour green. */
 const GREEN = {
   connectButton: { background: '#0b6a62', foreground: '#ffffff' },
   telegramButton: '#0b6a62',

@@ -3,7 +3,7 @@ import { until } from '../stage/environment';
 import { control, press } from '../stage/hand';
 import { connectedAs } from '../stage/wallets';
 
-/** The button with the address. */
+/** Returns the button with the address. */
 export const accountButton = (): Promise<HTMLElement> =>
   until(
     () => document.querySelector<HTMLElement>('header button[data-state="connected"]'),
@@ -15,14 +15,14 @@ export async function openSheet({ names }: Stage): Promise<void> {
   await until(() => document.querySelector('dialog:modal'), 'a sheet');
 }
 
-/** The first screen, with its wallets. */
+/** Opens the first screen, with its wallets. */
 export async function universal(stage: Stage): Promise<void> {
   await openSheet(stage);
   await control(stage.names.viewAll);
   if (!stage.phone) await code(stage);
 }
 
-/** A code that can be copied: the link is there. */
+/** Waits for the code: its link can be copied. */
 export const code = ({ names }: Stage): Promise<HTMLElement> => control(names.copyLink);
 
 export async function allWallets(stage: Stage): Promise<void> {
@@ -31,7 +31,7 @@ export async function allWallets(stage: Stage): Promise<void> {
   await control('Harbour');
 }
 
-/** The app has set WalletConnect up, without anybody behind it. */
+/** Sets WalletConnect up as the app would, without a wallet behind it. */
 export async function setUpWalletConnect(): Promise<void> {
   const { initializeWalletConnect } = await import('@prichal/connect/sdk');
   const connector = Object.assign(() => undefined, { init: () => new Promise(() => undefined) });
@@ -41,7 +41,7 @@ export async function setUpWalletConnect(): Promise<void> {
   });
 }
 
-/** The screen of one wallet, by its tile in the list. */
+/** Opens the screen of a wallet from its tile in the list. */
 export async function walletScreen(stage: Stage, name: string): Promise<void> {
   await allWallets(stage);
   await press(name);
@@ -51,7 +51,7 @@ export async function walletScreen(stage: Stage, name: string): Promise<void> {
   );
 }
 
-/** On the way that the wallet was picked, its owner says no, or it cannot. */
+/** Picks a wallet that then refuses to connect, or cannot. */
 export async function refused(stage: Stage, name: string, error: Error): Promise<void> {
   await walletScreen(stage, name);
   await until(stage.wallet.connecting, 'a request');
@@ -59,7 +59,7 @@ export async function refused(stage: Stage, name: string, error: Error): Promise
   await until(() => document.querySelector('dialog [role="alert"]'), 'words about it');
 }
 
-/** The visitor went to WalletConnect, and came back without a wallet. */
+/** Picks WalletConnect, then rejects the connection. */
 export async function refusedThrough(stage: Stage, error: Error): Promise<void> {
   await setUpWalletConnect();
   await allWallets(stage);
@@ -70,7 +70,7 @@ export async function refusedThrough(stage: Stage, error: Error): Promise<void> 
   await until(() => document.querySelector('dialog [role="alert"]'), 'words about it');
 }
 
-/** A visitor who connected by opening the wallet on this device, or by its code. */
+/** Connects a wallet from its screen. */
 export async function connected(stage: Stage, name = 'Harbour'): Promise<void> {
   await walletScreen(stage, name);
   await until(stage.wallet.connecting, 'a request');

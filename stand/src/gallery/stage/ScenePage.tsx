@@ -18,13 +18,13 @@ type Props = {
   scene: Scene;
   settings: Settings;
   connector: ITonConnect;
-  /** Once, when the widget is there. */
+  /** Called once, when the widget is ready. */
   onReady(ui: TonConnectUI): void;
 };
 
 const THEMES = { light: THEME.LIGHT, dark: THEME.DARK, SYSTEM: 'SYSTEM' } as const;
 
-/** A page with the widget in it, as any app may have it. */
+/** A page with the widget, like that of any app. */
 export function ScenePage({ scene, settings, connector, onReady }: Props) {
   const { uiPreferences, ...options } = scene.options ?? {};
   return (

@@ -1,18 +1,17 @@
-/*
- * The world of one scene: nothing that was stored on this origin gets in, nothing is stored, no page
- * of a wallet is opened, and time may stand still. Only this page's own globals are changed, and a
- * scene has the page for itself.
- */
+/* Isolated environment of a scene: it reads and writes no storage of this origin, opens no wallet
+   pages, and can stop time. It changes only globals of this page, which the scene does not share. */
 
 const realTimeout = window.setTimeout.bind(window);
 
-/** Notices and the like live longer than this, ms; what is shorter belongs to the way things work. */
+/**
+ * Shorter timers, in ms, always run: they belong to the widget's mechanics. Notices take longer.
+ */
 const LIFE = 1000;
 
 type World = {
-  /** Whether notices stay: a picture of them can be taken whenever. */
+  /** Whether notices stay, so that a picture can be taken at any time. */
   still: boolean;
-  /** Whether the browser refuses to open pages. */
+  /** Whether the browser blocks new pages. */
   blocked: boolean;
 };
 
@@ -43,13 +42,15 @@ function memoryStorage(): Storage {
   };
 }
 
-/** The next frame that is painted. */
+/** Resolves in the next animation frame. */
 export const nextFrame = (): Promise<number> => new Promise(requestAnimationFrame);
 
-/** Longest wait for what a scene needs, ms. A scene that waits longer is broken. */
+/** Longest wait for an element of a scene, in ms. A scene that needs more is broken. */
 const PATIENCE = 10_000;
 
-/** Looks in every frame until there is something. @throws Error that says what there never was. */
+/**
+ * Checks in every frame until `look` returns a value. @throws Error that names the missing element.
+ */
 export async function until<T>(look: () => T | null | undefined | false, what: string): Promise<T> {
   const deadline = performance.now() + PATIENCE;
   for (;;) {

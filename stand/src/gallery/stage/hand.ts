@@ -1,29 +1,29 @@
 import { until } from './environment';
 
-/** What can be pressed. */
+/** Selector of controls that can be pressed. */
 const CONTROLS =
   'button, a[href], [role="button"], [role="menuitem"], [role="tab"], [role="radio"]';
 
-/** The part of the page that a person can reach: the dialog on top, or all of it. */
+/** Returns the part of the page that the user can reach: the top dialog, or the whole page. */
 const reach = (): Element => [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body;
 
 const shown = (element: Element): boolean => element.getClientRects().length > 0;
 
-/** The text that is read out: without what is hidden from screen readers. */
+/** Returns the text for screen readers, without hidden parts. */
 function textOf(node: Node): string {
   if (node.nodeType === Node.TEXT_NODE) return node.textContent ?? '';
   if (node instanceof Element && node.getAttribute('aria-hidden') === 'true') return '';
   return [...node.childNodes].map(textOf).join('');
 }
 
-/** Without the places where a long name may break, which have no width; all spaces are alike. */
+/** Removes zero-width break opportunities and collapses spaces. */
 const plain = (name: string): string =>
   name.replaceAll('\u200b', '').replaceAll(/\s+/g, ' ').trim();
 
 const nameOf = (element: Element): string =>
   plain(element.getAttribute('aria-label') ?? textOf(element));
 
-/** A name begins with the words: a tile says more than the wallet's name. */
+/** The name begins with `name`: a tile contains more than the wallet's name. */
 const isNamed = (name: string) => (element: Element) => {
   const [own, wanted] = [nameOf(element), plain(name)];
   return own === wanted || own.startsWith(`${wanted} `);
@@ -32,14 +32,14 @@ const isNamed = (name: string) => (element: Element) => {
 const find = (name: string): HTMLElement | undefined =>
   [...reach().querySelectorAll<HTMLElement>(CONTROLS)].filter(shown).find(isNamed(name));
 
-/** A control that can be pressed, as soon as there is one. */
+/** Resolves with an enabled control when there is one. */
 export const control = (name: string): Promise<HTMLElement> =>
   until(() => {
     const found = find(name);
     return found?.matches(':disabled') ? null : found;
   }, `a control named "${name}"`);
 
-/** Focus as a mouse gives it: without a ring. */
+/** Focuses an element as a mouse does, without a ring. */
 const focus = (element: HTMLElement): void => {
   const quietly: FocusOptions & { focusVisible: boolean } = {
     focusVisible: false,
@@ -53,7 +53,7 @@ export function pressOn(element: HTMLElement): void {
   element.click();
 }
 
-/** A script that moves the focus, as the widget does, leaves a ring that no mouse would leave. */
+/** Removes the ring that remains after a script, such as the widget, has moved the focus. */
 export function hideRing(): void {
   const { activeElement } = document;
   if (!(activeElement instanceof HTMLElement) || activeElement.matches('body, input')) return;
@@ -63,11 +63,11 @@ export function hideRing(): void {
 
 export const press = async (name: string): Promise<void> => pressOn(await control(name));
 
-/** Waits until the words can be read where a person looks. */
+/** Waits until the text is visible in the reachable part of the page. */
 export const see = (words: string): Promise<true> =>
   until(() => plain(textOf(reach())).includes(plain(words)), `"${words}" to be read`);
 
-/** Waits until a screen reader is told something with these words. */
+/** Waits until a status region contains the text. */
 export const said = (words: string): Promise<true> =>
   until(
     () =>
@@ -77,14 +77,15 @@ export const said = (words: string): Promise<true> =>
     `"${words}" to be said`,
   );
 
-/** Writes into the search field as a person does, at once. */
+/** Types into the search field, all at once. */
 export async function search(text: string): Promise<void> {
   const field = await until(
     () => reach().querySelector<HTMLInputElement>('input[type="search"], [role="searchbox"]'),
     'a search field',
   );
   field.focus();
-  // React listens for what the platform says, and the platform's own setter says it.
+  // React overrides the setter of the element. Only the platform's setter makes it notice the
+  // change.
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text);
   field.dispatchEvent(new InputEvent('input', { bubbles: true, data: text }));
 }

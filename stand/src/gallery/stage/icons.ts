@@ -1,6 +1,6 @@
 /**
- * Pictures of wallets that do not exist: a sign on a coloured ground. They come with the page, so
- * that a scene asks nobody for anything.
+ * Makes the icon of an invented wallet: a sign on a coloured ground. It is a data address, so that
+ * a scene makes no requests.
  */
 export function icon(ground: string, sign: string): string {
   const svg =

@@ -10,7 +10,7 @@ import { uz } from '@prichal/connect/languages/uz';
 import { NAMES, type Names } from '@prichal/dev-wallet/page-objects';
 import type { Settings } from '../settings';
 
-/** The languages that an app adds to those that the widget comes with. */
+/** Languages that an app adds to the built-in ones. */
 export const LANGUAGES = { es, fa, id, kk, pt, tr, uk, uz } as const;
 
 type Lang = Settings['lang'];
@@ -18,16 +18,18 @@ type Lang = Settings['lang'];
 const added = (lang: Lang): Language | undefined =>
   lang === 'en' || lang === 'ru' ? undefined : LANGUAGES[lang];
 
-/** The direction belongs to the language; that of one which runs from left to right may be turned. */
+/**
+ * Returns the direction of the language. Left-to-right languages can be shown in either direction.
+ */
 export const directionOf = ({ lang, dir }: Settings): Settings['dir'] => added(lang)?.dir ?? dir;
 
-/** What the widget is told of its language. */
+/** Returns the widget's `languages` option. */
 export const languagesOf = (settings: Settings): Record<string, Language> => ({
-  // English and Russian are the widget's own: of them the direction alone is said.
+  // English and Russian are built in, so only their direction is set.
   [settings.lang]: { ...added(settings.lang), dir: directionOf(settings) } as Language,
 });
 
-/** What the widget's controls are called. */
+/** Returns the names of the widget's controls. */
 export async function namesIn(lang: Lang): Promise<Names> {
   if (lang === 'en' || lang === 'ru') return NAMES[lang];
   const { button, words } = LANGUAGES[lang];
@@ -64,7 +66,7 @@ const namesFrom = (button: ButtonWords, words: Dictionary): Names => ({
   toastConfirm: words.toast.confirm,
 });
 
-/** The scene's own words. */
+/** Titles of the scene's page. */
 export const PAGE_TITLES: Record<Lang, string> = {
   en: 'A page',
   ru: 'Страница приложения',

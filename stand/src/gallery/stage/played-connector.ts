@@ -2,27 +2,27 @@ import type { ITonConnect, TonConnectError, Wallet, WalletInfo } from '@prichal/
 
 type Request = { onRequestSent?: () => void };
 
-/** A request to the wallet that has not been answered. */
+/** An unanswered request to the wallet. */
 export type Asked = {
-  /** The request has reached the wallet. */
+  /** Reports that the request has reached the wallet. */
   sent(): void;
   approve(): void;
   refuse(error: Error): void;
 };
 
-/** A connector without a wallet behind it: the scene says what the wallet does. */
+/** A connector without a wallet. The scene plays the wallet's part. */
 export type PlayedConnector = {
   readonly connector: ITonConnect;
-  /** The wallet approves the connection. */
+  /** Approves the connection. */
   answer(wallet: Wallet): void;
   refuse(error: Error): void;
   /** The newest request to the connected wallet. */
   asked(): Asked | undefined;
-  /** Whether somebody waits for a wallet. */
+  /** Whether a connection is pending. */
   connecting(): boolean;
 };
 
-/** What a connector of the SDK asks of wallets, at its real length: a code is as dense as in life. */
+/** Connect link with the length of a real one, so that the QR code has a real density. */
 const LINK = `tc://?v=2&id=${'5f1c8e2b'.repeat(8)}&trace_id=019a8f3e-7c21-7d55-9b0a-3f6a1c2d4e5f&r=${encodeURIComponent(
   JSON.stringify({
     manifestUrl: 'https://prichal.example/tonconnect-manifest.json',
@@ -31,8 +31,8 @@ const LINK = `tc://?v=2&id=${'5f1c8e2b'.repeat(8)}&trace_id=019a8f3e-7c21-7d55-9
 )}`;
 
 /**
- * @param listed the wallets list; it may never arrive, or fail
- * @param restored the wallet of a stored session; `never` keeps looking for it
+ * @param listed the wallets list. It may never arrive, or fail.
+ * @param restored the wallet of a stored session. With `never`, restoring does not end.
  */
 export function playedConnector(
   listed: () => Promise<readonly WalletInfo[]>,
@@ -98,7 +98,7 @@ export function playedConnector(
   };
 
   return {
-    // The SDK's interface is overloaded beyond what a plain object can be checked against.
+    // An object literal cannot satisfy the overloads of the SDK's interface.
     connector: connector as unknown as ITonConnect,
     answer: become,
     refuse(error) {

@@ -11,8 +11,8 @@ import { FLEET } from './wallets';
 const FONT = '"Inter Variable"';
 
 /**
- * Shows a scene in the whole window. `data-scene-ready` on `<html>` says that it stands, and
- * `data-scene-failed` why it does not.
+ * Shows a scene in the whole window. Sets `data-scene-ready` on `<html>` when it is ready, or
+ * `data-scene-failed` with the reason.
  */
 export async function showScene(root: HTMLElement, scene: Scene, chosen: Settings): Promise<void> {
   const settings = { ...chosen, ...scene.fixed };
@@ -31,7 +31,7 @@ export async function showScene(root: HTMLElement, scene: Scene, chosen: Setting
     phone: window.innerWidth <= 440,
   };
 
-  // Before anything is shown: letters that come later would move it.
+  // Fonts load first, because a late font would move the layout.
   await Promise.all(
     [400, 500, 600].map((weight) => document.fonts.load(`${weight} 1em ${FONT}`, 'Aя')),
   );
@@ -53,7 +53,7 @@ export async function showScene(root: HTMLElement, scene: Scene, chosen: Setting
   );
 }
 
-/** Letters and pictures are here, and what the last press started has been painted. */
+/** Waits for fonts and pictures, and for the paint that follows the last press. */
 async function standing(): Promise<void> {
   await nextFrame();
   hideRing();

@@ -7,7 +7,9 @@ type Feature = NonNullable<WalletInfo['features']>[number];
 const SEND: Feature = { name: 'SendTransaction', maxMessages: 4 };
 const SIGN: Feature = { name: 'SignData', types: ['text', 'binary', 'cell'] };
 
-/** A wallet that is reached over a bridge; `example` belongs to nobody, so nothing is opened. */
+/**
+ * Makes a wallet that is reached over a bridge. `example` domains do not exist, so nothing opens.
+ */
 function wallet(name: string, imageUrl: string, more: Partial<WalletInfoRemote> = {}) {
   const appName = name.toLowerCase().replaceAll(/[^a-z]+/g, '-');
   return {
@@ -26,7 +28,7 @@ function wallet(name: string, imageUrl: string, more: Partial<WalletInfoRemote> 
 const extension = (of: WalletInfo, injected: boolean): WalletInfo =>
   ({ ...of, jsBridgeKey: `${of.appName}Gallery`, injected, embedded: false }) as WalletInfo;
 
-/** A list with everything in it that a list may have: long names, no picture, a broken one. */
+/** A list with every special case: long names, a missing icon, a broken icon. */
 export const FLEET: readonly WalletInfo[] = [
   wallet('Wallet', icon('#2a9df0', SIGNS.plane), {
     appName: 'telegram-wallet',
@@ -53,12 +55,12 @@ export const FLEET: readonly WalletInfo[] = [
   wallet('Nautilus', 'data:image/png;base64,broken'),
 ];
 
-/** The same list on a computer where Compass is in the browser. */
+/** The same list on a computer with Compass as a browser extension. */
 export const WITH_EXTENSION = FLEET.map((one) =>
   one.name === 'Compass' ? extension(one, true) : one,
 );
 
-/** A wallet that the app adds by itself. */
+/** A wallet that the app adds. */
 export const OWN_WALLET: UIWallet = {
   name: 'Quay',
   appName: 'quay',
@@ -70,7 +72,7 @@ export const OWN_WALLET: UIWallet = {
   features: [SEND, SIGN],
 };
 
-/** What a wallet of the list says of itself when it has connected. */
+/** Returns a wallet of the list as it describes itself when it connects. */
 export const connectedAs = (name: string, provider: Wallet['provider'] = 'http'): Wallet => ({
   device: {
     platform: 'iphone',

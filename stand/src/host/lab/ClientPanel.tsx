@@ -12,7 +12,7 @@ const EXTENSION = [
   ['off', 'Not installed'],
 ] as const;
 
-/** What each list is for, for somebody who meets it the first time. */
+/** Explanations of the lists, for first-time users. */
 const LISTS = {
   client: [
     'Telegram client',
@@ -38,7 +38,7 @@ const LISTS = {
 
 type Props = { settings: Settings; onChange(change: Partial<Settings>): void };
 
-/** The Telegram that the app is opened in. */
+/** Settings of the Telegram client that opens the app. */
 export function ClientPanel({ settings, onChange }: Props) {
   const list = (key: keyof typeof LISTS) => (
     <Choice<string>

@@ -9,12 +9,12 @@ const PAGES = [
   ['app', 'The mini app alone'],
 ] as const;
 
-/** Only this machine reaches a loopback address. */
+/** Returns whether only this machine can reach an origin (a loopback address). */
 function isLocal(origin: string): boolean {
   return /^(localhost|127\.|\[::1\]|0\.0\.0\.0)/.test(new URL(origin).host);
 }
 
-/** The way onto a real phone: a code to scan. `origin`: where the site says that it is. */
+/** A QR code that opens the app on a real phone. `origin`: public origin of the site. */
 export function DevicePanel({ origin }: { origin: string }) {
   const [page, setPage] = useState<(typeof PAGES)[number][0]>('stand');
   const here = isLocal(location.origin) ? origin : location.origin;
@@ -61,7 +61,7 @@ function LocalOnly() {
   );
 }
 
-/** Quiet modules around the code, as scanners want them. */
+/** Quiet zone around the code, in modules, as scanners require. */
 const BORDER = 4;
 
 function Code({ text }: { text: string }) {

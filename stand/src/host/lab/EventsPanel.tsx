@@ -21,7 +21,7 @@ function parsed(json: string): { data: unknown } | null {
   }
 }
 
-/** Sends the app whatever Telegram could send it, or could not. */
+/** Sends the app any event, including events that Telegram would not send. */
 export function EventsPanel({ phone }: { phone: Phone }) {
   const id = useId();
   const [type, setType] = useState(FIRST?.[0] ?? '');

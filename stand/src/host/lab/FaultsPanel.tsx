@@ -4,7 +4,7 @@ import { TextSetting } from '../../controls/TextSetting';
 import { CHOICES, DEFAULTS, isAllowed, type Settings } from '../settings';
 import styles from './Lab.module.css';
 
-/** What a visitor of the app meets while the bridge fails so. */
+/** Effects of the bridge's faults for a user of the app. */
 const MEANING: Record<Settings['bridge'], string> = {
   none: 'Requests and answers pass at once.',
   slow: 'Each message is taken five seconds after it was sent.',
@@ -17,7 +17,7 @@ const MEANING: Record<Settings['bridge'], string> = {
 
 type Props = { settings: Settings; onChange(change: Partial<Settings>): void };
 
-/** Makes the ways between app, wallet and Telegram fail. */
+/** Settings that make the connections between app, wallet and Telegram fail. */
 export function FaultsPanel({ settings, onChange }: Props) {
   const { bridge, half, net, seed } = settings;
   const well = bridge === 'none' && half === 'all' && net === 'normal' && seed === DEFAULTS.seed;

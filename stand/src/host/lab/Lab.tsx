@@ -16,15 +16,15 @@ type Props = {
   settings: Settings;
   onChange(change: Partial<Settings>): void;
   phone: Phone;
-  /** Address that the client has opened; null while it is being signed. */
+  /** Address that the client has opened. Null while it is being signed. */
   launchUrl: string | null;
-  /** Where the site says that it is. */
+  /** Public origin of the site. */
   origin: string;
   moments: readonly Moment[];
   onClear(): void;
 };
 
-/** What can be changed and tried, above what happens. */
+/** Settings and trials, above the log of what happens. */
 export function Lab(props: Props) {
   const { settings, onChange, moments, onClear } = props;
   return (

@@ -4,7 +4,7 @@ import { TEST_BOT_TOKEN } from '../init-data';
 import styles from './Lab.module.css';
 import { launchFacts } from './launch-facts';
 
-/** What the app was told when it was opened, to read and to verify. */
+/** Launch parameters that the app received, to read and to verify. */
 export function LaunchPanel({ url }: { url: string | null }) {
   if (url === null) return <p className={styles.lead}>The launch is being signed…</p>;
   const { parameters, initData, raw } = launchFacts(url);

@@ -6,13 +6,13 @@ import { launchFacts } from './launch-facts';
 import { claimsOf, type Outcome, post, type SignedIn, TRIALS, type Trial } from './sign-in-trials';
 
 type Props = {
-  /** Address that the client has opened; null while it is being signed. */
+  /** Address that the client has opened. Null while it is being signed. */
   url: string | null;
-  /** Where the site says that it is. */
+  /** Public origin of the site. */
   origin: string;
 };
 
-/** Signs in at the server as pages do, and in each way that it refuses. */
+/** Signs in to the server as pages do, and tries every way that it refuses. */
 export function SessionPanel({ url, origin }: Props) {
   const [session, setSession] = useState<SignedIn | null>(null);
   const [last, setLast] = useState<{ name: string; outcome: Outcome } | null>(null);
@@ -33,7 +33,7 @@ export function SessionPanel({ url, origin }: Props) {
     }
   };
   const answer = useRef<HTMLDivElement>(null);
-  // Below the buttons, so that none of them moves; the panel may be too low for both.
+  // Results are below the buttons, so that no button moves. The panel may be too low to show both.
   useEffect(() => {
     if (last) answer.current?.scrollIntoView({ block: 'nearest' });
   }, [last]);

@@ -6,7 +6,7 @@ import styles from './Lab.module.css';
 
 type Props = { onChange(change: Partial<Settings>): void };
 
-/** What can be tried here, for somebody who has come the first time. */
+/** Suggestions for first-time users. */
 export function TryPanel({ onChange }: Props) {
   return (
     <ol className={styles.steps}>

@@ -1,4 +1,4 @@
-/** Events that a Telegram client may send, each with data to start from. */
+/** Events of Telegram clients, each with sample data. */
 export const EVENT_SAMPLES: readonly (readonly [type: string, data: unknown])[] = [
   ['theme_changed', { theme_params: { bg_color: '#17212b', text_color: '#f5f5f5' } }],
   ['viewport_changed', { width: 390, height: 500, is_expanded: true, is_state_stable: true }],

@@ -1,10 +1,10 @@
-/** What a launch tells the app, field by field. */
+/** Data of a launch, field by field. */
 export type LaunchFacts = {
   /** Parameters of the address, without the init data. */
   parameters: [name: string, value: string][];
   /** Fields of the init data, decoded. */
   initData: [name: string, value: string][];
-  /** The init data as it stands in the address, for a server to verify. */
+  /** Init data exactly as in the address, for verification by a server. */
   raw: string;
 };
 
@@ -17,7 +17,7 @@ function pretty(value: string): string {
   }
 }
 
-/** Reads the address that a client opens. */
+/** Parses the address that a client opens. */
 export function launchFacts(url: string): LaunchFacts {
   const { hash } = new URL(url);
   const text = hash.slice(1);

@@ -1,10 +1,10 @@
 import { type Account, accountOf, signProof } from '@prichal/dev-wallet/core';
 import { signInitData } from '../init-data';
 
-/** What sign-in has answered: a session, or a problem (RFC 9457). */
+/** Result of a sign-in: a session, or a problem (RFC 9457). */
 export type Outcome = {
   status: number;
-  /** Of a problem. */
+  /** Code of a problem. */
   code: string | null;
   detail: string | null;
   session: SignedIn | null;
@@ -16,22 +16,22 @@ export type SignedIn = {
   user: { sub: string; identities: string[] };
 };
 
-/** What a trial needs of the stand. */
+/** Data of the sandbox that a trial uses. */
 export type Site = {
-  /** Init data of the launch that is shown, as the app has it. */
+  /** Init data of the current launch, as the app has it. */
   initData: string;
-  /** Host of the site, as wallets show and sign it. */
+  /** Host of the site, which wallets show and sign. */
   domain: string;
 };
 
 export type Trial = {
   name: string;
-  /** The code that the server refuses it with; null: it signs in. */
+  /** Error code of the refusal. Null if the trial signs in. */
   refusedAs: string | null;
   run(site: Site): Promise<Outcome>;
 };
 
-/** A wallet of the stand's own, so that trials change nothing of the dev wallet. */
+/** Seed of a separate wallet, so that trials do not change the dev wallet. */
 const SEED = '5e551015e551015e551015e551015e551015e551015e551015e551015e551015';
 const DAY = 86_400;
 
@@ -57,7 +57,7 @@ const now = () => Math.floor(Date.now() / 1000);
 
 type Changes = { account?: Account; domain?: string; stateInit?: string | null; payload?: string };
 
-/** What a page posts of a wallet's answer. */
+/** Returns the request body that a page makes from a wallet's answer. */
 async function proofBody(site: Site, changes: Changes = {}): Promise<object> {
   const account = changes.account ?? accountOf(SEED, 'v5r1', '-239');
   const payload = changes.payload ?? (await challenge());
@@ -82,7 +82,7 @@ const postInitData = (raw: string) =>
 
 const userField: [string, string] = ['user', JSON.stringify({ id: 42, first_name: 'Вера' })];
 
-/** Ways to sign in, and each way in which it is refused. */
+/** Ways to sign in, and one trial for each refusal. */
 export const TRIALS: readonly Trial[] = [
   {
     name: 'Sign in with init data',
@@ -135,7 +135,7 @@ export const TRIALS: readonly Trial[] = [
   },
 ];
 
-/** The claims of a token, to look at: nothing here verifies it. */
+/** Decodes the claims of a token for display, without verification. */
 export function claimsOf(token: string): string {
   const [, payload = ''] = token.split('.');
   const bytes = Uint8Array.from(atob(payload.replaceAll('-', '+').replaceAll('_', '/')), (letter) =>

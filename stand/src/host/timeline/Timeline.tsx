@@ -12,13 +12,13 @@ const NAMES: Record<Source, readonly [name: string, words: string]> = {
 
 type Props = {
   moments: readonly Moment[];
-  /** Sources that are shown, joined by commas. */
+  /** Shown sources, separated by commas. */
   sources: string;
   onSources(sources: string): void;
   onClear(): void;
 };
 
-/** All that happened, on one line of time. */
+/** All events on one timeline. */
 export function Timeline({ moments, sources, onSources, onClear }: Props) {
   const [words, setWords] = useState('');
   const shown = filtered(moments, sources, words);
@@ -67,8 +67,8 @@ export function Timeline({ moments, sources, onSources, onClear }: Props) {
 }
 
 /**
- * Follows the newest line for as long as the reader is at the end, and points at none: a line that
- * is about to be pressed must not move away.
+ * Scrolls to the newest line while the reader is at the end and points at no line. A line that the
+ * user is about to press must not move.
  */
 function Lines({ moments }: { moments: readonly Moment[] }) {
   const scroller = useRef<HTMLDivElement>(null);

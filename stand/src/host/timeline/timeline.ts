@@ -6,13 +6,13 @@ export type Source = 'telegram' | 'tonconnect' | 'bridge';
 
 export const SOURCES = ['telegram', 'tonconnect', 'bridge'] as const satisfies Source[];
 
-/** One line of all that happened, whoever noted it. */
+/** One event of the timeline, from any source. */
 export type Moment = {
   key: string;
   /** Unix milliseconds. */
   at: number;
   source: Source;
-  /** Seen from the app: what it says, what it hears, what is neither. */
+  /** Direction from the app's view. */
   direction: 'from app' | 'to app' | 'neither';
   what: string;
   data: unknown;
@@ -52,7 +52,7 @@ function ofTonConnect({ id, at, direction, app, via, message, note }: Spoken): M
   };
 }
 
-/** Whose a client id is, as far as the dev wallet knows. */
+/** Returns the app names of client ids that the dev wallet knows. */
 function namesOf({ sessions, queue }: Pick<WalletState, 'sessions' | 'queue'>) {
   const names = new Map<string, { name: string; isApp: boolean }>();
   const add = (app: string, channel: { peer: string; keys: { publicKey: string } }) => {
@@ -91,7 +91,9 @@ function ofBridge(passed: Passed, names: ReturnType<typeof namesOf>): Moment {
   };
 }
 
-/** Everything on one line of time, oldest first; what happened at one moment, by its source. */
+/**
+ * Merges all events into one timeline, oldest first. Events of the same time are ordered by source.
+ */
 export function timelineOf(
   telegram: readonly LogEntry[],
   spoken: readonly Spoken[],
@@ -106,7 +108,7 @@ export function timelineOf(
   ].sort((one, other) => one.at - other.at);
 }
 
-/** Those of the wanted sources that have the words in what they say. */
+/** Returns the events of the selected sources that contain the words. */
 export function filtered(moments: readonly Moment[], sources: string, words: string): Moment[] {
   const wanted = new Set(sources.split(','));
   const text = words.trim().toLowerCase();
@@ -116,7 +118,7 @@ export function filtered(moments: readonly Moment[], sources: string, words: str
   );
 }
 
-/** `21:05:33.120`, in the time of this place. */
+/** Formats a time as `21:05:33.120`, local. */
 export function clockOf(at: number): string {
   const date = new Date(at);
   const two = (value: number) => String(value).padStart(2, '0');
@@ -128,7 +130,7 @@ export const ARROW = { 'from app': '→', 'to app': '←', neither: '·' } as co
 
 const PLAIN_ARROW = { 'from app': '->', 'to app': '<-', neither: '--' } as const;
 
-/** One moment as text, as one would send it to a colleague. */
+/** Formats an event as text, for sharing. */
 export function lineOf({ at, source, direction, what, data, note }: Moment): string {
   return [
     clockOf(at),

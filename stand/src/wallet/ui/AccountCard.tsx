@@ -17,7 +17,7 @@ const VERSIONS: readonly (readonly [WalletVersion, string])[] = [
 ];
 const CHAINS = Object.entries(CHAIN_NAME) as [Chain, string][];
 
-/** Which account the next app gets. Apps that are connected keep theirs. */
+/** Selects the account for the next app. Connected apps keep theirs. */
 export function AccountCard({ wallet, view }: { wallet: Wallet; view: WalletView }) {
   const { account, state } = view;
   const address = shownAddress(account.address, account.chain);

@@ -13,7 +13,7 @@ function clock(at: number): string {
   return new Date(at).toLocaleTimeString('en-GB');
 }
 
-/** The bridge's state, what the wallet did, and the settings that are seldom needed. */
+/** State of the bridge, the wallet's log, and rarely used settings. */
 export function Activity({ wallet, view }: { wallet: Wallet; view: WalletView }) {
   const streams = Object.entries(view.streams);
   return (

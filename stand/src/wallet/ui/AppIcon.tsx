@@ -1,7 +1,10 @@
 import { useState } from 'react';
 import styles from './AppIcon.module.css';
 
-/** An app's picture; its first letter until the picture is there, and when it never comes. */
+/**
+ * An app's icon. Shows the first letter of its name until the icon has loaded, or if it fails to
+ * load.
+ */
 export function AppIcon({ name, url, size = 40 }: { name: string; url: string; size?: number }) {
   const [failed, setFailed] = useState<string | null>(null);
   return (

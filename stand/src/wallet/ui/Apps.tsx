@@ -12,7 +12,7 @@ import { Button } from '../../controls/Button';
 import { AppIcon } from './AppIcon';
 import styles from './Apps.module.css';
 
-/** The connected apps, each with its way out. */
+/** Connected apps, each with a button to disconnect it. */
 export function Apps({ wallet, view }: { wallet: Wallet; view: WalletView }) {
   const { sessions } = view.state;
   return (

@@ -9,7 +9,7 @@ import { Button } from '../../controls/Button';
 import { Choice } from '../../controls/Choice';
 import styles from './BehaviourForm.module.css';
 
-/** A setting as the choice shows it, and what it makes the wallet do. */
+/** An option's label, and the behaviour that it sets. */
 type Choices<Key extends keyof Behaviour> = readonly (readonly [
   name: string,
   label: string,
@@ -89,7 +89,7 @@ function Field<Key extends keyof Behaviour>({
   );
 }
 
-/** How good a wallet it is: for seeing an app with one that is not. */
+/** Settings of the wallet's behaviour, to test how an app handles errors. */
 export function BehaviourForm({ wallet, view }: { wallet: Wallet; view: WalletView }) {
   const { behaviour } = view.state;
   const change = (part: Partial<Behaviour>) =>

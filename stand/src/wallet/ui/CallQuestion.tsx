@@ -23,7 +23,7 @@ type Props = {
   onExpired(expired: boolean): void;
 };
 
-/** Seconds that are left, counted down each second; null without an end. */
+/** Returns the seconds left, updated each second. Null if there is no limit. */
 function useSecondsLeft(until: number | null, now: () => number): number | null {
   const [clock, setClock] = useState(now);
   useEffect(() => {
@@ -33,14 +33,14 @@ function useSecondsLeft(until: number | null, now: () => number): number | null 
   return until === null ? null : Math.max(0, until - Math.floor(clock / 1000));
 }
 
-/** What a connected app wants signed, in words and numbers. */
+/** Description of a signing request of a connected app. */
 export function CallQuestion({ wallet, view, pending, onExpired }: Props) {
   const { seed, sessions, behaviour } = view.state;
   const session = sessions.find(({ id }) => id === pending.session);
   const account = useMemo(() => (session ? accountFor({ seed }, session) : null), [seed, session]);
   if (!session || !account) return null;
   const abilities = abilitiesOf(session.version, session.played, behaviour.features);
-  // Judged as of its arrival: what expires meanwhile stays readable.
+  // Validated at its time of arrival, so that an expired request stays readable.
   const read = readRequest(pending.call, account, Math.floor(pending.at / 1000), abilities);
   if (read.kind === 'disconnect' || read.kind === 'refused') return null;
   return (

@@ -7,7 +7,7 @@ import {
 } from '@prichal/dev-wallet/core';
 import { Fact, Facts } from './Facts';
 
-/** What an app gets when it is connected. */
+/** Description of the data that an app gets when it is connected. */
 export function ConnectQuestion({ view, pending }: { view: WalletView; pending: PendingConnect }) {
   const { wanted, played } = pending;
   const chain = wanted.chain ?? view.state.chain;

@@ -5,7 +5,7 @@ import styles from './LinkForm.module.css';
 
 type Props = { wallet: Wallet; outcome: LinkOutcome | null; onOutcome(outcome: LinkOutcome): void };
 
-/** Where a connection link is pasted. What became of it is said beneath. */
+/** Form for a connection link. The result appears below it. */
 export function LinkForm({ wallet, outcome, onOutcome }: Props) {
   const id = useId();
   const [text, setText] = useState('');

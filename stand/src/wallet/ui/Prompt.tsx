@@ -27,7 +27,7 @@ type Props = {
   onDone(pending: Pending, approved: boolean): void;
 };
 
-/** One request, and the two answers to it. */
+/** One pending request, with buttons to approve and decline it. */
 export function Prompt({ wallet, view, pending, waiting, onDone }: Props) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);

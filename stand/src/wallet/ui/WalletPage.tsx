@@ -7,7 +7,7 @@ import { WalletPanel } from './WalletPanel';
 
 type Way = { app: string; ret: string };
 
-/** The wallet on its own page; its universal link leads here with a request in the query. */
+/** The wallet on its own page. Its universal link opens this page with a request in the query. */
 export function WalletPage({ wallet, link }: { wallet: Wallet; link: string | null }) {
   const [opened, setOpened] = useState<LinkOutcome | null>(null);
   const [way, setWay] = useState<Way | null>(null);
@@ -40,7 +40,7 @@ export function WalletPage({ wallet, link }: { wallet: Wallet; link: string | nu
   );
 }
 
-/** After a connection: where the app wants its visitor to go. */
+/** After a connection: a link to the page that the app has chosen, or a button that closes the tab. */
 function WayBack({ way: { app, ret } }: { way: Way }) {
   if (ret === 'none') return null;
   const isLink = URL.canParse(ret) && /^(https?|tg):/.test(ret);

@@ -11,12 +11,12 @@ import styles from './WalletPanel.module.css';
 
 type Props = {
   wallet: Wallet;
-  /** What became of the link that this page was opened with. */
+  /** Result of the link that opened this page. */
   opened?: LinkOutcome | null;
   onDecided?(pending: Pending, approved: boolean): void;
 };
 
-/** The dev wallet, whole: the same in the stand and on its own page. */
+/** The whole dev wallet, the same in the sandbox and on its own page. */
 export function WalletPanel({ wallet, opened = null, onDecided }: Props) {
   const view = useWallet(wallet);
   const [outcome, setOutcome] = useState<LinkOutcome | null>(null);
@@ -24,7 +24,7 @@ export function WalletPanel({ wallet, opened = null, onDecided }: Props) {
   const [first, ...others] = view.pending;
 
   const done = (pending: Pending, approved: boolean) => {
-    // The pressed button is gone with its request: the focus goes to a place that stays.
+    // The pressed button is removed with its request, so the focus moves to an element that stays.
     heading.current?.focus();
     setOutcome(null);
     onDecided?.(pending, approved);

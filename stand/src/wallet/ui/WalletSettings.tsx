@@ -7,7 +7,7 @@ function isBridge(text: string): boolean {
   return text === '' || (URL.canParse(text) && /^https?:/.test(text));
 }
 
-/** The bridge for new connections, and another key. */
+/** Settings: the bridge for new connections, and a new key. */
 export function WalletSettings({ wallet, view }: { wallet: Wallet; view: WalletView }) {
   return (
     <details className={styles.settings}>
