@@ -15,7 +15,7 @@ const ALERT = 'sha256-bhHHL3z2vDgxUt0W3dWQOrprscmda2Y5pLsLg4GF+pI='; // alert(1)
 const LINES = 'sha256-dd5i598GYDY59eGall9VMnkDvpzp9Zys7qrqhZfdJ1w='; // \nconst a = '</x>';\n
 const RED = 'sha256-FcQqt3aNlV7AZnGV4zkQRVeCeJOxbMPnQSx258L803E='; // body{color:red}
 
-it('says which bytes it is about', () => {
+it('contains the hash of the page', () => {
   // printf '<p>' | sha256sum
   expect(describePageOf('<p>')).toEqual({
     sha256: '33f2799467177287a29260780a107ac98ea63dd6165f67fcc0d74767d0a82090',
@@ -53,18 +53,18 @@ it.each([
   ['in an attribute', "<a title='<script>alert(1)</script>'></a>"],
   ['of another name', '<scripts>alert(1)</scripts>'],
   ['for clients that run none', '<noscript><script>alert(1)</script></noscript>'],
-])('allows nothing that is no inline script: %s', (_, html) => {
+])('ignores markup that is not an inline script: %s', (_, html) => {
   expect(describePageOf(html).scripts).toEqual([]);
 });
 
-it('hashes what a browser hashes: its line ends are LF', () => {
+it('hashes inline scripts with LF line ends, as browsers do', () => {
   for (const end of ['\n', '\r\n', '\r']) {
     const html = `<script>${end}const a = '</x>';${end}</script>`;
     expect(describePageOf(html).scripts).toEqual([LINES]);
   }
 });
 
-it('allows styles, those of clients without scripts too', () => {
+it('allows styles, including those for clients without scripts', () => {
   expect(describePageOf('<!-- <style>no</style> --><STYLE>body{color:red}</STYLE>').styles).toEqual(
     [RED],
   );
@@ -76,7 +76,7 @@ it('allows styles, those of clients without scripts too', () => {
 const FILES = `<script type="application/json" id="page-files">{"/":["/assets/home-1.js"],
   "/buy-":["/assets/buy-2.js"],"*":["/assets/wallet-5.js","/assets/wallet-6.css"]}</script>`;
 
-it("names the page's modules, then the files of the path, then those of every page", () => {
+it("lists the page's modules, then the files of the path, then those of every page", () => {
   const modules = `<script type="module" crossorigin src="/assets/index-4.js"></script>
     <script src="/assets/classic.js"></script><script type="module">inline()</script>
     <script type="module" src="https://cdn.example/a.js"></script>`;
@@ -89,7 +89,7 @@ it("names the page's modules, then the files of the path, then those of every pa
 });
 
 it.each(['https://evil.example/a.js', '//evil.example/a.js', 'a.js', '/a>; rel=x', '/a\r\nX: y'])(
-  'refuses to name %j as a file',
+  'rejects %j as a file name',
   (file) => {
     expect(() =>
       describePageOf(FILES.replace('/assets/home-1.js', JSON.stringify(file).slice(1, -1))),
@@ -100,7 +100,7 @@ it.each(['https://evil.example/a.js', '//evil.example/a.js', 'a.js', '/a>; rel=x
 const PLACE = '<script type="application/json" id="page-config">{}</script>';
 
 it.each(['', 'причал ', '\r\n', '\ufeff'])(
-  'finds the place of the configuration behind %j',
+  "finds the configuration's place after %j",
   (before) => {
     const page = Buffer.from(`${before}<!-- ${PLACE} -->${PLACE}`);
     const [begin, end] = describePage(page).config ?? [];
@@ -114,14 +114,14 @@ it.each(['', 'причал ', '\r\n', '\ufeff'])(
   },
 );
 
-it('says what is wrong with that place', () => {
+it('reports a wrong or repeated place', () => {
   expect(describePageOf('<script id="page-config">{}</script>').config).toBeUndefined();
   expect(() => describePageOf(PLACE.replace('{}', '{"a":1}'))).toThrow('must hold {}');
   expect(() => describePageOf(PLACE + PLACE)).toThrow('two elements with the id page-config');
   expect(() => describePage(Buffer.from([0x3c, 0xff]))).toThrow();
 });
 
-it('writes the description beside each page', () => {
+it('writes a description next to each page', () => {
   const folder = mkdtempSync(join(tmpdir(), 'pages-'));
   try {
     writeFileSync(join(folder, 'index.html'), '<script>alert(1)</script>');

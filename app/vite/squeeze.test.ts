@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { squeeze } from '../../script/vite/squeeze.mjs';
 
-it('puts what a library is wrapped in into parentheses, at which browsers compile it early', async () => {
+it("wraps a library's function in parentheses, so that browsers compile it early", async () => {
   const chunk =
     "import { wrap } from './runtime.js'; export const library = wrap(() => { go(1); go(2); });";
   expect(await squeeze(chunk)).toContain('((()=>{');

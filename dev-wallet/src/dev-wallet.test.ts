@@ -74,7 +74,7 @@ async function connected(options: DevWalletOptions = {}) {
 }
 
 describe('a wallet', () => {
-  it('is the same for the same seed, and another for another', () => {
+  it('is the same for the same seed and differs for another', () => {
     expect(walletOf().address).toBe(walletOf().address);
     expect(walletOf({ seed: 'alice' }).address).not.toBe(walletOf().address);
     const key = '88'.repeat(32);
@@ -83,7 +83,7 @@ describe('a wallet', () => {
     expect(walletOf({ version: 'v4r2' }).account.version).toBe('v4r2');
   });
 
-  it('of a recovery phrase is on the test network, whatever it is asked for', async () => {
+  it('is on the test network if made from a recovery phrase', async () => {
     await expect(DevWallet.fromMnemonic('one two three')).rejects.toThrow(/these 3 words/);
     const { mnemonicNew } = await import('@ton/crypto');
     const wallet = await DevWallet.fromMnemonic(await mnemonicNew(), { bridgeUrl: bridge.url });
@@ -98,18 +98,18 @@ describe('a wallet', () => {
     expect(() => wallet.switchNetwork('mainnet')).toThrow(/test network alone/);
   });
 
-  it('needs a bridge for links, and says so', async () => {
+  it('rejects a link without a bridge', async () => {
     const wallet = new DevWallet();
     await expect(wallet.open('tc://?v=2')).rejects.toThrow(/has no bridge/);
   });
 
-  it('says what is wrong with a link', async () => {
+  it('reports the problem with a link', async () => {
     await expect(walletOf().open('hello')).rejects.toThrow(/"hello" is not a link/);
   });
 });
 
 describe('an app on the SDK', () => {
-  it('connects, sends, and is remembered', async () => {
+  it('connects, sends a transaction, and restores its session', async () => {
     const { wallet, connector, send } = await connected();
     expect(connector.account?.address).toBe(wallet.account.raw);
     const { boc } = await send('5');
@@ -121,20 +121,20 @@ describe('an app on the SDK', () => {
     expect(wallet.requests.map(({ method }) => method)).toEqual(['connect', 'sendTransaction']);
   });
 
-  it('signs data', async () => {
+  it('gets data signed', async () => {
     const { wallet, connector } = await connected();
     const signed = await connector.signData({ type: 'text', text: 'Да' });
     expect(signed).toMatchObject({ domain: 'app.example.org', address: wallet.account.raw });
   });
 
-  it('is refused once, and served the next time', async () => {
+  it('gets one refusal, then approvals', async () => {
     const { wallet, send } = await connected();
     wallet.behaveOnce('sendTransaction', { answer: { code: 300, message: 'Not today' } });
     await expect(send()).rejects.toThrow(/Not today/);
     await expect(send()).resolves.toBeTruthy();
   });
 
-  it('waits for a decision when the wallet asks', async () => {
+  it('waits for a decision if the wallet asks', async () => {
     const { wallet, send } = await connected();
     wallet.behave({ answer: 'ask' });
     const sent = send('7');
@@ -159,7 +159,7 @@ describe('an app on the SDK', () => {
     await expect(sent).resolves.toMatchObject({ boc: 'nonsense' });
   });
 
-  it('waits for ever for a wallet that never answers', async () => {
+  it('waits without end if the wallet never answers', async () => {
     const { wallet, send } = await connected();
     wallet.behave({ answer: 'never' });
     let settled = false;
@@ -173,7 +173,7 @@ describe('an app on the SDK', () => {
     expect(settled).toBe(false);
   });
 
-  it('is answered late, and others meanwhile', async () => {
+  it('gets a late answer while other requests are answered', async () => {
     const { wallet, send } = await connected();
     const answered: string[] = [];
     wallet.behaveOnce('sendTransaction', { delay: 300 });
@@ -184,7 +184,7 @@ describe('an app on the SDK', () => {
     expect(answered).toEqual(['quick', 'slow']);
   });
 
-  it('learns that the wallet has left', async () => {
+  it('is notified when the wallet disconnects', async () => {
     const { wallet, connector } = await connected();
     expect(wallet.apps).toHaveLength(1);
     await wallet.disconnect();
@@ -192,14 +192,14 @@ describe('an app on the SDK', () => {
     expect(wallet.apps).toEqual([]);
   });
 
-  it('leaves, and the wallet knows', async () => {
+  it('notifies the wallet when it disconnects', async () => {
     const { wallet, connector } = await connected();
     await connector.disconnect();
     await wallet.nextRequest('disconnect');
     await expect.poll(() => wallet.apps).toEqual([]);
   });
 
-  it('is served by the wallet that was saved', async () => {
+  it('works with a wallet restored from its saved state', async () => {
     const { wallet, send, connector } = await connected();
     const saved = wallet.save();
     wallet.close();
@@ -208,7 +208,7 @@ describe('an app on the SDK', () => {
     expect(later.account.raw).toBe(connector.account?.address);
   });
 
-  it('is answered when the wallet is online again', async () => {
+  it('gets its answer when the wallet is online again', async () => {
     const { wallet, send } = await connected();
     wallet.goOffline();
     const sent = send();
@@ -221,7 +221,7 @@ describe('an app on the SDK', () => {
 
   // Text that is not JSON, or not a message, causes an unhandled rejection in the SDK.
   it.each<Partial<Behaviour>>([{ form: 'empty' }, { form: 'other-id' }])(
-    'is not answered by %j, and is by the next answer',
+    'ignores an answer with the fault %j and accepts the next answer',
     async (fault) => {
       const { wallet, send } = await connected();
       wallet.behaveOnce('sendTransaction', fault);
@@ -232,14 +232,14 @@ describe('an app on the SDK', () => {
     },
   );
 
-  it('takes an answer that comes twice for one', async () => {
+  it('accepts a repeated answer once', async () => {
     const { wallet, send } = await connected();
     wallet.behave({ times: 2 });
     await expect(send()).resolves.toBeTruthy();
     await expect(send()).resolves.toBeTruthy();
   });
 
-  it('is told of the wrong network', async () => {
+  it('learns of the wrong network', async () => {
     const wallet = walletOf({ behaviour: { network: 'other' } });
     const { connector, link } = app();
     await wallet.open(link());

@@ -53,7 +53,7 @@ async function postTwenty(name: string, to: string): Promise<string[]> {
   return sent;
 }
 
-test('a mailbox that strangers fill lets a friend’s messages in, live and after a reconnect', async () => {
+test('a mailbox filled by strangers still accepts a friend’s messages, live and after a reconnect', async () => {
   const to = clientId(1);
   const floods = strangers.map((address) => floodFrom(address, to));
   await until('the mailbox is full', async () => {
@@ -90,7 +90,7 @@ test('a mailbox that strangers fill lets a friend’s messages in, live and afte
   await bridge.expectNothingLeft();
 });
 
-test('a stranger’s cursor makes no message of an absent receiver go, and none is swallowed', async () => {
+test('a stranger’s cursor drops no message of an absent receiver, and a repeat is delivered', async () => {
   const to = clientId(2);
   assert.equal((await bridge.post(friend, clientId(7), to, 'first', short)).status, 200);
   const listener = await bridge.listen('203.0.113.1', to);
@@ -105,7 +105,7 @@ test('a stranger’s cursor makes no message of an absent receiver go, and none 
   await bridge.expectNothingLeft();
 });
 
-test('streams that begin behind answers nobody reads leave no subscription', async () => {
+test('streams opened behind unread responses leave no subscription', async () => {
   const nothing = 'GET /bridge/nothing HTTP/1.1\r\nHost: a\r\n\r\n';
   const sockets: net.Socket[] = [];
   for (let number = 0; number < 20; number += 1) {
@@ -125,7 +125,7 @@ test('streams that begin behind answers nobody reads leave no subscription', asy
   await bridge.expectNothingLeft();
 });
 
-test('bytes behind the request of a stream hold no memory', async () => {
+test('bytes after the request of a stream use no memory', async () => {
   const sockets: net.Socket[] = [];
   for (let number = 0; number < 100; number += 1) {
     const socket = await bridge.connect();
@@ -145,7 +145,7 @@ test('bytes behind the request of a stream hold no memory', async () => {
   await bridge.expectNothingLeft();
 });
 
-test('a body above the limit is refused, and one client id has a bounded number of streams', async () => {
+test('a body above the limit is rejected, and streams per client id are limited', async () => {
   const to = clientId(5);
   const large = await bridge.post('203.0.113.1', clientId(8), to, '\u0001'.repeat(300_000));
   assert.equal(large.status, 413);
@@ -164,7 +164,7 @@ test('a body above the limit is refused, and one client id has a bounded number 
   await bridge.expectNothingLeft();
 });
 
-test('one address that sends as much as it can takes no room from others', async () => {
+test('a sender at its limit takes no space from other addresses', async () => {
   const stops = Array.from({ length: 8 }, (_, number) =>
     floodFrom('203.0.113.9', clientId(50 + number)),
   );
@@ -182,7 +182,7 @@ test('one address that sends as much as it can takes no room from others', async
   await bridge.expectNothingLeft();
 });
 
-test('a receiver that no key can be gets its messages', async () => {
+test('a receiver whose client id is not a valid key gets its messages', async () => {
   for (const to of ['0'.repeat(64), `01${'0'.repeat(62)}`, `${'0'.repeat(62)}80`]) {
     const stream = await bridge.listen(owner, to);
     assert.equal((await bridge.post(friend, clientId(7), to, 'anyhow', short)).status, 200);
@@ -192,7 +192,7 @@ test('a receiver that no key can be gets its messages', async () => {
   await bridge.expectNothingLeft();
 });
 
-test('no ttl of a message is zero or less', async () => {
+test('a message with a ttl of zero or less is rejected', async () => {
   for (const ttl of [0, -1, -300]) {
     assert.equal((await bridge.post(friend, clientId(7), clientId(10), 'x', ttl)).status, 400);
   }
@@ -201,7 +201,7 @@ test('no ttl of a message is zero or less', async () => {
   await official.stop();
 });
 
-test('whoever opens streams without end is refused, others are not', async () => {
+test('opening streams without end is rejected for that client only', async () => {
   const open = (address: string, id: number) =>
     bridge.ask('GET', `/bridge/events?client_id=${clientId(id)}`, { 'X-Forwarded-For': address });
   let refused = 0;
@@ -216,7 +216,7 @@ test('whoever opens streams without end is refused, others are not', async () =>
   await bridge.expectNothingLeft();
 });
 
-test('whoever asks /bridge/verify without end is refused, others are not', async () => {
+test('calling /bridge/verify without end is rejected for that client only', async () => {
   const ask = (address: string) =>
     bridge.ask('POST', `/bridge/verify?client_id=${clientId(12)}&url=https://dapp.example`, {
       'X-Forwarded-For': address,
@@ -234,7 +234,7 @@ test('whoever asks /bridge/verify without end is refused, others are not', async
   await bridge.expectNothingLeft();
 });
 
-test('a customer of a provider of IPv6 is one, however many addresses he has', async () => {
+test('all addresses of an IPv6 /48 share one limit', async () => {
   const small = await AttackedBridge.start({
     PRICHAL_BRIDGE_RATE_LIMIT: '1',
     PRICHAL_BRIDGE_RATE_BURST: '1',
@@ -254,7 +254,7 @@ test('a customer of a provider of IPv6 is one, however many addresses he has', a
   await small.stop();
 });
 
-test('strangers make no page a danger', async () => {
+test('strangers cannot mark a page as dangerous', async () => {
   const open = (origin: string, address: string) =>
     bridge.ask('GET', `/bridge/events?client_id=${clientId(13)}`, {
       Origin: origin,
@@ -276,7 +276,7 @@ test('strangers make no page a danger', async () => {
   await bridge.expectNothingLeft();
 });
 
-test('pages that are not on the list are refused, and the list is one of pages', async () => {
+test('pages that are not on the list are rejected, and the list contains only pages', async () => {
   const listed = await AttackedBridge.start({
     PRICHAL_BRIDGE_ORIGINS: 'https://dapp.example',
   });
@@ -288,20 +288,20 @@ test('pages that are not on the list are refused, and the list is one of pages',
   await listed.stop();
 });
 
-test('the operator’s listener answers to no name of a stranger', async () => {
+test('the operator’s listener rejects unknown host names', async () => {
   const port = Number(new URL(bridge.admin).port);
   const ask = (host: string) => bridge.ask('GET', '/metrics', { Host: host }, port);
   assert.equal((await ask(`rebound.example:${port}`)).status, 421);
   assert.equal((await ask(`127.0.0.1:${port}`)).status, 200);
 });
 
-test('limits are told', async () => {
+test('GET /bridge/limits reports the limits', async () => {
   const answer = await bridge.ask('GET', '/bridge/limits', {});
   assert.equal(answer.status, 200);
   assert.equal(JSON.parse(answer.body).message.ttl_min, 1);
 });
 
-test('idle connections give way to visitors', async () => {
+test('idle connections are dropped for new users', async () => {
   const small = await AttackedBridge.start({ PRICHAL_SERVER_MAX_CONNECTIONS: '200' });
   const sockets: net.Socket[] = [];
   for (let number = 0; number < 400; number += 1) {
@@ -319,7 +319,7 @@ test('idle connections give way to visitors', async () => {
   await small.stop();
 });
 
-test('a file of messages that is cut short under load loses no message and refuses nobody', async (context) => {
+test('truncating the messages file under load loses no message and rejects no request', async (context) => {
   const folder = await mkdtemp(join(tmpdir(), 'prichal-abuse-'));
   context.after(() => rm(folder, { recursive: true }));
   const attacked = await AttackedBridge.start({}, [], ['--data', folder]);

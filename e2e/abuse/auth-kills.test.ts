@@ -159,7 +159,7 @@ async function check(origin: string, all: readonly Visit[]): Promise<void> {
   await Promise.all(Array.from({ length: visitors }, checker));
 }
 
-test(`${rounds} times killed while visitors sign in, renew and sign out`, async (context) => {
+test(`${rounds} kills while users sign in, renew and sign out`, async (context) => {
   const folder = mkdtempSync(join(tmpdir(), 'prichal-auth-'));
   const settings = {
     PRICHAL_SERVER_LOOPS: '2',

@@ -146,15 +146,15 @@ const deployments: Readonly<
 };
 
 for (const [name, run] of Object.entries(deployments)) {
-  test(`${name}: ${races} times two come with one challenge: one of them signs in`, async () => {
+  test(`${name}: one of two clients with the same challenge signs in (${races} races)`, async () => {
     await run(raceForAChallenge);
   });
 
-  test(`${name}: ${races} times two come with one refresh token: one of them has the next`, async () => {
+  test(`${name}: one of two clients with the same refresh token gets the next (${races} races)`, async () => {
     await run(raceForARefreshToken, { PRICHAL_AUTH_REFRESH_GRACE: '0' });
   });
 
-  test(`${name}: ${races} times two tabs renew one session: both have the same token`, async () => {
+  test(`${name}: two tabs that renew one session get the same token (${races} races)`, async () => {
     await run(raceWithinTheGrace);
   });
 }

@@ -107,7 +107,7 @@ function makeContainer(): Container | null {
 const container = makeContainer();
 after(() => container?.remove());
 
-test('256 MiB and half a processor hold under load', async (t) => {
+test('the server withstands load with 256 MiB and half a CPU', async (t) => {
   // Without a limit there is nothing to test. Root may make a control group, so CI runs the test.
   if (!container) return t.skip('this user may not make a control group with memory and cpu here');
   t.diagnostic(`ran in ${container.what}`);

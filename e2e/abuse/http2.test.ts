@@ -34,7 +34,7 @@ const events = (id: string) => `/bridge/events?client_id=${id}&enable_queue_done
 const post = (client: Http2Client, to: string, body: string) =>
   client.ask(`/bridge/message?client_id=${clientId(1)}&to=${to}&ttl=1`, { method: 'POST', body });
 
-test('a hundred streams of one connection each have their message', async () => {
+test('each of a hundred streams on one connection gets its message', async () => {
   const client = new Http2Client(origin);
   const streams = await Promise.all(
     Array.from({ length: 100 }, (_, number) => client.listen(events(clientId(1_000 + number)))),
@@ -54,7 +54,7 @@ test('a hundred streams of one connection each have their message', async () => 
   await bridge.expectNothingLeft();
 });
 
-test('a stream goes on behind the last event that its page has had', async () => {
+test('a stream continues after the page’s last event', async () => {
   const id = clientId(2_000);
   const client = new Http2Client(origin);
   const first = await client.listen(events(id));
@@ -73,7 +73,7 @@ test('a stream goes on behind the last event that its page has had', async () =>
   await bridge.expectNothingLeft();
 });
 
-test('a page whose window stays shut ends its own stream, and no other', async () => {
+test('a page with a closed window ends only its own stream', async () => {
   const client = new Http2Client(origin);
   const slow = client.session.request({ ':path': events(clientId(3_000)) });
   slow.on('error', () => {});
@@ -95,7 +95,7 @@ test('a page whose window stays shut ends its own stream, and no other', async (
 });
 
 for (const [number, [name, say]] of Object.entries(floods).entries()) {
-  test(`${name}: others are served, and no stream is left`, async () => {
+  test(`${name}: other clients are served, and no stream remains`, async () => {
     const friend = new Http2Client(origin);
     // What waits of the test before is not for this one.
     const id = clientId(4_000 + number);
@@ -131,7 +131,7 @@ for (const [number, [name, say]] of Object.entries(floods).entries()) {
   });
 }
 
-test('what was done is counted, and nothing of it is left', async () => {
+test('abuse is counted, and no state of it remains', async () => {
   await bridge.expectNothingLeft();
   assert.ok((await bridge.metric('prichal_http2_faults_total{reason="flood"}')) > 0);
   assert.ok((await bridge.metric('prichal_http2_faults_total{reason="cancelled"}')) > 0);

@@ -69,7 +69,7 @@ async function changes(id: number, headers: Record<string, string>): Promise<str
 }
 const refused = Array.from({ length: 4 }, () => '403 step_up_required');
 
-test('an access token changes nothing', async () => {
+test('an access token cannot change the account', async () => {
   const owner = await signIn(1, TEN_MINUTES);
   assert.deepEqual(await changes(1, tokenOf(owner)), refused);
   const verify = await client.ask('GET', '/auth/verify?max_age=300', tokenOf(owner));
@@ -78,7 +78,7 @@ test('an access token changes nothing', async () => {
   assert.equal(userOf(await signIn(1)), userOf(owner));
 });
 
-test('an access token of a fresh session links what the owner can unlink', async () => {
+test('an access token of a fresh session links only identities that the owner can unlink', async () => {
   const owner = await signIn(2, 60);
   const thief = new ProvingWallet(2);
   assert.equal(outcome(await post(thief, tokenOf(owner))), '200');
@@ -88,7 +88,7 @@ test('an access token of a fresh session links what the owner can unlink', async
   assert.equal(outcome(await unlink(`ton:-239:${thief.address}`, tokenOf(back))), '204');
 });
 
-test('an access token that is bound to a key is worth nothing without it', async () => {
+test('an access token bound to a key is worthless without it', async () => {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const { kty, crv, x, y } = publicKey.export({ format: 'jwk' });
   const part = (of: object) => Buffer.from(JSON.stringify(of)).toString('base64url');
@@ -110,7 +110,7 @@ test('an access token that is bound to a key is worth nothing without it', async
   );
 });
 
-test('a session cookie changes nothing', async () => {
+test('a session cookie cannot change the account', async () => {
   const page = { Origin: server.origin };
   const { headers } = await fetch(`${server.origin}/auth/telegram?cookie=1`, {
     method: 'POST',
@@ -120,7 +120,7 @@ test('a session cookie changes nothing', async () => {
   assert.deepEqual(await changes(10, { ...page, Cookie: cookies.join('; ') }), refused);
 });
 
-test('a token for back ends is refused by sign-in', async () => {
+test('sign-in rejects a token for backends', async () => {
   const owner = await signIn(3);
   const verified = await fetch(`${server.origin}/auth/verify`, { headers: tokenOf(owner) });
   const passed = { Authorization: String(verified.headers.get('authorization')) };
@@ -135,7 +135,7 @@ test('a token for back ends is refused by sign-in', async () => {
   );
 });
 
-test('a refresh token changes nothing, and the next renewal ends the session', async () => {
+test('a refresh token cannot change the account, and the next renewal ends the session', async () => {
   const owner = await signIn(4, TEN_MINUTES);
   const renewed = await client.renew(String(owner.json.refresh_token));
   assert.deepEqual(await changes(4, tokenOf(renewed)), refused);
@@ -147,7 +147,7 @@ test('a refresh token changes nothing, and the next renewal ends the session', a
   );
 });
 
-test('old init data signs in and changes nothing', async () => {
+test('old init data signs in but cannot change the account', async () => {
   const raw = initData(5, now() - TEN_MINUTES);
   const owner = await client.signInByTelegram(raw);
   const thief = await client.signInByTelegram(raw);
@@ -155,7 +155,7 @@ test('old init data signs in and changes nothing', async () => {
   assert.deepEqual(await changes(5, tokenOf(thief)), refused);
 });
 
-test('init data merges nothing, however fresh', async () => {
+test('init data cannot merge accounts, however fresh', async () => {
   const owner = await signIn(6);
   const thief = await post(new ProvingWallet(6));
   const body = JSON.stringify({ init_data: initData(6), merge: true });
@@ -166,13 +166,13 @@ test('init data merges nothing, however fresh', async () => {
   assert.equal(userOf(await signIn(6)), userOf(owner));
 });
 
-test('a proof is worth nothing once it was used', async () => {
+test('a used proof is worthless', async () => {
   const proof = new ProvingWallet(7).prove(await client.challenge());
   assert.equal(outcome(await client.post('/auth/ton', proof)), '200');
   assert.equal(outcome(await client.post('/auth/ton', proof)), '409 challenge_used');
 });
 
-test('the key of a linked wallet unlinks nothing that was there before', async () => {
+test('the key of a linked wallet cannot unlink earlier identities', async () => {
   const owner = await signIn(8);
   const stolen = new ProvingWallet(8);
   assert.equal(outcome(await post(stolen, tokenOf(owner))), '200');
@@ -192,13 +192,13 @@ test('the key of a linked wallet unlinks nothing that was there before', async (
   assert.equal(userOf(await signIn(8)), userOf(owner));
 });
 
-test('the first key of a wallet that has changed its key does not sign in', async () => {
+test('the first key of a wallet with a changed key cannot sign in', async () => {
   const wallet = new ProvingWallet(11, 'telegram');
   keyOfNow = new ProvingWallet(12).publicKey;
   assert.equal(outcome(await post(wallet)), '401 public_key_mismatch');
 });
 
-test('the first key of a wallet that has not changed its key signs in', async () => {
+test('the first key of a wallet with an unchanged key signs in', async () => {
   const wallet = new ProvingWallet(13, 'telegram');
   keyOfNow = wallet.publicKey;
   assert.equal(outcome(await post(wallet)), '200');

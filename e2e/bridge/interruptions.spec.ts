@@ -8,7 +8,7 @@ async function request(wallet: Wallet, number: number): Promise<Request> {
   return wallet.requests[number - 1] as Request;
 }
 
-test('streams that are cut go on where they were', async ({ bridge, pair }) => {
+test('interrupted streams continue from the last event', async ({ bridge, pair }) => {
   const { app, wallet } = pair;
   const first = app.ask('1');
   await request(wallet, 1);
@@ -23,7 +23,7 @@ test('streams that are cut go on where they were', async ({ bridge, pair }) => {
   expect((await second.answer).boc).toBe('as before');
 });
 
-test('what comes while the tab is hidden is there when it is shown', async ({ bridge, pair }) => {
+test('messages for a hidden tab arrive when it is shown', async ({ bridge, pair }) => {
   const { app, wallet } = pair;
   const asked = [app.ask('1')];
   await asked[0]?.sent;
@@ -41,7 +41,7 @@ test('what comes while the tab is hidden is there when it is shown', async ({ br
 });
 
 for (const how of ['SIGTERM', 'SIGKILL'] as const) {
-  test(`a request that waits outlives ${how}`, async ({ bridge, pair }) => {
+  test(`a pending request survives ${how}`, async ({ bridge, pair }) => {
     const { app, wallet } = pair;
     wallet.sleep();
     await expect.poll(() => bridge.metric('prichal_streams')).toBe(1);
@@ -55,7 +55,7 @@ for (const how of ['SIGTERM', 'SIGKILL'] as const) {
     expect((await asked.answer).boc).toBe('after it');
   });
 
-  test(`both clients come back by themselves after ${how}`, async ({ bridge, pair }) => {
+  test(`both clients reconnect after ${how}`, async ({ bridge, pair }) => {
     const { app, wallet } = pair;
     const first = app.ask('1');
     await request(wallet, 1);

@@ -10,7 +10,7 @@ const amounts = ({ requests }: Wallet) =>
 // The SDK sends a message again five seconds after it failed, and that is waited for.
 test.beforeEach(() => test.slow());
 
-test('a message whose answer is lost is sent again, and delivered once', async ({
+test('a message with a lost response is resent and delivered once', async ({
   bridge,
   pair: { app, wallet },
 }) => {
@@ -27,7 +27,7 @@ test('a message whose answer is lost is sent again, and delivered once', async (
   await expect.poll(() => amounts(wallet)).toEqual(['1', '2']);
 });
 
-test('also when the server was killed between the two', async ({
+test('a message with a lost response is delivered once if the server is killed before the resend', async ({
   bridge,
   pair: { app, wallet },
 }) => {
@@ -44,7 +44,7 @@ test('also when the server was killed between the two', async ({
   await expect.poll(() => amounts(wallet)).toEqual(['1', '2']);
 });
 
-test('a message that a killed server never had is sent again, and delivered once', async ({
+test('a message that a killed server never received is resent and delivered once', async ({
   bridge,
   pair: { app, wallet },
 }) => {
@@ -60,7 +60,7 @@ test('a message that a killed server never had is sent again, and delivered once
   await expect.poll(() => amounts(wallet)).toEqual(['1', '2']);
 });
 
-test('what a wallet sends again reaches the app once', async ({
+test('a resent message of a wallet reaches the app once', async ({
   bridge,
   pair: { app, wallet },
 }) => {

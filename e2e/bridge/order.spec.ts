@@ -44,7 +44,7 @@ async function post(bridge: string, to: string, body: string): Promise<void> {
 const names = (from: number, to: number) =>
   Array.from({ length: to - from }, (_, index) => `message ${from + index}`);
 
-test('two client ids come in one order, over a cut too', async ({ bridge }) => {
+test('messages for two client ids arrive in one order, also after an interruption', async ({ bridge }) => {
   const pair = ids();
   const send = async (from: number, to: number) => {
     // One after the other, so that there is an order to keep.
@@ -67,7 +67,7 @@ test('two client ids come in one order, over a cut too', async ({ bridge }) => {
   heard.source.close();
 });
 
-test('a cursor gives what is after it, over a restart too', async ({ bridge }) => {
+test('a cursor returns the messages after it, also after a restart', async ({ bridge }) => {
   const pair = ids();
   for (const [index, name] of names(0, 8).entries()) {
     await post(bridge.url, pair[index % 2] ?? '', name);

@@ -2,7 +2,7 @@ import { App } from './app.ts';
 import { expect, test } from './test.ts';
 import { WALLET, Wallet } from './wallet.ts';
 
-test('a wallet that approves connects the app', async ({ bridge, connector }) => {
+test('an approving wallet connects the app', async ({ bridge, connector }) => {
   const app = new App(bridge.url, connector);
   const link = app.connect();
   const wallet = await Wallet.open(link, bridge.url);
@@ -12,7 +12,7 @@ test('a wallet that approves connects the app', async ({ bridge, connector }) =>
   app.close();
 });
 
-test('a transaction goes to the wallet and its answer comes back', async ({ pair }) => {
+test('a transaction reaches the wallet and its answer returns', async ({ pair }) => {
   const { app, wallet } = pair;
   const { answer } = app.ask('1');
   await expect.poll(() => wallet.requests.map(({ method }) => method)).toEqual(['sendTransaction']);
@@ -23,14 +23,14 @@ test('a transaction goes to the wallet and its answer comes back', async ({ pair
   expect((await answer).boc).toBe('boc');
 });
 
-test('the app ends the session, and the wallet hears it', async ({ pair }) => {
+test('the wallet is notified when the app ends the session', async ({ pair }) => {
   const { app, wallet } = pair;
   await app.connector.disconnect();
   expect(app.connector.connected).toBe(false);
   await expect.poll(() => wallet.requests.map(({ method }) => method)).toEqual(['disconnect']);
 });
 
-test('the wallet ends the session, and the app hears it', async ({ pair }) => {
+test('the app is notified when the wallet ends the session', async ({ pair }) => {
   const { app, wallet } = pair;
   await wallet.say({ event: 'disconnect', payload: {} });
   await expect.poll(() => app.connector.connected).toBe(false);

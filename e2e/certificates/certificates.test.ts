@@ -204,7 +204,7 @@ const clients = {
 };
 
 for (const [name, how] of Object.entries(clients)) {
-  test(`${name} gets a certificate, and its renewal is served without a restart`, async (t) => {
+  test(`${name} obtains a certificate, and its renewal is served without a restart`, async (t) => {
     const tls = join(folder, `tls-${name}`);
     const { settings, first, renewal } = how();
     const { gid } = userInfo();

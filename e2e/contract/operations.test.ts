@@ -82,7 +82,7 @@ async function signIn(person: number): Promise<{ token: string; refresh: string;
 
 const bearer = (token: string) => ({ Authorization: `Bearer ${token}` });
 
-test('the site', async () => {
+test('site', async () => {
   for (const path of [
     '/',
     '/wheel',
@@ -122,7 +122,7 @@ test('the site', async () => {
   await ask('GET', '/open-in-telegram.svg', 404, { at: plain.origin });
 });
 
-test('the stand', async () => {
+test('sandbox', async () => {
   await ask('GET', '/stand', 302);
   await ask('HEAD', '/stand', 302);
   await ask('GET', '/stand/wallet', 302);
@@ -146,7 +146,7 @@ test('the stand', async () => {
   await ask('DELETE', '/stand/bridge', 405);
 });
 
-test('the bridge', async () => {
+test('bridge', async () => {
   const from = { headers: { Origin: 'https://dapp.example' } };
   const message = `/bridge/message?client_id=${id(3)}&to=${id(4)}&ttl=60`;
   await ask('POST', message, 200, { ...from, body: 'hello' });
@@ -184,7 +184,7 @@ test('the bridge', async () => {
   await ask('POST', '/bridge/nothing/at/all', 404);
 });
 
-test('the events of a stream', async () => {
+test('events of a stream', async () => {
   const controllers: AbortController[] = [];
   const listen = async (more: string): Promise<ReadableStreamDefaultReader<Uint8Array>> => {
     const controller = new AbortController();
@@ -209,7 +209,7 @@ test('the events of a stream', async () => {
   assert.deepEqual([...seen].toSorted(), all.toSorted());
 });
 
-test('sign-in', async () => {
+test('sign-in with Telegram and with a refresh token', async () => {
   const { token, refresh } = await signIn(42);
   const own = { headers: bearer(token) };
   await ask('POST', '/auth/telegram', 400);
@@ -261,7 +261,7 @@ test('sign-in', async () => {
   await ask('POST', '/auth/nothing/at/all', 404);
 });
 
-test('sign-in by a wallet, and a second identity', async () => {
+test('sign-in with a wallet, and a second identity', async () => {
   const wallet = new ProvingWallet(1);
   const challenge = async () => `${(await ask('POST', '/auth/ton/challenge', 200)).json.payload}`;
   const signed = await ask('POST', '/auth/ton', 200, {
@@ -290,7 +290,7 @@ test('sign-in by a wallet, and a second identity', async () => {
   assert.ok(signed.json.access_token);
 });
 
-test('sign-in in cookies, and a browser on its way to Telegram', async () => {
+test('sign-in with cookies, and the redirect of a browser to Telegram', async () => {
   const page = { Origin: server.origin };
   const { headers } = await ask('POST', '/auth/telegram?cookie=1', 200, {
     headers: { ...page, Authorization: `tma ${initData(45)}` },
@@ -312,7 +312,7 @@ test('sign-in in cookies, and a browser on its way to Telegram', async () => {
   await ask('POST', '/auth/logout', 204, { headers: { ...page, Cookie } });
 });
 
-test('preflights of sign-in, and methods that it does not have', async () => {
+test('preflights of sign-in, and unsupported methods', async () => {
   for (const path of [
     'telegram',
     'telegram/id-token',
@@ -336,7 +336,7 @@ test('preflights of sign-in, and methods that it does not have', async () => {
   }
 });
 
-test('where nobody signs in and there is no stand, nothing of both is there', async () => {
+test('sign-in and sandbox are absent if not configured', async () => {
   await ask('GET', '/', 200, { at: plain.origin });
   await ask('GET', '/stand', 404, { at: plain.origin });
   await ask('POST', '/stand/bridge?fault=none&half=all', 404, { at: plain.origin });
@@ -346,7 +346,7 @@ test('where nobody signs in and there is no stand, nothing of both is there', as
   await ask('GET', '/admin/auth/users?telegram=1', 404, { at: plain.admin });
 });
 
-test('what is published of sign-in', async () => {
+test('published documents of sign-in', async () => {
   for (const path of ['/.well-known/jwks.json', '/.well-known/oauth-authorization-server']) {
     const { headers } = await ask('GET', path, 200);
     await ask('HEAD', path, 200);
@@ -356,7 +356,7 @@ test('what is published of sign-in', async () => {
   }
 });
 
-test('the operator’s listener', async () => {
+test('operator’s listener', async () => {
   const at = server.admin;
   for (const path of ['/healthz', '/readyz', '/health', '/ready', '/version', '/metrics']) {
     await ask('GET', path, 200, { at });
@@ -391,7 +391,7 @@ test('the operator’s listener', async () => {
   });
 });
 
-test('a server that goes down says so', async () => {
+test('a server that shuts down reports it', async () => {
   const draining = await startServer([], { PRICHAL_SERVER_DRAIN_DELAY: '60000' });
   const stopped = draining.stop();
   const readiness = async () => {
@@ -404,7 +404,7 @@ test('a server that goes down says so', async () => {
   await stopped;
 });
 
-test('each operation has been asked, and has answered as it is described', () => {
+test('each operation was called and answered as described', () => {
   const { seen, description } = answers.contract;
   const asked = new Set([...seen].map((one) => one.split(' ')[0]));
   assert.deepEqual(

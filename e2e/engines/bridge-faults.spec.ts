@@ -35,7 +35,7 @@ async function listen(): Promise<readonly [stream: string, read: string]> {
   return [stream, read];
 }
 
-test('a bridge that the stand calls refused is a broken connection', async ({ tab, site }) => {
+test('a refusing bridge is a broken connection for the app', async ({ tab, site }) => {
   // Past the proxy, which would break the connection itself.
   await tab.goto(`${site.binary}/stand/dapp/`);
   expect(await tab.run(send)).toBe('answered 200');

@@ -35,7 +35,7 @@ const standing = (place: Place, scene: string, width: number) =>
 
 for (const width of [1280, 390] as const) {
   const scenes = Object.keys(SCENES).filter((scene) => SCENES[scene]?.includes(width));
-  test(`every scene of the gallery stands at ${width} px, and complains of nothing`, async ({
+  test(`every scene of the gallery renders at ${width} px without errors`, async ({
     tab,
     site,
   }) => {

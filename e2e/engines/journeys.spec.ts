@@ -32,7 +32,7 @@ async function takeLink(
 const RUSSIAN = { copy: 'Скопировать ссылку', copied: 'Ссылка скопирована' };
 const ENGLISH = { copy: 'Copy link', copied: 'Link Copied' };
 
-test('a visitor connects by the copied link, reloads, and disconnects', async ({
+test('a user connects by the copied link, reloads, and disconnects', async ({
   tab,
   site,
   visitor,
@@ -54,7 +54,7 @@ test('a visitor connects by the copied link, reloads, and disconnects', async ({
   await visitor.misses('button', 'Disconnect');
 });
 
-test('declining in the wallet is said, and connects nothing', async ({ tab, site, visitor }) => {
+test('a refusal in the wallet shows a message and connects nothing', async ({ tab, site, visitor }) => {
   const app = await openStand(tab, site, { size: 'desktop', ext: 'off' });
   await app.press('button', CONNECT);
   await takeLink(tab, app, RUSSIAN, visitor);
@@ -63,7 +63,7 @@ test('declining in the wallet is said, and connects nothing', async ({ tab, site
   await app.misses('button', ACCOUNT);
 });
 
-test('the wallet connects as an extension, and is there after a reload', async ({
+test('the wallet connects as an extension and is restored after a reload', async ({
   tab,
   site,
   visitor,
@@ -79,7 +79,7 @@ test('the wallet connects as an extension, and is there after a reload', async (
   await app.sees('button', CONNECT);
 });
 
-test('a transaction is approved, another declined', async ({
+test('one transaction is approved, another declined', async ({
   engine,
   tab,
   site,
@@ -117,7 +117,7 @@ test('a transaction is approved, another declined', async ({
 
 /* The stand frames the app as Telegram Web A does, and its `frame-src` allows this machine only. */
 
-test('a wallet connected by its link is opened for a transaction, and the framed page stays', async ({
+test('a transaction opens the wallet that was connected by its link, and the framed page stays', async ({
   tab,
   site,
   visitor,
@@ -137,7 +137,7 @@ test('a wallet connected by its link is opened for a transaction, and the framed
   await app.reads('"boc"');
 });
 
-test('a link in a scheme is opened from a frame, and the framed page stays', async ({
+test('a custom-scheme link opens from a frame, and the framed page stays', async ({
   tab,
   site,
   visitor,
@@ -153,7 +153,7 @@ test('a link in a scheme is opened from a frame, and the framed page stays', asy
   await visitor.sees('button', 'Reload');
 });
 
-test("Telegram's Back and the browser's go one page at a time", async ({ tab, site, visitor }) => {
+test("Telegram's Back and the browser's Back go one page at a time", async ({ tab, site, visitor }) => {
   const app = await openStand(tab, site, { size: '390' });
   await app.press('link', 'О нас');
   await app.sees('heading', 'О нас');
@@ -166,7 +166,7 @@ test("Telegram's Back and the browser's go one page at a time", async ({ tab, si
   await app.sees('heading', 'Торговый блок');
 });
 
-test('the sheet by keyboard alone: Enter opens, Escape closes, the focus comes back', async ({
+test('the wallet dialog works by keyboard: Enter opens it, Escape closes it and restores the focus', async ({
   tab,
   site,
   visitor,

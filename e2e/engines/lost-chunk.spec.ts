@@ -24,7 +24,7 @@ async function openApp(tab: Tab, site: Site, size = '390', ext = 'off'): Promise
   return app;
 }
 
-test('a page that was lost comes at the next try, and nobody has to press anything', async ({
+test('a page whose code failed to load appears after a retry, without a press', async ({
   tab,
   site,
 }) => {
@@ -35,7 +35,7 @@ test('a page that was lost comes at the next try, and nobody has to press anythi
   expect(refused).toHaveLength(2);
 });
 
-test('a page that stays lost is said to have failed, and a reload brings it', async ({
+test('a page whose code keeps failing shows an error, and a reload loads it', async ({
   tab,
   site,
 }) => {
@@ -52,7 +52,7 @@ test('a page that stays lost is said to have failed, and a reload brings it', as
   await app.sees('heading', 'Крутись, колесо');
 });
 
-test('a page that the start has lost comes at the next try', async ({ tab, site }) => {
+test('a page that failed to load at the start appears after a retry', async ({ tab, site }) => {
   const refused = site.lose(CHUNKS.page, 1);
   await tab.goto(
     `${site.origin}/stand/?${new URLSearchParams({ path: '/wheel', ext: 'off', zoom: '100' })}`,
@@ -65,7 +65,7 @@ test('a page that the start has lost comes at the next try', async ({ tab, site 
 });
 
 for (const [part, chunk] of Object.entries({ widget: CHUNKS.widget, words: CHUNKS.words })) {
-  test(`a press on the wallet's button works again when its ${part} could not be had`, async ({
+  test(`the connect button works again after its ${part} failed to load`, async ({
     tab,
     site,
   }) => {
@@ -80,7 +80,7 @@ for (const [part, chunk] of Object.entries({ widget: CHUNKS.widget, words: CHUNK
   });
 }
 
-test('a code that cannot be drawn says so in its place, and a press on it asks again', async ({
+test('a QR code that cannot be drawn shows a message, and a press on it retries', async ({
   tab,
   site,
 }) => {
@@ -99,7 +99,7 @@ test('a code that cannot be drawn says so in its place, and a press on it asks a
   site.takeErrors();
 });
 
-test('a menu whose code was lost is said to be, and comes at the second press', async ({
+test('a menu whose code failed to load shows a message, and opens at the second press', async ({
   tab,
   site,
   visitor,
@@ -128,7 +128,7 @@ for (const [part, chunk] of Object.entries({
   code: CHUNKS.widget,
   words: /\/assets\/en-[^/]*\.js$/,
 })) {
-  test(`in a page of others the widget's ${part} comes at the second press`, async ({
+  test(`on a page with other content the widget's ${part} loads at the second press`, async ({
     tab,
     site,
     visitor,
@@ -146,7 +146,7 @@ for (const [part, chunk] of Object.entries({
   });
 }
 
-test('in a page of others the widget that stays lost offers a reload, which brings it', async ({
+test('on a page with other content a widget that keeps failing offers a reload, which loads it', async ({
   tab,
   site,
   visitor,

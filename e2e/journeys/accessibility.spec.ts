@@ -20,7 +20,7 @@ async function violations(stand: Stand): Promise<string[]> {
 }
 
 for (const theme of ['weba-light', 'weba-dark']) {
-  test(`axe finds nothing on home, the sheet and the account menu (${theme})`, async ({
+  test(`axe finds no problems on home, the wallet dialog and the account menu (${theme})`, async ({
     openStand,
   }) => {
     const stand = await openStand({ size: 'desktop', theme });
@@ -36,14 +36,14 @@ for (const theme of ['weba-light', 'weba-dark']) {
   });
 
   for (const [path, heading] of Object.entries(HEADINGS)) {
-    test(`axe finds nothing at ${path} (${theme})`, async ({ openStand }) => {
+    test(`axe finds no problems at ${path} (${theme})`, async ({ openStand }) => {
       const stand = await openStand({ size: '390', theme, path });
       await expect(stand.app.getByRole('heading', { level: 1, name: heading })).toBeAttached();
       expect(await violations(stand)).toEqual([]);
     });
   }
 
-  test(`axe finds nothing on the phone's sheet (${theme})`, async ({ openStand }) => {
+  test(`axe finds no problems in the wallet dialog on a phone (${theme})`, async ({ openStand }) => {
     const stand = await openStand({ size: '390', theme });
     await stand.connectButton.click();
     await expect(stand.sheet.getByRole('button', { name: /Dev Wallet/ })).toBeVisible();
@@ -51,7 +51,7 @@ for (const theme of ['weba-light', 'weba-dark']) {
   });
 }
 
-test('the whole way by keyboard alone', async ({ openStand }) => {
+test('the whole journey works by keyboard', async ({ openStand }) => {
   const stand = await openStand({ size: 'desktop' });
   const { keyboard } = stand.page;
   await stand.connectButton.focus();

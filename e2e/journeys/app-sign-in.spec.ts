@@ -10,7 +10,7 @@ import { expect, test } from '../fixtures/test.ts';
 /** The stand's own bot: stand/src/host/init-data.ts. */
 const botToken = '7000000001:AAFakeTokenForTestsOnly_0123456789-xyz';
 
-test('signs in silently when it is configured', async ({ page }) => {
+test('the app signs in silently if sign-in is configured', async ({ page }) => {
   const folder = mkdtempSync(join(tmpdir(), 'prichal-sign-in-'));
   writeFileSync(join(folder, 'tokens'), botToken, { mode: 0o600 });
   const server = await startServer([], {
@@ -31,7 +31,7 @@ test('signs in silently when it is configured', async ({ page }) => {
   }
 });
 
-test('asks for nothing of it when it is not', async ({ page, openStand }) => {
+test('the app sends no sign-in requests if sign-in is not configured', async ({ page, openStand }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   const stand = await openStand();

@@ -106,7 +106,7 @@ const CASES: readonly [sdk: string, where: string, open: Open, isKnown: boolean]
 ];
 
 for (const [sdk, where, open, isKnown] of CASES) {
-  test(`beside ${sdk} in ${where} a press of Back closes one thing, and all is as it was`, async ({
+  test(`with ${sdk} in ${where} a press of Back closes one layer and restores the state`, async ({
     page,
     app: server,
   }) => {

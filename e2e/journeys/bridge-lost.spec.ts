@@ -14,14 +14,14 @@ async function makeStreams(request: APIRequestContext, origin: string, fault: st
 const now = (page: Page) => page.evaluate(() => performance.now());
 
 for (const fault of ['refused', 'error', 'silent']) {
-  test.describe(`a bridge whose streams are: ${fault}`, () => {
+  test.describe(`an unreachable bridge: ${fault}`, () => {
     test.afterEach(({ request, server }) => makeStreams(request, server.origin, 'none'));
 
     for (const [code, wallet] of [
       ['for several wallets', ''],
       ['for one wallet', 'Dev Wallet'],
     ] as const) {
-      test(`is named under the code ${code} after 8 s, until it answers`, async ({
+      test(`the wallet is named under the code ${code} after 8 s, until the bridge answers`, async ({
         page,
         request,
         server,
@@ -52,7 +52,7 @@ for (const [there, missing] of [
   ['nothing but the button', /\/assets\/(lazy-chunk|ru|sdk)-[^/]*\.js$/],
   ["the sheet's code", /\/assets\/sdk-[^/]*\.js$/],
 ] as const) {
-  test(`a press without a network, with ${there}: said, no rejection left, and it goes on with the network`, async ({
+  test(`a press while offline, with ${there}, shows a message, rejects no promise, and continues online`, async ({
     page,
     context,
     server,

@@ -10,7 +10,7 @@ test.use({
   viewport: { width: 1280, height: 900 },
 });
 
-test('an answer comes back after the bridge was restarted under a page that stays visible', async ({
+test('an answer arrives after a restart of the bridge while the page stays visible', async ({
   context,
 }) => {
   const data = await mkdtemp(join(tmpdir(), 'prichal-restart-'));

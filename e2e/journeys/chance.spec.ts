@@ -15,7 +15,7 @@ for (const [client, theme] of [
   ['weba', 'odd'],
   ['webk', 'weba-dark'],
 ] as const) {
-  test(`the app paints the same, whatever becomes of the replies (${client}, ${theme})`, async ({
+  test(`the app paints the same whatever happens to the replies (${client}, ${theme})`, async ({
     context,
     server,
   }) => {

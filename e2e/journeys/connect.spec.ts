@@ -6,14 +6,14 @@ test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 test.describe('on a desktop', () => {
   test.use({ viewport: { width: 1280, height: 860 } });
 
-  test('a visitor connects by the code and sees the address', async ({ openStand }) => {
+  test('a user connects by QR code and sees the address', async ({ openStand }) => {
     const stand = await openStand({ size: 'desktop' });
     await connectByCode(stand);
     await expect(stand.sheet).toBeHidden();
     await expect(stand.wallet.disconnectButtons).toHaveCount(1);
   });
 
-  test('copying the address says so, then returns', async ({ openStand }) => {
+  test('copying the address shows a confirmation, then the menu item again', async ({ openStand }) => {
     const stand = await openStand({ size: 'desktop' });
     await connectByCode(stand);
     await stand.accountButton.click();
@@ -36,7 +36,7 @@ test.describe('on a desktop', () => {
     await expect(stand.wallet.disconnectButtons).toHaveCount(0);
   });
 
-  test('disconnecting in the wallet is seen by the app', async ({ openStand }) => {
+  test('disconnecting in the wallet disconnects the app', async ({ openStand }) => {
     const stand = await openStand({ size: 'desktop' });
     await connectByCode(stand);
     await stand.wallet.disconnectButtons.click();
@@ -53,7 +53,7 @@ test.describe('on a desktop', () => {
     await expect(stand.connectButton).toBeVisible();
   });
 
-  test('declining in the wallet is said, and nothing is connected', async ({ openStand }) => {
+  test('declining in the wallet shows a message and connects nothing', async ({ openStand }) => {
     const stand = await openStand({ size: 'desktop' });
     await stand.wallet.openLink(await copyLink(stand));
     await stand.wallet.declineButton.click();
@@ -72,7 +72,7 @@ test.describe('on a desktop', () => {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test('a visitor picks the wallet, approves on its page, and is connected', async ({
+  test('a user picks the wallet, approves on its page, and is connected', async ({
     openStand,
     context,
   }) => {

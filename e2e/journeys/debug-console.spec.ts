@@ -15,7 +15,7 @@ async function open(page: Page, origin: string, client: NativeClient, startParam
 
 const entry = (page: Page) => page.locator('.eruda-entry-btn');
 
-test('the marker opens the console, styled, under the policy that everybody has', async ({
+test('the marker opens the console with its styles, under the usual policy', async ({
   page,
   server,
 }) => {
@@ -47,7 +47,7 @@ for (const [client, startParam] of [
   [NATIVE.ios, 'wheel'],
   [NATIVE.tdesktop, 'debug'],
 ] as const) {
-  test(`${startParam} on ${client.platform} loads nothing of it`, async ({ page, server }) => {
+  test(`${startParam} on ${client.platform} loads no console`, async ({ page, server }) => {
     const { asked } = await open(page, server.origin, client, startParam);
     await page.getByRole('button', { name: 'Подключить кошелёк' }).click();
     await expect(page.getByRole('dialog')).toBeVisible();

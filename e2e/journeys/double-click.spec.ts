@@ -230,7 +230,7 @@ for (const hand of ['mouse', 'finger', 'Enter', 'Space'] as const) {
         (hand === 'finger' ? width === 390 : width === 1280 && control !== 'the page outside');
       // A link is no button: Space does nothing to it.
       if (!isReached || (hand === 'Space' && isLink(press))) continue;
-      test(`a second press of '${control}' does nothing (${scene}, ${width})`, async ({
+      test(`a second click on '${control}' has no effect (${scene}, ${width})`, async ({
         page,
         server,
       }) => {
@@ -280,7 +280,7 @@ for (const hand of ['mouse', 'finger', 'Enter', 'Space'] as const) {
   });
 }
 
-test('a press outside closes as soon as presses are taken', async ({ page, server }) => {
+test('a press outside closes the dialog as soon as presses are accepted', async ({ page, server }) => {
   await openScene(page, server.origin, 'button-disconnected', { motion: 'on' });
   const { disconnected, sheet: wallets } = new ConnectButton(page);
   await disconnected.click();

@@ -14,7 +14,7 @@ async function open(page: Page, origin: string): Promise<void> {
 const wheel = (page: Page) => page.getByRole('link', { name: 'Колесо фортуны' });
 const wheelHeading = (page: Page) => page.getByRole('heading', { name: 'Крутись, колесо' });
 
-test('a page that cannot be had is said to be tried again, then to have failed', async ({
+test('a page that cannot be loaded reports the retry, then the failure', async ({
   page,
   server,
 }) => {
@@ -32,7 +32,7 @@ test('a page that cannot be had is said to be tried again, then to have failed',
   await expect(page.getByRole('button', { name: 'Подключить кошелёк' })).toBeEnabled();
 });
 
-test('a page that comes at the second try shows, and nobody has to press anything', async ({
+test('a page that loads at the second attempt appears without a press', async ({
   page,
   server,
 }) => {
@@ -43,7 +43,7 @@ test('a page that comes at the second try shows, and nobody has to press anythin
   await expect(page.getByRole('status')).toHaveText('');
 });
 
-test('offline is said calmly, and what was wanted comes with the network', async ({
+test('going offline shows a calm message, and the requested page loads with the network', async ({
   page,
   context,
   server,
@@ -59,7 +59,7 @@ test('offline is said calmly, and what was wanted comes with the network', async
   await expect(page.getByRole('status')).toHaveText('');
 });
 
-test('a bundle that does not load shows the fallback screen, with a way out', async ({
+test('a bundle that does not load shows the fallback screen with a way to retry', async ({
   page,
   server,
 }) => {
@@ -72,7 +72,7 @@ test('a bundle that does not load shows the fallback screen, with a way out', as
   await expect(page.getByRole('heading', { name: 'О нас' })).toBeVisible();
 });
 
-test('a widget that is late takes the place that was kept for it', async ({ page, server }) => {
+test('a late widget appears in its reserved place', async ({ page, server }) => {
   await watchLayoutShifts(page);
   const release = await hold(page, codeOf('wallet-button'));
   await page.goto(`${server.origin}/${launchHash(NATIVE.ios)}`);
@@ -85,7 +85,7 @@ test('a widget that is late takes the place that was kept for it', async ({ page
   expect(await layoutShifts(page.mainFrame())).toEqual([]);
 });
 
-test('a widget that cannot be had leaves the rest of the app, and a way to try again', async ({
+test('a widget that cannot be loaded leaves the rest of the app usable, and offers a retry', async ({
   page,
   server,
 }) => {
@@ -100,14 +100,14 @@ test('a widget that cannot be had leaves the rest of the app, and a way to try a
   await expect(page.getByRole('button', { name: 'Подключить кошелёк' })).toBeEnabled();
 });
 
-test('without the served wallets list the sheet has the built-in one', async ({ page, server }) => {
+test('without the served wallets list the wallet dialog shows the built-in one', async ({ page, server }) => {
   await page.route('**/wallets-v2.json', (route) => route.abort());
   await open(page, server.origin);
   await page.getByRole('button', { name: 'Подключить кошелёк' }).click();
   await expect(page.getByRole('dialog').getByRole('button', { name: /Tonkeeper/ })).toBeVisible();
 });
 
-test('without any wallets list the sheet says so, and has it at the next try', async ({
+test('without any wallets list the wallet dialog says so, and shows it after a retry', async ({
   page,
   server,
 }) => {

@@ -48,7 +48,7 @@ for (const [what, files] of [
   ['the entry', ENTRY],
   ["the button's own", WIDGET],
 ] as const) {
-  test(`a press on the wallet's button before ${what} code shows at once and opens the sheet later`, async ({
+  test(`a press on the connect button before ${what} code shows at once and opens the wallet dialog later`, async ({
     page,
     server,
   }) => {
@@ -71,7 +71,7 @@ for (const [what, files] of [
   ['the app', ENTRY],
   ["the widget's button", WIDGET],
 ] as const) {
-  test(`a press that is held while ${what} comes opens the sheet when it ends`, async ({
+  test(`a press held while ${what} arrives opens the wallet dialog when it ends`, async ({
     page,
     server,
   }) => {
@@ -87,7 +87,7 @@ for (const [what, files] of [
   });
 }
 
-test('a press that is held while the app takes the button over opens the sheet', async ({
+test('a press held while the app adopts the button opens the wallet dialog', async ({
   page,
   server,
 }) => {
@@ -104,7 +104,7 @@ test('a press that is held while the app takes the button over opens the sheet',
   await expect(page.getByRole('dialog')).toBeVisible();
 });
 
-test('a link that is held while the app comes is followed when the finger lifts', async ({
+test('a link held while the app arrives is followed on release', async ({
   page,
   server,
 }) => {
@@ -118,7 +118,7 @@ test('a link that is held while the app comes is followed when the finger lifts'
   await expect(page.getByRole('heading', { level: 1, name: 'О нас' })).toBeVisible();
 });
 
-test('a press that ends beside the button when the app has come presses nothing', async ({
+test('a press that ends outside the button after the app has arrived has no effect', async ({
   page,
   server,
 }) => {
@@ -136,7 +136,7 @@ test('a press that ends beside the button when the app has come presses nothing'
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('a key on the wallet’s button is heard as a finger is', async ({ page, server }) => {
+test('a key press on the connect button works like a tap', async ({ page, server }) => {
   const release = await hold(page, ENTRY);
   await open(page, server.origin);
   await connect(page).focus();
@@ -146,7 +146,7 @@ test('a key on the wallet’s button is heard as a finger is', async ({ page, se
   await expect(page.getByRole('dialog')).toBeVisible();
 });
 
-test('a link pressed before the code is there shows its page, and the app goes on from there', async ({
+test('a link pressed before the code has loaded shows its page, and the app continues from there', async ({
   page,
   server,
 }) => {
@@ -174,7 +174,7 @@ test('a link pressed before the code is there shows its page, and the app goes o
   await expect(page.getByText('Торговый блок')).toBeVisible();
 });
 
-test('a tab pressed before the code is there is the current one', async ({ page, server }) => {
+test('a tab pressed before the code has loaded becomes the current one', async ({ page, server }) => {
   const release = await hold(page, ENTRY);
   await open(page, server.origin);
   const current = page.getByRole('navigation', { name: 'Разделы' }).locator('[aria-current]');
@@ -186,7 +186,7 @@ test('a tab pressed before the code is there is the current one', async ({ page,
   await expect(current).toHaveCount(1);
 });
 
-test('on 3G with a slow processor the press at the first paint opens the sheet', async ({
+test('on 3G with a slow CPU the press at the first paint opens the wallet dialog', async ({
   page,
   server,
 }) => {

@@ -45,7 +45,7 @@ async function start(page: Page, origin: string, width: 1280 | 390, language: La
 }
 
 for (const language of ['en', 'ru'] as const) {
-  test(`a desktop's sheet by keyboard alone (${language})`, async ({ page, server }) => {
+  test(`the wallet dialog on a desktop works by keyboard (${language})`, async ({ page, server }) => {
     const { button, sheet, press } = await start(page, server.origin, 1280, language);
     expect(await outsideOf(sheet.root, page)).toEqual([]);
 
@@ -80,7 +80,7 @@ for (const language of ['en', 'ru'] as const) {
     await expect(button.disconnected).toBeFocused();
   });
 
-  test(`a phone's sheet by keyboard alone (${language})`, async ({ page, server }) => {
+  test(`the wallet dialog on a phone works by keyboard (${language})`, async ({ page, server }) => {
     const { button, sheet, press } = await start(page, server.origin, 390, language);
     await tabTo(page, sheet.walletsTab);
     await press('ArrowRight');
@@ -105,7 +105,7 @@ for (const language of ['en', 'ru'] as const) {
     await expect(button.disconnected).toBeFocused();
   });
 
-  test(`the menu by keyboard alone (${language})`, async ({ page, server }) => {
+  test(`the account menu works by keyboard (${language})`, async ({ page, server }) => {
     await openScene(page, server.origin, 'button-connected', { lang: language, motion: 'on' });
     const button = new ConnectButton(page, { language });
     const { menu } = button;
@@ -122,7 +122,7 @@ for (const language of ['en', 'ru'] as const) {
   });
 }
 
-test('a request by keyboard alone', async ({ page, server }) => {
+test('a request works by keyboard', async ({ page, server }) => {
   await openScene(page, server.origin, 'confirm-sent', { width: 390, motion: 'on' });
   const modal = new ActionModal(page);
   const button = new ConnectButton(page);
@@ -140,7 +140,7 @@ test('a request by keyboard alone', async ({ page, server }) => {
   await expect(button.connected).toBeFocused();
 });
 
-test('a notice over a dialog is put away by keyboard', async ({ page, server }) => {
+test('a notice over a dialog closes by keyboard', async ({ page, server }) => {
   await openScene(page, server.origin, 'notice-over-dialog');
   const notice = new Toasts(page).saying('Transaction sent');
   await tabTo(page, notice.getByRole('button'));

@@ -54,7 +54,7 @@ for (const width of [1280, 390, 320]) {
   });
 }
 
-test('nothing moves on the way to a connected wallet, nor when it is restored', async ({
+test('nothing moves while a wallet connects or is restored', async ({
   context,
   page,
   server,

@@ -20,7 +20,7 @@ const SCENES: readonly (readonly [scene: string, width: Width])[] = [
 ];
 
 for (const [scene, width] of SCENES) {
-  test(`${scene} has the same look and size under every host sheet (${width} px)`, async ({
+  test(`${scene} keeps its look and size under every host style sheet (${width} px)`, async ({
     page,
     server,
   }) => {
@@ -34,7 +34,7 @@ for (const [scene, width] of SCENES) {
   });
 }
 
-test('the sheet has the same pixels under every host sheet', async ({ page, server }) => {
+test('the wallet dialog has the same pixels under every host style sheet', async ({ page, server }) => {
   await openScene(page, server.origin, 'universal', { theme: 'light', width: 1280 });
   const card = page.locator('dialog [data-outside] > div');
   const box = await card.boundingBox();
@@ -51,7 +51,7 @@ test('the sheet has the same pixels under every host sheet', async ({ page, serv
   expect(different).toEqual([]);
 });
 
-test('a control keeps its look while it is pointed at and pressed, whatever the host says of its buttons', async ({
+test("a hovered or pressed control keeps its look under the host's button styles", async ({
   page,
   server,
 }) => {

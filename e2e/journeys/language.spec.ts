@@ -31,7 +31,7 @@ const open = async (page: Page, origin: string, language: string, path = '/'): P
 };
 
 for (const language of ['ru', 'en', 'ar', 'de']) {
-  test(`the Russian product is Russian throughout for a visitor who speaks ${language}`, async ({
+  test(`the Russian product is Russian throughout for a user who speaks ${language}`, async ({
     page,
     server,
   }) => {
@@ -45,14 +45,14 @@ for (const language of ['ru', 'en', 'ar', 'de']) {
   });
 }
 
-test.describe('a product that speaks Russian and English', () => {
+test.describe('a product in Russian and English', () => {
   let both: Server;
   test.beforeAll(async () => {
     both = await startServer([], { PRICHAL_PRODUCT_LANGUAGES: 'ru,en' });
   });
   test.afterAll(() => both.stop());
 
-  test('is English throughout for who speaks English, from the first paint on', async ({
+  test('is English throughout for English speakers, from the first paint', async ({
     page,
   }) => {
     const release = await hold(page, ENTRY);
@@ -72,14 +72,14 @@ test.describe('a product that speaks Russian and English', () => {
     expect(await cyrillic(page)).toEqual([]);
   });
 
-  test('is Russian for who speaks Russian', async ({ page }) => {
+  test('is Russian for Russian speakers', async ({ page }) => {
     await open(page, both.origin, 'ru');
     await page.getByRole('button', { name: 'Подключить кошелёк' }).click();
     await expect(page.getByRole('dialog').getByRole('heading')).toHaveText(/[а-яё]/i);
     await expect(page.locator('html')).toHaveAttribute('lang', 'ru');
   });
 
-  test('says where it lives in the language of the browser', async ({ page }) => {
+  test('says where it runs in the language of the browser', async ({ page }) => {
     await page.goto(`${both.origin}/`);
     await expect(
       page.getByRole('heading', { name: 'This app lives inside Telegram' }),

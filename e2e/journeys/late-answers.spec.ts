@@ -9,7 +9,7 @@ test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
 const LATE = 'Transaction was sent after all';
 
-test('an extension that approves after the sheet was closed is connected, and the app says so', async ({
+test('an extension that approves after the wallet dialog was closed is connected, and the app shows it', async ({
   openStand,
 }) => {
   const stand = await openStand();
@@ -23,7 +23,7 @@ test('an extension that approves after the sheet was closed is connected, and th
   await expect(stand.wallet.disconnectButtons).toHaveCount(1);
 });
 
-test('an extension is asked once, also when its sheet was closed and opened again', async ({
+test('an extension is asked once if its wallet dialog is closed and opened again', async ({
   openStand,
 }) => {
   const stand = await openStand();
@@ -39,7 +39,7 @@ test('an extension is asked once, also when its sheet was closed and opened agai
   await expect(stand.wallet.approveButton).toHaveCount(0);
 });
 
-test('a transaction that is approved over the bridge after its sheet was closed is told', async ({
+test('the app reports a transaction approved over the bridge after its dialog was closed', async ({
   context,
   server,
 }) => {
@@ -53,7 +53,7 @@ test('a transaction that is approved over the bridge after its sheet was closed 
   await expect(dapp.getByText(LATE).first()).toBeVisible();
 });
 
-test('a transaction that an extension signs after its sheet was closed is told', async ({
+test('the app reports a transaction signed by an extension after its dialog was closed', async ({
   openStand,
 }) => {
   const stand = await openStand();

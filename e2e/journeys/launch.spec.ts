@@ -15,7 +15,7 @@ for (const launch of LAUNCHES) {
   });
 }
 
-test('the storage of these launches really throws', async ({ page, context, server }) => {
+test('storage throws in these launches', async ({ page, context, server }) => {
   const { stand } = await launchInTelegram({ page, context }, server.origin, { settings: {} });
   const frame = await stand.appFrame();
   expect(
@@ -29,7 +29,7 @@ test('the storage of these launches really throws', async ({ page, context, serv
   ).toBe('throws');
 });
 
-test('a deep link leads home by the Back of the host', async ({ page, context, server }) => {
+test('Back leads home from a deep link', async ({ page, context, server }) => {
   const { stand, errors } = await launchInTelegram({ page, context }, server.origin, {
     settings: { path: '/about' },
   });
@@ -39,7 +39,7 @@ test('a deep link leads home by the Back of the host', async ({ page, context, s
   expect(errors).toEqual([]);
 });
 
-test('a reload keeps page, start parameter and launch without any storage', async ({
+test('a reload keeps page, start parameter and launch without storage', async ({
   page,
   context,
   server,

@@ -11,7 +11,7 @@ test.use({ viewport: { width: 390, height: 740 } });
  * the comparison would be worth nothing.
  */
 
-test('the app on the peers’ libraries starts, tells its client, and has its four pages', async ({
+test('the app on other libraries starts, reports its client, and has its four pages', async ({
   page,
 }) => {
   const errors: string[] = [];
@@ -42,7 +42,7 @@ test('the app on the peers’ libraries starts, tells its client, and has its fo
 });
 
 for (const name of ['html', 'onefile'] as const) {
-  test(`our page as plain HTML looks as ours does before its scripts (${name})`, async ({
+  test(`the plain HTML page looks like the app before its scripts (${name})`, async ({
     page,
   }) => {
     const html = await servePage(name);
@@ -54,7 +54,7 @@ for (const name of ['html', 'onefile'] as const) {
   });
 }
 
-test('React alone renders', async ({ page }) => {
+test('the page with only React renders', async ({ page }) => {
   const react = await servePage('react');
   await page.goto(react.origin);
   await expect(page.getByText('Hello')).toBeVisible();

@@ -31,11 +31,11 @@ function watchMotion() {
 }
 
 for (const reducedMotion of ['reduce', 'no-preference'] as const) {
-  test.describe(`a visitor of motion “${reducedMotion}”`, () => {
+  test.describe(`prefers-reduced-motion: ${reducedMotion}`, () => {
     test.use({ viewport: { width: 390, height: 740 }, reducedMotion });
     const seen = <T>(all: readonly T[]): readonly T[] => (reducedMotion === 'reduce' ? [] : all);
 
-    test('sees pages arrive, presses spread and notices come, or all of them still', async ({
+    test('animates pages, presses and notices only if motion is allowed', async ({
       page,
       context,
       server,
@@ -70,7 +70,7 @@ for (const reducedMotion of ['reduce', 'no-preference'] as const) {
       await expect.poll(moved).toEqual(seen(movements));
     });
 
-    test('sees the boat of the error screen rock, or lie still', async ({ page, server }) => {
+    test('rocks the boat of the error screen only if motion is allowed', async ({ page, server }) => {
       await page.goto(`${server.origin}/sticker.svg`);
       const moving = await page.evaluate(() =>
         document

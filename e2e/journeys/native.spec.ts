@@ -44,7 +44,7 @@ const connectButton = (page: Page) => page.getByRole('button', { name: 'Подк
 const ground = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
 
 for (const [name, client] of Object.entries<NativeClient>(NATIVE)) {
-  test(`starts in ${name}, and nothing moves`, async ({ page, server }) => {
+  test(`starts in ${name} without layout shifts`, async ({ page, server }) => {
     const { trace, errors } = await open(page, server.origin, client);
     await expect.poll(() => trace.count('web_app_ready')).toBe(1);
     expect(trace.count('web_app_expand')).toBe(1);
@@ -55,7 +55,7 @@ for (const [name, client] of Object.entries<NativeClient>(NATIVE)) {
 }
 
 for (const [speed, delay] of Object.entries({ 'at once': 0, 'after the first paint': 120 })) {
-  test(`a fullscreen launch that hears of the notch and the client’s buttons ${speed} stands below both, and nothing moves`, async ({
+  test(`a fullscreen launch that receives its insets ${speed} keeps clear of them without layout shifts`, async ({
     page,
     server,
   }) => {
@@ -73,7 +73,7 @@ for (const [platform, height] of [
   ['web', '56px'],
   ['android', '46px'],
 ] as const) {
-  test(`a place for the buttons of ${platform} is kept in fullscreen until they are told`, async ({
+  test(`space for the buttons of ${platform} is reserved in fullscreen until the insets arrive`, async ({
     page,
     server,
   }) => {
@@ -86,14 +86,14 @@ for (const [platform, height] of [
   });
 }
 
-test('a proxy that never answers does not hold anything up', async ({ page, server }) => {
+test('a proxy that never answers delays nothing', async ({ page, server }) => {
   const { errors } = await open(page, server.origin, { ...NATIVE.ios, answers: {} });
   await page.getByRole('link', { name: 'О нас' }).click();
   await expect(page.getByRole('heading', { name: 'О нас' })).toBeVisible();
   expect(errors).toEqual([]);
 });
 
-test('answers that come three times count once', async ({ page, server }) => {
+test('answers that arrive three times count once', async ({ page, server }) => {
   const { trace, errors } = await open(page, server.origin, { ...NATIVE.android, times: 3 });
   await expect.poll(() => trace.count('web_app_ready')).toBe(1);
   await loaded(page, APP);
@@ -102,7 +102,7 @@ test('answers that come three times count once', async ({ page, server }) => {
   expect(errors).toEqual([]);
 });
 
-test('what the client says before the bundle is there is not lost', async ({ page, server }) => {
+test('messages of the client before the bundle has loaded are kept', async ({ page, server }) => {
   const release = await hold(page, ENTRY);
   const opened = open(page, server.origin, {
     ...NATIVE.android,
@@ -120,7 +120,7 @@ test('what the client says before the bundle is there is not lost', async ({ pag
   expect(errors).toEqual([]);
 });
 
-test('events without any data break nothing', async ({ page, server }) => {
+test('events without data cause no errors', async ({ page, server }) => {
   const { errors } = await open(page, server.origin, NATIVE.macos);
   for (const event of [
     'theme_changed',
@@ -144,7 +144,7 @@ test('events without any data break nothing', async ({ page, server }) => {
   expect(errors).toEqual([]);
 });
 
-test('a deep link into a WebView leads home by Back, not out of the document', async ({
+test('Back leads home from a deep link in a WebView and keeps the document', async ({
   page,
   server,
 }) => {
@@ -167,7 +167,7 @@ for (const [startParam, path] of [
   });
 }
 
-test('storage that throws costs nothing, and a reload keeps page and launch', async ({
+test('throwing storage causes no errors, and a reload keeps page and launch', async ({
   page,
   server,
 }) => {
@@ -190,7 +190,7 @@ test('storage that throws costs nothing, and a reload keeps page and launch', as
   expect(errors).toEqual([]);
 });
 
-test('a theme of numbers is read, and a new theme paints page and bars', async ({
+test('a theme with numeric colours is accepted, and a new theme paints page and bars', async ({
   page,
   server,
 }) => {
@@ -207,7 +207,7 @@ test('a theme of numbers is read, and a new theme paints page and bars', async (
     ]);
 });
 
-test('the second press of Back right behind the one that closes the sheet is not the app’s', async ({
+test('a second press of Back right after the wallet dialog closes does not reach the app', async ({
   page,
   server,
 }) => {
@@ -230,7 +230,7 @@ test('the second press of Back right behind the one that closes the sheet is not
   expect(errors).toEqual([]);
 });
 
-test('Telegram’s bars are dimmed with the page under a sheet, in whatever theme, and brighten with it', async ({
+test('Telegram’s bars dim with the page under a dialog in any theme, and brighten with it', async ({
   page,
   server,
 }) => {

@@ -18,7 +18,7 @@ async function forgetLayers(page: Page): Promise<void> {
   });
 }
 
-test('the fallback screen of a client that knows neither our syntax nor our styles is a screen', async ({
+test('a client that supports neither our syntax nor our styles shows the fallback screen', async ({
   page,
   server,
 }) => {
@@ -41,7 +41,7 @@ test('the fallback screen of a client that knows neither our syntax nor our styl
   await expect(page.getByText('Приложение живёт внутри Telegram')).toBeHidden();
 });
 
-test('a client too old for the head itself gets the same screen', async ({ page, server }) => {
+test('a client that cannot run the head script shows the same screen', async ({ page, server }) => {
   // The head's script does not run at all; the guard before it keeps to the syntax of 2015.
   await page.route(`${server.origin}/`, async (route) => {
     const response = await route.fetch();

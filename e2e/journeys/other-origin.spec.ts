@@ -19,7 +19,7 @@ test.describe('on a desktop', () => {
     viewport: { width: 1280, height: 860 },
   });
 
-  test('a visitor of an app whose every message is dropped connects, sees the address and leaves', async ({
+  test('a user of an app whose messages are all dropped connects, sees the address and disconnects', async ({
     openStand,
   }) => {
     const stand = await openStand({ ...DROPPED, size: 'desktop' });
@@ -31,7 +31,7 @@ test.describe('on a desktop', () => {
   });
 });
 
-test('an app whose every message is dropped is walked through, and its sheet opened and closed', async ({
+test('an app whose messages are all dropped has working pages and a working wallet dialog', async ({
   page,
   context,
   server,

@@ -6,7 +6,7 @@ import { expect, test } from '../fixtures/test.ts';
 const OLD_CLIENT = 'You are using too old Telegram client to run this application';
 const LONG_LINK = `https://t.me/prichal_bot/app?startapp=${'harbour-'.repeat(50)}`;
 
-test('a plain browser is told the truth first, and where to go', async ({ page, server }) => {
+test('a plain browser shows first that the app runs in Telegram, and then how to open it', async ({ page, server }) => {
   const errors: string[] = [];
   page.on('pageerror', ({ message }) => errors.push(message));
   await page.goto(`${server.origin}/about`);
@@ -27,7 +27,7 @@ test('a plain browser is told the truth first, and where to go', async ({ page, 
   expect(errors).toEqual([]);
 });
 
-test('the stand shows the page that was asked for', async ({ page, server }) => {
+test('the sandbox opens with the same page', async ({ page, server }) => {
   await page.goto(`${server.origin}/about`);
   await page.getByRole('link', { name: 'Открыть в стенде разработчика' }).click();
   const app = page.frameLocator('iframe[title="Mini app"]');
@@ -35,7 +35,7 @@ test('the stand shows the page that was asked for', async ({ page, server }) => 
 });
 
 for (const bot of ['https://t.me/prichal_bot', LONG_LINK]) {
-  test(`and led there by link and code, when the bot is known (${bot.length} letters)`, async ({
+  test(`a plain browser shows the bot's link and QR code if the bot is configured (${bot.length} letters)`, async ({
     page,
   }) => {
     const server = await startServer([], { PRICHAL_PRODUCT_BOT: bot });
@@ -64,7 +64,7 @@ for (const bot of ['https://t.me/prichal_bot', LONG_LINK]) {
   });
 }
 
-test('inside Telegram nobody asks for the code', async ({ page }) => {
+test('the QR code is not requested inside Telegram', async ({ page }) => {
   const server = await startServer([], { PRICHAL_PRODUCT_BOT: 'https://t.me/prichal_bot' });
   try {
     const asked: string[] = [];

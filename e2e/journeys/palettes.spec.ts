@@ -41,7 +41,7 @@ for (const theme of [
   'desktop-dark',
   'odd',
 ]) {
-  test(`everything can be read in ${theme}`, async ({ openStand }) => {
+  test(`all text is readable in ${theme}`, async ({ openStand }) => {
     const stand = await openStand({ size: '390', theme });
     expect(await unreadable(stand)).toEqual([]);
     await stand.connectButton.click();
@@ -52,7 +52,7 @@ for (const theme of [
     expect(await unreadable(stand)).toEqual([]);
   });
 
-  test(`the menu and the wide sheet can be read in ${theme}`, async ({ openStand }) => {
+  test(`the menu and the wide wallet dialog are readable in ${theme}`, async ({ openStand }) => {
     const stand = await openStand({ size: 'desktop', theme });
     await connectByCode(stand);
     await stand.accountButton.click();
@@ -60,7 +60,7 @@ for (const theme of [
     expect(await unreadable(stand)).toEqual([]);
   });
 
-  test(`the widget wears the page's colours in ${theme}`, async ({ openStand }) => {
+  test(`the widget uses the page's colours in ${theme}`, async ({ openStand }) => {
     const stand = await openStand({ size: '390', theme });
     const rope = await painted(stand, '--rope');
     await expect(stand.connectButton).toHaveCSS('background-color', rope);

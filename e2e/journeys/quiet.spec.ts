@@ -2,7 +2,7 @@ import { hold } from '../fixtures/held.ts';
 import { APP, loaded } from '../fixtures/loaded.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-test('nothing leaves the origin before the visitor presses something', async ({
+test('no request leaves the origin before the user presses a control', async ({
   page,
   server,
   openStand,
@@ -24,7 +24,7 @@ test('nothing leaves the origin before the visitor presses something', async ({
   expect(foreign).toEqual([]);
 });
 
-test('the button is there before the code of the sheet and of the SDK, and works once both arrive', async ({
+test('the button is visible before the code of dialog and SDK has loaded, and works afterwards', async ({
   page,
   openStand,
 }) => {
@@ -36,7 +36,7 @@ test('the button is there before the code of the sheet and of the SDK, and works
   await expect(stand.sheet).toBeVisible();
 });
 
-test('no violation of the Content-Security-Policy on the way to a connected wallet', async ({
+test('connecting a wallet violates no Content-Security-Policy', async ({
   page,
   openStand,
 }) => {

@@ -6,14 +6,14 @@ test.use({
   viewport: { width: 1280, height: 900 },
 });
 
-test('an approved transaction comes back as a signed message', async ({ context, server }) => {
+test('an approved transaction returns a signed message', async ({ context, server }) => {
   const { dapp, wallet } = await connected(context, server.origin);
   await ask(dapp, 'Transfer');
   await wallet.approveButton.click();
   await expect(dapp.getByRole('log').getByText('"boc"')).toBeVisible();
 });
 
-test('a declined transaction comes back as the refusal it is', async ({ context, server }) => {
+test('a declined transaction returns a refusal', async ({ context, server }) => {
   const { dapp, wallet } = await connected(context, server.origin);
   await ask(dapp, 'Transfer');
   await wallet.declineButton.click();

@@ -20,7 +20,7 @@ async function comeBack(stand: Stand, late: RegExp) {
   return { address, release };
 }
 
-test('the stored address stands in the page before its bundle, where it stays', async ({
+test('the stored address is in the page before the bundle, and stays in place', async ({
   page,
   openStand,
 }) => {
@@ -39,7 +39,7 @@ test('the stored address stands in the page before its bundle, where it stays', 
   expect(await layoutShifts(await stand.appFrame())).toEqual([]);
 });
 
-test('a press on it before any code opens the menu, which can disconnect', async ({
+test('a press on the stored address before any code opens the menu, which can disconnect', async ({
   openStand,
 }) => {
   const stand = await openStand({ size: 'desktop' });
@@ -55,7 +55,7 @@ test('a press on it before any code opens the menu, which can disconnect', async
   await expect.poll(stored).toEqual([]);
 });
 
-test('the address needs neither the sheet nor the SDK', async ({ openStand }) => {
+test('the address needs neither the code of the dialog nor the SDK', async ({ openStand }) => {
   const stand = await openStand({ size: 'desktop' });
   const { address, release } = await comeBack(stand, /\/assets\/(lazy-chunk|esm)-[^/]*\.js$/);
   await expect(stand.app.locator('[data-prichal-root] button').first()).toHaveText(address);

@@ -47,7 +47,7 @@ for (const [width, height] of [
   [740, 360],
   [1280, 800],
 ] as const) {
-  test(`all pages stand in ${width} x ${height}, with letters twice as large as well`, async ({
+  test(`all pages fit ${width} x ${height}, also with text twice as large`, async ({
     page,
     server,
   }) => {
@@ -61,7 +61,7 @@ for (const [width, height] of [
   });
 }
 
-test('on its side between two notches nothing is under them', async ({ page, server }) => {
+test('in landscape between two notches no content is under them', async ({ page, server }) => {
   await page.setViewportSize({ width: 740, height: 360 });
   await becomeClient(page, NATIVE.ios);
   for (const path of PATHS) {

@@ -4,7 +4,7 @@ import { expect, test } from '../fixtures/test.ts';
 // With frames of another site, which the whole browser refuses all storage.
 test.use({ launchOptions: wholeChromiumLaunch });
 
-test('all four pages are reached, and Back returns step by step', async ({ openStand }) => {
+test('all four pages open, and Back returns step by step', async ({ openStand }) => {
   const stand = await openStand();
   await expect(stand.back).toBeHidden();
 
@@ -48,7 +48,7 @@ test('an unknown path leads home with the launch parameters', async ({ openStand
 });
 
 for (const lang of ['en', 'ar', 'zh-hans']) {
-  test(`a visitor who reads ${lang} sees the same pages, in Russian`, async ({ page, server }) => {
+  test(`a user who reads ${lang} sees the same pages in Russian`, async ({ page, server }) => {
     // A frame that is drawn smaller is not found by the mouse of a test.
     await page.goto(`${server.origin}/stand/?zoom=100&lang=${lang}`);
     const app = page.frameLocator('iframe[title="Mini app"]');
@@ -74,7 +74,7 @@ test('a reload inside the app keeps its page and its launch', async ({ openStand
   await expect(stand.back).toBeVisible();
 });
 
-test('outside Telegram the fallback screen shows', async ({ page, server }) => {
+test('the fallback screen shows outside Telegram', async ({ page, server }) => {
   await page.goto(`${server.origin}/`);
   await expect(
     page.getByText('You are using too old Telegram client to run this application'),
@@ -82,7 +82,7 @@ test('outside Telegram the fallback screen shows', async ({ page, server }) => {
 });
 
 for (const site of ['same', 'cross']) {
-  test(`the browser’s own Back closes a sheet over the page that goes (${site} site)`, async ({
+  test(`the browser’s Back closes a wallet dialog over a page that it leaves (${site} site)`, async ({
     openStand,
   }) => {
     const stand = await openStand({ site });

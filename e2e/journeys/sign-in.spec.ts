@@ -70,7 +70,7 @@ test('a wallet’s proof signs in, requests carry the session, and signing out e
   expect(faults).toEqual([]);
 });
 
-test('after a reload the wallet is there, and its proof is asked for when the visitor signs in', async ({
+test('after a reload the wallet is restored, and its proof is requested when the user signs in', async ({
   openSignIn,
 }) => {
   const app = await openSignIn();
@@ -85,7 +85,7 @@ test('after a reload the wallet is there, and its proof is asked for when the vi
   await expect(app.says('User')).toHaveText(user ?? '');
 });
 
-test('in a cookie the session outlives a reload, is renewed, and ends in all tabs', async ({
+test('a cookie session survives a reload, is renewed, and ends in all tabs', async ({
   openSignIn,
   context,
 }) => {
@@ -108,7 +108,7 @@ test('in a cookie the session outlives a reload, is renewed, and ends in all tab
   await expect(status).toHaveText('signed-out');
 });
 
-test('a token that is not taken any more is renewed once, and the request comes through', async ({
+test('an expired token is renewed once, and the request succeeds', async ({
   openSignIn,
 }) => {
   const app = await openSignIn();
@@ -130,7 +130,7 @@ test('a token that is not taken any more is renewed once, and the request comes 
   expect(paths).toEqual(['/auth/session', '/auth/refresh', '/auth/session']);
 });
 
-test('an answer that is lost costs one more approval, and nothing else', async ({ openSignIn }) => {
+test('a lost answer costs only one more approval', async ({ openSignIn }) => {
   const app = await openSignIn();
   let lost = false;
   // The server has taken the proof; on its way back the network goes. The same proof is none any more.
@@ -151,7 +151,7 @@ test('an answer that is lost costs one more approval, and nothing else', async (
   await expect(app.says('Status')).toHaveText('signed-in');
 });
 
-test('a wallet that gives no proof ends in words, and not in a sheet that waits', async ({
+test('a wallet without proof shows a message instead of waiting', async ({
   openSignIn,
   server,
 }) => {
@@ -174,7 +174,7 @@ test.describe('inside Telegram', () => {
   const launch = (id: number) =>
     `#tgWebAppPlatform=android&tgWebAppVersion=9.1&tgWebAppData=${encodeURIComponent(initData(id))}`;
 
-  test('a visitor is signed in before he does anything, again after a reload, and links a wallet', async ({
+  test('a user is signed in automatically, also after a reload, and links a wallet', async ({
     openSignIn,
   }) => {
     const app = await openSignIn(launch(4201));
@@ -192,7 +192,7 @@ test.describe('inside Telegram', () => {
     await expect(app.says('Asked')).toHaveText(`200 ${user}`);
   });
 
-  test('a wallet of somebody else is named so', async ({ openSignIn, context }) => {
+  test('a wallet of another user shows that message', async ({ openSignIn, context }) => {
     const first = await openSignIn();
     await signedInByWallet(first);
     const app = await openSignIn(launch(4202));
@@ -209,7 +209,7 @@ test.describe('inside Telegram', () => {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test('a visitor approves in the wallet, comes back signed in, and signs out', async ({
+  test('a user approves in the wallet, returns signed in, and signs out', async ({
     openSignIn,
     context,
   }) => {

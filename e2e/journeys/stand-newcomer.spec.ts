@@ -45,7 +45,7 @@ for (const tool of TOOLS) {
     test.describe(`${colorScheme}`, () => {
       test.use({ colorScheme });
 
-      test(`axe finds nothing at /stand/${tool}`, async ({ page, server }) => {
+      test(`axe finds no problems at /stand/${tool}`, async ({ page, server }) => {
         await page.goto(`${server.origin}/stand/${tool}`);
         await expect(page.getByRole('main').first()).toBeVisible();
         if (tool === '') await new Stand(page).connectButton.waitFor();
@@ -57,7 +57,7 @@ for (const tool of TOOLS) {
 }
 
 for (const tab of ['Start here', 'Telegram', 'Faults', 'Events', 'Launch data', 'On a phone']) {
-  test(`axe finds nothing under “${tab}”, and each field says what it is for`, async ({
+  test(`axe finds no problems under “${tab}”, and each field has a description`, async ({
     openStand,
   }) => {
     const { page } = await openStand();
@@ -74,7 +74,7 @@ for (const tab of ['Start here', 'Telegram', 'Faults', 'Events', 'Launch data', 
   });
 }
 
-test('the lab by keyboard: arrows go from tab to tab', async ({ openStand }) => {
+test('arrow keys move between the tabs of the lab', async ({ openStand }) => {
   const { page } = await openStand();
   await page.getByRole('tab', { name: 'Start here' }).focus();
   await page.keyboard.press('ArrowRight');
@@ -87,7 +87,7 @@ test('the lab by keyboard: arrows go from tab to tab', async ({ openStand }) => 
   );
 });
 
-test('a transaction is asked for in the phone, approved, and read in the clear', async ({
+test('a transaction is requested in the phone, approved, and shown decrypted', async ({
   openStand,
 }) => {
   const stand = await openStand({ ext: 'off' });
@@ -122,7 +122,7 @@ test('a transaction is asked for in the phone, approved, and read in the clear',
   expect(await copied(page)).toMatch(/tonconnect\s+<- result/);
 });
 
-test('a line that is pointed at stays where it is, and the newest is followed again after it', async ({
+test('a hovered line keeps its place, and scrolling to the newest resumes afterwards', async ({
   openStand,
 }) => {
   const stand = await openStand();
@@ -150,7 +150,7 @@ test('a line that is pointed at stays where it is, and the newest is followed ag
   await expect(lines.last()).toBeInViewport({ ratio: 0.9 });
 });
 
-test('signing of data is asked for in the phone', async ({ openStand }) => {
+test('data signing is requested in the phone', async ({ openStand }) => {
   const stand = await openStand();
   await openRequestMaker(stand);
   await connectByExtension(stand);
@@ -160,7 +160,7 @@ test('signing of data is asked for in the phone', async ({ openStand }) => {
   await expect(stand.app.getByRole('log').getByText(/^signData \d/)).toBeVisible();
 });
 
-test.describe('the bridge fails as it is told to', () => {
+test.describe('the bridge fails as configured', () => {
   for (const site of ['same', 'cross']) {
     test(`in a frame of the ${site} site`, async ({ openStand, server }) => {
       const stand = await openStand({ site, ext: 'off' });
@@ -190,7 +190,7 @@ test.describe('the bridge fails as it is told to', () => {
     });
   }
 
-  test('a slow one is in the address, and still slow after a reload', async ({
+  test('a slow bridge is stored in the address and still slow after a reload', async ({
     openStand,
     request,
     server,
@@ -209,7 +209,7 @@ test.describe('the bridge fails as it is told to', () => {
   });
 });
 
-test('the wallet declines by itself, and the app says so', async ({ openStand }) => {
+test('the wallet declines automatically, and the app shows it', async ({ openStand }) => {
   const stand = await openStand();
   await stand.wallet.root.getByText('Behaviour').click();
   await stand.wallet.root.getByRole('combobox', { name: 'Requests' }).selectOption('decline');
@@ -234,7 +234,7 @@ test('any event can be sent to the app', async ({ openStand }) => {
   await expect(log(page).getByText('sent by hand')).toBeVisible();
 });
 
-test('what Telegram has told the app can be read and copied', async ({ openStand }) => {
+test('launch data can be read and copied', async ({ openStand }) => {
   const { page } = await openStand({ start: 'ref_7' });
   await page.getByRole('tab', { name: 'Launch data' }).click();
   const panel = page.getByRole('tabpanel');
@@ -245,7 +245,7 @@ test('what Telegram has told the app can be read and copied', async ({ openStand
   expect(await copied(page)).toMatch(/hash=[0-9a-f]{64}/);
 });
 
-test.describe('platforms look like themselves', () => {
+test.describe('platforms have their own look', () => {
   const told = async (stand: Stand) => {
     const lines = await log(stand.page)
       .locator('details', { hasText: /to app ?safe_area_changed/ })
@@ -253,7 +253,7 @@ test.describe('platforms look like themselves', () => {
     return lines.at(-1) ?? '';
   };
 
-  test('iOS: a word for the way out, the title in the middle, room for the home indicator', async ({
+  test('iOS: a text button closes, the title is centred, and the home indicator has space', async ({
     openStand,
   }) => {
     const stand = await openStand({ platform: 'ios', theme: 'ios-light' });
@@ -267,7 +267,7 @@ test.describe('platforms look like themselves', () => {
     expect(high).toBeLessThan(390);
   });
 
-  test('Android: an arrow takes the place of the cross', async ({ openStand }) => {
+  test('Android: an arrow replaces the cross', async ({ openStand }) => {
     const stand = await openStand({ platform: 'android', path: '/about' });
     await expect(stand.back).toBeVisible();
     await expect(stand.page.getByRole('button', { name: 'Close' })).toHaveCount(0);
@@ -275,14 +275,14 @@ test.describe('platforms look like themselves', () => {
     await expect(stand.page.getByRole('button', { name: 'Close' })).toBeVisible();
   });
 
-  test('a desktop has a window, and no keyboard on the screen', async ({ openStand }) => {
+  test('a desktop has a window and no on-screen keyboard', async ({ openStand }) => {
     const stand = await openStand({ platform: 'tdesktop', keyboard: 'on', zoom: 'fit' });
     await expect(stand.page.locator('[data-underway]')).toHaveAttribute('data-look', 'desktop');
     const high = await (await stand.appFrame()).evaluate(() => innerHeight);
     expect(high).toBeGreaterThan(780);
   });
 
-  test('a keyboard takes room from the app, which is told', async ({ openStand }) => {
+  test('a keyboard takes space from the app and notifies it', async ({ openStand }) => {
     const stand = await openStand({ platform: 'ios' });
     const height = async () => (await stand.appFrame()).evaluate(() => innerHeight);
     const before = await height();
@@ -292,7 +292,7 @@ test.describe('platforms look like themselves', () => {
   });
 });
 
-test('copying copies what it says', async ({ openStand }) => {
+test('copy buttons copy the shown value', async ({ openStand }) => {
   const stand = await openStand({ theme: 'ios-dark' });
   await stand.wallet.root.getByRole('button', { name: 'Copy address' }).click();
   await expect(stand.wallet.root.getByRole('button', { name: 'Copied' })).toBeVisible();
@@ -301,7 +301,7 @@ test('copying copies what it says', async ({ openStand }) => {
   await expect.poll(() => copied(stand.page)).toBe(stand.page.url());
 });
 
-test('a reset asks once more, and then everything is new', async ({ openStand }) => {
+test('a reset asks for confirmation and then clears everything', async ({ openStand }) => {
   const stand = await openStand({ theme: 'ios-dark', bridge: 'slow' });
   const { page, wallet } = stand;
   await wallet.root.getByText('Behaviour').click();
@@ -321,8 +321,8 @@ test('a reset asks once more, and then everything is new', async ({ openStand })
   expect(await copied(page)).not.toBe(before);
 });
 
-test.describe('on a phone of one’s own', () => {
-  test('a server that only this machine reaches says so, and the way out', async ({
+test.describe('on your own phone', () => {
+  test('a server on a loopback address says how to make it reachable', async ({
     openStand,
   }) => {
     const { page } = await openStand();
@@ -331,7 +331,7 @@ test.describe('on a phone of one’s own', () => {
     await expect(page.getByText('--public-url')).toBeVisible();
   });
 
-  test('a code leads to the public address of the server', async ({ page }) => {
+  test('a QR code leads to the public address of the server', async ({ page }) => {
     const server = await startServer(['--public-url', 'https://stand.example.org']);
     try {
       await page.goto(`${server.origin}/stand/?panel=device&theme=ios-dark`);

@@ -22,7 +22,7 @@ for (const viewport of SCREENS) {
     test.use({ viewport });
 
     for (const settings of [{}, { size: 'desktop' }, { turn: 'landscape' }]) {
-      test(`the whole phone is in view ${JSON.stringify(settings)}`, async ({ openStand }) => {
+      test(`the whole phone is visible ${JSON.stringify(settings)}`, async ({ openStand }) => {
         const { page } = await openStand({ zoom: 'fit', ...settings });
         const phone = await boxOf(phoneOf(page));
         expect(phone.left).toBeGreaterThanOrEqual(0);
@@ -43,14 +43,14 @@ for (const viewport of SCREENS) {
       });
     }
 
-    test('the app has the height of a real phone, whatever the screen', async ({ openStand }) => {
+    test('the app has the height of a real phone on any screen', async ({ openStand }) => {
       const stand = await openStand({ zoom: 'fit' });
       const size = await (await stand.appFrame()).evaluate(() => [innerWidth, innerHeight]);
       // 844 less the status bar, Telegram's header and the bar at the bottom.
       expect(size).toEqual([390, 732]);
     });
 
-    test('phone, wallet and log are seen at once, beside each other', async ({ openStand }) => {
+    test('phone, wallet and log are visible at once, side by side', async ({ openStand }) => {
       const stand = await openStand({ zoom: 'fit' });
       const phone = await boxOf(phoneOf(stand.page));
       const wallet = await boxOf(stand.wallet.root);
@@ -72,7 +72,7 @@ test.describe('on a real phone', () => {
     test.describe(`${viewport.width} px`, () => {
       test.use({ viewport, hasTouch: true, isMobile: true });
 
-      test('the screen is the phone; wallet and lab are a tap away', async ({ openStand }) => {
+      test('the screen is the phone, and wallet and lab are a tap away', async ({ openStand }) => {
         const { page } = await openStand();
         const phone = await boxOf(phoneOf(page));
         expect(phone.right - phone.left).toBe(viewport.width);

@@ -12,7 +12,7 @@ const refusals = {
   'Wallet that is not deployed and shows no state init': '401 state_init_invalid',
 };
 
-test('signs in by Telegram and by a wallet, renews and signs out', async ({ openStand }) => {
+test('signs in with Telegram and with a wallet, renews and signs out', async ({ openStand }) => {
   const { page } = await openStand({ panel: 'session' });
   const lab = page.getByRole('region', { name: 'Lab' });
   const answer = lab.getByRole('status');
@@ -34,7 +34,7 @@ test('signs in by Telegram and by a wallet, renews and signs out', async ({ open
   await expect(lab.getByRole('button', { name: 'Sign out' })).toBeHidden();
 });
 
-test('shows each refusal with its code and its reason', async ({ openStand }) => {
+test('shows each refusal with its code and reason', async ({ openStand }) => {
   const { page } = await openStand({ panel: 'session' });
   const lab = page.getByRole('region', { name: 'Lab' });
   for (const [name, code] of Object.entries(refusals)) {

@@ -5,7 +5,7 @@ import { expect, test } from '../fixtures/test.ts';
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
-test('every bridge of the served list is the one of this server', async ({ request, server }) => {
+test("every wallet of the served list uses this server's bridge", async ({ request, server }) => {
   const list = (await (await request.get(`${server.origin}/wallets-v2.json`)).json()) as {
     bridge: { type: string; url?: string }[];
   }[];
@@ -18,7 +18,7 @@ test.describe('on a laptop, in the phone', () => {
   test.use({ viewport: { width: 1366, height: 768 } });
 
   for (const client of ['weba', 'webk']) {
-    test(`the biggest blue button connects (${client})`, async ({ openStand }) => {
+    test(`the largest button connects (${client})`, async ({ openStand }) => {
       const stand = await openStand({ client });
       await stand.connectButton.click();
       await stand.sheet.getByRole('button', { name: /Открыть кошелёк в.Telegram/ }).click();
@@ -29,7 +29,7 @@ test.describe('on a laptop, in the phone', () => {
     });
   }
 
-  test('a wallet with a link of its own connects, under its own name', async ({ openStand }) => {
+  test('a wallet with its own link connects under its own name', async ({ openStand }) => {
     const stand = await openStand({ ext: 'off' });
     await stand.connectButton.click();
     await stand.sheet.getByRole('button', { name: /Tonkeeper/ }).click();

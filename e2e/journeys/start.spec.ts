@@ -12,7 +12,7 @@ test.use({ launchOptions: wholeChromiumLaunch });
 
 test.use({ viewport: { width: 390, height: 740 } });
 
-test('header, theme and bars stand, and the client is told, while no bundle is there', async ({
+test('header, theme and bars are set and the client is notified without any bundle', async ({
   page,
   server,
 }) => {
@@ -40,7 +40,7 @@ test('header, theme and bars stand, and the client is told, while no bundle is t
     ]);
 });
 
-test('the client is told when there is something to see, and not before', async ({
+test('the client is notified once the page is visible, and not before', async ({
   page,
   server,
 }) => {
@@ -75,7 +75,7 @@ test('the first paint waits for no file', async ({ page, server }) => {
   await expect(page.locator('.header')).toHaveCSS('position', 'sticky');
 });
 
-test('a page of which half has arrived is not shown in halves', async ({ page, server }) => {
+test('a half-received page stays hidden', async ({ page, server }) => {
   // On its side, where a tab's words stand beside its sign.
   await page.setViewportSize({ width: 390, height: 400 });
   const site = await servePagesInPieces(server.origin, '<span class="tab-label">');
@@ -97,7 +97,7 @@ test('a page of which half has arrived is not shown in halves', async ({ page, s
   }
 });
 
-test('the same in the frame of Telegram Web', async ({ page, context, server }) => {
+test('the same holds in the frame of Telegram Web', async ({ page, context, server }) => {
   // The stand waits for the app's header, which the held bundle would never let it use.
   const release = await hold(page, ENTRY);
   const launching = launchInTelegram({ page, context }, server.origin, { settings: {} });
@@ -118,7 +118,7 @@ for (const [path, startParam, file] of [
   ['/buy-prichal', undefined, 'buy'],
   ['/', 'about', 'about'],
 ] as const) {
-  test(`the code for ${path} ${startParam ?? ''} is asked for beside the bundle`, async ({
+  test(`the code for ${path} ${startParam ?? ''} is requested in parallel with the bundle`, async ({
     page,
     server,
   }) => {
@@ -139,7 +139,7 @@ for (const [path, startParam, heading] of [
   ['/', 'about', 'О нас'],
   ['/no-such-page', undefined, 'Торговый блок'],
 ] as const) {
-  test(`the words of ${path} ${startParam ?? ''} stand before any code, and stay where they are`, async ({
+  test(`the text of ${path} ${startParam ?? ''} is visible before any code and does not move`, async ({
     page,
     server,
   }) => {
@@ -166,7 +166,7 @@ for (const [path, startParam, heading] of [
   });
 }
 
-test("a page's code is asked for when the finger is down", async ({ page, server }) => {
+test("a page's code is requested at pointerdown", async ({ page, server }) => {
   await page.goto(`${server.origin}/${launchHash(NATIVE.ios)}`);
   await expect(page.getByRole('button', { name: 'Подключить кошелёк' })).toBeEnabled();
   const asked = page.waitForRequest(codeOf('wheel'));

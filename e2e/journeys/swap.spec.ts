@@ -11,7 +11,7 @@ test.use({
 
 for (const react of [19, 18] as const) {
   test.describe(`React ${react}`, () => {
-    test('connects, sends, signs, leaves, and a reload restores', async ({ openSwap }) => {
+    test('the app connects, sends, signs and disconnects, and a reload restores the session', async ({ openSwap }) => {
       const app = await openSwap({ widget: 'ours', react });
       const uncaught: string[] = [];
       app.page.on('pageerror', (error) => uncaught.push(error.message));
@@ -59,7 +59,7 @@ for (const react of [19, 18] as const) {
   });
 }
 
-test('nothing is asked of a stranger before a press', async ({ openSwap, serveSwap }) => {
+test('no third party is contacted before a press', async ({ openSwap, serveSwap }) => {
   const { origin } = await serveSwap({ widget: 'ours', react: 19 });
   const app = await openSwap({ widget: 'ours', react: 19 });
   const asked: string[] = [];
@@ -75,7 +75,7 @@ test('nothing is asked of a stranger before a press', async ({ openSwap, serveSw
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test('the first screen listens to nobody', async ({ openSwap }) => {
+  test('the first screen opens no stream', async ({ openSwap }) => {
     const app = await openSwap({ widget: 'ours', react: 19 });
     const streams: string[] = [];
     app.page.on('request', (request) => {
@@ -90,7 +90,7 @@ test.describe('on a phone', () => {
   });
 });
 
-test('errors are the classes that the app asks for', async ({ openSwap }) => {
+test('errors are instances of the classes that the app checks', async ({ openSwap }) => {
   const app = await openSwap({ widget: 'ours', react: 19 });
   await app.press('Send');
   await expect(app.shows('Transaction outcome')).toHaveText(
@@ -108,7 +108,7 @@ test('errors are the classes that the app asks for', async ({ openSwap }) => {
   await expect(app.shows('Transaction outcome')).toHaveText('You said no.');
 });
 
-test('the proof that the app asked for comes with the connection', async ({ openSwap }) => {
+test('the requested proof arrives with the connection', async ({ openSwap }) => {
   const app = await openSwap({ widget: 'ours', react: 19 });
   await app.press('Ask for a proof');
   await app.press('Open one wallet');
@@ -116,7 +116,7 @@ test('the proof that the app asked for comes with the connection', async ({ open
   await expect(app.shows('Proof payload')).toHaveText('a nonce of the backend');
 });
 
-test('options change while the widget is on the page', async ({ openSwap }) => {
+test('options can change while the widget is mounted', async ({ openSwap }) => {
   const app = await openSwap({ widget: 'ours', react: 19 });
   await app.press('Language ru');
   await expect(app.page.getByRole('button', { name: 'Подключить кошелёк' })).toBeVisible();
@@ -124,7 +124,7 @@ test('options change while the widget is on the page', async ({ openSwap }) => {
   await expect(app.connectButton).toBeVisible();
 });
 
-test('the app lists the wallets itself', async ({ openSwap, server }) => {
+test('the app can list the wallets itself', async ({ openSwap, server }) => {
   const app = await openSwap({ widget: 'ours', react: 19 });
   await app.press('List the wallets');
   await expect(app.page.getByRole('listitem')).toHaveText([

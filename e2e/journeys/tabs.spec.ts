@@ -10,7 +10,7 @@ import { expect, test } from '../fixtures/test.ts';
 
 const id = (number: number) => number.toString(16).padStart(64, 'a');
 
-test('twelve tabs of one page each get a message of their own', async ({ browser }) => {
+test('twelve tabs with one page each get their own message', async ({ browser }) => {
   const folder = await mkdtemp(join(tmpdir(), 'prichal-tabs-'));
   const server = await startServer([], await selfSigned(folder));
   const context = await browser.newContext({ ignoreHTTPSErrors: true });

@@ -12,7 +12,7 @@ test.use({
 
 const settings = { site: 'cross', size: 'desktop', ext: 'off' };
 
-test('without storage a visitor connects and disconnects', async ({ openStand }) => {
+test('without storage a user connects and disconnects', async ({ openStand }) => {
   const stand = await openStand(settings);
   await connectByCode(stand);
   await stand.accountButton.click();

@@ -26,7 +26,7 @@ for (const [name, client, version] of [
   ['weba-6.0', 'weba', '6.0'],
   ['silent', 'silent', '9.1'],
 ] as const) {
-  test(`what ${name} hears`, async ({ page, context, server }) => {
+  test(`messages that ${name} receives`, async ({ page, context, server }) => {
     const { stand, trace } = await launchInTelegram({ page, context }, server.origin, {
       settings: { client, version, panel: 'client' },
     });
@@ -64,7 +64,7 @@ async function heading(page: Page, name: string): Promise<void> {
 }
 
 for (const [name, client] of Object.entries<NativeClient>(NATIVE)) {
-  test(`what ${name} hears`, async ({ page, server }) => {
+  test(`messages that ${name} receives`, async ({ page, server }) => {
     const trace = await HostTrace.of(page);
     await becomeClient(page, client);
     await page.goto(`${server.origin}/${launchHash(client)}`);

@@ -12,7 +12,7 @@ test.use({
   viewport: { width: 1280, height: 900 },
 });
 
-test('a visitor of two instances connects, transfers, and is still connected after a reload', async ({
+test('a user of two instances connects, transfers, and is still connected after a reload', async ({
   context,
 }) => {
   const data = await mkdtemp(join(tmpdir(), 'prichal-instances-'));

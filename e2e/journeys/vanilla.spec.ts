@@ -2,7 +2,7 @@ import { expect, test } from '../fixtures/vanilla.ts';
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
-test('a page without React and a bundler connects, sends, is restored and leaves', async ({
+test('a page without React and bundler connects, sends, restores and disconnects', async ({
   openVanilla,
 }) => {
   const app = await openVanilla();
@@ -34,7 +34,7 @@ test('a page without React and a bundler connects, sends, is restored and leaves
   expect(faults).toEqual([]);
 });
 
-test('the button is an element, too, and elements of one manifest share one widget', async ({
+test('elements with the same manifest share one widget', async ({
   openVanilla,
 }) => {
   const app = await openVanilla('/element.html');
@@ -62,7 +62,7 @@ test('the button is an element, too, and elements of one manifest share one widg
   await expect(page.locator('[data-prichal-root]')).toHaveCount(0);
 });
 
-test('an element that is set up wrongly says what is wrong', async ({ openVanilla }) => {
+test('an incorrectly configured element reports the problem', async ({ openVanilla }) => {
   const { page } = await openVanilla('/element.html');
   const told = await page.evaluate(async () => {
     const messages: string[] = [];

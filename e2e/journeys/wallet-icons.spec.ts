@@ -3,7 +3,7 @@ import { Stand } from '../fixtures/stand.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { pulledIcon, startWalletsUpstream } from '../fixtures/wallets-upstream.ts';
 
-test('wallets are shown with icons of our own origin, and nobody else is asked, before or after', async ({
+test('wallet icons come from our origin, and no third party is contacted', async ({
   page,
 }) => {
   const upstream = await startWalletsUpstream(['quay', 'pier', 'mole', 'jetty'], ['mole']);

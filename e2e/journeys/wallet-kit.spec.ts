@@ -18,7 +18,7 @@ test.use({ viewport: { width: 1280, height: 860 }, walletOptions: { manifest: MA
 
 for (const widget of WIDGETS) {
   test.describe(widget, () => {
-    test('a visitor with the extension goes through all of it', async ({
+    test('a user with the extension completes the whole journey', async ({
       page,
       wallet,
       serveSwap,
@@ -73,10 +73,10 @@ for (const widget of WIDGETS) {
       await expect(visit.shows('Transaction outcome')).toHaveText(/network/i);
     });
 
-    test.describe('by links', () => {
+    test.describe('a wallet connected by links', () => {
       test.use({ walletOptions: { manifest: MANIFEST, reach: 'link' } });
 
-      test('a visitor reads the code with a phone', async ({ page, wallet, serveSwap }) => {
+      test('a user scans the code with a phone', async ({ page, wallet, serveSwap }) => {
         const { origin } = await serveSwap({ widget, react: 19 });
         const visit = new Visit(page);
         await page.goto(origin);
@@ -99,7 +99,7 @@ for (const widget of WIDGETS) {
         walletOptions: { manifest: MANIFEST, reach: 'link' },
       });
 
-      test('the wallet of the list is opened by its link', async ({ page, wallet, serveSwap }) => {
+      test('the wallet of the list opens by its link', async ({ page, wallet, serveSwap }) => {
         const { origin } = await serveSwap({ widget, react: 19 });
         const visit = new Visit(page);
         await page.goto(origin);

@@ -233,7 +233,7 @@ for (const [fault, verdict] of [
   ['other-domain', 'domain_not_allowed'],
   ['other-payload', 'payload_mismatch'],
 ] as const) {
-  test(`the server finds a proof that is ${fault} ${verdict}`, async () => {
+  test(`the server’s verdict on a proof with the fault ${fault}: ${verdict}`, async () => {
     const file = join(place, `${fault}.json`);
     writeFileSync(file, await proofOf(fault));
     const asked = ['--domain', DOMAIN, '--payload', 'nonce', '--json', file];

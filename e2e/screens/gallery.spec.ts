@@ -33,7 +33,7 @@ for (const [scene, widths] of Object.entries(SCENES)) {
   }
 }
 
-test('axe finds nothing on the gallery itself', async ({ page, server }) => {
+test('axe finds no problems in the gallery itself', async ({ page, server }) => {
   await openGallery(page, server.origin, '?scene=universal');
   await page
     .frameLocator('iframe')
@@ -55,7 +55,7 @@ test('every scene of the gallery has its pictures', async ({ page, server }) => 
   expect(Object.fromEntries(links)).toEqual(SCENES);
 });
 
-test('the gallery can be read in each language of the widget', async ({ page, server }) => {
+test('the gallery is readable in each language of the widget', async ({ page, server }) => {
   await openGallery(page, server.origin, '?scene=desktop-app');
   const languages = page.getByLabel('Language');
   const codes = await languages

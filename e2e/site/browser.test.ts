@@ -54,7 +54,7 @@ async function open(
 }
 
 for (const path of PAGES) {
-  test(`${path}: nothing for axe, light and dark; nobody else is asked`, async () => {
+  test(`${path}: no axe problems in light and dark, and no third-party requests`, async () => {
     for (const dark of [false, true]) {
       const { page, problems } = await open(path, { dark });
       const { violations } = await new AxeBuilder({ page }).analyze();
@@ -82,7 +82,7 @@ for (const path of PAGES) {
   });
 }
 
-test('the front page’s button opens the wallets of this site', async () => {
+test('the front page’s button opens this site’s wallets', async () => {
   for (const [path, name, wallet] of [
     ['/', 'Connect wallet', 'Tonkeeper'],
     ['/ru/', 'Подключить кошелёк', 'Tonkeeper'],
@@ -96,7 +96,7 @@ test('the front page’s button opens the wallets of this site', async () => {
   }
 });
 
-test('the search finds in both languages, by keyboard', async () => {
+test('search works in both languages by keyboard', async () => {
   for (const [path, words, found] of [
     ['/reference/', 'heartbeat stream', 'bridge.heartbeat'],
     ['/ru/reference/', 'медленного читателя', 'bridge.'],
@@ -117,7 +117,7 @@ test('the search finds in both languages, by keyboard', async () => {
 for (const busy of [false, true]) {
   const phone = busy ? 'phone that is never idle' : 'phone';
 
-  test(`on a ${phone} the site's menu opens and leads on`, async () => {
+  test(`on a ${phone} the site's menu opens and navigates`, async () => {
     const { page, problems } = await open('/ru/reference/errors', { width: 390, busy });
     await page.getByRole('button', { name: 'mobile navigation' }).click();
     await page.locator('.VPNavScreen').getByRole('link', { name: 'Сборка' }).click();
@@ -127,7 +127,7 @@ for (const busy of [false, true]) {
     await page.context().close();
   });
 
-  test(`on a ${phone} the menus of pages and of headings open and lead on`, async () => {
+  test(`on a ${phone} the menus of pages and of headings open and navigate`, async () => {
     const { page, problems } = await open('/ru/reference/errors', { width: 390, busy });
     await page.locator('.VPLocalNav').getByRole('button', { name: 'Страницы' }).click();
     await page.locator('.VPSidebar.open').getByRole('link', { name: 'Метрики' }).click();
@@ -140,7 +140,7 @@ for (const busy of [false, true]) {
   });
 }
 
-test('a page that is opened lists its headings beside it', async () => {
+test('an open page lists its headings', async () => {
   const { page } = await open('/reference/errors');
   const headings = await page.locator('.vp-doc :is(h2, h3)').count();
   assert.equal(await page.locator('.VPDocAside .outline-link').count(), headings);

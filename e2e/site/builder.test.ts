@@ -16,7 +16,7 @@ after(async () => {
   await server?.stop();
 });
 
-test('the widget, the address and the code follow the choices, by keyboard alone', async () => {
+test('widget, address and code follow the choices, by keyboard', async () => {
   const page = await browser.newPage({ viewport: { width: 390, height: 800 } });
   await page.goto(`${server.origin}/builder/`);
   const button = page.locator('[data-prichal-root] button').first();

@@ -42,7 +42,7 @@ before(async () => {
 });
 after(() => server.stop());
 
-test('no page asks another origin for anything, or has what the policy blocks', () => {
+test('no page contacts another origin or contains markup that the policy blocks', () => {
   const wrong: string[] = [];
   for (const { file, elements } of pages) {
     for (const { tag, attributes: all } of elements) {
@@ -69,7 +69,7 @@ test('no page asks another origin for anything, or has what the policy blocks', 
   assert.doesNotMatch(css, /@import|url\((?!["']?(data:|\/assets\/|#))/);
 });
 
-test('every link leads to a page that is there, and to its heading', () => {
+test('every link leads to an existing page and heading', () => {
   const wrong: string[] = [];
   for (const page of pages) {
     for (const { tag, attributes: all } of page.elements) {
@@ -90,7 +90,7 @@ test('every link leads to a page that is there, and to its heading', () => {
   assert.deepEqual([...new Set(wrong)], []);
 });
 
-test('the server has every page at its address, with a policy that names no inline code by wish', async () => {
+test('the server serves every page, with a policy without inline code', async () => {
   for (const { path, file } of pages) {
     const response = await fetch(`${server.origin}${path}`, { headers: { accept: 'text/html' } });
     assert.equal(response.status, file === '404.html' ? 404 : 200, path);
@@ -103,7 +103,7 @@ test('the server has every page at its address, with a policy that names no inli
   }
 });
 
-test('every page is Markdown as well, and llms.txt lists those of its language', async () => {
+test('every page exists as Markdown, and llms.txt lists those of its language', async () => {
   for (const language of ['', 'ru/']) {
     const index = await (await fetch(`${server.origin}/${language}llms.txt`)).text();
     const listed = [...index.matchAll(/^- \[.*?\]\((\/\S+\.md)\)/gm)].map(([, path]) => path ?? '');
@@ -119,7 +119,7 @@ test('every page is Markdown as well, and llms.txt lists those of its language',
   }
 });
 
-test('every page has a title and a description of its own', () => {
+test('every page has a unique title and description', () => {
   const seen = new Map<string, string>();
   for (const { file, elements, html } of pages) {
     const title = /<title>(.*?)<\/title>/.exec(html)?.[1] ?? '';
@@ -133,7 +133,7 @@ test('every page has a title and a description of its own', () => {
   }
 });
 
-test('what is in one language is in the other', () => {
+test('every page exists in both languages', () => {
   const english = pages.filter(({ path }) => !path.startsWith('/ru/')).map(({ path }) => path);
   const missing = english.filter((path) => path !== '/404' && !byPath.has(`/ru${path}`));
   assert.deepEqual(missing, []);

@@ -38,7 +38,7 @@ for (const [name, off] of Object.entries(rulesOff)) {
   });
 }
 
-test('both descriptions are of this version', () => {
+test('both descriptions have the current version', () => {
   assert.deepEqual([openapi.info.version, asyncapi.info.version], [version, version]);
 });
 
@@ -67,7 +67,7 @@ const orders = [...adminSource.matchAll(/Order\{"(\w+)"/g)].map(
   ([, verb]) => `${users}/{sub}/${verb}`,
 );
 
-test('every path of the code is described, and every path described is in the code', () => {
+test('described paths and paths of the code are the same', () => {
   const texts = sources
     .flatMap((text) => [...text.matchAll(/"(\/[A-Za-z.][\w./-]*)"/g)].map(([, path]) => path))
     .filter((path) => !noPaths.includes(path) && !path.startsWith('/proc/'));
@@ -101,7 +101,7 @@ test('the codes of problems are those of the error catalogue', () => {
   assert.deepEqual(openapi.components.schemas.Code.enum, codes.toSorted());
 });
 
-test('what is no request is refused with the statuses that are described', () => {
+test('invalid requests are rejected with the described statuses', () => {
   const refusals = globSync('server/src/http/**/*.{cpp,h}', { cwd: root })
     .filter((path) => !path.includes('/tests/') && !path.endsWith('codec/request.h'))
     .flatMap((path) => [...read(path).matchAll(/\{?\.status = (\d{3}), \.reason/g)])
@@ -112,7 +112,7 @@ test('what is no request is refused with the statuses that are described', () =>
   );
 });
 
-test('faults of the stand are those of the code', () => {
+test('faults of the sandbox are those of the code', () => {
   const text = read('server/src/dev/bridge_faults.h');
   for (const [array, schema] of [
     ['kFaultNames', 'Fault'],

@@ -98,7 +98,7 @@ function faultsOf(css, filename) {
   return faults;
 }
 
-test('the rules find what they are about', () => {
+test('the rules find violations', () => {
   const faults = (css) => faultsOf(css, 'a.css').map((fault) => fault.replace('a.css:1: ', ''));
   assert.deepEqual(faults('@layer parts { .a { color: red } }'), ['@layer']);
   assert.deepEqual(faults('@layer parts, more;'), ['@layer']);
@@ -128,14 +128,14 @@ test('the rules find what they are about', () => {
 test('the widget has style sheets', () => assert.ok(files.length > 5));
 
 for (const file of files) {
-  test(`${file} stands in no layer, weighs one class, names only what is ours`, () => {
+  test(`${file} has no layer, the weight of one class, and only our names`, () => {
     const path = resolve(root, file);
     assert.deepEqual(faultsOf(readFileSync(path, 'utf8'), file), []);
     assert.deepEqual(faultsOf(compile(path, {}).text, `${file}, as it is published`), []);
   });
 }
 
-test('a chunk of the sheet imports the reset before all other modules', () => {
+test('a chunk of the wallet dialog imports the reset before all other modules', () => {
   for (const chunk of ['lazy-chunk', 'connected-chunk']) {
     const text = readFileSync(resolve(root, `connect/src/react/${chunk}.ts`), 'utf8');
     const [, first] = /^(?:import|export) (?!type).*?'(.+?)';$/ms.exec(text) ?? [];

@@ -39,7 +39,7 @@ test('npm versions are exact', () => {
   assert.deepEqual(loose, []);
 });
 
-test('examples ask for our packages as they are', () => {
+test('examples use our packages without a version', () => {
   const other = [];
   for (const path of apps) {
     for (const [name, version] of Object.entries(json(`${path}/package.json`).dependencies)) {
@@ -51,7 +51,7 @@ test('examples ask for our packages as they are', () => {
   assert.deepEqual(other, []);
 });
 
-test('lock files of examples are for their package.json', () => {
+test('lock files of examples match their package.json', () => {
   const other = apps.filter((path) => {
     if (!path.startsWith('examples/')) return false;
     const { name, dependencies, devDependencies } = json(`${path}/package.json`);
@@ -78,7 +78,7 @@ const locks = globSync(
   { cwd: root },
 );
 for (const lock of locks) {
-  test(`${lock} names no host`, () => {
+  test(`${lock} contains no host`, () => {
     assert.doesNotMatch(read(lock), /"resolved": "https?:/);
   });
 }

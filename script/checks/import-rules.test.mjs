@@ -48,7 +48,7 @@ function* filesBelow(directory, endings) {
 const importPattern = /(?:\bfrom\s*|\bimport\s*\(?\s*)['"]([^'"]+)['"]/g;
 
 for (const [name, allowed] of Object.entries(packages)) {
-  test(`${name} imports only ${allowed.join(', ') || 'nothing of ours'}`, () => {
+  test(`${name} imports only ${allowed.join(', ') || 'third-party packages'}`, () => {
     const wrong = [];
     for (const file of filesBelow(name, ['.ts', '.tsx', '.mjs', '.js'])) {
       for (const [, target] of readFileSync(join(root, file), 'utf8').matchAll(importPattern)) {
@@ -109,7 +109,7 @@ function filesOf(name) {
 
 const widgetFiles = () => filesOf('connect');
 
-test('each file of the widget imports only from its own floor and from lower floors', () => {
+test('each file of the widget imports only from its layer and from lower layers', () => {
   const level = (file) => (file.includes('/') ? floors.indexOf(file.split('/')[0]) : floors.length);
   for (const [file, { imports }] of widgetFiles()) {
     assert.notEqual(level(file), -1, `${file} is on no floor`);
@@ -120,7 +120,7 @@ test('each file of the widget imports only from its own floor and from lower flo
 });
 
 for (const name of Object.keys(packages)) {
-  test(`no files of ${name} import each other in a circle`, () => {
+  test(`files of ${name} have no import cycle`, () => {
     const files = filesOf(name);
     assert.ok(files.size > 0);
     const done = new Set();
@@ -214,7 +214,7 @@ test('a module of the server includes only itself and lower modules', () => {
   assert.deepEqual(wrong, []);
 });
 
-test('headers of the server do not include each other in a circle', () => {
+test('headers of the server have no include cycle', () => {
   const included = new Map();
   for (const file of filesBelow('server/src', ['.h'])) {
     const text = readFileSync(join(root, file), 'utf8');

@@ -19,7 +19,7 @@ const pages = execFileSync(
   .filter((page) => page !== '' && existsSync(resolve(root, page)));
 
 for (const page of pages) {
-  test(`${page} links to what exists`, () => {
+  test(`every link of ${page} has an existing target`, () => {
     const text = readFileSync(resolve(root, page), 'utf8').replace(/```[\s\S]*?```/g, '');
     const dead = [...text.matchAll(/\]\(([^)\s]+)\)|\bsrc="([^"]+)"/g)]
       .map((match) => (match[1] ?? match[2]).replace(/#.*$/, ''))

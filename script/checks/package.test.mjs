@@ -118,7 +118,7 @@ function hasSideEffects(file) {
 }
 
 for (const name of Object.keys(MAPPED)) {
-  test(`${name}: publint finds nothing`, () => {
+  test(`${name}: publint finds no problems`, () => {
     run(tool('publint'), ['run', tarballs[name], '--strict', '--level', 'warning']);
   });
 
@@ -131,7 +131,7 @@ for (const name of Object.keys(MAPPED)) {
     run(tool('attw'), [tarballs[name], ...ways]);
   });
 
-  test(`${name}: nothing but the build and its pages is packed`, () => {
+  test(`${name}: only the build and its pages are packed`, () => {
     const files = filesOf(name);
     const page = /^(LICENSE|README\.md|CHANGELOG\.md|package\.json)$/;
     const built =
@@ -147,7 +147,7 @@ for (const name of Object.keys(MAPPED)) {
       assert.ok(files.includes(wanted), wanted);
   });
 
-  test(`${name}: package.json leads to nothing that is not packed`, () => {
+  test(`${name}: package.json refers only to packed files`, () => {
     const text = readFileSync(join(published(name), 'package.json'), 'utf8');
     assert.doesNotMatch(text, /prichal-source|\bsrc\b|"private"|"scripts"/);
     const targets = [...text.matchAll(/"(\.\/[^"*]+)"/g)].map(([, target]) => target);
@@ -179,7 +179,7 @@ for (const name of Object.keys(MAPPED)) {
     );
   });
 
-  test(`${name}: has no more bytes than its limit`, () => {
+  test(`${name}: its size is within the limit`, () => {
     const sizes = filesOf(name).map((file) => statSync(published(`${name}/${file}`)).size);
     const bytes = sizes.reduce((sum, size) => sum + size, 0);
     assert.ok(bytes <= UNPACKED_LIMITS[name], `${bytes} bytes, limit ${UNPACKED_LIMITS[name]}`);
@@ -212,7 +212,7 @@ for (const name of Object.keys(MAPPED)) {
     );
   });
 
-  test(`${name}: React 18 and 19 are its only React peers`, () => {
+  test(`${name}: its only React peers are React 18 and 19`, () => {
     const { react = '^18 || ^19', 'react-dom': dom = react } =
       manifestOf(name).peerDependencies ?? {};
     assert.deepEqual([react, dom], ['^18 || ^19', '^18 || ^19']);
@@ -229,7 +229,7 @@ const CLIENT = {
 };
 
 for (const [name, { yes, no }] of Object.entries(CLIENT)) {
-  test(`${name}: entries with components or hooks begin with 'use client', the others do not`, () => {
+  test(`${name}: only entries with components or hooks begin with 'use client'`, () => {
     const begins = (entry) =>
       [`${entry}.js`, `cjs/${entry}.cjs`].map((file) =>
         /^['"]use client['"];/.test(readFileSync(published(`${name}/dist/${file}`), 'utf8')),
@@ -254,7 +254,7 @@ for (const [name, types] of Object.entries({ connect: 'vanilla.d.ts', session: '
   });
 }
 
-test('connect: what is for pages without React has every name that needs none', async () => {
+test('connect: the files for pages without React have every name that needs no React', async () => {
   const [index, sdk, vanilla] = await Promise.all(
     ['index', 'sdk', 'vanilla/index'].map((name) => import(published(`connect/dist/${name}.js`))),
   );
@@ -292,7 +292,7 @@ test('connect: CommonJS entries share one React context', () => {
   );
 });
 
-test('connect: every value of the peer is in the root entry', async () => {
+test('connect: every value of @tonconnect/ui-react is in the root entry', async () => {
   const peer = Object.keys(await import('@tonconnect/ui-react'));
   assert.equal(peer.length, 71);
   const modules = await import(published('connect/dist/index.js'));
@@ -328,7 +328,7 @@ test('sdk: every value and every type of the official SDK is exported', async ()
   }
 });
 
-test('connect: the swap test names every type of the peer', () => {
+test('connect: the swap test names every type of @tonconnect/ui-react', () => {
   const listed = readFileSync(join(root, 'e2e/swap/src/names.ts'), 'utf8')
     .match(/\{([^}]*)\}/)?.[1]
     .split(',')
@@ -417,7 +417,7 @@ for (const resolution of ['bundler', 'nodenext']) {
   });
 }
 
-test('that project builds, with the SDK and the sheet apart from what it loads at once', async () => {
+test('that project builds, with SDK and wallet dialog in separate chunks', async () => {
   const { build } = await import('vite');
   const { output } = await build({
     root: consumer,
@@ -435,7 +435,7 @@ test('that project builds, with the SDK and the sheet apart from what it loads a
 });
 
 for (const server of ['server.mjs', 'server.cjs']) {
-  test(`${server} renders the button, dressed, without a bundler`, () => {
+  test(`${server} renders the styled button without a bundler`, () => {
     const html = run(process.execPath, [server], consumer);
     const [, className] =
       /<button[^>]* class="([^"]+)"[^>]* data-state="restoring"/.exec(html) ?? [];

@@ -54,7 +54,7 @@ function target(page, path) {
 
 for (const page of pages) {
   const russian = page.startsWith('ru/');
-  test(`${page} links to pages and headings that are there`, () => {
+  test(`every link of ${page} has an existing page and heading`, () => {
     const dead = [...withoutCode(read(page)).matchAll(/\]\(([^)\s]+)\)/g)]
       .map((match) => match[1])
       .filter((link) => !/^[a-z]+:/.test(link))
@@ -68,7 +68,7 @@ for (const page of pages) {
     assert.deepEqual(dead, []);
   });
 
-  test(`${page} is in both languages, with the same code`, () => {
+  test(`${page} exists in both languages with the same code`, () => {
     const other = russian ? page.slice('ru/'.length) : `ru/${page}`;
     assert.ok(pages.includes(other), `${other} is missing`);
     const code = (which) =>
@@ -79,7 +79,7 @@ for (const page of pages) {
   });
 }
 
-test('each path is followed by a test', () => {
+test('each path has a test', () => {
   const tests = readFileSync(join(root, 'e2e/paths/paths.spec.ts'), 'utf8');
   const paths = pages.filter((page) => dirname(page) === 'start' && page !== 'start/index.md');
   assert.equal(paths.length, 5);

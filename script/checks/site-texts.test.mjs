@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { generate } from '../../docs/site/generate/reference.ts';
 
-test('every text that the reference needs is there, and none is stale', () => {
+test('every text that the reference needs exists, and none is stale', () => {
   // The packages' own comments are made by their build, and need nothing else.
   const { pages, problems } = generate(false);
   assert.ok(pages.length > 40, `${pages.length} pages`);

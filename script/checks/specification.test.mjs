@@ -43,7 +43,7 @@ const skipped = /\b(?:it|test|describe)\.(?:skip|only|todo|fixme)\b|\bDISABLED_|
 /** Words of a title that say something, without what is filled in at run time. */
 const wordsOf = (title) => title.replace(/%\w|\$\{[^}]*\}/g, ' ').match(/[\p{L}\p{N}]{3,}/gu) ?? [];
 
-test('the page has rows for every section that asks for something', () => {
+test('the page has rows for every section with requirements', () => {
   const sections = new Set(rows.map(sectionOf));
   assert.deepEqual([...sections].sort(), ['1', '2', '3', '4', '5', '7', '8', '9']);
 });
@@ -55,14 +55,14 @@ test('no cell is empty, and every row names a test', () => {
   assert.deepEqual(wrong, []);
 });
 
-test('every place that it names exists', () => {
+test('every named place exists', () => {
   const missing = rows
     .flatMap(({ where }) => [...where.matchAll(/`([^`]+)`/g)].map(([, path]) => path))
     .filter((path) => !existsSync(resolve(root, path)));
   assert.deepEqual(missing, []);
 });
 
-test('every test that it names exists, is collected and runs, under a title that is its own', () => {
+test('every named test exists, is collected and runs, under a unique title', () => {
   const wrong = [];
   for (const { file, title } of rows.flatMap(testsOf)) {
     if (!existsSync(resolve(root, file))) {
@@ -80,7 +80,7 @@ test('every test that it names exists, is collected and runs, under a title that
   assert.deepEqual(wrong, []);
 });
 
-test('every row of screens, states, validation, errors and constants has something that breaks it', () => {
+test('every row of screens, states, validation, errors and constants has a mutation', () => {
   const broken = new Set(mutants.map(({ row }) => row));
   const wrong = rows
     .filter((row) => PROVED_BY_MUTANTS.includes(sectionOf(row)))
@@ -89,7 +89,7 @@ test('every row of screens, states, validation, errors and constants has somethi
   assert.deepEqual(wrong, [], 'script/mutants/mutants.json has nothing for, or no test of Vitest');
 });
 
-test('what breaks a row stands in its file, once', () => {
+test('every mutation matches its file exactly once', () => {
   const wrong = [];
   for (const { row, file, from, to } of mutants) {
     if (!rows.some(({ number }) => number === row)) wrong.push(`there is no row ${row}`);

@@ -41,12 +41,12 @@ it.each([
   ['/wheel', true],
   ['/about', true],
   ['/buy-prichal', true],
-])("Telegram's Back at %s is shown: %s", async (path, isShown) => {
+])("shows Telegram's Back at %s: %s", async (path, isShown) => {
   await openAt(path);
   expect(vi.mocked(pushBackHandler).mock.calls.length > 0).toBe(isShown);
 });
 
-it("Telegram's Back goes one step", async () => {
+it("goes one step back on Telegram's Back", async () => {
   const screen = await openAt('/wheel');
   navigate('/about');
   await expect.element(screen.getByRole('heading', { name: 'О нас' })).toBeVisible();

@@ -27,7 +27,7 @@ function failing(times: number) {
   return load.mockResolvedValue('page');
 }
 
-it('tries again after half a second, then after two', async () => {
+it('retries after half a second, then after two', async () => {
   const load = failing(2);
   const page = loadWithRetry(load);
   await vi.advanceTimersByTimeAsync(499);
@@ -39,7 +39,7 @@ it('tries again after half a second, then after two', async () => {
   expect(waitingLoads()).toBe(0);
 });
 
-it('gives up with the last error when the third try fails as well', async () => {
+it('rejects with the last error if the third attempt fails', async () => {
   const load = failing(3);
   const outcome = expect(loadWithRetry(load)).rejects.toThrow('No network');
   await vi.advanceTimersByTimeAsync(2500);
@@ -47,7 +47,7 @@ it('gives up with the last error when the third try fails as well', async () => 
   expect(load).toHaveBeenCalledTimes(3);
 });
 
-it('waits for the network as long as the device has none, and says so', async () => {
+it('waits for the network while the device is offline, and reports it', async () => {
   installConnectionNotice();
   const load = failing(1);
   isOnline = false;
@@ -63,7 +63,7 @@ it('waits for the network as long as the device has none, and says so', async ()
   expect(line.textContent).toBe('');
 });
 
-it('says that it tries again while the connection is lost, and no longer', async () => {
+it('reports the retry only while the connection is lost', async () => {
   installConnectionNotice();
   const page = loadWithRetry(failing(1));
   await vi.advanceTimersByTimeAsync(100);

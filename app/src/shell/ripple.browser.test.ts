@@ -17,14 +17,14 @@ const point = (type: string) =>
 
 const waves = () => target.querySelectorAll('.ripple').length;
 
-it('spreads nothing on an Apple client', () => {
+it('shows no ripple on an Apple client', () => {
   installRipple('ios');
   point('pointerdown');
   point('pointerup');
   expect(waves()).toBe(0);
 });
 
-it('spreads once at the end of a quick tap, and never for a scroll, within what was pressed', () => {
+it('shows one ripple inside the pressed element after a quick tap, and none for a scroll', () => {
   target.className = 'brand';
   installRipple('android');
   point('pointerdown');
@@ -38,7 +38,7 @@ it('spreads once at the end of a quick tap, and never for a scroll, within what 
   expect(waves()).toBe(1);
 });
 
-it('spreads 70 ms after the press that is held, for 225 ms', () => {
+it('shows a ripple 70 ms after a long press begins, for 225 ms', () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   try {
     installRipple('android');

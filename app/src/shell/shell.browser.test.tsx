@@ -31,7 +31,7 @@ afterEach(() => {
   history.replaceState(null, '', address);
 });
 
-it('shows the three blocks at home, under a heading for those who cannot see them', async () => {
+it('shows three placeholder blocks at home, under a heading for screen readers', async () => {
   const screen = await openAt('/');
   for (const name of ['Торговый блок', 'Рекламный блок', 'Информационный блок']) {
     await expect.element(screen.getByRole('heading', { name })).toBeVisible();
@@ -43,12 +43,12 @@ it.each([
   ['/wheel', 'Крутись, колесо'],
   ['/about', 'О нас'],
   ['/buy-prichal', 'Купить Prichal'],
-])('the page at %s is under the heading %s', async (path, name) => {
+])('shows the page at %s under the heading %s', async (path, name) => {
   const screen = await openAt(path);
   await expect.element(screen.getByRole('heading', { name, exact: true })).toBeVisible();
 });
 
-it('has the mark and the way home in its header, and two links', async () => {
+it('shows the logo with a link home, and two links, in the header', async () => {
   const screen = await openAt('/');
   const home = screen.getByRole('banner').getByRole('link', { name: 'Prichal', exact: true });
   await expect.element(home).toHaveAttribute('href', '/');
@@ -61,7 +61,7 @@ it('has the mark and the way home in its header, and two links', async () => {
   ]);
 });
 
-it('has four tabs, each with a question in a ring: three lead home, one to the wheel', async () => {
+it('has four tabs with a help icon: three lead home, one to the wheel', async () => {
   const screen = await openAt('/');
   const tabs = screen.getByRole('navigation', { name: 'Разделы' }).getByRole('link').elements();
   expect(tabs.map((tab) => [tab.textContent, tab.getAttribute('href')])).toEqual([
@@ -77,7 +77,7 @@ it('has four tabs, each with a question in a ring: three lead home, one to the w
   }
 });
 
-it("holds the wallet's button in the specified container", async () => {
+it('renders the connect button in the specified container', async () => {
   const screen = await openAt('/');
   const button = screen.getByRole('button', { name: 'Подключить кошелёк' }).element();
   expect(button.closest('header')?.querySelector('#ton-connect-button')?.contains(button)).toBe(
@@ -85,7 +85,7 @@ it("holds the wallet's button in the specified container", async () => {
   );
 });
 
-it('goes from page to page: title, heading in focus, the current link marked', async () => {
+it('updates title, focused heading and current link on navigation', async () => {
   const screen = await openAt('/');
   await screen.getByRole('link', { name: 'О нас' }).click();
   const heading = screen.getByRole('heading', { name: 'О нас' });
@@ -100,7 +100,7 @@ it('goes from page to page: title, heading in focus, the current link marked', a
   await expect.element(link).not.toHaveAttribute('aria-current');
 });
 
-it('marks the tab that was pressed, though three lead home', async () => {
+it('marks the pressed tab as current, although three lead home', async () => {
   const screen = await openAt('/wheel');
   await expect
     .element(screen.getByRole('link', { name: 'Колесо фортуны' }))
@@ -114,13 +114,13 @@ it('marks the tab that was pressed, though three lead home', async () => {
     .not.toHaveAttribute('aria-current');
 });
 
-it('sends an unknown path home', async () => {
+it('redirects an unknown path to home', async () => {
   const screen = await openAt('/no-such-page');
   await expect.element(screen.getByRole('heading', { name: 'Торговый блок' })).toBeVisible();
   expect(location.pathname).toBe('/');
 });
 
-it('goes back one step of ours, and home when there is none', async () => {
+it('goes one step back inside the app, or home if there is none', async () => {
   const screen = await openAt('/wheel');
   navigate('/about');
   await expect.element(screen.getByRole('heading', { name: 'О нас' })).toBeVisible();
@@ -131,7 +131,7 @@ it('goes back one step of ours, and home when there is none', async () => {
   expect(location.pathname).toBe('/');
 });
 
-it('leaves one entry, however often a link is pressed', async () => {
+it('adds one history entry if a link is pressed repeatedly', async () => {
   await openAt('/');
   navigate('/about');
   const { length } = history;
@@ -140,7 +140,7 @@ it('leaves one entry, however often a link is pressed', async () => {
   expect(history.length).toBe(length);
 });
 
-it('lets the keyboard skip the header', async () => {
+it('lets keyboard users skip the header', async () => {
   const screen = await openAt('/');
   await userEvent.tab();
   await expect.element(screen.getByRole('button', { name: 'Перейти к содержимому' })).toHaveFocus();
@@ -148,7 +148,7 @@ it('lets the keyboard skip the header', async () => {
   await expect.element(screen.getByRole('main')).toHaveFocus();
 });
 
-it('fits a phone of 320 px and keeps the tab bar to two lines', async () => {
+it('fits a width of 320 px and keeps the tab bar to two lines', async () => {
   await page.viewport(320, 640);
   const screen = await openAt('/');
   await expect.poll(() => document.documentElement.scrollWidth).toBe(320);

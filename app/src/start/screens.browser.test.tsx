@@ -3,7 +3,7 @@ import { render } from 'vitest-browser-react';
 import { ErrorBoundary } from './error-boundary';
 import { FallbackScreen } from './fallback-screen';
 
-it('an old client, or a start that failed, has a screen with a sticker and the specified words', async () => {
+it('shows a sticker and the specified text for an old client or a failed start', async () => {
   const screen = await render(<FallbackScreen />);
   const words = screen.getByRole('heading', {
     name: 'Oops - You are using too old Telegram client to run this application',
@@ -12,7 +12,7 @@ it('an old client, or a start that failed, has a screen with a sticker and the s
   expect(screen.container.querySelector('img')?.getAttribute('src')).toBe('/sticker.svg');
 });
 
-it('an unhandled error has a screen with its message and a way out', async () => {
+it('shows the message of an unhandled error and a way to reload', async () => {
   const silence = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const Broken = () => {
     throw new Error('The wheel came off');

@@ -47,14 +47,14 @@ afterEach(() => {
   history.replaceState(null, '', address);
 });
 
-it('a start that succeeds shows the app', async () => {
+it('shows the app after a successful start', async () => {
   document.body.append(root);
   await start();
   expect(showStart.mock.calls).toEqual([['running']]);
   await expect.poll(() => root.querySelector('h1')?.textContent).toBe('О нас');
 });
 
-it('a start that fails shows the fallback screen', async () => {
+it('shows the fallback screen after a failed start', async () => {
   // There is no root element.
   await start();
   expect(showStart.mock.calls).toEqual([['failed']]);

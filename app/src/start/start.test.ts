@@ -28,33 +28,33 @@ describe('the debug console', () => {
     ['debugger', 'ios', false],
     ['nodebug', 'android', false],
     [null, 'ios', false],
-  ])('start parameter %s on %s: %s', (startParam, platform, wanted) => {
+  ])('opens for start parameter %s on %s: %s', (startParam, platform, wanted) => {
     expect(wantsDebugConsole(launch(startParam, platform))).toBe(wanted);
   });
 });
 
-describe('the language of page and widget', () => {
-  it.each(['ru', 'en', 'uk', 'pt-br', ''])('is Russian for %s where the product is', (tag) => {
+describe('language of page and widget', () => {
+  it.each(['ru', 'en', 'uk', 'pt-br', ''])('is Russian for %s if the product has only Russian', (tag) => {
     expect(chooseLanguage(['ru'], tag)).toBe('ru');
   });
   it.each(['ru', 'ru-RU', 'uk', 'be', 'kk', 'ky', 'uz', 'tg', 'hy', 'az', 'KA', ''])(
-    'is Russian for %s where it speaks both',
+    'is Russian for %s if the product has both languages',
     (tag) => {
       expect(chooseLanguage(['ru', 'en'], tag)).toBe('ru');
       expect(chooseLanguage(['en', 'ru'], tag)).toBe('ru');
     },
   );
-  it.each(['en', 'de', 'pt-br', 'zh-hans', 'ar'])('is English for %s there', (tag) => {
+  it.each(['en', 'de', 'pt-br', 'zh-hans', 'ar'])('is English for %s if the product has both languages', (tag) => {
     expect(chooseLanguage(['ru', 'en'], tag)).toBe('en');
   });
-  it('is the first that the product speaks where the visitor understands none', () => {
+  it("is the product's first language if the user understands none", () => {
     expect(chooseLanguage(['uz', 'tr'], 'de')).toBe('uz');
     expect(chooseLanguage(['uz', 'tr'], 'tr-TR')).toBe('tr');
   });
 });
 
-describe('the page configuration', () => {
-  it('is what the server wrote', () => {
+describe('page configuration', () => {
+  it('is the configuration that the server wrote', () => {
     const config = {
       product: { name: 'Гавань', slug: 'harbour' },
       bot: 'https://t.me/x',
@@ -79,7 +79,7 @@ describe('the page configuration', () => {
     },
   );
 
-  it('takes no bot link that leads elsewhere', () => {
+  it('rejects a bot link to another site', () => {
     expect(parsePageConfig('{"bot":"javascript:alert(1)"}').bot).toBeNull();
   });
 });
@@ -87,11 +87,11 @@ describe('the page configuration', () => {
 describe('routes', () => {
   const routes = routesOf({ name: 'Гавань', slug: 'harbour' });
 
-  it('carry the product in path and name', () => {
+  it('contain the product in path and name', () => {
     expect(routes.buy).toMatchObject({ path: '/buy-harbour', name: 'Купить Гавань' });
   });
 
-  it('know no other path', () => {
+  it('match no other path', () => {
     expect(findRoute(routes, '/wheel')).toBe(routes.wheel);
     expect(findRoute(routes, '/buy-prichal')).toBeUndefined();
     expect(findRoute(routes, '/wheel/')).toBeUndefined();

@@ -9,12 +9,12 @@ describe('contrast', () => {
     expect(contrast('#ffffff', '#0077c2')).toBeCloseTo(4.75, 2);
   });
 
-  it('mixes by share', () => {
+  it('mixes colours by share', () => {
     expect(mix('#ff0000', '#000000', 0.5)).toBe('#800000');
   });
 
   it.each(['#000000', '#7f7f7f', '#ff00ff', '#ffe000', '#0098ea', '#ffffff'])(
-    'finds a readable neighbour on %s for any colour',
+    'finds a readable colour on %s for any colour',
     (ground) => {
       for (const color of ['#000000', '#808080', '#ffffff', '#00ff00', ground]) {
         expect(contrast(readable(color, ground), ground)).toBeGreaterThanOrEqual(4.5);
@@ -22,7 +22,7 @@ describe('contrast', () => {
     },
   );
 
-  it('leaves a colour alone that is readable already', () => {
+  it('keeps a colour that is already readable', () => {
     expect(readable('#5c6a73', '#ffffff')).toBe('#5c6a73');
   });
 });
@@ -48,7 +48,7 @@ const PALETTES: readonly [name: string, params: ThemeParams, isDark: boolean][] 
   ['bright yellow', { bg_color: '#ffe000', text_color: '#ffffff', hint_color: '#ffff00' }, false],
 ];
 
-describe('the palette can be read', () => {
+describe('palette is readable', () => {
   it.each(PALETTES)('%s', (_name, params, isDark) => {
     for (const surface of Object.values(paletteOf({ params, isDark }))) {
       for (const role of ['text', 'muted', 'accent'] as const) {

@@ -26,7 +26,7 @@ function stream() {
 }
 
 describe('openStream', () => {
-  it('gives envelopes with their ids and passes heartbeats over', () => {
+  it('delivers envelopes with their ids and skips heartbeats', () => {
     const { sources, envelopes, urls, close } = stream();
     expect(urls[0]).toBe('https://b.example.org/bridge/events?client_id=aa%2Cbb&heartbeat=message');
     const [source] = sources;
@@ -38,7 +38,7 @@ describe('openStream', () => {
     close();
   });
 
-  it('opens again after errors, later each time, from the last event', () => {
+  it('reopens after errors from the last event, with growing pauses', () => {
     const { sources, urls, close } = stream();
     sources[0]?.onmessage?.({ data: '{"from":"cc","message":"m"}', lastEventId: '7' });
     for (const [index, wait] of [1000, 2000, 4000, 7000, 7000].entries()) {
@@ -52,7 +52,7 @@ describe('openStream', () => {
     close();
   });
 
-  it('does not trust a stream without heartbeats', () => {
+  it('reopens a stream without heartbeats', () => {
     const { sources, urls, states, close } = stream();
     sources[0]?.onopen?.();
     vi.advanceTimersByTime(31_000);
@@ -65,7 +65,7 @@ describe('openStream', () => {
     close();
   });
 
-  it('stays closed', () => {
+  it('stays closed after close', () => {
     const { sources, urls, close } = stream();
     close();
     vi.advanceTimersByTime(100_000);
@@ -77,14 +77,14 @@ describe('openStream', () => {
 describe('postMessage', () => {
   const message = { from: 'aa', to: 'bb', body: 'x' };
 
-  it('says what the bridge answered', async () => {
+  it("returns the bridge's response", async () => {
     const refuse = async () => new Response('{"message":"no"}', { status: 400 });
     await expect(postMessage('https://b.example.org', message, refuse)).rejects.toThrow(
       'answered 400: {"message":"no"}',
     );
   });
 
-  it('says when there is no way there', async () => {
+  it('reports a failed connection', async () => {
     const fail = () => Promise.reject(new TypeError('fetch failed'));
     await expect(postMessage('https://b.example.org', message, fail)).rejects.toThrow(
       'cannot be reached',

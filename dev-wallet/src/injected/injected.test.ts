@@ -21,8 +21,8 @@ async function connected() {
   return { ...injected, event: await answer };
 }
 
-describe('the injected bridge', () => {
-  it('connects, and a later load of the page is restored', async () => {
+describe('injected bridge', () => {
+  it('connects, and restores the session on the next page load', async () => {
     const { event, dispose } = await connected();
     expect(event).toMatchObject({ event: 'connect', id: NOW });
     dispose();
@@ -32,7 +32,7 @@ describe('the injected bridge', () => {
     });
   });
 
-  it('refuses a protocol it does not speak, and restoring a stranger', async () => {
+  it('rejects an unsupported protocol version, and restoring an unknown app', async () => {
     app = new TestApp();
     const { bridge } = inject();
     expect(await bridge.connect(3, request)).toMatchObject({ payload: { code: 1 } });
@@ -42,7 +42,7 @@ describe('the injected bridge', () => {
     });
   });
 
-  it('answers requests in the page', async () => {
+  it('answers requests of the page', async () => {
     const { bridge } = await connected();
     const answer = bridge.send({
       method: 'signData',
@@ -54,7 +54,7 @@ describe('the injected bridge', () => {
     expect(await answer).toMatchObject({ id: '0', result: { domain: 'dapp.example.org' } });
   });
 
-  it('tells the page when the wallet disconnects, not when the page does', async () => {
+  it("notifies the page of the wallet's disconnect, not of its own", async () => {
     const { bridge } = await connected();
     const events: WalletEvent[] = [];
     bridge.listen((event) => events.push(event));
@@ -67,7 +67,7 @@ describe('the injected bridge', () => {
     expect(events).toHaveLength(1);
   });
 
-  it('takes its open requests along when the page goes', async () => {
+  it('drops open requests when the page unloads', async () => {
     app = new TestApp();
     const { bridge, dispose } = inject();
     void bridge.connect(2, request);

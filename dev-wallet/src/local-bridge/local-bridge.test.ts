@@ -41,8 +41,8 @@ function listen(query: Record<string, string> = {}) {
   return { received, ids, source };
 }
 
-describe('the local bridge', () => {
-  it('keeps a message until its receiver comes, and gives it to who is there', async () => {
+describe('local bridge', () => {
+  it('stores a message until its receiver connects, and delivers it live to a connected one', async () => {
     expect(await (await post('one')).json()).toEqual({ message: 'OK', statusCode: 200 });
     const { received } = listen();
     await expect.poll(() => received).toEqual([{ from: APP, message: 'one' }]);
@@ -69,7 +69,7 @@ describe('the local bridge', () => {
     server.closeAllConnections();
   });
 
-  it('goes on after the last event that was seen', async () => {
+  it('continues after the last event id', async () => {
     await post('one');
     await post('two');
     const { ids, received } = listen();
@@ -84,21 +84,21 @@ describe('the local bridge', () => {
     [{ ttl: '0' }, 'ttl must be a whole number of seconds from 1 to 300'],
     [{ to: 'nobody' }, 'to must be 64 hexadecimal characters'],
     [{ client_id: '' }, 'client_id must be 64 hexadecimal characters'],
-  ])('refuses %j', async (query, message) => {
+  ])('rejects %j', async (query, message) => {
     const response = await post('x', query);
     expect(response.status).toBe(400);
     expect(await response.json()).toEqual({ message, statusCode: 400 });
     expect(response.headers.get('access-control-allow-origin')).toBe('*');
   });
 
-  it('refuses a body that is none, and one that is too large', async () => {
+  it('rejects an empty body and one that is too large', async () => {
     expect((await post('')).status).toBe(400);
     expect((await post('x'.repeat(65_537))).status).toBe(413);
     expect((await fetch(`${bridge.url}/events?client_id=me`)).status).toBe(400);
     expect((await fetch(`${bridge.url}/other`)).status).toBe(404);
   });
 
-  it('is not there while it is cut, and loses nothing', async () => {
+  it('is unreachable while it is cut, and loses no messages', async () => {
     const { received, source } = listen();
     await expect.poll(() => source.readyState).toBe(1);
     await post('before');

@@ -5,8 +5,8 @@ import { entryFor, onOneBridge } from './list.ts';
 const BRIDGE = 'http://127.0.0.1:1/bridge';
 const { listEntry } = new DevWallet({ bridgeUrl: BRIDGE });
 
-describe('the entry of the wallet', () => {
-  it('has one way where the app shall find one', () => {
+describe("the wallet's entry", () => {
+  it('has only the configured way to connect', () => {
     const extension = entryFor(listEntry, 'extension');
     expect(extension.bridge).toEqual([{ type: 'js', key: 'prichalDev' }]);
     expect(extension.platforms).toEqual(['chrome', 'firefox', 'safari']);
@@ -19,7 +19,7 @@ describe('the entry of the wallet', () => {
   });
 });
 
-describe('the list of an app', () => {
+describe("an app's list", () => {
   const keeper = {
     app_name: 'keeper',
     name: 'Keeper',
@@ -30,14 +30,14 @@ describe('the list of an app', () => {
     ],
   };
 
-  it('has each wallet that has links on the bridge of this one', () => {
+  it("puts each wallet that has links on this wallet's bridge", () => {
     const extension = { app_name: 'only', name: 'Only', bridge: [{ type: 'js', key: 'only' }] };
     expect(onOneBridge([keeper, extension, null, 'x'], BRIDGE)).toEqual([
       { ...keeper, bridge: [{ type: 'sse', url: BRIDGE }] },
     ]);
   });
 
-  it('may be none', () => {
+  it('accepts a missing list', () => {
     expect(onOneBridge({ error: 'no' }, BRIDGE)).toEqual([]);
   });
 });

@@ -19,11 +19,11 @@ describe('parseLink', () => {
     ['a link to this wallet', `http://127.0.0.1:8080/stand/wallet/?${query}#top`],
     ['a Telegram link', `https://t.me/wallet/start?startapp=tonconnect-${encodeStartParam(query)}`],
     ['an upper-case id', `tc://?${query.replace(id, id.toUpperCase())}`],
-  ])('reads %s', (_, link) => {
+  ])('parses %s', (_, link) => {
     expect(parseLink(` ${link} `)).toEqual(connect);
   });
 
-  it('reads a link that only opens the wallet', () => {
+  it('parses a link that only opens the wallet', () => {
     expect(parseLink(`tc://?ret=none`)).toEqual({ kind: 'open', ret: 'none' });
     expect(parseLink(`tc://?id=${id}`)).toEqual({ kind: 'open', ret: 'back' });
   });
@@ -34,13 +34,13 @@ describe('parseLink', () => {
     ['tc://', '"r" is missing'],
     [`tc://?${query.replace('v=2', 'v=3')}`, 'version 3'],
     [`tc://?${query.replace(id, 'xyz')}`, '64 hexadecimal'],
-  ])('says what is wrong with %j', (link, words) => {
+  ])('reports the problem with %j', (link, words) => {
     expect(parseLink(link)).toEqual({ kind: 'problem', message: expect.stringContaining(words) });
   });
 });
 
 describe('start parameters', () => {
-  it('survive the way there and back', () => {
+  it('survive encoding and decoding', () => {
     expect(encodeStartParam('v=2&a=.-_')).toBe('v__2-a__--2E--2D--5F');
     expect(decodeStartParam(encodeStartParam(query))).toBe(query);
   });

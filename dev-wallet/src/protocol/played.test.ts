@@ -27,7 +27,7 @@ const LIST = [
 ];
 const nameOf = (link: string) => playedOf(LIST, link, 'prichal-dev')?.name ?? null;
 
-describe('the wallet that a link belongs to', () => {
+describe('the wallet of a link', () => {
   it.each([
     ['https://app.keeper.example/ton-connect?v=2&id=1', 'Keeper'],
     ['keeper-tc://?v=2&id=1', 'Keeper'],
@@ -42,11 +42,11 @@ describe('the wallet that a link belongs to', () => {
     expect(nameOf(link)).toBe(name);
   });
 
-  it('is nobody where there is no list', () => {
+  it('is null without a list', () => {
     expect(playedOf(null, 'keeper-tc://', 'prichal-dev')).toBeNull();
   });
 
-  it('has the features that the list tells', () => {
+  it('has the features of its list entry', () => {
     expect(playedOf(LIST, 'keeper-tc://', 'prichal-dev')).toEqual({
       appName: 'keeper',
       name: 'Keeper',

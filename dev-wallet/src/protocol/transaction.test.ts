@@ -15,7 +15,7 @@ const transaction = (message: object, more: object = {}) => ({
 });
 
 describe('readTransaction', () => {
-  it('reads recipient, amount and comment', () => {
+  it('parses recipient, amount and comment', () => {
     const read = readTransaction(transaction({ payload: base64(comment) }), account, now, 255);
     expect(read.total).toBe(1_500_000_000n);
     expect(read.transfers[0]).toMatchObject({
@@ -26,7 +26,7 @@ describe('readTransaction', () => {
     });
   });
 
-  it('shows the hash of a payload that is no comment', () => {
+  it('returns the hash of a payload that is not a comment', () => {
     const payload = beginCell().storeUint(0x0f8a7ea5, 32).endCell();
     const read = readTransaction(transaction({ payload: base64(payload) }), account, now, 255);
     expect(read.transfers[0]).toMatchObject({
@@ -50,18 +50,18 @@ describe('readTransaction', () => {
     ],
     ['a state init that is none', transaction({ stateInit: base64(Cell.EMPTY) }), 'stateInit'],
     ['extra currency in words', transaction({ extraCurrency: { 1: 'many' } }), 'extraCurrency[1]'],
-  ])('refuses %s', (_, params, words) => {
+  ])('rejects %s', (_, params, words) => {
     expect(() => readTransaction(params, account, now, 255)).toThrow(words);
   });
 
-  it('refuses what is for the test network only', () => {
+  it('rejects addresses that are only for the test network', () => {
     const test = shownAddress(account.address, '-3');
     expect(() => readTransaction(transaction({ address: test }), account, now, 255)).toThrow(
       'test network',
     );
   });
 
-  it('refuses more messages than the contract carries', () => {
+  it('rejects more messages than the contract supports', () => {
     const v4 = accountOf('33'.repeat(32), 'v4r2', '-239');
     const messages = Array.from({ length: 5 }, () => ({ address: to, amount: '1' }));
     expect(() => readTransaction({ messages }, v4, now, 4)).toThrow('sends 4 at most');

@@ -32,8 +32,8 @@ async function connected(behaviour: object = {}) {
   return { wallet, at, phone, opened };
 }
 
-describe('the server of wallets', () => {
-  it('makes wallets, tells of them and takes them away', async () => {
+describe('wallet server', () => {
+  it('creates, lists and deletes wallets', async () => {
     const { status, body } = await call('POST', '/wallets', { seed: 'alice', network: 'testnet' });
     expect(status).toBe(201);
     expect(body).toMatchObject({ address: expect.stringMatching(/^0Q/), version: 'v5r1' });
@@ -43,7 +43,7 @@ describe('the server of wallets', () => {
     expect((await call('GET', `/wallets/${body.id}`)).status).toBe(404);
   });
 
-  it('connects an app that opens a link, and answers it', async () => {
+  it('connects an app by its link and answers it', async () => {
     const { at, phone, wallet, opened } = await connected();
     expect(opened.body.request).toMatchObject({ method: 'connect', app: manifest });
     const event = await phone.next();
@@ -56,7 +56,7 @@ describe('the server of wallets', () => {
     phone.close();
   });
 
-  it('asks, and does what it is told', async () => {
+  it('asks for a decision and carries it out', async () => {
     const { at, phone } = await connected();
     await phone.next();
     expect((await call('PATCH', `${at}/behaviour`, { answer: 'ask' })).status).toBe(204);
@@ -73,7 +73,7 @@ describe('the server of wallets', () => {
     phone.close();
   });
 
-  it('behaves otherwise once', async () => {
+  it('changes the behaviour once', async () => {
     const { at, phone } = await connected();
     await phone.next();
     await call('POST', `${at}/behaviour/once`, { method: 'signData', answer: { code: 400 } });
@@ -84,7 +84,7 @@ describe('the server of wallets', () => {
     phone.close();
   });
 
-  it('tells when nothing came', async () => {
+  it('reports a timeout if no request arrives', async () => {
     const { body: wallet } = await call('POST', '/wallets');
     const { status, body } = await call('GET', `/wallets/${wallet.id}/next?timeout=10`);
     expect(status).toBe(504);
@@ -102,13 +102,13 @@ describe('the server of wallets', () => {
     [{ behaviour: { answer: 'maybe' } }, 400, /one of ask, approve, never/],
     [{ mnemonic: 'one two', network: 'mainnet' }, 400, /test network alone/],
     [{ mnemonic: 'one two' }, 400, /these 2 words are no recovery phrase/],
-  ])('refuses a wallet of %j', async (body, status, words) => {
+  ])('rejects a wallet of %j', async (body, status, words) => {
     const answer = await call('POST', '/wallets', body);
     expect(answer.status).toBe(status);
     expect(answer.body.error).toMatch(words);
   });
 
-  it('is driven by programs of this machine, not by pages', async () => {
+  it('accepts requests from programs on this machine, not from web pages', async () => {
     const ask = (headers: Record<string, string>) =>
       new Promise<number | undefined>((resolve) => {
         request(`${server.url}/wallets`, { headers }, (response) => {
@@ -121,7 +121,7 @@ describe('the server of wallets', () => {
     expect(await ask({ host: 'evil.example' })).toBe(403);
   });
 
-  it('has a wallets list for apps', async () => {
+  it('serves a wallets list for apps', async () => {
     const { body } = await call('GET', '/wallets-v2.json');
     expect(body).toMatchObject([{ name: 'Dev Wallet', bridge: [{ url: server.bridgeUrl }, {}] }]);
   });

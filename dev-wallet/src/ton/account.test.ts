@@ -3,7 +3,7 @@ import { accountOf, type Chain, shortened, shownAddress, type WalletVersion } fr
 import vectors from './accounts.vectors.json';
 
 describe('accountOf', () => {
-  it.each(vectors)('makes the account of $version on $network', (vector) => {
+  it.each(vectors)('returns the account of $version on $network', (vector) => {
     const account = accountOf(
       vector.seedHex,
       vector.version as WalletVersion,
@@ -14,14 +14,14 @@ describe('accountOf', () => {
     expect(Buffer.from(account.stateInit, 'base64').length).toBeGreaterThan(100);
   });
 
-  it('gives the same key another address on the other network only for v5r1', () => {
+  it('gives a key another address on the other network only for v5r1', () => {
     const seed = '11'.repeat(32);
     expect(accountOf(seed, 'v5r1', '-239').raw).not.toBe(accountOf(seed, 'v5r1', '-3').raw);
     expect(accountOf(seed, 'v4r2', '-239').raw).toBe(accountOf(seed, 'v4r2', '-3').raw);
   });
 });
 
-describe('addresses on screen', () => {
+describe('addresses for users', () => {
   const { address } = accountOf('22'.repeat(32), 'v5r1', '-239');
 
   it('are non-bounceable, and marked on the test network', () => {
@@ -29,7 +29,7 @@ describe('addresses on screen', () => {
     expect(shownAddress(address, '-3')).toMatch(/^0Q/);
   });
 
-  it('are shortened to four and four', () => {
+  it('are shortened to their first and last four characters', () => {
     expect(shortened(shownAddress(address, '-239'))).toMatch(/^UQ..….{4}$/);
   });
 });

@@ -23,7 +23,7 @@ describe('signData', () => {
     expect(sign(hash, secretKey).toString('base64')).toBe(vector.signature_b64);
   });
 
-  it('names a schema by its CRC-32', () => {
+  it('identifies a schema by its CRC-32', () => {
     const [cell] = vectors.filter(({ type }) => type === 'cell');
     expect(crc32(Buffer.from(cell?.schema ?? ''))).toBe(cell?.schema_crc32);
   });

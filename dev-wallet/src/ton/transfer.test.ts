@@ -24,7 +24,7 @@ function orderOf(body: Cell, signatureFirst: boolean) {
 describe.each(['v4r2', 'v5r1'] as const)('a transfer of %s', (version) => {
   const account = accountOf('66'.repeat(32), version, '-239');
 
-  it('is an external message to the wallet, signed by its key', () => {
+  it('is an external message to the wallet, signed with its key', () => {
     const { boc, hash } = signTransfer(account, 7, 1_800_000_000, messages);
     const cell = Cell.fromBase64(boc);
     expect(cell.hash().toString('hex')).toBe(hash);
@@ -41,7 +41,7 @@ describe.each(['v4r2', 'v5r1'] as const)('a transfer of %s', (version) => {
     expect(slice.loadUint(32)).toBe(7);
   });
 
-  it('brings the contract along the first time', () => {
+  it("includes the contract's code the first time", () => {
     const { boc } = signTransfer(account, 0, 1_800_000_000, messages);
     const { init } = loadMessage(Cell.fromBase64(boc).beginParse());
     expect(init?.data?.hash().equals(account.init.data.hash())).toBe(true);

@@ -30,8 +30,8 @@ const transaction = (messages = 1) => ({
 });
 const answered = () => expect.poll(() => app.last());
 
-describe('a wallet that behaves', () => {
-  it('approves by itself', async () => {
+describe('behaviour of the wallet', () => {
+  it('approves automatically', async () => {
     app = new TestApp();
     await behave({ answer: 'approve' });
     await app.wallet.openLink(app.link(request));
@@ -41,7 +41,7 @@ describe('a wallet that behaves', () => {
     expect(app.wallet.view().pending).toEqual([]);
   });
 
-  it('answers with the error that is asked for', async () => {
+  it('answers with the configured error', async () => {
     app = new TestApp();
     await app.connect();
     await behave({ answer: { code: 400 } });
@@ -49,7 +49,7 @@ describe('a wallet that behaves', () => {
     await answered().toMatchObject({ id: '1', error: { code: 400 } });
   });
 
-  it('never answers, and has nothing to decide', async () => {
+  it('never answers, and has no pending request', async () => {
     app = new TestApp();
     await app.connect();
     const before = app.received.length;
@@ -60,14 +60,14 @@ describe('a wallet that behaves', () => {
     expect(app.wallet.view().journal[0]?.text).toContain('left unanswered');
   });
 
-  it('answers late', async () => {
+  it('answers after the delay', async () => {
     app = new TestApp();
     await behave({ delay: 10_000 });
     await app.connect();
     expect(app.waits).toEqual([10_000]);
   });
 
-  it('takes one message at a time, and says so', async () => {
+  it('supports one message per transaction, and reports it', async () => {
     app = new TestApp();
     await behave({ features: { maxMessages: 1 } });
     const event = await app.connect();
@@ -87,7 +87,7 @@ describe('a wallet that behaves', () => {
     expect(app.last()).toMatchObject({ id: '1', error: { code: 1 } });
   });
 
-  it('does without what it lacks', async () => {
+  it('rejects requests for disabled features', async () => {
     app = new TestApp();
     await behave({ features: { maxMessages: 0 } });
     const event = await app.connect();
@@ -96,7 +96,7 @@ describe('a wallet that behaves', () => {
     expect(app.last()).toMatchObject({ id: '1', error: { code: 400 } });
   });
 
-  it('connects with the wrong network', async () => {
+  it('connects on the wrong network', async () => {
     app = new TestApp();
     await behave({ network: 'other' });
     const event = await app.connect([{ name: 'ton_addr', network: '-239' }]);
@@ -105,7 +105,7 @@ describe('a wallet that behaves', () => {
 });
 
 describe('the wallet', () => {
-  it('has several accounts, and an app keeps the one it was given', async () => {
+  it('has several accounts, and keeps the one that an app was given', async () => {
     app = new TestApp();
     const first = app.wallet.view().account.raw;
     await app.connect();
@@ -135,7 +135,7 @@ describe('the wallet', () => {
     expect(app.last()).toMatchObject({ error: { code: 1 } });
   });
 
-  it('tells in the clear what was said', async () => {
+  it('logs decrypted messages', async () => {
     app = new TestApp();
     await app.connect();
     await app.say(transaction());
@@ -148,7 +148,7 @@ describe('the wallet', () => {
     expect(said[2]?.message).toMatchObject({ method: 'sendTransaction' });
   });
 
-  it('is new again after a reset', async () => {
+  it('is like new after a reset', async () => {
     app = new TestApp();
     await app.connect();
     await behave({ answer: 'never' });
@@ -161,7 +161,7 @@ describe('the wallet', () => {
   });
 });
 
-describe('proofs that a server must refuse', () => {
+describe('proofs that a server must reject', () => {
   const items = [{ name: 'ton_addr' }, { name: 'ton_proof', payload: 'nonce' }];
   const DAY = 86_400;
   it.each([
@@ -184,7 +184,7 @@ describe('proofs that a server must refuse', () => {
     expect(signVerify(hash, signature, account.keys.publicKey)).toBe(signed);
   });
 
-  it('none at all', async () => {
+  it('has no proof if not supported', async () => {
     app = new TestApp();
     await behave({ proof: 'not-supported' });
     expect(await app.connect(items)).toMatchObject({
@@ -193,7 +193,7 @@ describe('proofs that a server must refuse', () => {
   });
 });
 
-describe('answers that no app can use', () => {
+describe('unusable answers', () => {
   const answer = async (change: Partial<Behaviour>) => {
     app = new TestApp();
     await app.connect();
@@ -212,21 +212,21 @@ describe('answers that no app can use', () => {
     expect(await answer({ form })).toEqual([expect.stringMatching(text)]);
   });
 
-  it('unsealed', async () => {
+  it('cannot be decrypted', async () => {
     expect(await answer({ form: 'unsealed' })).toEqual([null]);
   });
 
-  it('twice the same', async () => {
+  it('are sent twice without a change', async () => {
     const texts = await answer({ times: 2 });
     await expect.poll(() => texts).toHaveLength(2);
     expect(texts[0]).toBe(texts[1]);
   });
 });
 
-describe('messages for others to send', () => {
+describe('messages for another sender', () => {
   const call = (id = '1') => ({ ...transaction(), method: 'signMessage', id });
 
-  it('are internal, to the wallet, and signed', async () => {
+  it('are internal messages to the wallet, signed', async () => {
     app = new TestApp();
     await app.connect();
     await app.say(call());
@@ -245,7 +245,7 @@ describe('messages for others to send', () => {
     expect(signVerify(order.endCell().hash(), signature, account.keys.publicKey)).toBe(true);
   });
 
-  it('are not signed by a contract that cannot take them', async () => {
+  it('are rejected by a contract that does not support them', async () => {
     app = new TestApp();
     await app.wallet.configure({ version: 'v4r2' });
     await app.connect();

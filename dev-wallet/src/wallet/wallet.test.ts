@@ -20,7 +20,7 @@ const transaction = (app: TestApp, id = '1') => ({
 });
 
 describe('connecting by a link', () => {
-  it('gives the address and a valid proof for the domain of the manifest', async () => {
+  it("returns the address and a valid proof for the manifest's domain", async () => {
     app = new TestApp();
     const event = await app.connect([
       { name: 'ton_addr' },
@@ -65,7 +65,7 @@ describe('connecting by a link', () => {
     expect(stream).toContain(app.wallet.view().state.sessions[0]?.id);
   });
 
-  it('says no with code 300', async () => {
+  it('declines with code 300', async () => {
     app = new TestApp();
     const manifestUrl = 'https://dapp.example.org/m.json';
     await app.wallet.openLink(app.link({ manifestUrl, items: [{ name: 'ton_addr' }] }));
@@ -102,7 +102,7 @@ describe('connecting by a link', () => {
       '"name"',
       '{"url":"https://a.b"}',
     ],
-  ])('answers a bad request with code %i: %j', async (code, request, words, manifest) => {
+  ])('answers an invalid request with code %i: %j', async (code, request, words, manifest) => {
     app = new TestApp();
     if (manifest) app.manifests.set('https://dapp.example.org/x', () => new Response(manifest));
     const outcome = await app.wallet.openLink(app.link(request));
@@ -110,7 +110,7 @@ describe('connecting by a link', () => {
     expect(app.last()).toMatchObject({ event: 'connect_error', payload: { code } });
   });
 
-  it('asks once for a link that is opened twice', async () => {
+  it('asks once if a link is opened twice', async () => {
     app = new TestApp();
     const request = {
       manifestUrl: 'https://dapp.example.org/m.json',
@@ -123,7 +123,7 @@ describe('connecting by a link', () => {
     expect(app.wallet.view().pending).toHaveLength(1);
   });
 
-  it('keeps the request when the bridge does not take the answer', async () => {
+  it('keeps the request if the bridge rejects the answer', async () => {
     app = new TestApp();
     const manifestUrl = 'https://dapp.example.org/m.json';
     await app.wallet.openLink(app.link({ manifestUrl, items: [{ name: 'ton_addr' }] }));
@@ -137,7 +137,7 @@ describe('connecting by a link', () => {
 });
 
 describe('requests of a connected app', () => {
-  it('are answered with a BoC, and the next transfer has the next number', async () => {
+  it('are answered with a BoC, and the next transfer has the next sequence number', async () => {
     app = new TestApp();
     await app.connect();
     await app.say(transaction(app));
@@ -155,7 +155,7 @@ describe('requests of a connected app', () => {
     expect(app.last()).toMatchObject({ id: '1', error: { code: 300 } });
   });
 
-  it('come up one by one, in order, and duplicates never', async () => {
+  it('are shown one at a time, in order, without duplicates', async () => {
     app = new TestApp();
     await app.connect();
     await app.say(transaction(app, '1'));
@@ -165,7 +165,7 @@ describe('requests of a connected app', () => {
     expect(ids).toEqual(['1', '2']);
   });
 
-  it('are signed for their domain when they ask for data', async () => {
+  it('are signed for their domain if they ask for data', async () => {
     app = new TestApp();
     await app.connect();
     await app.say({ method: 'signData', id: '1', params: ['{"type":"text","text":"Да"}'] });
@@ -186,7 +186,7 @@ describe('requests of a connected app', () => {
     [1, { method: 'sendTransaction', id: '1', params: ['{'] }],
     [1, { method: 'signData', id: '1', params: ['{"type":"binary","bytes":"?"}'] }],
     [1, { method: 'signData', id: 'one', params: ['{}'] }],
-  ])('get code %i at once for %j', async (code, call) => {
+  ])('are answered at once with code %i for %j', async (code, call) => {
     app = new TestApp();
     await app.connect();
     await app.say(call);
@@ -194,7 +194,7 @@ describe('requests of a connected app', () => {
     expect(app.wallet.view().pending).toHaveLength(0);
   });
 
-  it('that cannot be decrypted are dropped and noted', async () => {
+  it('are dropped and logged if they cannot be decrypted', async () => {
     app = new TestApp();
     await app.connect();
     app.deliver('AAAA', '9');
@@ -205,7 +205,7 @@ describe('requests of a connected app', () => {
 });
 
 describe('disconnecting', () => {
-  it('from the app is confirmed', async () => {
+  it('is confirmed if the app disconnects', async () => {
     app = new TestApp();
     await app.connect();
     await app.say({ method: 'disconnect', id: '1', params: [] });
@@ -213,7 +213,7 @@ describe('disconnecting', () => {
     expect(app.wallet.view().state.sessions).toHaveLength(0);
   });
 
-  it('from the wallet is told by an event with a greater id', async () => {
+  it('sends an event with a greater id if the wallet disconnects', async () => {
     app = new TestApp();
     await app.connect();
     await app.wallet.disconnect(app.wallet.view().state.sessions[0]?.id ?? '');

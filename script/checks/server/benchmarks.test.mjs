@@ -18,7 +18,7 @@ const rowsFor = (figures) => rowsOf(resultsOf(figures));
 const row = (rows, title) => rows.find((one) => one.title.startsWith(title));
 const speed = (value) => ({ messages_per_second: value, cpu_us_per_message: 10 });
 
-test('medians of what is measured, the worst of what may not happen', () => {
+test('rows have the median of measurements and the maximum of failures', () => {
   const rows = rowsFor({
     idle: { memory: [3000, 1000, 1400].map((bytes) => ({ rss_per_stream_bytes: bytes })) },
     subscribe: { durable: [{ lost: 0 }, { lost: 2 }, { lost: 0 }] },
@@ -29,7 +29,7 @@ test('medians of what is measured, the worst of what may not happen', () => {
   assert.equal(row(rows, 'Lost in 800 subscribes').holds, false);
 });
 
-test('a bar that needs the peer is open without it', () => {
+test('a target relative to the other server is open without its measurement', () => {
   const alone = rowsFor({ throughput: { memory: [speed(70_000)] } });
   assert.equal(row(alone, 'Messages a second, memory').holds, undefined);
   assert.match(textTable(alone), /≥ 4 × peer +open/);
@@ -38,11 +38,11 @@ test('a bar that needs the peer is open without it', () => {
   assert.match(textTable(beside), /70,000 +20,000 +3\.5 × .*MISSED/);
 });
 
-test('what was not measured has no row', () => {
+test('a subject that was not measured has no row', () => {
   assert.deepEqual(rowsFor({}), []);
 });
 
-test('the page loads nothing and shows every figure', () => {
+test('the page loads no files and shows every figure', () => {
   const figures = { throughput: { memory: [speed(70_000)], peer: [speed(16_000)] } };
   const page = htmlPage(rowsFor(figures), [['machine', '<two> cores']], figures);
   assert.doesNotMatch(page, /\b(src|href|@import|url)\b\s*[=(]/);
@@ -50,7 +50,7 @@ test('the page loads nothing and shows every figure', () => {
   assert.match(page, /&lt;two&gt; cores/);
 });
 
-test('fleets stand in a table of their own, the peer below', () => {
+test('fleets have their own table, with the other server below', () => {
   const run = { messages_per_second: 9000, instances_us: 40, shards_us: 55.5, commands: 12 };
   const lines = fleetLines(
     resultsOf({ 'cluster-fleet': { 'valkey-peer 2 on 3': [run], 'valkey 2 on 3': [run] } }),
@@ -66,7 +66,7 @@ test('fleets stand in a table of their own, the peer below', () => {
   assert.doesNotMatch(htmlPage([], [], {}), /Several instances/);
 });
 
-test('calls of commands are read from what a server says', () => {
+test('calls of commands are parsed from a server’s output', () => {
   const info =
     '# Commandstats\r\ncmdstat_hset:calls=12,usec=30,usec_per_call=2.50\r\n' +
     'cmdstat_cluster|info:calls=3,usec=1,usec_per_call=0.33\r\n';
@@ -109,23 +109,23 @@ async function trialsWith(shares) {
   return { ...figures, heard };
 }
 
-test('a trial from which next to nothing was taken counts at once', async () => {
+test('a trial without stolen CPU time counts at once', async () => {
   assert.deepEqual(await trialsWith([0.02]), { trial: 1, stolen_percent: 2, heard: [] });
 });
 
-test('others are taken again, until one counts', async () => {
+test('other trials are repeated until one counts', async () => {
   const { heard, ...figures } = await trialsWith([0.3, 0.1, 0.01]);
   assert.deepEqual(figures, { trial: 3, stolen_percent: 1 });
   assert.deepEqual(heard, [30, 10]);
 });
 
-test('after five the one that lost least counts, whatever it showed', async () => {
+test('after five trials the one with the least stolen time counts, whatever its result', async () => {
   const { heard, ...figures } = await trialsWith([0.3, 0.1, 0.2, 0.4, 0.5]);
   assert.deepEqual(figures, { trial: 2, stolen_percent: 10 });
   assert.equal(heard.length, 4);
 });
 
-test('sign-in is held to its bars beside Node and beside a file', () => {
+test('sign-in has targets relative to Node and to a file', () => {
   const figures = {
     'auth-checks': {
       ours: [{ init_data_per_second: 170_000, proof_v4r2_per_second: 22_000 }],
@@ -143,7 +143,7 @@ test('sign-in is held to its bars beside Node and beside a file', () => {
   assert.match(textTable(rows), /22,000 +400 \(Node\) +55 × .*holds/);
 });
 
-test('a load sends every request once, whoever answers in which way', async () => {
+test('a load sends every request once, in any order of answers', async () => {
   const paths = [];
   const server = createServer((request, response) => {
     paths.push(request.url);

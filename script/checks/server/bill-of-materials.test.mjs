@@ -24,7 +24,7 @@ const bill = (more = {}) =>
     ...more,
   });
 
-test('every package is there once, with an address for scanners', () => {
+test('every package is listed once, with a package URL', () => {
   const { packages, relationships } = bill();
   const purls = packages.flatMap(({ externalRefs = [] }) =>
     externalRefs.map(({ referenceLocator }) => referenceLocator),
@@ -41,17 +41,17 @@ test('every package is there once, with an address for scanners', () => {
   assert.deepEqual(new Set(named), ids);
 });
 
-test('the same input is the same bytes, another has another namespace', () => {
+test('the same input gives the same bytes, another has another namespace', () => {
   assert.equal(JSON.stringify(bill()), JSON.stringify(bill()));
   assert.notEqual(bill().documentNamespace, bill({ buildId: 'abd' }).documentNamespace);
   assert.equal(bill().creationInfo.created, '1970-01-01T00:00:00Z');
 });
 
-test('a line that names no package is told', () => {
+test('a line without a package is reported', () => {
   assert.throws(() => readBuiltFrom('shared\tlibssl3\n'), /names no package of Debian/);
 });
 
-test('a module belongs to the package in whose folder it lies', () => {
+test('a module belongs to the package of its folder', () => {
   const react = packageOf(resolve(root, 'node_modules/react/cjs/react.production.js?v=1'));
   assert.equal(react?.name, 'react');
   assert.equal(packageOf(resolve(root, 'connect/src/index.ts')), undefined);
@@ -62,7 +62,7 @@ test('a module belongs to the package in whose folder it lies', () => {
 const list = resolve(root, 'build/web.packages.json');
 const built = existsSync(list) ? {} : { skip: 'script/build web comes first' };
 
-test('what the mini app has code of is installed from the lock file, at its version', built, () => {
+test('packages bundled in the mini app are in the lock file, at their version', built, () => {
   const lock = JSON.parse(readFileSync(resolve(root, 'package-lock.json'), 'utf8')).packages;
   const bundled = JSON.parse(readFileSync(list, 'utf8'));
   const other = bundled.filter(({ folder, version }) => lock[folder]?.version !== version);

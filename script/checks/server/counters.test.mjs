@@ -26,7 +26,7 @@ const counters = [...sources].flatMap(([path, text]) =>
   ),
 );
 
-test('every counter is fed', () => {
+test('every counter is incremented', () => {
   assert.ok(counters.length > 40, `${counters.length} counters were found`);
   const idle = counters.filter(([path, name]) => {
     // `&Counters::name` is in a row of the bridge's responses, whose counter is added to there.
@@ -36,7 +36,7 @@ test('every counter is fed', () => {
   assert.deepEqual(idle, []);
 });
 
-test('every counter is told', () => {
+test('every counter is reported', () => {
   // The sources that write metrics, or declare tables of them.
   const metrics = [...sources]
     .filter(

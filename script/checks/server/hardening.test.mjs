@@ -26,7 +26,7 @@ for (const [folder, part] of [
     assert.match(readelf('--dynamic'), /FLAGS_1.*\bPIE\b/);
   });
 
-  test(`${folder}: its tables of addresses are complete and read-only before main()`, built, () => {
+  test(`${folder}: its relocations are resolved and read-only before main()`, built, () => {
     assert.match(readelf('--program-headers'), /GNU_RELRO/);
     assert.match(readelf('--dynamic'), /FLAGS_1.*\bNOW\b/);
   });
@@ -41,11 +41,11 @@ for (const [folder, part] of [
     );
   });
 
-  test(`${folder}: frames on the stack are guarded`, built, () => {
+  test(`${folder}: stack frames are protected`, built, () => {
     assert.ok(imported().has('__stack_chk_fail'));
   });
 
-  test(`${folder}: the C library checks the lengths that it is given`, built, () => {
+  test(`${folder}: the C library checks buffer lengths`, built, () => {
     const checked = [...imported()].filter((name) => /^__\w+_chk$/.test(name));
     assert.ok(checked.length >= 2, `${checked}`);
   });
@@ -54,7 +54,7 @@ for (const [folder, part] of [
     assert.ok([...imported()].some((name) => name.includes('__glibcxx_assert_fail')));
   });
 
-  test(`${folder}: the processor checks where calls and returns lead`, built, () => {
+  test(`${folder}: the CPU checks the targets of calls and returns`, built, () => {
     if (/Machine:\s+AArch64/.test(readelf('--file-header'))) {
       assert.match(readelf('--notes'), /BTI, PAC/);
       return;

@@ -12,7 +12,7 @@ const stream = (kind, openedAt, endedAt, ...events) => ({
 });
 const seenBy = (messages, ...streams) => judge(messages, [{ ids: ['a'], streams }]);
 
-test('what came is not lost, and the longest wait is told', () => {
+test('a received message is not lost, and the longest wait is reported', () => {
   const seen = seenBy(
     [message('one', 10), message('two', 5_000)],
     stream('theirs', 0, 4_000, [1, 'one', 12]),
@@ -28,7 +28,7 @@ test('what came is not lost, and the longest wait is told', () => {
   });
 });
 
-test('the stream that was there for long enough owes a message, else the next one', () => {
+test('a stream that was open long enough owes the message, else the next one', () => {
   const theirs = stream('theirs', 0, 4_000);
   const ours = stream('ours', 4_100, Infinity);
   assert.deepEqual(seenBy([message('one', 10)], theirs, ours).lost, { theirs: 1 });
@@ -40,7 +40,7 @@ test('the stream that was there for long enough owes a message, else the next on
   assert.deepEqual(seenBy([message('one', 3_900, 6_000)], theirs, ours).lost, { ours: 1 });
 });
 
-test('what is given by a later stream is not lost, and nothing is owed to who is not there', () => {
+test('a message received by a later stream is not lost, and absent clients are owed nothing', () => {
   const late = stream('ours', 4_100, Infinity, [1, 'one', 4_200]);
   const theirs = stream('theirs', 0, 4_000);
   assert.deepEqual(seenBy([message('one', 10)], theirs, late).lost, {});
@@ -48,7 +48,7 @@ test('what is given by a later stream is not lost, and nothing is owed to who is
   assert.equal(judge([{ ...message('one', 10), to: 'b' }], [{ ids: ['a'], streams: [] }]).due, 0);
 });
 
-test('what comes again and ids that do not grow count for the stream that gives them', () => {
+test('duplicates and ids that do not grow count for the stream that delivers them', () => {
   const seen = seenBy(
     [message('one', 10), message('two', 11)],
     stream('theirs', 0, 20, [5, 'one', 11], [4, 'two', 12]),

@@ -19,7 +19,7 @@ const alerts = all(rules, /- alert: (\w+)/g);
 const dashboard = JSON.parse(read('monitoring/dashboard.json'));
 const questions = dashboard.panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr));
 
-test('the rules are rules, and each alert fires in its test and not in a sound server', () => {
+test('the rules are valid, and each alert fires in its test and not on a healthy server', () => {
   assert.ok(alerts.length > 20, `${alerts.length} alerts were found`);
   promtool('check', 'rules', 'alerts.yml');
   promtool('test', 'rules', 'alerts.test.yml');
@@ -40,7 +40,7 @@ test('each alert has its runbook in both languages, in the same order', () => {
   );
 });
 
-test('the dashboard is what dashboard.mjs writes, and asks what Prometheus understands', () => {
+test('the dashboard is the output of dashboard.mjs, and Prometheus understands its queries', () => {
   const written = execFileSync('node', ['dashboard.mjs', '--print'], {
     cwd: monitoring,
     encoding: 'utf8',

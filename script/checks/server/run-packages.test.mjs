@@ -49,7 +49,7 @@ function ownersOf(files) {
   );
 }
 
-test('script/packages/run has what configuring and compiling without tests finds', () => {
+test('script/packages/run lists the packages that a build without tests needs', () => {
   const listed = readFileSync('script/packages/run', 'utf8')
     .split('\n')
     .filter((line) => line && !line.startsWith('#'));

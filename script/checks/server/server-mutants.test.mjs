@@ -9,7 +9,7 @@ const root = resolve(import.meta.dirname, '../../..');
 const read = (path) => readFileSync(resolve(root, path), 'utf8');
 const mutants = JSON.parse(read('script/mutants/server.json'));
 
-test('what breaks the server stands in its file, once', () => {
+test('every mutation of the server matches its file exactly once', () => {
   const wrong = [];
   for (const { file, from, to } of mutants) {
     const count = existsSync(resolve(root, file)) ? read(file).split(from).length - 1 : 0;
@@ -19,7 +19,7 @@ test('what breaks the server stands in its file, once', () => {
   assert.deepEqual(wrong, []);
 });
 
-test('the tests that notice are there', () => {
+test('every test that must notice a mutation exists', () => {
   const suites = new Set();
   for (const path of globSync('server/**/*_{test,fixture,contract}.{cpp,h}', { cwd: root })) {
     const text = read(path);

@@ -29,7 +29,7 @@ test('systemd understands every line of the unit', there, () => {
   assert.deepEqual(unknown, []);
 });
 
-test('the server has time to drain before it is killed', () => {
+test('the stop timeout is long enough to drain', () => {
   const [, seconds] = /^TimeoutStopSec=(\d+)$/m.exec(readFileSync(unit, 'utf8')) ?? [];
   assert.ok(Number(seconds) >= 10);
 });

@@ -5,7 +5,7 @@ import { resolve } from 'node:path';
 import { test } from 'node:test';
 import { vectors } from '../../vectors/ton.mjs';
 
-test('server/src/signin/ton/made.vectors.json is what script/vectors/ton.mjs makes', () => {
+test('server/src/signin/ton/made.vectors.json is the output of script/vectors/ton.mjs', () => {
   const file = resolve(import.meta.dirname, '../../../server/src/signin/ton/made.vectors.json');
   assert.ok(readFileSync(file, 'utf8') === vectors(), 'node script/vectors/ton.mjs writes it anew');
 });

@@ -7,7 +7,7 @@ const account = accountOf('88'.repeat(32), 'v5r1', '-239');
 const address = shownAddress(account.address, '-239');
 
 describe('presets', () => {
-  it.each(PRESETS)('$name is what the dev wallet expects', ({ name, method, make }) => {
+  it.each(PRESETS)('$name is accepted by the dev wallet as intended', ({ name, method, make }) => {
     const params = [JSON.stringify(make(1_800_000_000, address))];
     const { kind } = readRequest(
       { id: '1', method, params },

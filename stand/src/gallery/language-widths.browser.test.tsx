@@ -140,7 +140,7 @@ const motion = (value: 'reduce' | '') =>
 beforeAll(() => motion('reduce'));
 afterAll(() => motion(''));
 
-it('every language fits into every screen and width', { timeout: 300_000 }, async () => {
+it('every language fits every screen and width', { timeout: 300_000 }, async () => {
   await Promise.all(WEIGHTS.map((weight) => document.fonts.load(`${weight} 1em ${FONT}`, 'AяҚş')));
   localStorage.clear();
   const words = new Map<string, Dictionary>();

@@ -21,7 +21,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('tells what passes from now on, by the clock of the page', async () => {
+it('reports new events, by the clock of the page', async () => {
   const asked: string[] = [];
   const answers = [
     { now: NOW - 5_000, last: 7, lines: [line(7)] },
@@ -44,7 +44,7 @@ it('tells what passes from now on, by the clock of the page', async () => {
   expect(asked).toHaveLength(2);
 });
 
-it('asks a server no more that has nothing to tell', async () => {
+it('stops polling a server without the handler', async () => {
   let asked = 0;
   const feed = createBridgeFeed(async () => {
     asked += 1;
@@ -55,7 +55,7 @@ it('asks a server no more that has nothing to tell', async () => {
   expect(asked).toBe(1);
 });
 
-it('goes on when the server was away', async () => {
+it('continues after the server was down', async () => {
   let asked = 0;
   const feed = createBridgeFeed(async () => {
     asked += 1;

@@ -5,7 +5,7 @@ import { keepInjected } from './inject';
 /** A page whose first script reports whether it has the bridge. */
 const PAGE = `<script>parent.postMessage({ bridge: !!window.prichalDev?.tonconnect }, '*');</script>`;
 
-it('is there before the first script of each page that the frame loads', async () => {
+it('injects the bridge before the first script of each page that the frame loads', async () => {
   const seen: boolean[] = [];
   window.addEventListener('message', ({ data }) => {
     if (typeof data?.bridge === 'boolean') seen.push(data.bridge);

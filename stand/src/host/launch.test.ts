@@ -12,7 +12,7 @@ async function launch(change: Partial<Settings>) {
 }
 
 describe('a launch', () => {
-  it('carries what Telegram sends', async () => {
+  it("has Telegram's launch parameters", async () => {
     const { url, params, data } = await launch({ lang: 'uk', version: '9.1', theme: 'ios-dark' });
     expect(url.origin + url.pathname + url.search).toBe('http://127.0.0.1:8080/');
     expect(params.get('tgWebAppVersion')).toBe('9.1');
@@ -36,14 +36,14 @@ describe('a launch', () => {
     expect((await launch({ version: '8.0' })).data.has('signature')).toBe(true);
   });
 
-  it('of Web K says 9.0 for 8.0', async () => {
+  it('of Web K reports 9.0 for 8.0', async () => {
     expect((await launch({ client: 'webk', version: '8.0' })).params.get('tgWebAppVersion')).toBe(
       '9.0',
     );
     expect((await launch({ version: '8.0' })).params.get('tgWebAppVersion')).toBe('8.0');
   });
 
-  it('goes behind a hash path of the app', async () => {
+  it('appends parameters to a hash path of the app', async () => {
     expect((await launch({ path: '/#/wheel' })).url.hash).toMatch(/^#\/wheel\?tgWebAppData=/);
     expect((await launch({ path: '/#a=1' })).url.hash).toMatch(/^#a=1&tgWebAppData=/);
   });
@@ -63,7 +63,7 @@ describe('edits of a launch', () => {
     expect(editLaunch(launch, edits)).toBe(expected);
   });
 
-  it('may leave nothing of it', async () => {
+  it('may remove everything', async () => {
     const all = ['Data', 'Version', 'Platform', 'ThemeParams'];
     const edits = all.map((name) => `-tgWebApp${name}`).join('&');
     expect(await launchUrl({ ...DEFAULTS, launch: edits }, here, NOW)).toBe(
@@ -76,7 +76,7 @@ describe('frameOrigin', () => {
   it.each([
     ['http://127.0.0.1:8080', 'http://localhost:8080'],
     ['http://localhost:5173', 'http://127.0.0.1:5173'],
-  ])('%s has the twin %s', (origin, twin) => {
+  ])('%s has the other name %s', (origin, twin) => {
     expect(frameOrigin('cross', new URL(origin))).toBe(twin);
     expect(frameOrigin('same', new URL(origin))).toBe(origin);
   });

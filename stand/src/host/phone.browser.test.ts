@@ -37,7 +37,7 @@ describe('a phone', () => {
     await logged(phone, 'web_app_request_theme');
   });
 
-  it('hears nobody but its own frame', async () => {
+  it('ignores messages of other frames', async () => {
     const phone = await start();
     const stranger = await openFrame();
     say(stranger, 'web_app_setup_back_button', { is_visible: true });
@@ -48,13 +48,13 @@ describe('a phone', () => {
     stranger.remove();
   });
 
-  it('logs what it cannot read', async () => {
+  it('logs unreadable messages', async () => {
     const phone = await start();
     sayText(frame, 'hello');
     await logged(phone, '(not a message)');
   });
 
-  it('shows Back when asked, and tells when it is pressed', async () => {
+  it('shows Back on request and reports its press', async () => {
     const phone = await start();
     say(frame, 'web_app_setup_back_button', { is_visible: true });
     await expect.poll(() => phone.state().back).toBe(true);
@@ -62,7 +62,7 @@ describe('a phone', () => {
     await heard('back_button_pressed');
   });
 
-  it('asks before it closes when the app wants that', async () => {
+  it('asks for confirmation before closing if the app wants that', async () => {
     const phone = await start();
     say(frame, 'web_app_setup_closing_behavior', { need_confirmation: true });
     await expect.poll(() => phone.state().confirmClose).toBe(true);
@@ -74,7 +74,7 @@ describe('a phone', () => {
     expect(phone.state()).toMatchObject({ closed: false, frame: 1, confirmClose: false });
   });
 
-  it('comes back from a Telegram link', async () => {
+  it('restores the app after a Telegram link', async () => {
     const phone = await start();
     say(frame, 'web_app_open_tg_link', { path_full: '/durov' });
     await expect.poll(() => phone.state().minimised).toBe('/durov');
@@ -106,7 +106,7 @@ describe('a phone', () => {
     expect(phone.state().frame).toBe(1);
   });
 
-  it('keeps a frame that says it will reload', async () => {
+  it('keeps a frame that announces its reload', async () => {
     const phone = await start();
     say(frame, 'iframe_ready', { reload_supported: true });
     await expect.poll(() => phone.state().reloadSupported).toBe(true);
@@ -117,7 +117,7 @@ describe('a phone', () => {
     expect(phone.state().frame).toBe(0);
   });
 
-  it('tells of a new theme after 400 ms in Web A, of a new size at once', async () => {
+  it('reports a new theme after 400 ms in Web A, and a new size at once', async () => {
     const phone = await start();
     frame.style.height = '321px';
     await heard('viewport_changed');
@@ -129,7 +129,7 @@ describe('a phone', () => {
     expect(phone.log.entries().at(-1)?.type).toBe('theme_changed');
   });
 
-  it('says nothing at all when it is silent', async () => {
+  it('sends nothing if it is silent', async () => {
     const phone = await start({ client: 'silent' });
     say(frame, 'web_app_request_theme');
     say(frame, 'web_app_setup_back_button', { is_visible: true });

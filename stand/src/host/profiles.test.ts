@@ -33,7 +33,7 @@ describe('replies, by client', () => {
     expect(CLIENTS.map((client) => types(client, type))).toEqual([weba, webk, []]);
   });
 
-  it('come from Web A at once, and from nobody else', () => {
+  it('arrive at once only from Web A', () => {
     expect(onOpen('weba', around).map(({ type }) => type)).toEqual([
       'viewport_changed',
       'safe_area_changed',
@@ -43,7 +43,7 @@ describe('replies, by client', () => {
     expect(onOpen('silent', around)).toEqual([]);
   });
 
-  it('tell the size of the frame', () => {
+  it('contain the size of the frame', () => {
     expect(ask('weba', 'web_app_request_viewport').replies[0]?.data).toEqual({
       width: 390,
       height: 600,
@@ -53,14 +53,14 @@ describe('replies, by client', () => {
   });
 });
 
-describe('what a client does', () => {
-  it('shows the back button as asked, unless it is silent', () => {
+describe('effects, by client', () => {
+  it('show the back button on request, unless the client is silent', () => {
     const back = (client: Client) =>
       ask(client, 'web_app_setup_back_button', { is_visible: true }).change.back;
     expect(CLIENTS.map(back)).toEqual([true, true, undefined]);
   });
 
-  it('drops every message of an app that has left its origin, and says why', () => {
+  it('drop every message of an app that has left its origin, and say why', () => {
     const METHODS = ['iframe_ready', 'web_app_request_theme', 'web_app_setup_back_button'];
     for (const method of [...METHODS, 'web_app_open_tg_link', 'web_app_open_link']) {
       const { replies, change, open, note } = ask('other-origin', method, {
@@ -74,20 +74,20 @@ describe('what a client does', () => {
     expect(onOpen('other-origin', around)).toEqual([]);
   });
 
-  it('refuses to choose a chat, as web clients do', () => {
+  it('refuse to choose a chat, as web clients do', () => {
     expect(ask('webk', 'web_app_request_chat', { req_id: 'r' }).replies).toEqual([
       { type: 'requested_chat_failed', data: { req_id: 'r', error: 'UNSUPPORTED' } },
     ]);
   });
 
-  it('keeps closing behind a question; Web A for either value', () => {
+  it('ask before closing; Web A for any value', () => {
     const confirm = (client: Client) =>
       ask(client, 'web_app_setup_closing_behavior', { need_confirmation: false }).change
         .confirmClose;
     expect([confirm('weba'), confirm('webk')]).toEqual([true, false]);
   });
 
-  it('minimises the app for a Telegram link in Web A only', () => {
+  it('minimise the app for a Telegram link only in Web A', () => {
     const weba = ask('weba', 'web_app_open_tg_link', { path_full: '/durov' });
     expect(weba.change).toEqual({ minimised: '/durov' });
     expect(weba.replies).toEqual([{ type: 'visibility_changed', data: { is_visible: false } }]);
@@ -95,14 +95,14 @@ describe('what a client does', () => {
     expect(ask('weba', 'web_app_open_tg_link', { path_full: 'durov' }).change).toEqual({});
   });
 
-  it('opens web links and no others', () => {
+  it('open only web links', () => {
     expect(ask('weba', 'web_app_open_link', { url: 'https://a.example' }).open).toBe(
       'https://a.example',
     );
     expect(ask('weba', 'web_app_open_link', { url: 'javascript:1' }).open).toBeUndefined();
   });
 
-  it('puts the insets of its own controls above a fullscreen app', () => {
+  it("put the insets of the client's controls above a fullscreen app", () => {
     const top = (client: Client) => ask(client, 'web_app_request_fullscreen').replies[1]?.data;
     expect(top('weba')).toMatchObject({ top: 58.8 });
     expect(top('webk')).toMatchObject({ top: 56 });
@@ -111,7 +111,7 @@ describe('what a client does', () => {
     ]);
   });
 
-  it('takes colours as #rrggbb, and keys for the header', () => {
+  it('accept colours as #rrggbb, and keys for the header', () => {
     expect(ask('webk', 'web_app_set_header_color', { color_key: 'bg_color' }).change).toEqual({
       header: '#101010',
     });
@@ -121,12 +121,12 @@ describe('what a client does', () => {
     });
   });
 
-  it('breaks on an iframe_ready without an object, as Web A does', () => {
+  it('fail on an iframe_ready without an object, as Web A does', () => {
     expect(ask('weba', 'iframe_ready', null).note).toContain('throws');
     expect(ask('webk', 'iframe_ready', null).note).toBeUndefined();
   });
 
-  it('shows a popup with at most three buttons and the words of its types', () => {
+  it('show a popup with at most three buttons and the labels of their types', () => {
     const buttons = [{ id: 'a', type: 'ok' }, { id: 'b', text: 'B' }, { id: 'c' }, { id: 'd' }];
     const { popup } = ask('weba', 'web_app_open_popup', { message: 'm', buttons }).change;
     expect(popup?.buttons.map(({ id, text }) => [id, text])).toEqual([

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { DEFAULTS, launchKey, platformOf, readSettings, settingsQuery } from './settings';
 
 describe('settings in the address', () => {
-  it('are the defaults where nothing is said', () => {
+  it('are the defaults if the address has none', () => {
     expect(readSettings('')).toEqual(DEFAULTS);
     expect(settingsQuery(DEFAULTS)).toBe('');
   });
 
-  it('come back as they went', () => {
+  it('survive formatting and parsing', () => {
     const settings = {
       ...DEFAULTS,
       client: 'webk',
@@ -37,14 +37,14 @@ describe('settings in the address', () => {
     expect(readSettings(`?${query}`)[key]).toBe(DEFAULTS[key]);
   });
 
-  it('ask for a new launch only where an app learns them at its launch', () => {
+  it('start a new launch only if they are part of it', () => {
     expect(launchKey({ ...DEFAULTS, theme: 'odd', size: '320', net: 'slow' })).toBe(
       launchKey(DEFAULTS),
     );
     expect(launchKey({ ...DEFAULTS, version: '6.0' })).not.toBe(launchKey(DEFAULTS));
   });
 
-  it('name the platform that the client would', () => {
+  it('name the platform that the client reports', () => {
     expect(platformOf({ client: 'webk', platform: 'auto' })).toBe('web');
     expect(platformOf({ client: 'webk', platform: 'ios' })).toBe('ios');
   });

@@ -3,8 +3,8 @@ import { alone } from './locks';
 
 afterEach(() => vi.restoreAllMocks());
 
-describe('alone', () => {
-  it('runs one task after the other', async () => {
+describe('locks', () => {
+  it('run one task after the other', async () => {
     const order: string[] = [];
     const task = (name: string) => async () => {
       order.push(`${name} begins`);
@@ -15,14 +15,14 @@ describe('alone', () => {
     expect(order).toEqual(['a begins', 'a ends', 'b begins', 'b ends']);
   });
 
-  it('asks again when the lock came while the page could not be called', async () => {
+  it('retry if the lock arrives while the page cannot be called', async () => {
     const request = vi.spyOn(navigator.locks, 'request');
     request.mockRejectedValueOnce(new Error('The provided callback is no longer runnable.'));
     expect(await alone('test/paused', async () => 'done')).toBe('done');
     expect(request).toHaveBeenCalledTimes(2);
   });
 
-  it('gives on what the task throws, and does not run it twice', async () => {
+  it("pass on the task's error and do not run it twice", async () => {
     const task = vi.fn(async () => {
       throw new TypeError('mine');
     });
@@ -30,7 +30,7 @@ describe('alone', () => {
     expect(task).toHaveBeenCalledTimes(1);
   });
 
-  it('gives up waiting when it is told to', async () => {
+  it('stop waiting when aborted', async () => {
     const quit = new AbortController();
     let holder = Promise.resolve();
     let release = () => {};

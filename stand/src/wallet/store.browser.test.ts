@@ -4,7 +4,7 @@ import { openStore } from './store';
 
 afterEach(() => localStorage.clear());
 
-it('is one wallet for all pages of an origin, each change made alone', async () => {
+it('is one wallet for all pages of an origin, with exclusive changes', async () => {
   const [one, other] = await Promise.all([
     openStore(() => newState('11'.repeat(32))),
     openStore(() => newState('22'.repeat(32))),

@@ -31,7 +31,7 @@ function connectedStore() {
   return store;
 }
 
-it('is read by one page; the next one goes on from the cursor when it leaves', async () => {
+it('is read by one page; the next page continues from its cursor', async () => {
   const opened: string[] = [];
   const open = (url: string): Source => {
     opened.push(url);

@@ -49,7 +49,9 @@ export const nextFrame = (): Promise<number> => new Promise(requestAnimationFram
 const PATIENCE = 10_000;
 
 /**
- * Checks in every frame until `look` returns a value. @throws Error that names the missing element.
+ * Checks in every frame until `look` returns a value.
+ *
+ * @throws Error that names the missing element.
  */
 export async function until<T>(look: () => T | null | undefined | false, what: string): Promise<T> {
   const deadline = performance.now() + PATIENCE;

@@ -5,7 +5,7 @@ import { launchFacts } from './launch-facts';
 
 const here = new URL('http://127.0.0.1:8080/stand/');
 
-it('reads what the stand itself has signed', async () => {
+it('parses an address that the sandbox has signed', async () => {
   const url = await launchUrl({ ...DEFAULTS, start: 'ref_1' }, here, 1_800_000_000_000);
   const { parameters, initData, raw } = launchFacts(url);
   expect(Object.fromEntries(parameters)).toMatchObject({
@@ -18,11 +18,11 @@ it('reads what the stand itself has signed', async () => {
   expect(raw).toMatch(/(^|&)hash=[0-9a-f]{64}$/);
 });
 
-it('finds them behind a hash of the app itself', async () => {
+it("finds the parameters after the app's own hash", async () => {
   const url = await launchUrl({ ...DEFAULTS, path: '/#/wheel' }, here, 1_800_000_000_000);
   expect(launchFacts(url).initData.map(([name]) => name)).toContain('hash');
 });
 
-it('has nothing to tell of an address without them', () => {
+it('is empty for an address without parameters', () => {
   expect(launchFacts('http://127.0.0.1:8080/')).toEqual({ parameters: [], initData: [], raw: '' });
 });

@@ -32,8 +32,8 @@ const message = (more: Partial<Passed> = {}): Passed => ({
   ...more,
 });
 
-describe('the line of time', () => {
-  it('has everything in its order', () => {
+describe('timeline', () => {
+  it('has all events in order', () => {
     const moments = timelineOf(telegram, spoken, [message()], NOBODY);
     expect(moments.map(({ source, what }) => `${source} ${what}`)).toEqual([
       'telegram web_app_ready',
@@ -43,7 +43,7 @@ describe('the line of time', () => {
     ]);
   });
 
-  it('calls clients by their names where the wallet knows them', () => {
+  it('names clients that the wallet knows', () => {
     const channel = {
       peer: APP,
       keys: { publicKey: WALLET, secretKey: '' },
@@ -60,12 +60,12 @@ describe('the line of time', () => {
     expect(back).toMatchObject({ direction: 'to app' });
   });
 
-  it('tells what was done to a request, and whose it is by a part of the id otherwise', () => {
+  it('shows the effect on a request, and a part of the id of an unknown client', () => {
     const [moment] = timelineOf([], [], [message({ fault: 'lost' })], NOBODY);
     expect(moment?.note).toBe('client aaaa…aaaa → client bbbb…bbbb, 345 bytes (lost)');
   });
 
-  it('names answers by what they are', () => {
+  it('names answers by their kind', () => {
     const answer = (said: object) => ({ ...spoken[0], message: said }) as never;
     const names = timelineOf(
       [],
@@ -81,20 +81,20 @@ describe('the line of time', () => {
   });
 });
 
-describe('the filter', () => {
+describe('filter', () => {
   const moments = timelineOf(telegram, spoken, [message()], NOBODY);
 
-  it('takes the wanted sources', () => {
+  it('selects the sources', () => {
     expect(filtered(moments, 'tonconnect,bridge', '')).toHaveLength(2);
     expect(filtered(moments, '', '')).toEqual([]);
   });
 
-  it('finds words in whatever a line says', () => {
+  it('finds words anywhere in a line', () => {
     expect(filtered(moments, 'telegram,tonconnect,bridge', 'SENDtransaction')).toHaveLength(1);
   });
 });
 
-it('is a text that can be sent', () => {
+it('formats a line as text', () => {
   const [moment] = timelineOf(telegram, [], [], NOBODY);
   expect(moment && lineOf(moment)).toBe(`${clockOf(10)} telegram   -> web_app_ready {}`);
 });

@@ -30,7 +30,7 @@ const transaction = (account: string) => ({
   params: [JSON.stringify({ messages: [{ address: account, amount: '2500000000' }] })],
 });
 
-it('says in words what is wrong with a link', async () => {
+it('describes the problem with a link', async () => {
   const panel = await open();
   await paste(panel, 'hello');
   await expect.element(panel.getByText(/^"hello" is not a link/)).toBeVisible();
@@ -39,7 +39,7 @@ it('says in words what is wrong with a link', async () => {
     .toHaveAttribute('aria-invalid', 'true');
 });
 
-it('connects, and lists the app with its way out', async () => {
+it('connects, and lists the app with a button to disconnect it', async () => {
   const panel = await open();
   await paste(panel, app.link(request));
   await expect
@@ -54,7 +54,7 @@ it('connects, and lists the app with its way out', async () => {
   expect(app.last()).toMatchObject({ event: 'disconnect' });
 });
 
-it('works by keyboard alone, and the focus stays in the wallet', async () => {
+it('works by keyboard and keeps the focus in the wallet', async () => {
   const panel = await open();
   await panel.getByRole('textbox', { name: 'Connection link' }).fill(app.link(request));
   await userEvent.keyboard('{Enter}');
@@ -66,7 +66,7 @@ it('works by keyboard alone, and the focus stays in the wallet', async () => {
   expect(app.last()).toMatchObject({ event: 'connect_error' });
 });
 
-it('asks for one request at a time, with its amount', async () => {
+it('shows one request at a time, with its amount', async () => {
   const panel = await open();
   await app.connect();
   const to = shownAddress(app.wallet.view().account.address, '-239');
@@ -82,7 +82,7 @@ it('asks for one request at a time, with its amount', async () => {
     .toMatchObject([{ id: '1' }, { id: '2', error: { code: 300 } }]);
 });
 
-it('keeps a request that the bridge did not take, and says so', async () => {
+it('keeps a request that the bridge rejected, and says so', async () => {
   const panel = await open();
   await paste(panel, app.link(request));
   app.refuse = 503;
