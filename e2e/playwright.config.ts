@@ -5,10 +5,10 @@ import { chromiumLaunch, wholeChromiumLaunch } from './fixtures/chromium.ts';
 import { whole } from './fixtures/whole.ts';
 import { MAIN } from './screens/scenes.ts';
 
-/** Whole paths: a checkout whose own folder is called `bridge` or `journeys` has other specs too. */
+/** Absolute paths, because the path of the checkout may contain `bridge` or `journeys`. */
 const specsIn = (folder: string) => resolve(import.meta.dirname, folder, '**/*.spec.ts');
 
-/** Journeys that are slow and seldom break: they run only with TEST_WHOLE=1. */
+/** Slow journeys that rarely fail. They run only with TEST_WHOLE=1. */
 const SLOW = [
   ...['beside-sdk', 'chance', 'debug-console', 'double-click', 'gallery-keyboard', 'gallery-names'],
   ...['gallery-shift', 'host-styles', 'late-answers', 'launch', 'launch-storage', 'measured'],
@@ -21,9 +21,9 @@ const SLOW = [
 const MAIN_PICTURES = new RegExp(` (${MAIN.join('|')})-390-(light|dark)$`);
 
 /**
- * Journeys of a person through the real binary in a real Chromium, pictures of every screen, and the
- * clients of the bridge, which need no page.
- * Each worker starts a server of its own on free ports, so nothing outside this run is touched.
+ * Journeys of a user through the real binary in a real Chromium, pictures of every screen, and the
+ * bridge's clients without a page. Each worker starts its own server on free ports, so that runs
+ * are isolated.
  */
 export default defineConfig<BridgeOptions>({
   testDir: '.',
@@ -36,18 +36,18 @@ export default defineConfig<BridgeOptions>({
     {
       name: 'own connector',
       testMatch: specsIn('bridge'),
-      // It has no app.
+      // This spec has no app.
       testIgnore: '**/order.spec.ts',
       use: { connector: 'own' as const },
     },
-    // As visitors' browsers draw them: letters stand a little differently in Chromium's shell.
+    // Drawn as in users' browsers. Text is placed slightly differently in Chromium's shell.
     {
       name: 'screens',
       testMatch: specsIn('screens'),
       ...(whole ? {} : { grep: MAIN_PICTURES }),
       use: { launchOptions: wholeChromiumLaunch },
     },
-    // What holds for the bridge holds for several instances of it.
+    // The bridge's tests must also pass with several instances.
     ...(whole
       ? [
           {
@@ -61,18 +61,18 @@ export default defineConfig<BridgeOptions>({
   snapshotPathTemplate: '{testDir}/screens/baseline/{arg}{ext}',
   outputDir: '../build/e2e',
   fullyParallel: true,
-  // Two processors are idle for half of the time with two.
+  // With two workers, two CPUs are idle half of the time.
   workers: 3,
   forbidOnly: process.env.CI !== undefined,
   retries: 0,
   timeout: 120_000,
   expect: {
     timeout: 20_000,
-    // Another build of Chromium draws the edges of letters a little differently; another word in small
-    // letters is more than this.
+    // Another build of Chromium draws the edges of letters slightly differently. A changed word in
+    // small text is a larger difference.
     toHaveScreenshot: { maxDiffPixels: 80, threshold: 0.2 },
   },
   reporter: [['list']],
-  // A trace of every test costs a third of the run: `--trace retain-on-failure` takes one when it is wanted.
+  // Traces of every test take a third of the run. Use `--trace retain-on-failure` when needed.
   use: { launchOptions: chromiumLaunch },
 });

@@ -1,5 +1,5 @@
-// What a stranger who knows a client id, or only an address, can try against the bridge: each attack
-// runs against the built binary, others are served meanwhile, and nothing of it is left behind.
+// Attacks on the bridge by a stranger who knows only a client id or an address. Each attack runs
+// against the built binary. Other clients are served meanwhile, and no state of the attack remains.
 
 import assert from 'node:assert/strict';
 import { mkdtemp, rm, truncate } from 'node:fs/promises';
@@ -13,7 +13,7 @@ import '../contract/node-test.ts';
 const friend = '198.51.100.7';
 const owner = '192.0.2.1';
 const strangers = Array.from({ length: 6 }, (_, number) => `203.0.113.${number + 1}`);
-/** Seconds: what an attack has sent is to be gone when its test ends. */
+/** TTL in seconds. An attack's messages must have expired when its test ends. */
 const short = 3;
 
 let bridge: AttackedBridge;
@@ -22,7 +22,7 @@ before(async () => {
 });
 after(() => bridge.stop());
 
-/** Posts as fast as the limits allow, in any size, until the function that it gives is called. */
+/** Posts as fast as the limits allow, in any size, until the returned function is called. */
 function floodFrom(address: string, to: string): () => Promise<number> {
   let stopped = false;
   let accepted = 0;
@@ -62,7 +62,7 @@ test('a mailbox filled by strangers still accepts a friend’s messages, live an
   const away = await postTwenty('away', to);
   let stream = await bridge.listen(owner, to);
   const backlog = stream.messages;
-  // A reader that the flood is too much for comes back with the last id that it has.
+  // The server ends a stream that reads too slowly. The reader reconnects with its last id.
   while (stream.ended) {
     stream = await bridge.listen(owner, to, stream.ids.at(-1));
     backlog.push(...stream.messages);
@@ -242,12 +242,12 @@ test('all addresses of an IPv6 /48 share one limit', async () => {
   });
   let taken = 0;
   for (let number = 0; number < 400; number += 1) {
-    // A /64 of its own each, all of one /48.
+    // Each address has its own /64. All are in one /48.
     const address = `2001:db8:7:${(number * 163).toString(16)}::1`;
     if ((await small.post(address, clientId(7), clientId(12), `${number}`, short)).status === 200)
       taken += 1;
   }
-  // 32 at once, and 32 a second while this runs.
+  // A burst of 32, and 32 a second while the test runs.
   assert.ok(taken < 390, `${taken} of 400`);
   const other = await small.post('2001:db8:8::1', clientId(7), clientId(12), 'other', short);
   assert.equal(other.status, 200);
@@ -329,7 +329,7 @@ test('truncating the messages file under load loses no message and rejects no re
   const send = async (count: number) => {
     for (let number = 0; number < count; number += 1) {
       const text = `kept ${sent.length}`;
-      // Of many addresses, so that no limit by address is met.
+      // Many addresses, so that no limit per address applies.
       const address = `198.51.100.${sent.length % 250}`;
       const answer = await attacked.post(address, clientId(7), to, text);
       assert.equal(answer.status, 200, answer.body);

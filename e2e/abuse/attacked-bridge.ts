@@ -4,10 +4,10 @@ import http from 'node:http';
 import net from 'node:net';
 import { type Server, startServer } from '../fixtures/server.ts';
 
-/** A client id of its own for each number. */
+/** Returns a client id for a number. */
 export const clientId = (number: number): string => number.toString(16).padStart(64, '0');
 
-/** What leaves nothing behind comes back to zero. */
+/** Gauges that must return to zero. */
 const gauges = [
   'prichal_streams',
   'prichal_request_bytes',
@@ -16,10 +16,10 @@ const gauges = [
   'prichal_bridge_messages_waiting',
   'prichal_bridge_waiting_bytes',
 ];
-/** Memory that an attack may leave with the heap. */
+/** Memory that may remain in the heap after an attack. */
 const slack = 64 * 1024 * 1024;
 
-/** A condition that comes true sooner or later. */
+/** Waits until a condition is true. */
 export async function until(
   what: string,
   holds: () => Promise<boolean> | boolean,
@@ -37,7 +37,7 @@ export interface Answer {
   readonly body: string;
 }
 
-/** An open stream of the bridge, as far as it has come. */
+/** An open stream of the bridge, with the data received so far. */
 export class EventStream {
   text = '';
   ended = false;
@@ -55,12 +55,12 @@ export class EventStream {
     response.on('error', () => {});
   }
 
-  /** The messages' texts, in their order. */
+  /** Texts of the messages, in order. */
   get messages(): string[] {
     return [...this.text.matchAll(/"message":"([^"]*)"/g)].map(([, text = '']) => text);
   }
 
-  /** The ids of the same. */
+  /** Ids of the messages. */
   get ids(): string[] {
     return [...this.text.matchAll(/^id: (\d+)$/gm)].map(([, id = '']) => id);
   }
@@ -70,16 +70,16 @@ export class EventStream {
   }
 }
 
-/** The built binary and its clients, each of which connects from an address of its own. */
+/** The built binary, and clients that each connect from their own address. */
 export class AttackedBridge {
   readonly #server: Server;
   readonly #agent = new http.Agent({ keepAlive: true, maxSockets: 64 });
   readonly #before: Map<string, number>;
 
   /**
-   * @param settings variables of its environment, `PRICHAL_…`
-   * @param within a command that runs it, bounded in some way
-   * @param flags of `prichal serve`
+   * @param settings environment variables, `PRICHAL_…`
+   * @param within a command that runs the server with restrictions
+   * @param flags flags of `prichal serve`
    */
   static async start(
     settings: Readonly<Record<string, string>> = {},
@@ -99,7 +99,7 @@ export class AttackedBridge {
     this.#before = before;
   }
 
-  /** Where health and metrics are. */
+  /** Origin of health checks and metrics. */
   get admin(): string {
     return this.#server.admin;
   }
@@ -114,7 +114,7 @@ export class AttackedBridge {
     return value ?? 0;
   }
 
-  /** A message of `from`, who connects from `address`. */
+  /** Posts a message of `from`, who connects from `address`. */
   post(address: string, from: string, to: string, body: string, ttl = 300): Promise<Answer> {
     const path = `/bridge/message?client_id=${from}&to=${to}&ttl=${ttl}`;
     return new Promise((answered, failed) => {
@@ -140,7 +140,7 @@ export class AttackedBridge {
     });
   }
 
-  /** What a request gets, whoever it says that it is. */
+  /** Sends a request with any headers, including a forged address. */
   ask(
     method: string,
     path: string,
@@ -152,7 +152,7 @@ export class AttackedBridge {
         { host: '127.0.0.1', port, agent: false, method, path, headers },
         (response) => {
           const status = response.statusCode ?? 0;
-          // A stream has no end to wait for.
+          // A stream does not end, so only its headers are awaited.
           if (response.headers['content-type'] === 'text/event-stream') {
             answered({ status, body: '' });
             response.destroy();
@@ -170,7 +170,7 @@ export class AttackedBridge {
     });
   }
 
-  /** A stream from `address` whose backlog has come. */
+  /** Opens a stream from `address` and waits for its backlog. */
   async listen(address: string, ids: string, after?: string): Promise<EventStream> {
     const cursor = after === undefined ? '' : `&last_event_id=${after}`;
     const stream = await new Promise<EventStream>((opened, failed) => {
@@ -198,7 +198,7 @@ export class AttackedBridge {
     return stream;
   }
 
-  /** A socket and nothing more. */
+  /** Opens a TCP connection. */
   async connect(): Promise<net.Socket> {
     const socket = net.connect(this.port, '127.0.0.1');
     await once(socket, 'connect');
@@ -206,7 +206,7 @@ export class AttackedBridge {
     return socket;
   }
 
-  /** Nothing of all that has happened is left: no stream, message or byte, no file, no memory. */
+  /** Checks that no stream, message, byte, file or memory of the attacks remains. */
   async expectNothingLeft(): Promise<void> {
     this.#agent.destroy();
     for (const name of gauges)
@@ -220,7 +220,7 @@ export class AttackedBridge {
     );
   }
 
-  /** Whatever it is at; nothing where it has ended. */
+  /** Kills the server. Does nothing if it has exited. */
   async kill(): Promise<void> {
     this.#agent.destroy();
     await this.#server.stop('SIGKILL');

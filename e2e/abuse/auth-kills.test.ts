@@ -1,8 +1,8 @@
-// kill -9 at any moment while visitors sign in, renew and sign out: after the restart no challenge that
-// was used works again, no session that was ended comes back, and every session that somebody was told
-// of is there. What nobody was told of may have happened or not, but once.
+// Kills the server at random moments while users sign in, renew and sign out. After the restart a
+// used challenge does not work again, an ended session stays ended, and every acknowledged session
+// exists. An unacknowledged request may have taken effect, at most once.
 //
-//   node e2e/abuse/auth-kills.test.ts --rounds 500 [--seed 7]
+// node e2e/abuse/auth-kills.test.ts --rounds 500 [--seed 7]
 
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -24,10 +24,10 @@ const { values } = parseArgs({
 });
 const rounds = Number(values.rounds);
 const visitors = 12;
-/** Milliseconds of load before a kill, at most. */
+/** Longest load before a kill, in milliseconds. */
 const longest = 300;
 
-/** The same moments for the same seed (mulberry32). */
+/** The same seed gives the same moments (mulberry32). */
 let state = Number(values.seed);
 function random(): number {
   state = (state + 0x6d2b79f5) | 0;
@@ -36,20 +36,23 @@ function random(): number {
   return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
 }
 
-/** What one visitor has been told; `asked`: what he had no answer to when the server was killed. */
+/**
+ * State that a user knows from answers. `asked`: the request without an answer when the server was
+ * killed.
+ */
 interface Visit {
   readonly number: number;
-  /** What he has posted of a wallet; nothing: he came by Telegram. */
+  /** Wallet proof that the user has posted. Undefined for Telegram users. */
   proof?: string;
   signIn: 'asked' | 'done';
-  /** The one that he has been told last. */
+  /** The last received refresh token. */
   refreshToken: string;
   accessToken: string;
   signOut: 'no' | 'asked' | 'done';
   renewal: 'none' | 'asked' | 'done';
 }
 
-/** Until the connection ends: everything that a visitor does, one after another. */
+/** Runs all actions of a user, one after another, until the connection ends. */
 async function visit(client: AuthClient, told: Visit): Promise<void> {
   const take = (answer: AuthAnswer) => {
     assert.equal(answer.status, 200, `visit ${told.number}: ${JSON.stringify(answer.json)}`);
@@ -78,7 +81,7 @@ async function visit(client: AuthClient, told: Visit): Promise<void> {
 }
 
 let visits = 0;
-/** Visits one after another until the server is gone; what the visitors know then. */
+/** Runs visits until the server is gone. Returns what the users know then. */
 async function visitUntilTheEnd(origin: string): Promise<Visit[]> {
   const all: Visit[] = [];
   const client = new AuthClient(origin);
@@ -104,10 +107,13 @@ async function visitUntilTheEnd(origin: string): Promise<Visit[]> {
 
 const outcome = ({ status, code }: AuthAnswer) => (code === '' ? `${status}` : `${status} ${code}`);
 
-/** What has been checked, for the last line. */
+/** Counts of checks for the last line of output. */
 const seen = { used: 0, unanswered: 0, ended: 0, kept: 0 };
 
-/** A challenge that somebody was told of as used stays so; one of which nobody knows is used once. */
+/**
+ * Checks that an acknowledged challenge stays used, and that an unacknowledged one works at most
+ * once.
+ */
 async function checkProof(client: AuthClient, told: Visit, proof: string): Promise<void> {
   const name = `visit ${told.number}`;
   const first = await client.post('/auth/ton', proof);
@@ -120,7 +126,7 @@ async function checkProof(client: AuthClient, told: Visit, proof: string): Promi
   assert.match(outcome(first), /^(200|409 challenge_used)$/, name);
   assert.equal(outcome(await client.post('/auth/ton', proof)), '409 challenge_used', name);
   if (first.status !== 200) return;
-  // Had the first one been kept after all, this wallet would have two sessions.
+  // If the server had kept the first sign-in, this wallet would have two sessions.
   const bearer = { Authorization: `Bearer ${String(first.json.access_token)}` };
   const { json } = await client.ask('GET', '/auth/sessions', bearer);
   assert.equal((json.sessions as unknown[]).length, 1, name);
@@ -140,12 +146,13 @@ async function checkSession(client: AuthClient, told: Visit): Promise<void> {
   } else {
     seen.kept += 1;
     assert.equal(session, '200', name);
-    // One whose renewal was not answered comes with the token before, and within the grace.
+    // A user without the answer to a renewal retries with the previous token, within the grace
+    // period.
     assert.equal(renewed, '200', name);
   }
 }
 
-/** Visitors of one round at what they were told. */
+/** Checks the state of all users of a round. */
 async function check(origin: string, all: readonly Visit[]): Promise<void> {
   const left = [...all];
   const checker = async () => {
@@ -163,9 +170,9 @@ test(`${rounds} kills while users sign in, renew and sign out`, async (context) 
   const folder = mkdtempSync(join(tmpdir(), 'prichal-auth-'));
   const settings = {
     PRICHAL_SERVER_LOOPS: '2',
-    // Its port is another one after each restart.
+    // The port changes with each restart.
     PRICHAL_AUTH_ISSUER: 'https://app.example.org',
-    // A machine that does much else may need long for a round.
+    // A busy machine may take long for a round.
     PRICHAL_AUTH_REFRESH_GRACE: '60',
     ...authSettings(folder),
   };

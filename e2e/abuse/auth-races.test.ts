@@ -1,8 +1,9 @@
-// Two requests at one moment for one challenge, and for one refresh token that has no grace: exactly
-// one of them wins. Against one process with two loops, which two connections may or may not share, and
-// against two instances that share a server of Valkey, to each of which one of the two comes.
+// Races of two concurrent requests for one challenge, and for one refresh token without a grace
+// period: exactly one must win. They run against one process with two loops, on which the
+// connections may share a loop or not, and against two instances that share a Valkey server, with
+// one request to each.
 //
-//   TEST_RACES=10000 node e2e/abuse/auth-races.test.ts
+// TEST_RACES=10000 node e2e/abuse/auth-races.test.ts
 
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -18,13 +19,13 @@ import '../contract/node-test.ts';
 
 const { TEST_RACES } = process.env;
 const races = Number(TEST_RACES ?? (whole ? 300 : 30));
-/** Races that run at a time, each on two connections of its own. */
+/** Number of concurrent races, each on two connections. */
 const lanes = 16;
 
 const outcome = ({ status, code }: AuthAnswer) => (code === '' ? `${status}` : `${status} ${code}`);
 const text = (answer: AuthAnswer, name: string) => String(answer.json[name]);
 
-/** The same two of everything, whoever of them was first. */
+/** Returns both outcomes sorted, because either request may be first. */
 const outcomes = (answers: readonly AuthAnswer[]) => answers.map(outcome).sort();
 
 interface Pair {
@@ -33,7 +34,7 @@ interface Pair {
   readonly other: AuthClient;
 }
 
-/** Runs so many races; the two of each come to the first origin and to the last. */
+/** Runs races. The first request of each goes to the first origin, the second to the last. */
 async function runRaces(
   origins: readonly string[],
   race: (pair: Pair) => Promise<void>,
@@ -43,7 +44,7 @@ async function runRaces(
     let left = 0;
     let pair: { one: AuthClient; other: AuthClient } | undefined;
     for (let number = next++; number < races; number = next++) {
-      // New connections now and then: which loop has one is decided when it comes.
+      // Renews the connections from time to time, because a connection keeps its loop.
       if (pair === undefined || left === 0) {
         pair?.one.close();
         pair?.other.close();
@@ -65,7 +66,7 @@ async function runRaces(
 async function raceForAChallenge({ number, one, other }: Pair): Promise<void> {
   const challenge = await one.challenge();
   const proof = new ProvingWallet(number).prove(challenge);
-  // Every other time somebody else's wallet has signed the same one.
+  // In every other race another wallet signs the same challenge.
   const second = number % 2 === 0 ? proof : new ProvingWallet(races + number).prove(challenge);
   const answers = await Promise.all([
     one.post('/auth/ton', proof),
@@ -80,7 +81,7 @@ async function raceForARefreshToken({ number, one, other }: Pair): Promise<void>
   const token = text(signedIn, 'refresh_token');
   const answers = await Promise.all([one.renew(token), other.renew(token)]);
   assert.deepEqual(outcomes(answers), ['200', '401 refresh_reused'], `race ${number}`);
-  // Who was second may be a thief, or the first was: the session has ended for both.
+  // Either of the two may be a thief, so the session ends for both.
   const won = answers.find(({ status }) => status === 200);
   assert.equal(
     outcome(await one.renew(text(won as AuthAnswer, 'refresh_token'))),
@@ -88,7 +89,7 @@ async function raceForARefreshToken({ number, one, other }: Pair): Promise<void>
   );
 }
 
-/** With a grace both are one visitor with two tabs. */
+/** Within the grace period, both requests are tabs of one user. */
 async function raceWithinTheGrace({ number, one, other }: Pair): Promise<void> {
   const signedIn = await one.signInByTelegram(initData(2_000_000 + number));
   const token = text(signedIn, 'refresh_token');
@@ -99,7 +100,7 @@ async function raceWithinTheGrace({ number, one, other }: Pair): Promise<void> {
 
 type Settings = Readonly<Record<string, string>>;
 
-/** Starts servers with two loops, runs races on them and ends them. */
+/** Starts servers with two loops, runs races on them, and stops them. */
 async function runOn(
   count: number,
   race: (pair: Pair) => Promise<void>,
@@ -124,7 +125,7 @@ async function runOn(
   }
 }
 
-/** How each race is run: by one process with a file, and by two instances on a server of Valkey. */
+/** Deployments: one process with a file, and two instances on a Valkey server. */
 const deployments: Readonly<
   Record<string, (race: (pair: Pair) => Promise<void>, settings?: Settings) => Promise<void>>
 > = {
@@ -134,7 +135,7 @@ const deployments: Readonly<
     const shared = {
       ...valkey.settings,
       PRICHAL_AUTH_SEALING_KEY: '5'.repeat(64),
-      // Each would else have the origin that it listens on.
+      // Otherwise each instance would use its own address as origin.
       PRICHAL_SITE_ORIGIN: 'http://127.0.0.1:8080',
     };
     try {

@@ -1,5 +1,6 @@
-// The defaults in a small container: 256 MiB and half a processor are enough while strangers use up every limit. The
-// server reads the limits of its control group, so the test is skipped where this process may not make one.
+// The server's defaults in a small container: 256 MiB and half a CPU are enough while strangers
+// exhaust every limit. The server reads the limits of its control group, so the test is skipped if
+// this process cannot make one.
 
 import assert from 'node:assert/strict';
 import {
@@ -25,14 +26,14 @@ const name = `prichal-test-${process.pid}`;
 
 interface Container {
   readonly what: string;
-  /** What runs a command inside. */
+  /** Command that runs another one inside the container. */
   readonly within: readonly string[];
-  /** The most bytes that were taken at a time, and whether a process was killed for want of more. */
+  /** Peak memory in bytes, and whether the kernel killed a process for lack of memory. */
   readonly used: () => { readonly most: number; readonly killed: boolean };
   readonly remove: () => void;
 }
 
-/** Runs a command that has first gone into these groups. */
+/** Runs a command after joining these control groups. */
 const inGroups = (folders: readonly string[]) => [
   'sh',
   '-c',
@@ -98,7 +99,7 @@ function makeContainer(): Container | null {
     try {
       return make();
     } catch {
-      // Not here, or not by this user.
+      // Not available here, or not permitted.
     }
   }
   return null;
@@ -108,7 +109,7 @@ const container = makeContainer();
 after(() => container?.remove());
 
 test('the server withstands load with 256 MiB and half a CPU', async (t) => {
-  // Without a limit there is nothing to test. Root may make a control group, so CI runs the test.
+  // The test needs the limits. Root can make control groups, so CI runs it.
   if (!container) return t.skip('this user may not make a control group with memory and cpu here');
   t.diagnostic(`ran in ${container.what}`);
   const data = mkdtempSync(join(tmpdir(), 'prichal-'));
@@ -118,10 +119,10 @@ test('the server withstands load with 256 MiB and half a CPU', async (t) => {
     container.within,
   );
   t.after(() => bridge.kill());
-  // The defaults have followed it.
+  // The defaults follow the limits.
   assert.equal(await bridge.metric('prichal_loops'), 1);
 
-  // Readers that take nothing, as many as may connect and more.
+  // Clients that read nothing, more than the maximum number of connections.
   const sockets: net.Socket[] = [];
   const strangers = Array.from({ length: 40 }, (_, number) => `203.0.113.${number + 1}`);
   for (let number = 0; number < 1000; number += 1) {
@@ -134,7 +135,7 @@ test('the server withstands load with 256 MiB and half a CPU', async (t) => {
     socket.pause();
     sockets.push(socket);
   }
-  // And who writes to them as much as the limits let him.
+  // A sender that writes to them at the rate limit.
   let stopped = false;
   t.after(() => {
     stopped = true;
@@ -154,7 +155,7 @@ test('the server withstands load with 256 MiB and half a CPU', async (t) => {
   const answered = () => [...answers.values()].reduce((sum, count) => sum + count, 0);
   await until('the flood has had a thousand answers', () => answered() > 1_000, 90);
 
-  // Somebody who has done nothing is served, as soon as a connection is free.
+  // An innocent client is served as soon as a connection is free.
   const connections = await bridge.metric('prichal_connections');
   for (const socket of sockets.splice(0, 200)) socket.destroy();
   await until(
@@ -180,6 +181,6 @@ test('the server withstands load with 256 MiB and half a CPU', async (t) => {
   t.diagnostic(`at most ${Math.round(most / 1024 / 1024)} MiB were in use`);
   assert.ok(!killed);
   assert.ok(most <= memory);
-  // Sessions end, the process stays: a clean end is one that has not been killed before.
+  // The sessions end and the process stays. A clean exit proves that it was not killed earlier.
   await bridge.stop();
 });

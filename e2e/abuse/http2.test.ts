@@ -1,5 +1,5 @@
-// HTTP/2 of the built binary: what it is there for, and what strangers can make of it. Others are served
-// meanwhile, and nothing is left behind.
+// HTTP/2 of the built binary: its purpose, and attacks on it. Other clients are served meanwhile,
+// and no state of the attacks remains.
 
 import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -17,7 +17,7 @@ before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'prichal-http2-'));
   bridge = await AttackedBridge.start({
     ...(await selfSigned(folder)),
-    // All of them come from one address here.
+    // All clients of this test have one address.
     PRICHAL_BRIDGE_RATE_LIMIT: '0',
     PRICHAL_BRIDGE_CONNECTIONS_LIMIT: '0',
     PRICHAL_BRIDGE_EVENTS_RATE: '0',
@@ -77,7 +77,7 @@ test('a page with a closed window ends only its own stream', async () => {
   const client = new Http2Client(origin);
   const slow = client.session.request({ ':path': events(clientId(3_000)) });
   slow.on('error', () => {});
-  // Node opens the window as it reads; this one never does.
+  // Node opens the window as it reads. A paused stream never opens it.
   slow.pause();
   const other = await client.listen(events(clientId(3_001)));
   await until('it has begun', () => other.text.includes('queue_done'));
@@ -97,7 +97,7 @@ test('a page with a closed window ends only its own stream', async () => {
 for (const [number, [name, say]] of Object.entries(floods).entries()) {
   test(`${name}: other clients are served, and no stream remains`, async () => {
     const friend = new Http2Client(origin);
-    // What waits of the test before is not for this one.
+    // Other ids than in the previous test, whose messages may still be pending.
     const id = clientId(4_000 + number);
     const stream = await friend.listen(events(id));
     await until('it has begun', () => stream.text.includes('queue_done'));

@@ -1,4 +1,5 @@
-// Each row of docs/internals/threat-model.md: something is stolen from the real binary, and is worth what the row says.
+// Checks each row of docs/internals/threat-model.md: a stolen secret gives access to the real
+// binary only as the row says.
 
 import assert from 'node:assert/strict';
 import { generateKeyPairSync, randomUUID, sign } from 'node:crypto';
@@ -16,7 +17,7 @@ import '../contract/node-test.ts';
 const folder = mkdtempSync(join(tmpdir(), 'prichal-stolen-'));
 let server: Server;
 let client: AuthClient;
-/** The key that accounts have now, as the API of the chain says. */
+/** The accounts' current key according to the chain's API. */
 let keyOfNow = '';
 const chain = createServer((_request, response) => {
   response.end(JSON.stringify({ exit_code: 0, stack: [{ type: 'num', value: `0x${keyOfNow}` }] }));
@@ -49,7 +50,7 @@ const outcome = ({ status, code }: AuthAnswer) => (code === '' ? `${status}` : `
 const bearer = (token: unknown) => ({ Authorization: `Bearer ${token}` });
 const tokenOf = (answer: AuthAnswer) => bearer(answer.json.access_token);
 const userOf = (answer: AuthAnswer) => (answer.json.user as { sub: string }).sub;
-/** Signs in by a launch of so many seconds ago. */
+/** Signs in with a launch that is `ago` seconds old. */
 const signIn = (id: number, ago = 0) => client.signInByTelegram(initData(id, now() - ago));
 const post = async (wallet: ProvingWallet, headers = {}, more: object = {}) => {
   const proof = JSON.parse(wallet.prove(await client.challenge())) as object;
@@ -58,7 +59,7 @@ const post = async (wallet: ProvingWallet, headers = {}, more: object = {}) => {
 const unlink = (name: string, headers: Record<string, string>) =>
   client.ask('DELETE', `/auth/identities/${encodeURIComponent(name)}`, headers);
 
-/** What whoever holds this tries against the account. */
+/** Attempts to change the account with a stolen secret. */
 async function changes(id: number, headers: Record<string, string>): Promise<string[]> {
   return [
     outcome(await post(new ProvingWallet(id), headers, { link: true })),
@@ -184,7 +185,7 @@ test('the key of a linked wallet cannot unlink earlier identities', async () => 
     outcome(await client.ask('DELETE', '/auth/user', tokenOf(thief))),
     '403 step_up_required',
   );
-  // A proof is told in whole seconds, and has to be of after the links.
+  // Proofs have whole seconds, and this one must be later than the links.
   const back = await client.signInByTelegram(initData(8, now() + 1));
   for (const wallet of [stolen, new ProvingWallet(80)]) {
     assert.equal(outcome(await unlink(`ton:-239:${wallet.address}`, tokenOf(back))), '204');

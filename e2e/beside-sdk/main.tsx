@@ -6,7 +6,7 @@ import { type AppSdk, SDKS } from './sdks.ts';
 const sdk = SDKS[new URLSearchParams(location.search).get('sdk') ?? '']?.();
 if (!sdk) throw new Error(`?sdk= is one of ${Object.keys(SDKS).join(', ')}`);
 
-/** Two pages of the app; Back of Telegram leads from the second to the first. */
+/** Two pages of the app. Telegram's Back leads from the second to the first. */
 function App({ sdk }: { sdk: AppSdk }) {
   const [page, setPage] = useState('first');
   useEffect(() => sdk.onBack(() => setPage('first')), [sdk]);

@@ -5,7 +5,7 @@ import {
   type OfficialPage,
 } from '../../telegram/src/testing/telegram-web-app.ts';
 
-/** What the app does by its SDK. */
+/** Functions of the app that use its SDK. */
 export interface AppSdk {
   showBack(): void;
   hideBack(): void;
@@ -13,7 +13,7 @@ export interface AppSdk {
   lockSwipe(): void;
 }
 
-/** By the value of `?sdk=`. Each starts as its documentation says, before the app is rendered. */
+/** SDKs by the value of `?sdk=`. Each starts as its documentation says, before the app renders. */
 export const SDKS: Readonly<Record<string, () => AppSdk>> = {
   official() {
     const app = installTelegramWebApp(window as OfficialPage);

@@ -11,22 +11,25 @@ const NOBODY = 'UQAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAJKZ';
 
 const CONNECTORS = { official: OfficialTonConnect, own: TonConnect };
 
-/** The official SDK, as it is published, or `sdk/` of this repository. */
+/** The published official SDK, or `sdk/` of this repository. */
 export type ConnectorName = keyof typeof CONNECTORS;
 
 /** A request to the wallet. */
 export interface Asked {
-  /** The bridge has said that it has it. */
+  /** Resolves when the bridge has acknowledged the request. */
   readonly sent: Promise<void>;
   readonly answer: Promise<SendTransactionResponse>;
 }
 
-/** The tab of an app: what the SDK asks a document for. */
+/** The tab of an app: the parts of a document that the SDK uses. */
 class Tab extends EventTarget {
   hidden = false;
 }
 
-/** The SDK looks its wallet up after each connection: this list is the wallet's, and needs no network. */
+/**
+ * Returns a wallets list with only the test's wallet. The SDK looks its wallet up after each
+ * connection, so this avoids the network.
+ */
 function walletsList(bridge: string): string {
   const wallet = {
     app_name: WALLET,
@@ -64,11 +67,11 @@ export class App {
       walletsListSource: walletsList(bridge),
       analytics: { mode: 'off' as const },
     };
-    // The error classes of the two packages have private members, so that their types differ.
+    // The error classes of the two packages have private members, so their types are incompatible.
     this.connector = this.#inTab(() => new CONNECTORS[connector](options) as ITonConnect);
   }
 
-  /** The link for a wallet. */
+  /** Returns the link for a wallet. */
   connect(): string {
     return this.connector.connect({
       universalLink: 'https://wallet.example.org/',
@@ -76,7 +79,7 @@ export class App {
     });
   }
 
-  /** Asks the wallet for a transaction; `amount` tells one from the other. */
+  /** Sends the wallet a transaction, identified by its `amount`. */
   ask(amount: string): Asked {
     const validUntil = Math.floor(Date.now() / 1000) + 300;
     const transaction = { validUntil, messages: [{ address: NOBODY, amount }] };
@@ -87,19 +90,21 @@ export class App {
     return { sent, answer: this.connector.sendTransaction(transaction, { onRequestSent }) };
   }
 
-  /** The tab is hidden: the stream rests. */
+  /** Hides the tab, which pauses the stream. */
   hide(): void {
     this.#show(false);
   }
 
-  /** Opens a stream that has failed. The official SDK waits for its tab; ours reopens by itself. */
+  /**
+   * Opens a failed stream. The official SDK waits for its tab to be shown; ours reopens by itself.
+   */
   reopen(): void {
     if (this.connector instanceof TonConnect) return;
     this.hide();
     this.show();
   }
 
-  /** Ends the streams for good. */
+  /** Ends the streams permanently. */
   close(): void {
     if (this.connector instanceof TonConnect) this.connector.close();
     else this.hide();

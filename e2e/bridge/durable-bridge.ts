@@ -6,15 +6,15 @@ import { type Server, startServer, whenReady } from '../fixtures/server.ts';
 import { startValkey, type Valkey } from '../fixtures/valkey.ts';
 import { Wire } from './wire.ts';
 
-/** One process with a file, or two instances on one Valkey behind a balancer. */
+/** One process with a file, or two instances on one Valkey server behind a balancer. */
 export type Deployment = 'one' | 'two';
 
-/** The real binary with what it keeps, again and again, behind a wire that stays. */
+/** The real binary with its stored data, over restarts, behind a network with a fixed address. */
 export class DurableBridge {
   readonly wire: Wire;
   readonly #folder: string;
   readonly #valkey: Valkey | null;
-  /** Those that run. */
+  /** The running servers. */
   #servers: Server[] = [];
 
   static async start(deployment: Deployment): Promise<DurableBridge> {
@@ -32,12 +32,12 @@ export class DurableBridge {
     this.#valkey = valkey;
   }
 
-  /** The bridge's URL for clients. */
+  /** URL of the bridge for clients. */
   get url(): string {
     return `${this.wire.origin}/bridge`;
   }
 
-  /** What the servers count together, by the metric's name; without labels. */
+  /** Returns the sum of a metric over the servers, by its name without labels. */
   async metric(name: string): Promise<number> {
     let sum = 0;
     for (const { admin } of this.#servers) {
@@ -50,8 +50,9 @@ export class DurableBridge {
   }
 
   /**
-   * Ends it as an operator does (the exit code), or as a power switch does. Of two instances each is
-   * ended in its turn, so that no stream outlives it, and the first is back before the second goes.
+   * Stops the server: SIGTERM as an operator does (returns the exit code), SIGKILL like a power
+   * failure. Of two instances each is stopped in turn, so that no stream survives, and the first is
+   * back before the second stops.
    */
   async stop(how: 'SIGTERM' | 'SIGKILL'): Promise<number | null> {
     if (this.#valkey) {

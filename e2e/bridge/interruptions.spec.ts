@@ -1,7 +1,7 @@
 import { expect, test } from './test.ts';
 import type { Request, Wallet } from './wallet.ts';
 
-/** The request of this number, and that there is none after it. */
+/** Waits for the request with this number, and checks that no more requests exist. */
 async function request(wallet: Wallet, number: number): Promise<Request> {
   await expect.poll(() => wallet.requests.length).toBeGreaterThanOrEqual(number);
   expect(wallet.requests).toHaveLength(number);
@@ -61,7 +61,7 @@ for (const how of ['SIGTERM', 'SIGKILL'] as const) {
     await request(wallet, 1);
     const caughtUp = wallet.caughtUp;
     await bridge.stop(how);
-    // To a server that is not there, until it is.
+    // Retries until the server is back.
     const said = wallet.answer(await request(wallet, 1), 'first');
     app.reopen();
     await bridge.startAgain();

@@ -3,11 +3,11 @@ import type { Request, Wallet } from './wallet.ts';
 
 const REPEATED = 'prichal_bridge_messages_repeated_total';
 
-/** What the wallet was asked for, in order; what came twice stands here twice. */
+/** Amounts of the wallet's requests, in order. A duplicate is listed twice. */
 const amounts = ({ requests }: Wallet) =>
   requests.map(({ params }) => JSON.parse(String(params[0])).messages[0].amount);
 
-// The SDK sends a message again five seconds after it failed, and that is waited for.
+// The SDK resends a message five seconds after a failure, so the tests are slow.
 test.beforeEach(() => test.slow());
 
 test('a message with a lost response is resent and delivered once', async ({
@@ -22,7 +22,7 @@ test('a message with a lost response is resent and delivered once', async ({
   expect(await bridge.metric(REPEATED)).toBe(1);
   await wallet.answer(wallet.requests[0] as Request, 'boc');
   expect((await first.answer).boc).toBe('boc');
-  // Had it been given twice, it would have been before this one.
+  // A duplicate would have arrived before this request.
   await app.ask('2').sent;
   await expect.poll(() => amounts(wallet)).toEqual(['1', '2']);
 });

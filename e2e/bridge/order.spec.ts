@@ -1,10 +1,10 @@
 import { SessionCrypto } from '@tonconnect/protocol';
 import { expect, test } from './test.ts';
 
-/** Two client ids, as a wallet that knows two apps: one stream for both. */
+/** Makes two client ids, as a wallet with two apps has: one stream serves both. */
 const ids = () => [new SessionCrypto().sessionId, new SessionCrypto().sessionId] as const;
 
-/** What a stream has given, in order. */
+/** Messages of a stream, in order. */
 class Heard {
   readonly messages: string[] = [];
   readonly eventIds: number[] = [];
@@ -33,7 +33,7 @@ function eventsUrl(bridge: string, to: readonly string[], more: Record<string, s
   return `${bridge}/events?${query}`;
 }
 
-/** Until the bridge says that it has it: a cut may have ended the connection that is used. */
+/** Retries until the bridge acknowledges the message. A cut may have ended the connection. */
 async function post(bridge: string, to: string, body: string): Promise<void> {
   const from = new SessionCrypto().sessionId;
   const query = new URLSearchParams({ client_id: from, to, ttl: '60' });
@@ -47,7 +47,7 @@ const names = (from: number, to: number) =>
 test('messages for two client ids arrive in one order, also after an interruption', async ({ bridge }) => {
   const pair = ids();
   const send = async (from: number, to: number) => {
-    // One after the other, so that there is an order to keep.
+    // One after the other, so that their order is defined.
     for (const [index, name] of names(from, to).entries()) {
       await post(bridge.url, pair[(index * 7 + from) % 3 === 0 ? 0 : 1] ?? '', name);
     }
@@ -58,7 +58,7 @@ test('messages for two client ids arrive in one order, also after an interruptio
   await expect.poll(() => heard.queueDone).toBe(1);
   await send(6, 12);
   await expect.poll(() => heard.messages).toEqual(names(0, 12));
-  // The client comes back by itself, with the header Last-Event-ID.
+  // The client reconnects by itself, with the header Last-Event-ID.
   bridge.wire.cut();
   await send(12, 18);
   await expect.poll(() => heard.messages).toEqual(names(0, 18));
@@ -72,7 +72,8 @@ test('a cursor returns the messages after it, also after a restart', async ({ br
   for (const [index, name] of names(0, 8).entries()) {
     await post(bridge.url, pair[index % 2] ?? '', name);
   }
-  // Handing over is not receiving: all of it stays until somebody comes back for more.
+  // Delivery is not an acknowledgement: messages stay until a client reconnects with a later
+  // cursor.
   const all = new Heard(eventsUrl(bridge.url, pair));
   await expect.poll(() => all.messages).toEqual(names(0, 8));
   all.source.close();

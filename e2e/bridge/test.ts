@@ -4,20 +4,20 @@ import { App, type ConnectorName } from './app.ts';
 import { type Deployment, DurableBridge } from './durable-bridge.ts';
 import { Wallet } from './wallet.ts';
 
-// The SDK says each message there, with its content; a report has room for what fails.
+// The SDK logs every message with its content. Reports should show only failures.
 Object.assign(console, { debug: () => undefined });
 
 export interface BridgeOptions {
-  /** What is behind the bridge's address. */
+  /** Servers behind the bridge's address. */
   deployment: Deployment;
-  /** What the app connects with. */
+  /** The app's connector. */
   connector: ConnectorName;
 }
 
 export interface BridgeFixtures {
-  /** The real binary with what it keeps, this test's alone. */
+  /** The real binary with its stored data, for this test only. */
   bridge: DurableBridge;
-  /** An app and a wallet that are connected over it. */
+  /** An app and a wallet that are connected over the bridge. */
   pair: { app: App; wallet: Wallet };
 }
 

@@ -7,11 +7,11 @@ import {
   SessionCrypto,
 } from '@tonconnect/protocol';
 
-/** Its name in lists of wallets. */
+/** Its name in wallets lists. */
 export const WALLET = 'wallet';
 
 const TTL = '300';
-/** Milliseconds. */
+/** Pause between attempts, in milliseconds. */
 const RETRY = 50;
 
 export const DEVICE: ConnectEventSuccess['payload']['device'] = {
@@ -22,7 +22,7 @@ export const DEVICE: ConnectEventSuccess['payload']['device'] = {
   features: ['SendTransaction', { name: 'SendTransaction', maxMessages: 4 }],
 };
 
-/** 0:83df…: the account that the wallet gives to every app. */
+/** 0:83df…: the wallet's account for every app. */
 export const ACCOUNT = {
   name: 'ton_addr',
   address: '0:83dfd552e63729b472fcbcc8c45ebcc6691702558b68ec7527e1ba403a0f31a8',
@@ -34,15 +34,15 @@ export const ACCOUNT = {
 export type Request = AppRequest<RpcMethod>;
 
 /**
- * A wallet as wallets are: the protocol's own session, a stream with `heartbeat=message` and
- * `enable_queue_done_event`, closed on any error and opened again after the last event that it has
- * seen. What it is given twice it keeps twice.
+ * A typical wallet: the protocol's own session, and a stream with `heartbeat=message` and
+ * `enable_queue_done_event` that is closed on any error and reopened from the last event. Keeps
+ * duplicates.
  */
 export class Wallet {
   readonly crypto = new SessionCrypto();
   readonly requests: Request[] = [];
   readonly eventIds: number[] = [];
-  /** How often a stream has said that all that waited has been given. */
+  /** Number of times that a stream has reported that the backlog is delivered. */
   caughtUp = 0;
   readonly #bridge: string;
   readonly #app: string;
@@ -50,7 +50,7 @@ export class Wallet {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #event = 0;
 
-  /** Follows a link that an app shows, and approves. */
+  /** Opens the link of an app and approves the connection. */
   static async open(link: string, bridge: string): Promise<Wallet> {
     const app = new URL(link).searchParams.get('id') ?? '';
     const wallet = new Wallet(bridge, app);
@@ -88,14 +88,14 @@ export class Wallet {
     };
   }
 
-  /** As a wallet that is closed: it hears nothing. */
+  /** Closes the wallet's stream, so that it receives nothing. */
   sleep(): void {
     clearTimeout(this.#timer);
     this.#source?.close();
     this.#source = null;
   }
 
-  /** Sends an event of the wallet, under a growing id. */
+  /** Sends an event of the wallet with the next id. */
   async say(event: object): Promise<void> {
     this.#event += 1;
     await this.#post({ id: this.#event, ...event });
@@ -105,7 +105,7 @@ export class Wallet {
     await this.#post({ id: request.id, result });
   }
 
-  /** Until the bridge says that it has it, as senders do. */
+  /** Retries until the bridge acknowledges the message, as senders do. */
   async #post(message: object): Promise<void> {
     const query = new URLSearchParams({
       client_id: this.crypto.sessionId,

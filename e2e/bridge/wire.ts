@@ -1,15 +1,15 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** What becomes of the next POST. */
+/** Fault of the next POST. */
 type Fate = 'passes' | 'loses its answer' | 'is lost';
 
-/** Of a request, so that the next one comes on a connection of its own. */
+/** Marks a request as the last of its connection, so that the next one opens a new connection. */
 function asTheLast(head: string): string {
   return head.replace(/\r\nconnection: keep-alive\r\n/i, '\r\nConnection: close\r\n');
 }
 
-/** An open connection to the first of these ports of loopback that takes one; null: none does. */
+/** Connects to the first of these loopback ports that accepts. Null if none does. */
 async function dial(ports: readonly number[]): Promise<Socket | null> {
   for (const port of ports) {
     const socket = connect(port, '127.0.0.1');
@@ -17,16 +17,16 @@ async function dial(ports: readonly number[]): Promise<Socket | null> {
       await once(socket, 'connect');
       return socket;
     } catch {
-      // A balancer asks the next one.
+      // A balancer tries the next one.
     }
   }
   return null;
 }
 
 /**
- * The network between clients and a server: TCP in both directions, and what can happen to it. Its own
- * port stays while the server behind it comes back on another. Behind it may be several servers: each
- * connection leads to the next of them, and each POST comes on one of its own.
+ * The network between clients and servers: a TCP proxy with faults. Its port stays the same while
+ * the server restarts on another. With several servers, each connection goes to the next one, and
+ * each POST has its own connection.
  */
 export class Wire {
   readonly #listener = createServer((client) => void this.#accept(client));
@@ -44,35 +44,35 @@ export class Wire {
     return wire;
   }
 
-  /** Where clients connect, without a trailing slash. */
+  /** Address for clients, without a trailing slash. */
   get origin(): string {
     return `http://127.0.0.1:${(this.#listener.address() as AddressInfo).port}`;
   }
 
-  /** Which servers new connections lead to. */
+  /** Sets the servers for new connections. */
   leadTo(...origins: readonly string[]): void {
     this.#ports = origins.map((origin) => Number(new URL(origin).port));
   }
 
-  /** Ends every connection at once, without a word to either side. */
+  /** Ends every connection at once, without notifying either side. */
   cut(): void {
     for (const socket of this.#sockets) socket.resetAndDestroy();
   }
 
   /**
-   * The next POST reaches the server; its answer is lost, with the connection. Settles when the
+   * The next POST reaches the server, but its response and connection are lost. Settles when the
    * server has answered.
    */
   loseNextAnswer(): Promise<void> {
     return this.#befall('loses its answer');
   }
 
-  /** The next POST does not reach the server, and nobody hears of it. Settles when it was sent. */
+  /** The next POST is lost before the server. Settles when it was sent. */
   loseNextPost(): Promise<void> {
     return this.#befall('is lost');
   }
 
-  /** How many messages the server has put on streams. */
+  /** Number of messages that the server has sent on streams. */
   get messages(): number {
     const count = ({ text }: { text: string }) => text.split('event: message\nid: ').length - 1;
     return [...this.#streams].reduce((sum, stream) => sum + count(stream), 0);

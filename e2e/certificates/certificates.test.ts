@@ -63,7 +63,7 @@ interface Answer {
   readonly text: string;
 }
 
-/** What a port of this machine answers that is called `name`; nobody but `ca` is believed. */
+/** Sends a request to a local port under the host name `name`, trusting only `ca`. */
 function ask(port: number, path: string, ca: string, name = host): Promise<Answer> {
   const to = name === '' ? {} : { servername: name, headers: { Host: name } };
   return new Promise((found, failed) => {
@@ -77,7 +77,7 @@ function ask(port: number, path: string, ca: string, name = host): Promise<Answe
   });
 }
 
-/** The serial number of what is served there, when it is believed. */
+/** Returns the serial number of the served certificate, if it is trusted. */
 function serialAt(port: number, ca: string): Promise<string> {
   return new Promise((found, failed) => {
     const socket = connect({ host: '127.0.0.1', port, servername: host, ca }, () => {
@@ -87,7 +87,7 @@ function serialAt(port: number, ca: string): Promise<string> {
   });
 }
 
-/** An open stream: its first line, and whether it goes on. */
+/** Opens a stream. Reads its first line, and reports whether it is still open. */
 function openStream(port: number, ca: string): Promise<{ open: () => boolean; close(): void }> {
   const path = `/bridge/events?client_id=${'a'.repeat(64)}`;
   const options: RequestOptions = { host: '127.0.0.1', port, path, ca, servername: host };
@@ -103,10 +103,10 @@ function openStream(port: number, ca: string): Promise<{ open: () => boolean; cl
   });
 }
 
-/** An authority that issues for whoever answers on `http` of 127.0.0.1, under whatever name. */
+/** A certificate authority that validates over `http` on 127.0.0.1, for any name. */
 interface Authority {
   readonly directory: string;
-  /** What its own API is signed by, and what it issues is signed by. */
+  /** Roots of the authority's own API, and of the certificates that it issues. */
   readonly api: string;
   readonly issued: string;
   readonly http: number;
@@ -167,7 +167,7 @@ after(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** How each client is told of this authority and of ports that need no rights. */
+/** Configuration of each client for this authority and for unprivileged ports. */
 const clients = {
   certbot: () => {
     const place = join(folder, 'certbot');
@@ -268,7 +268,7 @@ test('Caddy gets a certificate for what stands before the server', async (t) => 
     return seen.status === 200 ? seen : undefined;
   });
   assert.equal(JSON.parse(answer.text).url, `https://${host}`);
-  // Nothing of a stream is held back: its first event is there while it goes on.
+  // The stream is not buffered: its first event arrives while it is open.
   const stream = await openStream(authority.tls, authority.issued);
   assert.ok(stream.open());
   stream.close();

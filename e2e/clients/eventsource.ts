@@ -1,4 +1,4 @@
-/** Prints the data of each message that the package `eventsource` reads. */
+/** Prints the data of each message that the package `eventsource` receives. */
 import { EventSource } from 'eventsource';
 
 const source = new EventSource(process.argv[2] ?? '');

@@ -46,7 +46,7 @@ export class Trial {
   readonly #folder: string;
   readonly #settings: Readonly<Record<string, string>>;
   readonly #wallet = new SessionCrypto();
-  /** By what the client prints for it. */
+  /** Times of messages, by the text that the client prints for them. */
   readonly #sent = new Map<string, number>();
   readonly #received: number[] = [];
   #messages = 0;

@@ -1,4 +1,4 @@
-// Whether an answer of the server is one that docs/api/openapi.yaml describes.
+// Checks answers of the server against docs/api/openapi.yaml.
 import type { ValidateFunction } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
@@ -18,19 +18,21 @@ import {
 export interface Answer {
   readonly listener: Listener;
   readonly method: string;
-  /** With its query. */
+  /** Path with query. */
   readonly target: string;
   readonly status: number;
-  /** Names in small letters. A field that came several times has several values. */
+  /** Values by lower-case name. A repeated field has several values. */
   readonly headers: ReadonlyMap<string, readonly string[]>;
-  /** Null: nobody has seen it. */
+  /** Null if the body was not read. */
   readonly body: string | null;
 }
 
-/** A page of another origin, another name of the listener, nothing that could be kept. */
+/**
+ * Statuses for a request from another origin, with another host name, or without a usable store.
+ */
 const beforeMethod: ReadonlySet<number> = new Set([403, 421, 503]);
 
-/** Of the connection and not of the answer; CORS is in the description where it matters. */
+/** Fields of the connection, not of the answer. CORS is described where it matters. */
 const framing =
   /^(date|content-type|content-length|connection|keep-alive|transfer-encoding|access-control-.*)$/;
 
@@ -41,7 +43,7 @@ export class Contract {
   readonly description: Description;
   readonly #ajv = new Ajv2020({ strict: false, validateSchema: false, allErrors: false });
   readonly #validators = new WeakMap<object, ValidateFunction>();
-  /** `operationId status` of all answers that fitted. */
+  /** `operationId status` of all matching answers. */
   readonly seen = new Set<string>();
 
   constructor(description = new Description()) {
@@ -50,14 +52,14 @@ export class Contract {
     this.#ajv.addSchema(description.document, 'openapi', true);
   }
 
-  /** What is wrong with it; nothing: it fits. */
+  /** Returns the differences from the description. Empty if the answer matches. */
   violationsOf(answer: Answer): string[] {
     const [path = ''] = answer.target.split('?');
     const route = this.description.routeOf(answer.listener, path);
     if (!route) return ['no path of docs/api/openapi.yaml is this one'];
     const wrong = this.#violationsAt(route, answer);
     if (wrong.length === 0 || route.item['x-only-where'] === undefined) return wrong;
-    // Where that is not so, nothing is at this path.
+    // Otherwise the path may not exist.
     return this.#violationsAt(this.description.nowhere, answer).length === 0 ? [] : wrong;
   }
 
@@ -107,7 +109,7 @@ export class Contract {
     ];
   }
 
-  /** Whether a path refuses whoever asks so before it looks at the method. */
+  /** Returns whether a path may reject this request before it checks the method. */
   #isRefusalOf(item: PathItem, answer: Answer): boolean {
     if (!beforeMethod.has(answer.status)) return false;
     return operationsOf(item).some(({ responses }) => {
@@ -173,7 +175,7 @@ export class Contract {
     }
     const fault = this.#faultOf(schema, value);
     if (fault) return [`the body ${fault}: ${text.slice(0, 400)}`];
-    // What an error says its status is, is its status.
+    // The status in an error must be the status of the answer.
     const { statusCode, type: kind, status: named } = value as Record<string, unknown>;
     const said = kind === 'about:blank' ? named : statusCode;
     return said === undefined || said === status
@@ -192,7 +194,7 @@ export class Contract {
     return `${error?.instancePath ?? ''} ${error?.message ?? ''} ${JSON.stringify(error?.params)}`.trim();
   }
 
-  /** With references that say which document they are of. */
+  /** Returns a schema whose references name their document. */
   #absolute(schema: object): object {
     return JSON.parse(
       JSON.stringify(schema, (key, value) =>

@@ -1,15 +1,15 @@
-// Holds every answer that a test's clients get from a server of ours to docs/api.
+// Checks every answer that a test's clients get from our servers against docs/api.
 import { type Answer, Contract } from './answer.ts';
 import type { Listener } from './description.ts';
 import { EventContract } from './events.ts';
 
-/** An answer that has been held to the description is not read again: floods are all alike. */
+/** An answer that has been checked is not checked again, because floods repeat it. */
 const remembered = 4096;
 /** Larger answers differ anyway. */
 const smallBody = 1024;
-/** How many of those that do not fit an error names. */
+/** Maximum number of mismatches that an error lists. */
 const shown = 20;
-/** Different in each answer, and none of its form. */
+/** Fields that differ in each answer without changing its form. */
 const unlike = /^(date|etag|content-length)$/;
 
 class Answers {
@@ -19,12 +19,12 @@ class Answers {
   readonly #fitting = new Set<string>();
   readonly #violations = new Set<string>();
 
-  /** From here on what comes from there is held to the description. `origin`: without a slash at its end. */
+  /** Starts checking the answers of a listener. `origin`: without a trailing slash. */
   watch(origin: string, listener: Listener): void {
     this.#listeners.set(origin, listener);
   }
 
-  /** Nobody of ours listens there any more. */
+  /** Stops checking an origin, because our server has stopped listening there. */
   forget(origin: string): void {
     this.#listeners.delete(origin);
   }
@@ -50,7 +50,7 @@ class Answers {
     if (wrong) this.#violations.add(`GET ${target.slice(0, 200)}: ${wrong}`);
   }
 
-  /** What did not fit since the last call. */
+  /** Returns the mismatches since the last call. */
   take(): string[] {
     const taken = [...this.#violations];
     this.#violations.clear();
@@ -64,10 +64,10 @@ function keyOf({ listener, method, target, status, headers, body }: Answer): str
   return [listener, method, target.split('?')[0], status, ...fields, body].join('\n');
 }
 
-/** Those of this process. */
+/** Answers of this process. */
 export const answers = new Answers();
 
-/** @throws Error that names each answer that did not fit since the last call */
+/** @throws Error that lists each mismatch since the last call */
 export function expectDescribed(): void {
   const wrong = answers.take();
   if (wrong.length === 0) return;

@@ -3,20 +3,20 @@ import assert from 'node:assert/strict';
 export interface Asked {
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
-  /** Another server, or another listener. */
+  /** Origin of another server or listener. */
   readonly at?: string;
 }
 
 export interface Got {
-  /** Empty, where the body is none. */
+  /** Empty if the body is not JSON. */
   readonly json: Readonly<Record<string, unknown>>;
   readonly headers: Headers;
 }
 
-/** Asks, and expects this status. Redirects are not followed. */
+/** Sends a request and expects this status. Does not follow redirects. */
 export type Ask = (method: string, path: string, status: number, asked?: Asked) => Promise<Got>;
 
-/** @param origin who is asked, where a request does not say another */
+/** @param origin origin of requests that do not name another */
 export function askingAt(origin: string): Ask {
   return async (method, path, status, { headers = {}, body, at = origin } = {}) => {
     const response = await fetch(`${at}${path}`, {

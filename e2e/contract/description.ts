@@ -1,9 +1,9 @@
-// docs/api/openapi.yaml, as far as an answer can be held to it.
+// Reads docs/api/openapi.yaml, as far as answers are checked against it.
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parse } from 'yaml';
 
-/** Which of the server's two listeners is asked. */
+/** One of the server's two listeners. */
 export type Listener = 'site' | 'operator';
 
 export interface HeaderOrRef {
@@ -58,17 +58,17 @@ export interface Route {
   readonly pattern: RegExp;
 }
 
-/** What is at any path that is not another's. */
+/** The path of every file, for paths without a description. */
 export const anyFile = '/{file}';
 
 const folder = resolve(import.meta.dirname, '../../docs/api');
 
-/** The parsed file of docs/api. */
+/** Reads and parses a file of docs/api. */
 export function readDescription(name: string): unknown {
   return parse(readFileSync(resolve(folder, name), 'utf8'));
 }
 
-/** The defaults of server.listen and server.admin, which the description names its listeners by. */
+/** The description names its listeners by the defaults of server.listen and server.admin. */
 const listenerOf = (url: string): Listener => (url.endsWith(':9103') ? 'operator' : 'site');
 
 export class Description {
@@ -79,11 +79,11 @@ export class Description {
     this.document = document;
     this.#routes = Object.entries(document.paths)
       .map(([path, item]) => this.#routeOf(path, item))
-      // What is written out goes before what is open (OpenAPI 3.1, section 4.8.8).
+      // Literal parts precede parameters (OpenAPI 3.1, section 4.8.8).
       .sort((a, b) => fixedPartOf(b.path) - fixedPartOf(a.path));
   }
 
-  /** The object that a `$ref` leads to, or the object itself. */
+  /** Returns the target of a `$ref`, or the object itself. */
   resolve<Value extends { readonly $ref?: string }>(value: Value): Value {
     if (value.$ref === undefined) return value;
     let found: unknown = this.document;
@@ -93,21 +93,21 @@ export class Description {
     return found as Value;
   }
 
-  /** Nothing: the description has no such path, not even as any file. */
+  /** Undefined if the description has no such path, not even as a file. */
   routeOf(listener: Listener, path: string): Route | undefined {
     return this.#routes.find(
       ({ listeners, pattern }) => listeners.has(listener) && pattern.test(path),
     );
   }
 
-  /** What is answered where nothing is. */
+  /** Answer for paths that do not exist. */
   get nowhere(): Route {
     const found = this.#routes.find(({ path }) => path === anyFile);
     if (!found) throw new Error(`the description has no ${anyFile}`);
     return found;
   }
 
-  /** The ids of all operations. */
+  /** Ids of all operations. */
   get operations(): string[] {
     return this.#routes.flatMap(({ item }) =>
       operationsOf(item).map(({ operationId }) => operationId),
@@ -131,7 +131,7 @@ export class Description {
   }
 }
 
-/** The methods of a path, as `Allow` has them. */
+/** Returns the methods of a path, in the format of `Allow`. */
 export function methodsOf(item: PathItem): string[] {
   return methods.filter((method) => item[method]).map((method) => method.toUpperCase());
 }
@@ -140,7 +140,7 @@ export function operationsOf(item: PathItem): Operation[] {
   return methods.flatMap((method) => item[method] ?? []);
 }
 
-/** How much of a path is written out; all of it goes before any other. */
+/** Returns the length of a path's literal part. A fully literal path precedes all others. */
 function fixedPartOf(path: string): number {
   const open = path.indexOf('{');
   return open === -1 ? Number.POSITIVE_INFINITY : open;

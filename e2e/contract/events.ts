@@ -1,4 +1,4 @@
-// Whether the events of a stream are ones that docs/api/asyncapi.yaml describes.
+// Checks events of a stream against docs/api/asyncapi.yaml.
 import type { ValidateFunction } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { readDescription } from './description.ts';
@@ -14,7 +14,7 @@ interface AsyncApi {
   };
 }
 
-/** The fields of an event but its data, and that. */
+/** Fields of an event, and its data. */
 interface Event {
   readonly fields: Readonly<Record<string, string>>;
   readonly data: string | null;
@@ -42,7 +42,7 @@ function readEvent(text: string): Event {
 
 export class EventContract {
   readonly #kinds: readonly Kind[];
-  /** Names of the messages that have come. */
+  /** Names of the received messages. */
   readonly seen = new Set<string>();
 
   constructor(document = readDescription('asyncapi.yaml') as AsyncApi) {
@@ -55,7 +55,10 @@ export class EventContract {
     }));
   }
 
-  /** @param text of one event, without the empty line at its end. What is wrong, or nothing. */
+  /**
+   * Returns the difference from the description, null if there is none.
+   * @param text one event, without the empty line at its end
+   */
   violationOf(text: string): string | null {
     const { fields, data } = readEvent(text);
     let faults = '';
@@ -79,7 +82,7 @@ export class EventContract {
   }
 }
 
-/** Cuts a stream into its events as it comes. */
+/** Splits a stream into events as it arrives. */
 export class EventReader {
   #rest = '';
   readonly #each: (event: string) => void;

@@ -1,6 +1,6 @@
-// Hears what clients of this process get from servers of ours: http.request by the channel of node:http,
-// fetch and everything else of undici by its own. Nothing of the clients is changed: they neither wait for
-// this nor see it.
+// Records the answers that clients of this process get from our servers: http.request through the
+// channel of node:http, fetch and the rest of undici through its own. The clients do not wait for
+// it and do not notice it.
 import diagnostics from 'node:diagnostics_channel';
 import type { ClientRequest, IncomingMessage } from 'node:http';
 import { StringDecoder } from 'node:string_decoder';
@@ -9,7 +9,7 @@ import { answers } from './answers.ts';
 import type { Listener } from './description.ts';
 import { EventReader } from './events.ts';
 
-/** Bodies that are read: what is described is smaller, and what is not has no schema. */
+/** Maximum size of recorded bodies. Described bodies are smaller, and others have no schema. */
 const largest = 4 * 1024 * 1024;
 
 interface Head {
@@ -20,7 +20,7 @@ interface Head {
   readonly headers: ReadonlyMap<string, readonly string[]>;
 }
 
-/** An answer as far as it has come. */
+/** A partially received answer. */
 class Coming {
   readonly #head: Head;
   readonly #parts: Buffer[] = [];
@@ -31,7 +31,7 @@ class Coming {
   constructor(head: Head) {
     this.#head = head;
     if (head.headers.get('content-type')?.[0] !== 'text/event-stream') return;
-    // It has no end to wait for.
+    // A stream does not end, so only its head is recorded.
     answers.note({ ...head, body: null });
     this.#events = new EventReader((event) => answers.noteEvent(head.target, event));
   }
@@ -50,7 +50,7 @@ class Coming {
     answers.note({ ...this.#head, body: this.#isWhole() ? this.#text() : null });
   }
 
-  /** Not that of HEAD, nor what an older version of undici does not tell. */
+  /** False for HEAD, and for answers that an older version of undici does not report completely. */
   #isWhole(): boolean {
     const length = Number(this.#head.headers.get('content-length')?.[0] ?? this.#bytes);
     return this.#bytes <= largest && this.#bytes === length;
@@ -64,7 +64,7 @@ class Coming {
   }
 }
 
-/** Names and values by turns, as they came. */
+/** Pairs names and values, which alternate in the raw headers. */
 function headersOf(raw: readonly (string | Buffer)[]): Map<string, string[]> {
   const headers = new Map<string, string[]>();
   for (let at = 0; at + 1 < raw.length; at += 2) {
@@ -86,7 +86,7 @@ function hearHttp(message: unknown): void {
     status: response.statusCode ?? 0,
     headers: headersOf(response.rawHeaders),
   });
-  // Where bytes come in, before anybody reads them: one who listens would make them flow.
+  // Taken where bytes arrive. A listener for `data` would start the flow.
   const push = response.push.bind(response);
   response.push = (part: unknown, encoding?: BufferEncoding) => {
     if (Buffer.isBuffer(part)) coming.add(part);
@@ -124,7 +124,7 @@ function hearUndici(message: unknown): void {
 
 let hears = false;
 
-/** Once for all servers of the process. */
+/** Starts recording, once for all servers of the process. */
 export function hearNodeClients(): void {
   if (hears) return;
   hears = true;

@@ -1,5 +1,5 @@
-// Each operation of docs/api/openapi.yaml once on the built binary, as it is meant and as it is not, and each
-// event of docs/api/asyncapi.yaml.
+// Calls each operation of docs/api/openapi.yaml on the built binary, with valid and invalid
+// requests, and checks each event of docs/api/asyncapi.yaml.
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import http from 'node:http';
@@ -26,9 +26,9 @@ const form = { 'Content-Type': 'application/x-www-form-urlencoded' };
 let server: Server;
 let ask: Ask;
 let upstream: WalletsUpstream;
-/** Path of one on `server`. */
+/** Path of an icon on `server`. */
 let icon: string;
-/** As it is for the public, where nobody signs in and there is no stand. */
+/** A server without sign-in and sandbox. */
 let plain: Server;
 
 function fileOf(name: string, text: string): string {
@@ -40,7 +40,7 @@ function fileOf(name: string, text: string): string {
 before(async () => {
   upstream = await startWalletsUpstream(['quay']);
   server = await startServer([], {
-    PRICHAL_SERVER_LOOPS: '1', // several take the list each in its own moment
+    PRICHAL_SERVER_LOOPS: '1', // with several loops, each gets the list at its own time
     PRICHAL_WALLETS_REFRESH: '3600',
     PRICHAL_WALLETS_SOURCE: upstream.source,
     PRICHAL_PRODUCT_BOT: 'https://t.me/prichal_bot',
@@ -64,7 +64,7 @@ before(async () => {
     PRICHAL_BRIDGE_ORIGINS: 'https://dapp.example',
   });
   await whenReady(server);
-  // From here on the page's policy stays as it is.
+  // The page's policy does not change from here on.
   icon = await pulledIcon(server.origin, 'quay');
 });
 after(async () => {

@@ -1,5 +1,5 @@
-// Hears what pages of a browser context get from servers of ours, as the browser tells it; nothing of the pages is
-// changed.
+// Records the answers that pages of a browser context get from our servers, as reported by the
+// browser. The pages are not changed.
 import type { BrowserContext, Request, Response } from '@playwright/test';
 import { answers } from './answers.ts';
 
@@ -18,12 +18,13 @@ async function note(request: Request, response: Response, whole: boolean): Promi
   const url = new URL(response.url());
   const listener = answers.listenerAt(url.origin);
   if (!listener) return;
-  // What a test makes up comes from no address; what is asked for with a condition may be the browser's own copy.
+  // Answers from a test's route have no address. The browser may answer conditional requests from
+  // its cache.
   if ((await response.serverAddr()) === null) return;
   if ((await request.allHeaders())['if-none-match'] !== undefined) return;
   const headers = await headersOf(response);
   const isStream = headers.get('content-type')?.[0] === 'text/event-stream';
-  // A stream is told when it begins, because it has no end to wait for.
+  // A stream is recorded when it begins, because it does not end.
   if (isStream === whole) return;
   const read = whole && JSON_TYPE.test(headers.get('content-type')?.[0] ?? '');
   answers.note({
@@ -37,14 +38,14 @@ async function note(request: Request, response: Response, whole: boolean): Promi
 }
 
 /**
- * From here on what pages of this context get is held to docs/api.
- * @returns a function that waits until all that has come is noted
+ * Checks the answers for pages of this context against docs/api from now on.
+ * @returns a function that waits until all received answers are recorded
  */
 export function hearPages(context: BrowserContext): () => Promise<void> {
   const noting = new Set<Promise<void>>();
   const hear = (request: Request, response: Response | null, whole: boolean) => {
     if (!response) return;
-    // A page that is left takes along what it was told.
+    // The answers of a page are lost when the page navigates away.
     const one: Promise<void> = note(request, response, whole)
       .catch(() => undefined)
       .finally(() => noting.delete(one));

@@ -1,13 +1,13 @@
 import { expect, test } from './test.ts';
 
-// The stand says that a refused bridge is one whose connections break at once. The server redirects to where
-// nobody listens instead, so each engine is asked what it makes of that.
+// The sandbox simulates a refused bridge as broken connections. The server redirects to a closed
+// port instead, so each engine is tested for its behaviour.
 
-/** Makes the server's bridge fail so. Runs in the page, so it stands by itself. */
+/** Sets the fault of the server's bridge. Runs in the page, so it must be self-contained. */
 const choose = async (fault: string): Promise<number> =>
   (await fetch(`/stand/bridge?fault=${fault}&half=all`, { method: 'POST' })).status;
 
-/** What an app learns of its message. */
+/** Returns the result of the app's message. */
 async function send(): Promise<string> {
   const query = `client_id=${'a'.repeat(64)}&to=${'b'.repeat(64)}&ttl=60`;
   try {
@@ -18,7 +18,7 @@ async function send(): Promise<string> {
   }
 }
 
-/** What an app learns of its stream first, and what by reading it as any other answer. */
+/** Returns the first result of the app's stream, and of the same request by fetch. */
 async function listen(): Promise<readonly [stream: string, read: string]> {
   const address = `/bridge/events?client_id=${'a'.repeat(64)}`;
   const source = new EventSource(address);
@@ -36,7 +36,7 @@ async function listen(): Promise<readonly [stream: string, read: string]> {
 }
 
 test('a refusing bridge is a broken connection for the app', async ({ tab, site }) => {
-  // Past the proxy, which would break the connection itself.
+  // Bypasses the proxy, which would break the connection itself.
   await tab.goto(`${site.binary}/stand/dapp/`);
   expect(await tab.run(send)).toBe('answered 200');
   expect(await tab.run(listen)).toEqual(['open', 'answered 200']);

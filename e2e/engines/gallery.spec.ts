@@ -3,9 +3,9 @@ import type { Place } from './engine.ts';
 import { expect, test } from './test.ts';
 
 /**
- * Shows a scene in a window of its width until it says that it stands. Runs in the page, so it
- * stands by itself: a frame is as narrow as it is told to be, a window of a desktop is not.
- * @returns why the scene does not stand, or null
+ * Shows a scene in a frame of its width until it is ready. Uses a frame because a desktop window
+ * cannot be that narrow. Runs in the page, so it must be self-contained.
+ * @returns why the scene failed, or null
  */
 async function show(address: string, width: number, height: number): Promise<string | null> {
   document.querySelector('iframe')?.remove();
@@ -22,7 +22,7 @@ async function show(address: string, width: number, height: number): Promise<str
   }
 }
 
-/** Longest wait for a scene, ms: it gives up by itself after a third of it. */
+/** Longest wait for a scene, in ms. The scene itself gives up after a third of it. */
 const PATIENCE = 30_000;
 
 const standing = (place: Place, scene: string, width: number) =>

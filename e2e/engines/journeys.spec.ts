@@ -7,7 +7,7 @@ const CONNECT = 'Подключить кошелёк';
 /** The connected button: four characters, an ellipsis, four characters. */
 const ACCOUNT = /[\w-]{4}…[\w-]{4}/;
 
-/** The stand: the mini app in its Telegram, and the dev wallet beside it. */
+/** Opens the sandbox: the mini app in a Telegram client, and the dev wallet. */
 async function openStand(tab: Tab, site: Site, settings: Record<string, string>) {
   await tab.goto(`${site.origin}/stand/?${new URLSearchParams({ zoom: '100', ...settings })}`);
   const app = new Visitor(tab.frame('Mini app'));
@@ -15,7 +15,7 @@ async function openStand(tab: Tab, site: Site, settings: Record<string, string>)
   return app;
 }
 
-/** Copies the link of the open sheet and opens it in the wallet, both as a person does. */
+/** Copies the link of the open wallet dialog and opens it in the wallet, as a user does. */
 async function takeLink(
   tab: Tab,
   sheet: Visitor,
@@ -115,7 +115,7 @@ test('one transaction is approved, another declined', async ({
   await dapp.reads('Transaction cancelled');
 });
 
-/* The stand frames the app as Telegram Web A does, and its `frame-src` allows this machine only. */
+/* The sandbox frames the app as Telegram Web A does, and its `frame-src` allows only this machine. */
 
 test('a transaction opens the wallet that was connected by its link, and the framed page stays', async ({
   tab,
@@ -161,7 +161,7 @@ test("Telegram's Back and the browser's Back go one page at a time", async ({ ta
   await app.sees('heading', 'Крутись, колесо');
   await visitor.press('button', 'Back');
   await app.sees('heading', 'О нас');
-  // The step belongs to a frame, and no driver waits for those.
+  // The step belongs to a frame, and drivers do not wait for those.
   await tab.run(() => history.back());
   await app.sees('heading', 'Торговый блок');
 });

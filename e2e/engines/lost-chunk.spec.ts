@@ -4,7 +4,10 @@ import { expect, test } from './test.ts';
 import { Visitor } from './visitor.ts';
 
 const CONNECT = 'Подключить кошелёк';
-/** What the button says: as ever, or, when its code was lost twice, what can be done about it. */
+/**
+ * Labels of the button: the usual one, or an offer to retry or reload after its code failed to
+ * load.
+ */
 const ANY_OFFER = /^(Подключить кошелёк|Повторить|Обновить страницу)$/;
 /** The connected button: four characters, an ellipsis, four characters. */
 const ACCOUNT = /[\w-]{4}…[\w-]{4}/;
@@ -16,7 +19,7 @@ const CHUNKS = {
   connected: /\/assets\/connected-chunk-[^/]*\.js$/,
 };
 
-/** The app in its Telegram, with all that it loads without being asked. */
+/** Opens the app in a Telegram client, and waits for everything that it loads without a press. */
 async function openApp(tab: Tab, site: Site, size = '390', ext = 'off'): Promise<Visitor> {
   await tab.goto(`${site.origin}/stand/?${new URLSearchParams({ size, ext, zoom: '100' })}`);
   const app = new Visitor(tab.frame('Mini app'));
@@ -45,7 +48,7 @@ test('a page whose code keeps failing shows an error, and a reload loads it', as
   await app.sees('alert', '');
   await app.reads('An unhandled error occurred:');
   await app.reads('Unable to load /assets/wheel-');
-  // React tells the console what it shows.
+  // React logs the error that it shows.
   expect(site.takeErrors()).not.toEqual([]);
   site.heal();
   await app.press('button', 'Попробовать снова');
@@ -60,7 +63,7 @@ test('a page that failed to load at the start appears after a retry', async ({ t
   const app = new Visitor(tab.frame('Mini app'));
   await expect.poll(() => refused.length).toBe(1);
   await app.sees('heading', 'Крутись, колесо');
-  // The console is told what was lost.
+  // The page logs the failed load.
   site.takeErrors();
 });
 
@@ -75,7 +78,7 @@ for (const [part, chunk] of Object.entries({ widget: CHUNKS.widget, words: CHUNK
     await expect.poll(() => refused.length).toBeGreaterThan(0);
     site.heal();
     await app.pressUntil(ANY_OFFER, 'dialog', 'Подключите кошелёк TON');
-    // The console is told what was lost.
+    // The page logs the failed load.
     site.takeErrors();
   });
 }
@@ -89,13 +92,13 @@ test('a QR code that cannot be drawn shows a message, and a press on it retries'
   await app.press('button', CONNECT);
   await app.sees('button', /^Не.загрузилось\. Проверьте подключение к.сети\. Повторить$/);
   expect(refused.length).toBeGreaterThan(1);
-  // The link needs no drawing.
+  // The link does not need the drawing.
   await app.press('button', 'Скопировать ссылку');
   await app.reads('Ссылка скопирована');
   site.heal();
   await app.press('button', /^Не.загрузилось\./);
   await app.sees('button', 'QR-код: скопировать его ссылку');
-  // The console is told what was lost.
+  // The page logs the failed load.
   site.takeErrors();
 });
 
@@ -116,14 +119,12 @@ test('a menu whose code failed to load shows a message, and opens at the second 
   await app.press('button', ACCOUNT);
   await app.press('menuitem', 'Отключить');
   await app.sees('button', CONNECT);
-  // The console is told what was lost.
+  // The page logs the failed load.
   site.takeErrors();
 });
 
-/*
- * The dapp console is a page as others build it: with its bundler's own way to load chunks, so that
- * the widget is left to its own tries.
- */
+/* The dapp console uses its bundler's own way to load chunks, as other apps do, so only the widget
+   retries. */
 for (const [part, chunk] of Object.entries({
   code: CHUNKS.widget,
   words: /\/assets\/en-[^/]*\.js$/,
@@ -141,7 +142,7 @@ for (const [part, chunk] of Object.entries({
     site.heal();
     await visitor.press('button', 'Retry');
     await visitor.sees('dialog', 'Connect your TON wallet');
-    // The console is told what was lost.
+    // The page logs the failed load.
     site.takeErrors();
   });
 }

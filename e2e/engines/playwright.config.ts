@@ -2,15 +2,14 @@ import { defineConfig } from '@playwright/test';
 import type { EngineName } from './test.ts';
 
 /**
- * The gallery and the main journeys in the engines that visitors have: Gecko as Firefox ESR and
- * WebKit, of which every browser on an iPhone is made, beside Blink. Playwright runs and judges the
- * tests; its own Firefox and WebKit are patched and cannot be had from Debian, so other drivers
- * press the keys.
+ * Runs the gallery and the main journeys in the engines that users have: Gecko as Firefox ESR,
+ * WebKit as in every browser on an iPhone, and Blink. Playwright runs the tests; its own Firefox
+ * and WebKit are patched and not available from Debian, so other drivers control the browsers.
  */
 export default defineConfig<object, { engineName: EngineName }>({
   testDir: '.',
   outputDir: '../../build/engines',
-  // A browser a worker, and one worker an engine: its tests run one after the other in it.
+  // One worker per engine with one browser, in which its tests run one after the other.
   fullyParallel: false,
   workers: 2,
   forbidOnly: process.env.CI !== undefined,

@@ -8,7 +8,7 @@ import puppeteer, {
 import { wholeChromiumLaunch } from '../fixtures/chromium.ts';
 import type { Engine, Key, Place, Tab } from './engine.ts';
 
-/** How Puppeteer starts the engines that it can drive. */
+/** Launch options of the engines that Puppeteer can control. */
 const LAUNCH = {
   chromium: {
     browser: 'chrome',
@@ -21,9 +21,9 @@ const LAUNCH = {
 } as const satisfies Record<string, LaunchOptions>;
 
 /**
- * Starts Debian's Chromium, or Debian's Firefox ESR, which Puppeteer drives by WebDriver BiDi and
- * without a driver beside it.
- * @throws Error that names the package when the browser is missing
+ * Starts Debian's Chromium, or Debian's Firefox ESR, which Puppeteer controls over WebDriver BiDi
+ * without a separate driver.
+ * @throws Error that names the package if the browser is missing
  */
 export async function startPuppeteer(name: keyof typeof LAUNCH): Promise<Engine> {
   const options: LaunchOptions & { executablePath: string } = LAUNCH[name];
@@ -48,7 +48,9 @@ export async function startPuppeteer(name: keyof typeof LAUNCH): Promise<Engine>
   };
 }
 
-/** What Puppeteer sends; that the arguments are the function's has been checked by then. */
+/**
+ * Form in which Puppeteer sends functions. The types of their arguments have already been checked.
+ */
 type Sent = (...args: unknown[]) => Promise<unknown>;
 
 class PuppeteerPlace implements Place {

@@ -9,16 +9,16 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { type Server, startServer } from '../fixtures/server.ts';
 
-/** Where pages tell what went wrong in them. */
+/** Path to which pages report their errors. */
 const ERRORS = '/e2e/errors';
-/** The script that does, the first of every page. */
+/** Path of the reporting script, the first of every page. */
 const WATCH = '/e2e/watch.js';
-/** A page of the same origin with nothing in it. */
+/** An empty page of the same origin. */
 const BLANK = '/e2e/blank';
 
 /**
- * Tells of every error as it happens, and before anything else does: no driver hears them all.
- * Runs in the page, so it stands by itself.
+ * Reports every error at once, before other scripts run, because no driver reports all of them.
+ * Runs in the page, so it must be self-contained.
  */
 function watch(address: string): void {
   const tell = (what: unknown): void => {
@@ -26,7 +26,7 @@ function watch(address: string): void {
     request.open('POST', address, false);
     request.send(`${location.pathname}${location.search}: ${what}`);
   };
-  // WebKit and Firefox call a file lost when its page leaves before the file has come.
+  // WebKit and Firefox report a file as failed if its page unloads before it arrives.
   let leaves = false;
   addEventListener('beforeunload', () => {
     leaves = true;
@@ -53,19 +53,19 @@ function watch(address: string): void {
   };
 }
 
-/** The real binary behind a proxy that loses what a test tells it to. */
+/** The real binary behind a proxy that fails the requests that a test selects. */
 export interface Site {
   /** Without a trailing slash. */
   readonly origin: string;
-  /** Origin of the binary itself, where nothing is lost and nobody hears of errors. */
+  /** Origin of the binary itself, without faults and error reports. */
   readonly binary: string;
-  /** Address of a page of the proxy's origin with nothing in it. */
+  /** Address of an empty page of the proxy's origin. */
   readonly blank: string;
-  /** What went wrong in its pages, oldest first, each with its page. Taking empties it. */
+  /** Errors of the pages, oldest first, each with its page. Returns and clears them. */
   takeErrors(): string[];
   /**
-   * Answers 503 to paths that match, `times` times or until {@link heal}.
-   * @returns the paths that it has refused so far
+   * Answers matching paths with 503, `times` times or until {@link heal}.
+   * @returns the paths refused so far
    */
   lose(path: RegExp, times?: number): readonly string[];
   heal(): void;
@@ -134,7 +134,7 @@ export async function startSite(): Promise<Site> {
   };
 }
 
-/** Passes a request on, and puts the watching script first into what is a page. */
+/** Forwards a request, and inserts the reporting script at the start of pages. */
 function pass(server: Server, request: IncomingMessage, response: ServerResponse): void {
   const { 'accept-encoding': _, ...headers } = request.headers;
   const passed = send(

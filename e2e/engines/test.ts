@@ -18,11 +18,11 @@ interface WorkerFixtures {
 }
 
 interface Fixtures {
-  /** A tab of a browser that remembers nothing. */
+  /** A tab of a browser without stored data. */
   tab: Tab;
-  /** What a person sees in it. */
+  /** The user in that tab. */
   visitor: Visitor;
-  /** Whatever a page complains of fails its test, unless the test takes it. */
+  /** Fails the test if a page reports an error, unless the test takes it. */
   noErrors: undefined;
 }
 
@@ -51,7 +51,7 @@ export const test = base.extend<Fixtures, Options & WorkerFixtures>({
       site.takeErrors();
       await use(undefined);
       expect(site.takeErrors(), 'errors of the page').toEqual([]);
-      // The proxy before the binary is in this process: it has heard every answer to the page.
+      // The proxy runs in this process, so every answer to the page has been recorded.
       expectDescribed();
     },
     { auto: true },

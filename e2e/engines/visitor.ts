@@ -5,7 +5,7 @@ import type { Place } from './engine.ts';
 
 type Queries = typeof import('@testing-library/dom');
 
-/** The queries by role and name, for a page: the same in every engine, whatever its driver knows. */
+/** Queries by role and name for a page, the same in every engine. */
 const install = new Function(
   readFileSync(
     createRequire(import.meta.url).resolve(
@@ -15,17 +15,17 @@ const install = new Function(
   ),
 ) as () => void;
 
-/** A name as it travels into the page: the source of a regular expression, or the whole name. */
+/** A name for the page: the source of a regular expression, or the exact name. */
 type SentName = { readonly exactly: string } | { readonly pattern: string };
 
 const sent = (name: string | RegExp): SentName =>
   typeof name === 'string' ? { exactly: name } : { pattern: name.source };
 
-// What follows runs in the page, so each stands by itself.
+// The following functions run in the page, so each must be self-contained.
 
 const knowsQueries = (): boolean => 'TestingLibraryDom' in window;
 
-/** How many elements of a role and name a screen reader finds. */
+/** Returns the number of accessible elements with a role and name. */
 function count(role: string, name: SentName): number {
   const { queryAllByRole } = (window as unknown as { TestingLibraryDom: Queries })
     .TestingLibraryDom;
@@ -33,7 +33,7 @@ function count(role: string, name: SentName): number {
   return queryAllByRole(document.body, role, { name: wanted }).length;
 }
 
-/** The element of a role and name once it stands still and nothing lies over it; null until then. */
+/** Returns the element with a role and name if it is still and not covered, else null. */
 async function pressable(role: string, name: SentName): Promise<Element | null> {
   const { queryAllByRole } = (window as unknown as { TestingLibraryDom: Queries })
     .TestingLibraryDom;
@@ -58,16 +58,16 @@ function isFocused(role: string, name: SentName): boolean {
 
 const contains = (text: string): boolean => document.body.innerText.includes(text);
 
-/** Longest wait for what a person waits for, ms. */
+/** Longest wait for an element, in ms. */
 const PATIENCE = 20_000;
-/** Pauses between two looks, ms. */
+/** Pauses between attempts, in ms. */
 const LOOKS = [10, 20, 50, 100];
 
-/** Tries until it does not throw. A document that goes away meanwhile is one of the reasons. */
+/** Retries until it does not throw. It also throws if the document is unloaded. */
 const until = (attempt: () => Promise<void>): Promise<void> =>
   expect(attempt).toPass({ timeout: PATIENCE, intervals: LOOKS });
 
-/** What a person finds, presses and reads in a document. Everything waits for what it names. */
+/** A user's actions in a document. Each waits for the element that it names. */
 export class Visitor {
   readonly #place: Place;
 
@@ -84,28 +84,28 @@ export class Visitor {
     return this.#place.run(count, role, sent(name));
   }
 
-  /** Until there is an element of this role and name. */
+  /** Waits for an element with this role and name. */
   sees(role: string, name: string | RegExp): Promise<void> {
     return until(async () => {
       expect(await this.#count(role, name), `${role} ${name}`).toBeGreaterThan(0);
     });
   }
 
-  /** Until there is none. */
+  /** Waits until there is no such element. */
   misses(role: string, name: string | RegExp): Promise<void> {
     return until(async () => {
       expect(await this.#count(role, name), `${role} ${name}`).toBe(0);
     });
   }
 
-  /** Until the page says these words. */
+  /** Waits until the page contains this text. */
   reads(text: string): Promise<void> {
     return until(async () => {
       expect(await this.#place.run(contains, text), text).toBe(true);
     });
   }
 
-  /** Until it has the focus. */
+  /** Waits until the element has the focus. */
   focuses(role: string, name: string | RegExp): Promise<void> {
     return until(async () => {
       await this.#queries();
@@ -120,20 +120,23 @@ export class Visitor {
     return this.#place.run(isFocused, role, sent(name));
   }
 
-  /** Presses it once, as soon as it can be pressed. */
+  /** Clicks the element when it can be clicked. */
   press(role: string, name: string | RegExp): Promise<void> {
     return until(async () => {
       expect(await this.pressNow(role, name), `to press: ${role} ${name}`).toBe(true);
     });
   }
 
-  /** Presses it if that can be done now. @returns whether it could */
+  /**
+   * Clicks the element if it can be clicked now.
+   * @returns whether it could
+   */
   async pressNow(role: string, name: string | RegExp): Promise<boolean> {
     await this.#queries();
     return this.#place.press(pressable, role, sent(name));
   }
 
-  /** Presses one thing, again if need be, until another is there. */
+  /** Clicks a button, repeatedly if necessary, until another element appears. */
   pressUntil(button: string | RegExp, role: string, name: string | RegExp): Promise<void> {
     return until(async () => {
       if ((await this.#count(role, name)) === 0) await this.pressNow('button', button);

@@ -7,22 +7,22 @@ import type { Engine, Key, Place, Tab } from './engine.ts';
 
 const DRIVER = '/usr/bin/WebKitWebDriver';
 const DISPLAY_SERVER = '/usr/bin/Xvfb';
-/** Comes with the engine's own package, in a folder that is called after the processor. */
+/** Part of the engine's package, in a folder named after the architecture. */
 const BROWSERS = '/usr/lib/*/webkit2gtk-4.1/MiniBrowser';
 
-/** As wide as a desktop, and no scroll bar beside the pages that are made for it. */
+/** Size of a desktop, without scroll bars next to pages of that width. */
 const SCREEN = '1400x1000x24';
 
-/** Longest wait for a program of ours to be ready, ms. */
+/** Longest wait for a program to be ready, in ms. */
 const PATIENCE = 20_000;
 
 const running = new Set<ChildProcess>();
-// A run that is broken off leaves nothing behind.
+// An interrupted run must leave no processes.
 process.once('exit', () => {
   for (const { pid } of running) if (pid !== undefined) process.kill(-pid, 'SIGKILL');
 });
 
-/** Starts a program in a group of its own, with all that it starts in turn. */
+/** Starts a program in its own process group. */
 function start(path: string, args: string[], env: Record<string, string> = {}): ChildProcess {
   if (!existsSync(path)) {
     throw new Error(`WebKit needs ${path}, which is missing: script/setup test installs it`);
@@ -37,7 +37,7 @@ function start(path: string, args: string[], env: Record<string, string> = {}): 
   return child;
 }
 
-/** Ends a program and all that it has started: asked to, WebKit sometimes takes a minute. */
+/** Ends a program and its children. WebKit sometimes takes a minute to exit when asked. */
 async function stop(child: ChildProcess): Promise<void> {
   if (child.pid === undefined || !running.has(child)) return;
   const exited = once(child, 'exit');
@@ -45,7 +45,7 @@ async function stop(child: ChildProcess): Promise<void> {
   await exited;
 }
 
-/** A screen that nobody looks at: WebKit of Debian has no mode without one. */
+/** Starts a virtual display. Debian's WebKit has no headless mode. */
 async function startDisplay(): Promise<{ display: string; server: ChildProcess }> {
   const server = start(DISPLAY_SERVER, [
     '-displayfd',
@@ -62,7 +62,7 @@ async function startDisplay(): Promise<{ display: string; server: ChildProcess }
   return { display: `:${String(number).trim()}`, server };
 }
 
-/** Until the driver answers. */
+/** Waits until the driver answers. */
 async function ready(address: string): Promise<void> {
   const deadline = Date.now() + PATIENCE;
   for (;;) {
@@ -73,7 +73,7 @@ async function ready(address: string): Promise<void> {
   }
 }
 
-/** A browser that remembers nothing, and its driver. */
+/** Starts a browser without stored data, and its driver. */
 async function begin(
   browser: string,
   display: string,
@@ -82,7 +82,7 @@ async function begin(
   const address = `http://127.0.0.1:${port}`;
   const program = start(DRIVER, [`--port=${port}`], {
     DISPLAY: display,
-    // Without a graphics card it takes a second to put layers together.
+    // Without a graphics card, compositing takes a second.
     WEBKIT_DISABLE_COMPOSITING_MODE: '1',
   });
   await ready(address);
@@ -99,9 +99,9 @@ async function begin(
 }
 
 /**
- * Starts WebKitGTK's own small browser on a screen of its own: the engine of every browser on an
- * iPhone, as Debian has it.
- * @throws Error that names what is missing
+ * Starts WebKitGTK's MiniBrowser from Debian on a virtual display, for the engine of every browser
+ * on an iPhone.
+ * @throws Error that names the missing package
  */
 export async function startWebKit(): Promise<Engine> {
   const [browser] = globSync(BROWSERS);
@@ -114,7 +114,7 @@ export async function startWebKit(): Promise<Engine> {
   return {
     async open() {
       const { driver } = session;
-      // The driver cannot bring a tab to the front, and engines draw nothing in those behind.
+      // The driver cannot bring a tab to the front, and engines do not draw background tabs.
       if (tabs > 0) await driver.switchTo().newWindow('window');
       tabs += 1;
       return new WebKitTab(driver, await driver.getWindowHandle());
@@ -142,7 +142,7 @@ class WebKitPlace implements Place {
     this.#frame = frame;
   }
 
-  /** The driver has one place that it works in, for all. */
+  /** The driver has one current place for all tabs. */
   protected async enter(): Promise<void> {
     await this.driver.switchTo().window(this.handle);
     await this.driver.switchTo().defaultContent();

@@ -1,17 +1,17 @@
-/** An app that uses the packed widget, built by its own command with a version of its tools. */
+/** An app that uses the packed widget and is built with its own tools. */
 export interface Guest {
   readonly name: string;
-  /** Folder of its source, from the repository's root. */
+  /** Folder of its source, relative to the repository's root. */
   readonly source: string;
-  /** Files of other folders that it needs, by the path that they get. */
+  /** Additional files from other folders, by target path. */
   readonly files?: Readonly<Record<string, string>>;
   /** Versions that replace those of its package.json. */
   readonly versions?: Readonly<Record<string, string>>;
-  /** npm script, or a program of its own with its parameters. */
+  /** npm script, or a program with its parameters. */
   readonly build?: readonly string[];
-  /** What serves it: a folder of files, `next start`, or its own `npm start`. */
+  /** How it is served: a folder of files, `next start`, or `npm start`. */
   readonly served: { readonly folder: string } | 'next' | 'start' | 'nothing';
-  /** What the journey is: see `journey.ts`. */
+  /** The journey, see `journey.ts`. */
   readonly journey?: 'transfer' | 'errors' | 'proof' | 'telegram';
 }
 
@@ -29,7 +29,7 @@ const nextPages = { source: example('next-pages'), served: 'next' } as const;
 const next14 = { next: '14.2.35', ...react18 };
 const next15 = { next: '15.5.29' };
 
-/** In the order in which they run: the quick ones first. */
+/** In order of execution: quick ones first. */
 export const guests: readonly Guest[] = [
   { name: 'vite-8', ...vite },
   {

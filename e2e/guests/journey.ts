@@ -8,14 +8,14 @@ import type { Server } from '../fixtures/server.ts';
 const BLUE = 'rgb(0, 119, 194)';
 const WHITE = 'rgb(255, 255, 255)';
 
-/** A guest in a browser, the dev wallet on a page beside it, and nobody else to be reached. */
+/** A guest in a browser, and the dev wallet on another page. No other host can be reached. */
 export class Visit {
   readonly page: Page;
   readonly connect: ConnectButton;
   readonly sheet: Locator;
   readonly send: Locator;
   readonly outcome: Locator;
-  /** What broke, or was complained of, in the page. */
+  /** Errors and console messages of the page. */
   readonly complaints: string[] = [];
   readonly #wallet: DevWallet;
 
@@ -41,7 +41,7 @@ export class Visit {
       else await route.abort();
     });
     const walletPage = await context.newPage();
-    // A page cannot read another site's manifest as wallets can.
+    // A page cannot read another site's manifest, as wallets can.
     await walletPage.route(/\/tonconnect-manifest\.json$/, (route) =>
       route.fulfill({ json: MANIFEST }),
     );
@@ -52,7 +52,7 @@ export class Visit {
   approve = (): Promise<void> => this.#wallet.approveButton.click();
   decline = (): Promise<void> => this.#wallet.declineButton.click();
 
-  /** The button stands there as it is drawn, whatever sheets the guest has. */
+  /** Checks that the button is drawn correctly under the guest's style sheets. */
   async expectButton(): Promise<void> {
     const button = this.connect.disconnected.first();
     await expect(button).toBeVisible();
@@ -61,7 +61,7 @@ export class Visit {
     await expect(button).toHaveCSS('height', '40px');
   }
 
-  /** A press opens the sheet, and it is drawn as it is. */
+  /** Opens the wallet dialog and checks that it is drawn correctly. */
   async openSheet(): Promise<void> {
     await this.connect.disconnected.first().click();
     await expect(this.sheet).toBeVisible();
@@ -71,7 +71,7 @@ export class Visit {
     await expect(this.sheet.getByRole('button', { name: /Dev Wallet/ })).toBeVisible();
   }
 
-  /** The desktop way: the link behind the code goes to the wallet, which approves. */
+  /** Connects as on a desktop: opens the QR code's link in the wallet, which approves. */
   async connectByCode(): Promise<void> {
     await this.openLink();
     await this.approve();
@@ -79,7 +79,7 @@ export class Visit {
     await expect(this.sheet).toBeHidden();
   }
 
-  /** Opens the link behind the code in the wallet. */
+  /** Opens the QR code's link in the wallet. */
   async openLink(): Promise<void> {
     await this.#wallet.openLink(await copiedLink(this.page, this.sheet));
   }
@@ -90,7 +90,7 @@ export class Visit {
     await expect(this.connect.disconnected.first()).toBeVisible();
   }
 
-  /** Asks the wallet, which does what the visitor says, and puts the widget's own words away. */
+  /** Sends the wallet a request, decides in the wallet, and closes the widget's message. */
   async transfer(decide: () => Promise<void>, outcome: string): Promise<void> {
     await this.send.click();
     await decide();
@@ -106,7 +106,7 @@ const MANIFEST = {
   iconUrl: 'https://app.example/icon.png',
 };
 
-/** Instead of the public list, which a test cannot ask: the dev wallet alone. */
+/** Replaces the public list, which tests must not request, with only the dev wallet. */
 const walletsList = ({ origin }: Server) => [
   {
     app_name: 'prichal-dev',
@@ -120,7 +120,7 @@ const walletsList = ({ origin }: Server) => [
   },
 ];
 
-/** Connect, send, decline, reload, leave. */
+/** Connects, sends, declines, reloads and disconnects. */
 export async function transferJourney(visit: Visit, origin: string): Promise<void> {
   await visit.page.goto(origin);
   await visit.expectButton();
@@ -145,7 +145,7 @@ export async function errorsJourney(visit: Visit, origin: string): Promise<void>
   await transferJourney(visit, origin);
 }
 
-/** The backend believes the proof, remembers the visitor over a reload, and forgets. */
+/** The backend verifies the proof, keeps the user signed in over a reload, and signs them out. */
 export async function proofJourney(visit: Visit, origin: string): Promise<void> {
   await visit.page.goto(origin);
   await visit.expectButton();
@@ -160,7 +160,10 @@ export async function proofJourney(visit: Visit, origin: string): Promise<void> 
   expect(session.status()).toBe(401);
 }
 
-/** Telegram's Back is the app's: before our sheet, after it, and one press closes one thing. */
+/**
+ * Telegram's Back belongs to the app before and after the wallet dialog, and one press closes one
+ * layer.
+ */
 export async function telegramJourney(visit: Visit, origin: string): Promise<void> {
   const { page } = visit;
   const client = NATIVE.ios;
@@ -174,7 +177,7 @@ export async function telegramJourney(visit: Visit, origin: string): Promise<voi
   await visit.expectButton();
   await expect.poll(() => back).toBe(true);
 
-  // The second press of a double one is nobody's: Back is pressed when presses are taken.
+  // The widget ignores the second press of a double click, so Back is pressed after that.
   const taken = () => expect(page.locator('[data-press-guard]')).toHaveCount(0);
   await visit.connect.disconnected.click();
   await expect(visit.sheet).toBeVisible();

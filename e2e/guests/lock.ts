@@ -1,8 +1,8 @@
 /**
- * Writes the lock files of the examples from their installations in `build/guests`: with the versions
- * of our packages that they ask for, which were installed from a tarball there, and without a host.
+ * Writes the examples' lock files from their installations in `build/guests`: with our packages at
+ * the requested versions, which are installed from a tarball there, and without a host.
  *
- *   node e2e/guests/lock.ts
+ * node e2e/guests/lock.ts
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';

@@ -6,10 +6,10 @@ import type { Guest } from './guests.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const place = join(root, 'build/guests');
-/** Where `script/guests` puts what `npm pack` makes. */
+/** Where `script/guests` puts the output of `npm pack`. */
 const packs = join(place, 'packs');
 
-/** What a build leaves; a new one starts without it. */
+/** Output of a build. A new build starts without it. */
 const LEFTOVERS = ['.next', 'build', 'dist', 'node_modules/.cache', 'node_modules/.vite'];
 
 type Manifest = Record<'dependencies' | 'devDependencies', Record<string, string>> & {
@@ -25,7 +25,7 @@ async function readManifest(file: string): Promise<Manifest> {
   return content;
 }
 
-/** A program of the guest's; what it said is the error when it fails. */
+/** Runs a program of the guest. Rejects with its output if it fails. */
 export function run(program: string, parameters: readonly string[], cwd: string): Promise<string> {
   const env = { ...process.env, NEXT_TELEMETRY_DISABLED: '1', CI: 'true', FORCE_COLOR: '0' };
   return new Promise((done, failed) => {
@@ -36,7 +36,7 @@ export function run(program: string, parameters: readonly string[], cwd: string)
   });
 }
 
-/** Packed packages of ours by their names; each has its content in its file name. */
+/** Returns our packed packages by name. File names contain a hash of the content. */
 async function packed(): Promise<Record<string, string>> {
   const files = await readdir(packs).catch(() => []);
   const found = Object.fromEntries(
@@ -55,14 +55,14 @@ const replace = (
     Object.entries(versions).map(([name, version]) => [name, by[name] ?? version]),
   );
 
-/** A guest as it stands in `build/guests`, installed. */
+/** An installed guest in `build/guests`. */
 export interface Project {
   readonly folder: string;
-  /** Versions of what it is made with, as they are installed. */
+  /** Installed versions of its tools. */
   readonly made: readonly string[];
 }
 
-/** What a guest is told by. */
+/** Packages whose versions describe a guest. */
 const TOLD = ['next', 'vite', 'esbuild', 'react-scripts', 'jest', 'tailwindcss', 'react'];
 
 async function installed(folder: string, manifest: Manifest): Promise<string[]> {
@@ -78,8 +78,8 @@ async function installed(folder: string, manifest: Manifest): Promise<string[]> 
 }
 
 /**
- * Copies the guest's source and installs it with our packed packages in place of the published ones.
- * An installation is kept until its source's dependencies or our packages change.
+ * Copies the guest's source and installs it with our packed packages instead of published ones. The
+ * installation is kept until the source's dependencies or our packages change.
  */
 export async function prepare(guest: Guest): Promise<Project> {
   const folder = join(place, guest.name);
@@ -103,7 +103,7 @@ export async function prepare(guest: Guest): Promise<Project> {
   const manifest = await readManifest(join(source, 'package.json'));
   const ours = await packed();
   const versions = { ...guest.versions, ...ours };
-  // Ours ask for each other by their versions, which no registry has yet.
+  // Our packages require each other by version, and no registry has these versions yet.
   const { '@prichal/telegram': telegram, '@prichal/sdk': sdk } = ours;
   const overrides = { '@prichal/telegram': telegram, '@prichal/sdk': sdk };
   const text = JSON.stringify(
@@ -118,7 +118,8 @@ export async function prepare(guest: Guest): Promise<Project> {
   );
   await writeFile(join(folder, 'package.json'), `${text}\n`);
 
-  // Of the versions that the lock file is not for, npm takes what they ask for today, as for a newcomer.
+  // If the lock file does not match the requested versions, npm installs the newest matching ones,
+  // as for a new user.
   const locked =
     guest.versions === undefined &&
     (await readFile(join(source, 'package-lock.json'), 'utf8').catch(() => null));

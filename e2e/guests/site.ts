@@ -5,7 +5,10 @@ import { holdPort } from '../fixtures/held-port.ts';
 import { type StaticServer, serveFolder } from '../fixtures/static-server.ts';
 import type { Guest } from './guests.ts';
 
-/** A server of the guest's own. @throws Error with what it said, when it ends before it answers */
+/**
+ * Starts the guest's own server.
+ * @throws Error with its output if it exits before it answers
+ */
 async function started(
   program: string,
   parameters: readonly string[],
@@ -24,7 +27,7 @@ async function started(
     });
   const exited = once(child, 'exit');
   const origin = `http://127.0.0.1:${port}`;
-  // Each says in words of its own that it listens, so it is asked.
+  // Each server announces its address in its own format, so it is polled.
   for (;;) {
     if (child.exitCode !== null) throw new Error(`${program} ended before it listened:\n${said}`);
     if (
@@ -45,7 +48,7 @@ async function started(
   };
 }
 
-/** Serves a guest that is built. */
+/** Serves a built guest. */
 export async function serveGuest({ served }: Guest, folder: string): Promise<StaticServer> {
   if (typeof served === 'object') return serveFolder(join(folder, served.folder));
   const port = await holdPort();

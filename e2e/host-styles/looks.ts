@@ -1,29 +1,30 @@
 import type { JSHandle, Page } from '@playwright/test';
 
-/** An element of the widget that looks otherwise under a sheet, and in what. */
+/** A part of the widget that a sheet changes, and the changed properties. */
 export type Change = { part: string; what: string[] };
 
 /**
- * What of the widget looks otherwise, or has another box, while the page has one sheet more. The sheet
- * stands before the widget's own, as in life: the published package has its own adopted, behind all others.
+ * Returns the changes in look and box of the widget while the page has one more sheet. The sheet
+ * precedes the widget's own, as in a real page, where the published package's sheet is adopted
+ * after all others.
  *
- * A part is an element below one of the widget's roots, with its pseudo-elements; a root itself is the
- * page's to lay out. A box is measured from its parent's, a fixed one from the window's. The look is
- * the whole computed style.
+ * A part is an element below one of the widget's roots, with its pseudo-elements. The page may lay
+ * out the roots themselves. A box is measured relative to its parent, a fixed one relative to the
+ * window. The look is the whole computed style.
  */
 export const changesUnder = (page: Page, css: string): Promise<Change[]> =>
   page.evaluate((css) => {
     const NOT_COMPARED = new Set([
-      // How the page draws letters and which language it is in: they are the page's own.
+      // The page decides how text is drawn, and its language.
       '-webkit-font-smoothing',
       '-webkit-locale',
       'font-synthesis-small-caps',
       'font-synthesis-style',
       'font-synthesis-weight',
       'text-rendering',
-      // Every button has a ground of its own, so that this shows nothing.
+      // Every button has its own background, so this property has no effect.
       'appearance',
-      // They follow from the size.
+      // These depend on the size.
       'perspective-origin',
       'transform-origin',
     ]);
@@ -76,7 +77,7 @@ export const changesUnder = (page: Page, css: string): Promise<Change[]> =>
     });
   }, css);
 
-/** Gives the page one sheet more, before the widget's own. */
+/** Adds a sheet to the page, before the widget's own. */
 export const addSheet = (page: Page, css: string): Promise<JSHandle<HTMLStyleElement>> =>
   page.evaluateHandle((text) => {
     const sheet = document.createElement('style');

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { findPackageJSON } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 
-/** A style sheet of a page that has the widget in it. */
+/** A style sheet of a page with the widget. */
 export type HostSheet = { readonly name: string; readonly css: string };
 
 const inPackage = (name: string, path: string): string => {
@@ -11,7 +11,10 @@ const inPackage = (name: string, path: string): string => {
   return readFileSync(join(dirname(manifest), path), 'utf8');
 };
 
-/** What its compiler puts in place of `theme('colors.gray.400', #9ca3af)`: without a theme, the latter. */
+/**
+ * Replaces `theme('colors.gray.400', #9ca3af)` as its compiler does without a theme: with the
+ * fallback.
+ */
 const withoutTheme = (css: string): string =>
   css.replaceAll(/(?:--)?theme\(\s*[^,()]+,\s*([^()]*?)\s*\)/g, '$1');
 
@@ -36,11 +39,11 @@ const published: readonly HostSheet[] = [
 
 const folder = join(import.meta.dirname, 'sheets');
 
-/** What apps write themselves: a file for each kind in `sheets/`. */
+/** Styles that apps write themselves: one file for each kind in `sheets/`. */
 const written = readdirSync(folder).map((file) => ({
   name: basename(file, '.css').replaceAll('-', ' '),
   css: readFileSync(join(folder, file), 'utf8'),
 }));
 
-/** Every sheet that the widget has to look the same under. */
+/** Every sheet under which the widget must look the same. */
 export const HOST_SHEETS: readonly HostSheet[] = [...published, ...written];

@@ -9,7 +9,7 @@ test.use({
   viewport: { width: 1280, height: 860 },
 });
 
-/** What axe finds inside the app's frame, said shortly. */
+/** Returns short descriptions of axe's findings in the app's frame. */
 async function violations(stand: Stand): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page: stand.page })
     .include(['iframe[title="Mini app"]', 'html'])
@@ -63,7 +63,7 @@ test('the whole journey works by keyboard', async ({ openStand }) => {
 
   await keyboard.press('Enter');
   const copy = stand.sheet.getByRole('button', { name: 'Скопировать ссылку' });
-  // There is a link by now: a button that is disabled is no stop of the Tab key.
+  // The link is ready now. The Tab key skips a disabled button.
   await expect(copy).toBeEnabled();
   for (let tabs = 0; tabs < 12; tabs++) {
     if (await copy.evaluate((button) => button === document.activeElement)) break;
@@ -79,7 +79,7 @@ test('the whole journey works by keyboard', async ({ openStand }) => {
   await keyboard.press('Enter');
   await stand.wallet.approveButton.press('Enter');
   await expect(stand.accountButton).toBeVisible();
-  // Until the sheet has gone nothing under it can take the focus.
+  // Until the wallet dialog has closed, elements under it cannot get the focus.
   await expect(stand.sheet).toBeHidden();
 
   await stand.accountButton.focus();

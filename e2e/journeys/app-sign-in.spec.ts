@@ -1,5 +1,5 @@
-// The mini app where sign-in is configured: the visitor is signed in without a word, and sees what he
-// has always seen.
+// The mini app with sign-in configured: the user is signed in silently, and the page looks the
+// same.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { startServer } from '../fixtures/server.ts';
 import { Stand } from '../fixtures/stand.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-/** The stand's own bot: stand/src/host/init-data.ts. */
+/** The sandbox's own bot: stand/src/host/init-data.ts. */
 const botToken = '7000000001:AAFakeTokenForTestsOnly_0123456789-xyz';
 
 test('the app signs in silently if sign-in is configured', async ({ page }) => {

@@ -7,10 +7,9 @@ import { becomeClient, clientSays, launchHash, NATIVE } from '../fixtures/native
 import { type StaticServer, serveFolder } from '../fixtures/static-server.ts';
 import { test as base, expect } from '../fixtures/test.ts';
 
-/*
- * An app that talks to Telegram by an SDK of its own, with our widget in it (e2e/beside-sdk): after our sheet
- * everything of Telegram's is as the app had it, and one press of Back closes one thing.
- */
+/* An app that uses another SDK for Telegram, and our widget (e2e/beside-sdk). After the wallet
+   dialog has closed, Telegram's controls are as the app set them, and one press of Back closes one
+   layer. */
 
 const test = base.extend<object, { app: StaticServer }>({
   app: [
@@ -24,7 +23,7 @@ const test = base.extend<object, { app: StaticServer }>({
         plugins: [react()],
         resolve: {
           conditions: ['prichal-source', 'module', 'browser', 'development|production'],
-          // This folder's own is the older one, for other tests.
+          // The version in this folder is older, for other tests.
           alias: {
             react: resolve(import.meta.dirname, '../../node_modules/react'),
             'react-dom': resolve(import.meta.dirname, '../../node_modules/react-dom'),
@@ -40,7 +39,7 @@ const test = base.extend<object, { app: StaticServer }>({
   ],
 });
 
-// Without storage these SDKs do not start in a frame of another site: the shell of Chromium gives it.
+// These SDKs need storage to start in a cross-site frame. Chromium's shell allows it.
 test.use({ viewport: { width: 390, height: 740 } });
 
 const WEB = 'https://web.telegram.org';
@@ -62,7 +61,7 @@ async function prepared(page: Page): Promise<Pick<Opened, 'trace' | 'errors'>> {
   return { trace: await HostTrace.of(page), errors };
 }
 
-/** In the WebView of Android: one object takes all messages. */
+/** In the WebView of Android, one object receives all messages. */
 const inAndroid: Open = async (page, { origin }, sdk) => {
   const begun = await prepared(page);
   await becomeClient(page, NATIVE.android);
@@ -70,7 +69,7 @@ const inAndroid: Open = async (page, { origin }, sdk) => {
   return { ...begun, app: page, pressBack: () => clientSays(page, 'back_button_pressed') };
 };
 
-/** In Telegram Web: a frame, whose messages to its host nobody can overhear. */
+/** In Telegram Web, the app is a frame whose messages to its host cannot be recorded. */
 const inWeb: Open = async (page, { origin }, sdk) => {
   const begun = await prepared(page);
   const hash = launchHash({ platform: 'weba', version: '9.1' }, { signature: 'x' });
@@ -95,7 +94,7 @@ const inWeb: Open = async (page, { origin }, sdk) => {
   return { ...begun, app: page.frameLocator('iframe'), pressBack };
 };
 
-/** Where a client is, and whether what the SDK says to it can be known there. */
+/** Kinds of client, and whether the SDK's messages to it can be recorded. */
 const CASES: readonly [sdk: string, where: string, open: Open, isKnown: boolean][] = [
   ['official', 'Android', inAndroid, true],
   ['official', 'Telegram Web', inWeb, true],
@@ -119,7 +118,10 @@ for (const [sdk, where, open, isKnown] of CASES) {
     const back = () => said('web_app_setup_back_button');
     const swipe = () => said('web_app_setup_swipe_behavior');
     const sheet = app.getByRole('dialog');
-    /** Nobody takes Back while the sheet has only just opened or closed. */
+    /**
+     * Waits until the widget accepts Back. It ignores presses right after the wallet dialog has
+     * opened or closed.
+     */
     const unguarded = () => expect(app.locator('[data-press-guard]')).toHaveCount(0);
     const openSheet = async () => {
       await app.getByRole('button', { name: 'Connect wallet' }).click();

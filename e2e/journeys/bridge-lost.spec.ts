@@ -3,9 +3,9 @@ import { loaded } from '../fixtures/loaded.ts';
 import { launchHash, NATIVE } from '../fixtures/native-client.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-// A network that does not do what a press needs: what is said of it, and what is left behind.
+// Network failures during a press: the shown message, and the state afterwards.
 
-/** Tells the server what shall happen to the streams of its bridge. */
+/** Sets the fault of the bridge's streams on the server. */
 async function makeStreams(request: APIRequestContext, origin: string, fault: string) {
   const answer = await request.post(`${origin}/stand/bridge?fault=${fault}&half=streams`);
   expect(answer.ok(), await answer.text()).toBe(true);
@@ -37,7 +37,7 @@ for (const fault of ['refused', 'error', 'silent']) {
         await expect(sheet.getByRole('button', { name: 'Copy link' })).toBeEnabled();
         const since = await now(page);
         await expect(trouble.first()).toBeVisible();
-        // Not at once either: on a slow network a stream needs a moment.
+        // Not shown earlier, because a stream needs a moment on a slow network.
         expect((await now(page)) - since).toBeGreaterThan(5_000);
         await expect(sheet.getByRole('status').last()).toHaveText(/^No connection to/);
         if (wallet) await expect(trouble.first()).toContainText(wallet);
@@ -68,7 +68,7 @@ for (const [there, missing] of [
     await page.goto(`${server.origin}/${launchHash(NATIVE.ios)}`);
     const connect = page.getByRole('button', { name: 'Подключить кошелёк' });
     await expect(connect).toBeEnabled();
-    // What the shell loads behind the first paint is here too.
+    // The modules that the shell loads after the first paint have loaded too.
     await loaded(page, ['enhancements']);
     await context.setOffline(true);
     await connect.click();

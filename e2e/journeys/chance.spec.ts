@@ -2,11 +2,11 @@ import { wholeChromiumLaunch } from '../fixtures/chromium.ts';
 import { expectStarted, launchInTelegram } from '../fixtures/telegram-launch.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-// With frames of another site, which the whole browser refuses all storage.
+// The full browser blocks storage in cross-site frames.
 test.use({ launchOptions: wholeChromiumLaunch });
 
-// A host that loses half of its replies and is up to two seconds late with the rest, differently for
-// each seed: what the visitor sees in the end is what a host shows that answers everything at once.
+// The host loses half of its replies and delays the rest by up to two seconds, differently for each
+// seed. The final page must equal that of a host that answers everything at once.
 
 test.use({ viewport: { width: 1280, height: 860 }, reducedMotion: 'reduce' });
 

@@ -4,7 +4,7 @@ import { expect, test } from '../fixtures/test.ts';
 
 test.use({ viewport: { width: 390, height: 740 } });
 
-/** Opens the app as a client does; the addresses that were asked for, and the page's policy. */
+/** Opens the app as a client does. Returns the requested addresses and the page's policy. */
 async function open(page: Page, origin: string, client: NativeClient, startParam: string) {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
@@ -21,13 +21,13 @@ test('the marker opens the console with its styles, under the usual policy', asy
 }) => {
   const { asked, policy } = await open(page, server.origin, NATIVE.ios, 'wheel_debug');
   expect(policy).not.toContain('unsafe');
-  // Nothing but our own files, and the page's own style by its hash.
+  // Only our own files, and the page's own style by its hash.
   expect(policy).toMatch(/style-src 'self' 'sha256-[\w+/=]{44}';/);
   expect(asked.every((address) => address.startsWith(server.origin))).toBe(true);
 
   await expect(entry(page)).toHaveCSS('border-radius', '10px');
   await expect(entry(page)).toHaveCSS('width', '40px');
-  // The sign on the button is a letter of a font that the console carries inside.
+  // The icon on the button is a letter of a font that the console embeds.
   await expect.poll(() => page.evaluate(() => document.fonts.check('20px eruda-icon'))).toBe(true);
 
   await entry(page).click();

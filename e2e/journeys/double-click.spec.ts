@@ -9,10 +9,13 @@ import {
 import { openScene, type Width } from '../fixtures/gallery.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-/** From click to click, ms: each control is pressed with the ends, and with one between. */
+/**
+ * Time between the two clicks, in ms. Each control is tested with both extremes and one value
+ * between.
+ */
 const GAPS = { least: 60, between: [120, 200, 300, 350], most: 380 };
 
-/** What the widget shows, and what it has opened. */
+/** Returns the visible state of the widget, and the windows that it has opened. */
 const seen = (page: Page) =>
   page.evaluate(() => ({
     sheets: [...document.querySelectorAll('dialog[open] h2')].map(({ textContent }) => textContent),
@@ -26,14 +29,14 @@ const seen = (page: Page) =>
     opened: Object(window).opened as string[],
   }));
 
-/** How far the two presses were from each other, ms. */
+/** Returns the time between the two presses, in ms. */
 const gapOf = (page: Page) =>
   page.evaluate(() => {
     const [first = 0, second = 0] = Object(window).presses as number[];
     return second - first;
   });
 
-/** Until nothing moves or is about to go, and presses are taken. */
+/** Waits until nothing moves or is about to close, and presses are accepted. */
 const atRest = (page: Page) =>
   page.waitForFunction(
     () =>
@@ -48,14 +51,14 @@ const atRest = (page: Page) =>
 
 type Hand = 'mouse' | 'finger' | 'Enter' | 'Space';
 
-/** How long a key is held, ms: longer than presses are not taken. */
+/** Time for which a key is held, in ms. Longer than the widget ignores presses. */
 const HELD_MS = 700;
-/** From one repetition of a held key to the next, ms. */
+/** Time between two repetitions of a held key, in ms. */
 const REPEAT_MS = 60;
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Presses without waiting for what comes of it, as a hand does; a second time after `gap` ms. */
+/** Presses without waiting for the effect, and again after `gap` ms. */
 async function pressAt(
   page: Page,
   hand: 'mouse' | 'finger',
@@ -83,7 +86,7 @@ async function pressAt(
   await session.detach();
 }
 
-/** Presses a key on what has the focus, and holds it where there is a `gap`. */
+/** Presses a key on the focused element, and holds it if there is a `gap`. */
 async function pressKey(page: Page, key: 'Enter' | 'Space', gap: number | null): Promise<void> {
   await page.keyboard.down(key);
   for (let held = 0; gap !== null && held < HELD_MS; held += REPEAT_MS) {
@@ -104,7 +107,7 @@ async function pressOn(
     if (target !== 'outside') await target.focus();
     return pressKey(page, hand, gap);
   }
-  // Outside of the sheet is the page: there the button that opens it, for the second press.
+  // Outside the dialog is the page. The second press hits the button that opens the dialog.
   const pressed = target === 'outside' ? page.locator('button[data-state]') : target;
   const box = await pressed.boundingBox();
   if (!box) throw new Error(`${target} is not shown`);
@@ -118,7 +121,7 @@ type Press = {
   find: (page: Page) => Locator | 'outside';
   /** Nothing moves, so both presses count. */
   harmless?: true;
-  /** `off` where what is pressed would leave by itself. */
+  /** `off` if the pressed element would disappear in an animation. */
   motion?: 'off';
 };
 
@@ -228,7 +231,7 @@ for (const hand of ['mouse', 'finger', 'Enter', 'Space'] as const) {
       const isReached =
         hand === 'mouse' ||
         (hand === 'finger' ? width === 390 : width === 1280 && control !== 'the page outside');
-      // A link is no button: Space does nothing to it.
+      // Space does not activate a link.
       if (!isReached || (hand === 'Space' && isLink(press))) continue;
       test(`a second click on '${control}' has no effect (${scene}, ${width})`, async ({
         page,
@@ -238,7 +241,7 @@ for (const hand of ['mouse', 'finger', 'Enter', 'Space'] as const) {
           const opened: string[] = [];
           const presses: number[] = [];
           Object.assign(window, { opened, presses });
-          // A click is not fired where what was pressed is gone by then.
+          // The browser fires no click if the pressed element has been removed.
           for (const type of ['pointerup', 'keyup']) {
             addEventListener(type, ({ timeStamp }) => presses.push(timeStamp), true);
           }
@@ -253,7 +256,7 @@ for (const hand of ['mouse', 'finger', 'Enter', 'Space'] as const) {
           const target = find(page);
           if (target !== 'outside') await target.waitFor();
           await atRest(page);
-          // Only now: a scene has a browser of its own.
+          // At this point, because each scene has its own browser.
           await page.evaluate(() => {
             window.open = (url) => {
               Object(window).opened.push(String(url));
@@ -266,7 +269,8 @@ for (const hand of ['mouse', 'finger', 'Enter', 'Space'] as const) {
           await page.waitForFunction((least) => Object(window).presses.length >= least, count);
           if (gap === null && !harmless) await expect.poll(() => seen(page)).not.toEqual(before);
           await atRest(page);
-          // A busy machine may bring the second press later than it was sent: that is another press.
+          // A busy machine may deliver the second press later than it was sent. It is then not a
+          // double click.
           if (gap !== null && !isKey && (await gapOf(page)) > 400) return after(gap);
           return seen(page);
         };

@@ -52,7 +52,7 @@ test('going offline shows a calm message, and the requested page loads with the 
   await context.setOffline(true);
   await expect(page.getByRole('status')).toHaveText('Нет сети. Продолжим, когда она появится.');
   await wheel(page).click();
-  // The shell goes on: the tab is marked, the header works.
+  // The shell keeps working: the tab is marked, and the header can be used.
   await expect(wheel(page)).toHaveAttribute('aria-current', 'page');
   await context.setOffline(false);
   await expect(wheelHeading(page)).toBeVisible();
@@ -77,7 +77,7 @@ test('a late widget appears in its reserved place', async ({ page, server }) => 
   const release = await hold(page, codeOf('wallet-button'));
   await page.goto(`${server.origin}/${launchHash(NATIVE.ios)}`);
   await expect(page.getByRole('heading', { name: 'Торговый блок' })).toBeVisible();
-  // The shell does not wait for it.
+  // The shell does not wait for the widget.
   await page.getByRole('link', { name: 'О нас' }).click();
   await expect(page.getByRole('heading', { name: 'О нас' })).toBeVisible();
   release();

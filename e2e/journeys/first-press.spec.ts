@@ -4,8 +4,8 @@ import { ENTRY, hold } from '../fixtures/held.ts';
 import { becomeClient, launchHash, NATIVE } from '../fixtures/native-client.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-// The page looks alive from its first paint on, long before its code is there: what is pressed then is not
-// lost.
+// The page looks usable from its first paint, long before its code has loaded. Presses in that time
+// must not be lost.
 
 test.use({ viewport: { width: 390, height: 740 } });
 
@@ -21,7 +21,7 @@ async function open(page: Page, origin: string, path = '/'): Promise<void> {
   await expect(page.locator('.header')).toBeVisible();
 }
 
-/** Milliseconds from the press to the first frame in which the button says that it was heard. */
+/** Returns the milliseconds from the press to the first frame with a busy button. */
 async function timeToHear(page: Page): Promise<number> {
   const time = page.evaluate(
     () =>
@@ -54,7 +54,7 @@ for (const [what, files] of [
   }) => {
     const release = await hold(page, files);
     await open(page, server.origin);
-    // The app runs already where only the button is late.
+    // If only the button is late, the app already runs.
     if (files === WIDGET) await expect(page.locator('[data-skeleton]')).toHaveCount(0);
     expect(await timeToHear(page)).toBeLessThan(100);
     await expect(page.getByRole('dialog')).toHaveCount(0);
@@ -130,7 +130,7 @@ test('a press that ends outside the button after the app has arrived has no effe
   await expect(page.locator('.connect-skeleton')).toHaveCount(0);
   await page.getByRole('heading', { name: 'Торговый блок' }).hover();
   await page.mouse.up();
-  // Whatever the press has opened would lie over this link.
+  // A dialog opened by the press would cover this link.
   await page.getByRole('link', { name: 'О нас' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'О нас' })).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
@@ -160,7 +160,7 @@ test('a link pressed before the code has loaded shows its page, and the app cont
   expect(pathname).toBe('/about');
   expect(hash).toContain('tgWebAppVersion=');
 
-  // Back, still without any code.
+  // Goes back, still without any code.
   await page.goBack({ waitUntil: 'commit' });
   await expect(page.getByText('Торговый блок')).toBeVisible();
   await page.getByRole('link', { name: 'Купить Prichal' }).click();
@@ -199,8 +199,8 @@ test('on 3G with a slow CPU the press at the first paint opens the wallet dialog
     uploadThroughput: 50_000,
   });
   await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
-  // By the page itself, in the first frame that shows the skeleton: the app may take its place before a
-  // driver presses.
+  // The page presses in the first frame with the skeleton, because the app may replace it before a
+  // driver can press.
   await page.addInitScript(() => {
     const press = () => {
       const button = document.querySelector<HTMLElement>(

@@ -8,7 +8,7 @@ import {
 import { openScene } from '../fixtures/gallery.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-/** Presses Tab until the control has the focus, as a person does who looks for it. */
+/** Presses Tab until the control has the focus. */
 async function tabTo(page: Page, control: Locator): Promise<void> {
   await expect(control).toBeVisible();
   for (let presses = 0; presses < 40; presses++) {
@@ -18,14 +18,14 @@ async function tabTo(page: Page, control: Locator): Promise<void> {
   throw new Error(`Tab never reached ${control}`);
 }
 
-/** Presses Tab a whole round; what had the focus outside of the dialog, if anything. */
+/** Presses Tab for a whole round. Returns the elements outside the dialog that had the focus. */
 async function outsideOf(dialog: Locator, page: Page): Promise<string[]> {
   const strangers: string[] = [];
   for (let presses = 0; presses < 30; presses++) {
     await page.keyboard.press('Tab');
     const stranger = await dialog.evaluate((element) => {
       const { activeElement } = document;
-      // Between the last and the first stands the browser's own.
+      // Between the last element and the first, the focus is in the browser's UI.
       if (!activeElement || activeElement === document.body) return null;
       return element.contains(activeElement) ? null : activeElement.outerHTML;
     });
@@ -131,7 +131,7 @@ test('a request works by keyboard', async ({ page, server }) => {
   await tabTo(page, modal.openWallet('Harbour'));
   await tabTo(page, modal.cancel);
   await page.keyboard.press('Enter');
-  // The scene shows results in a dialog too: giving up is one.
+  // The scene shows results in a dialog. Cancelling is a result.
   await expect(modal.title).toHaveText('We stopped waiting');
   await expect(modal.title).toBeFocused();
   await tabTo(page, modal.gotIt);

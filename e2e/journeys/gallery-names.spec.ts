@@ -1,7 +1,7 @@
 import { type Look, openScene } from '../fixtures/gallery.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-/** What a screen reader finds on the screens that a visitor surely meets, in its words and order. */
+/** Accessibility trees of the screens that every user sees, in reading order. */
 const READ: { scene: string; look: Look; tree: string }[] = [
   {
     scene: 'button-restoring',

@@ -13,7 +13,7 @@ for (const width of [1280, 390, 320] as const) {
   });
 }
 
-/** A published list as it is in life: Wallet in Telegram first, then more than fit a row. */
+/** A realistic published list: Wallet in Telegram first, then more than fit a row. */
 const LIST = [
   entry('Wallet', 'telegram-wallet', 'https://t.me/wallet?attach=wallet'),
   ...['Anchor', 'Buoy', 'Compass', 'Dinghy', 'Fathom', 'Galley', 'Harbour', 'Islet', 'Jetty'].map(

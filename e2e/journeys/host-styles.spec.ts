@@ -3,10 +3,13 @@ import { expect, test } from '../fixtures/test.ts';
 import { addSheet, changesUnder } from '../host-styles/looks.ts';
 import { HOST_SHEETS } from '../host-styles/sheets.ts';
 
-// The gallery's policy allows no style element, and a host's sheet is one here.
+// The gallery's policy allows no style elements, and the tests add the host's sheet as one.
 test.use({ trace: 'off', bypassCSP: true });
 
-/** As many parts as the peer's widget lets a sheet change: the boxes that span the body. */
+/**
+ * Number of parts that a sheet may change in @tonconnect/ui-react's widget: the boxes that span the
+ * body.
+ */
 const TOLERATED = 2;
 
 const SCENES: readonly (readonly [scene: string, width: Width])[] = [
@@ -39,7 +42,7 @@ test('the wallet dialog has the same pixels under every host style sheet', async
   const card = page.locator('dialog [data-outside] > div');
   const box = await card.boundingBox();
   if (!box) throw new Error('The sheet has no card');
-  // Without the rounded corners, behind which the page is seen.
+  // Without the rounded corners, behind which the page is visible.
   const clip = { x: box.x + 8, y: box.y + 24, width: box.width - 16, height: box.height - 48 };
   const bare = await page.screenshot({ clip });
   const different: string[] = [];
@@ -60,7 +63,7 @@ test("a hovered or pressed control keeps its look under the host's button styles
   const look = () =>
     copyLink.evaluate((button) => {
       const { backgroundColor, color, borderTopWidth, borderTopColor } = getComputedStyle(button);
-      // A colour without a width is seen by nobody.
+      // The colour of a border without width is invisible.
       const edge = borderTopWidth === '0px' ? 'none' : `${borderTopWidth} ${borderTopColor}`;
       return { backgroundColor, color, edge };
     });

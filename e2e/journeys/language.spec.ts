@@ -4,11 +4,11 @@ import { becomeClient, launchHash, NATIVE } from '../fixtures/native-client.ts';
 import { type Server, startServer } from '../fixtures/server.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-// One page, one language: that of the product, or of several the visitor's.
+// The page is in one language: the product's only one, or the user's if the product has several.
 
 test.use({ viewport: { width: 390, height: 740 }, locale: 'en-US' });
 
-/** Letters of the Cyrillic alphabet in what a page shows and names. */
+/** Returns Cyrillic texts and accessible names of the page. */
 const cyrillic = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const said = [

@@ -3,7 +3,7 @@ import { ask, connected } from '../fixtures/dapp.ts';
 import { askInPhone, openRequestMaker } from '../fixtures/request-maker.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-// What the dev wallet answers when the visitor has closed the sheet by then.
+// Answers of the dev wallet after the user has closed the dialog.
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 

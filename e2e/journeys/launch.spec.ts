@@ -5,8 +5,8 @@ import { expect, test } from '../fixtures/test.ts';
 
 test.use({ launchOptions: wholeChromiumLaunch });
 
-// A fresh Chromium refuses a frame of another site all storage: so does this whole file.
-// launch-storage.spec.ts is the other half.
+// Chromium blocks all storage in cross-site frames, so this file tests without storage.
+// launch-storage.spec.ts tests with it.
 
 for (const launch of LAUNCHES) {
   test(`the app starts: ${launch.name}`, async ({ page, context, server }) => {

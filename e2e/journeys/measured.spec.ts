@@ -6,17 +6,15 @@ import { launchAddress } from '../perf/app-visit.ts';
 
 test.use({ viewport: { width: 390, height: 740 } });
 
-/*
- * What `npm run perf:app` measures ours beside: were one of them not the page that it is taken for,
- * the comparison would be worth nothing.
- */
+/* Checks the pages that `npm run perf:app` compares with ours. The comparison is worthless if one
+   of them is broken. */
 
 test('the app on other libraries starts, reports its client, and has its four pages', async ({
   page,
 }) => {
   const errors: string[] = [];
   page.on('pageerror', ({ message }) => errors.push(message));
-  // Nobody else is to be asked by a test; the widget has a list of its own.
+  // Tests must not contact other hosts. The widget has its own list.
   await page.route(/^https:/, (route) => route.abort());
   const trace = await HostTrace.of(page);
   await becomeClient(page, NATIVE.android);

@@ -3,13 +3,13 @@ import { loaded } from '../fixtures/loaded.ts';
 import { becomeClient, launchHash, NATIVE } from '../fixtures/native-client.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-/** What the page keeps of its own movements. */
+/** The page's record of its own animations. */
 interface MovedWindow {
   moved: string[];
   ended: string[];
 }
 
-/** Runs in the page: writes down what moves, and of those that arrive at once, that they did. */
+/** Records animations, and elements that appear without one. Runs in the page. */
 function watchMotion() {
   const page = window as unknown as MovedWindow;
   page.moved = [];
@@ -44,7 +44,7 @@ for (const reducedMotion of ['reduce', 'no-preference'] as const) {
       await becomeClient(page, NATIVE.android);
       const release = await hold(page, codeOf('about'));
       await page.goto(`${server.origin}/${launchHash(NATIVE.android)}`);
-      // Ripples and notices come with it.
+      // This module contains ripples and notices.
       await loaded(page, ['enhancements']);
 
       await page.getByRole('link', { name: 'Колесо фортуны' }).click();

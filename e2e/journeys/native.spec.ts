@@ -112,7 +112,7 @@ test('messages of the client before the bundle has loaded are kept', async ({ pa
       ['viewport_changed', null],
     ],
   });
-  // The skeleton stands, the bundle is still on its way.
+  // The skeleton is visible, and the bundle has not arrived.
   await expect(page.locator('.skip-link')).toBeAttached();
   release();
   const { errors } = await opened;

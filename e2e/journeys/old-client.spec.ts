@@ -5,7 +5,7 @@ import { expect, test } from '../fixtures/test.ts';
 
 test.use({ viewport: { width: 390, height: 740 } });
 
-/** What a browser leaves of our style sheet that knows no cascade layers. */
+/** Reduces our style sheet to the rules that a browser without cascade layers applies. */
 async function forgetLayers(page: Page): Promise<void> {
   await page.evaluate(() => {
     for (const sheet of document.styleSheets) {
@@ -22,7 +22,7 @@ test('a client that supports neither our syntax nor our styles shows the fallbac
   page,
   server,
 }) => {
-  // What a bundle of newer syntax is to an old client.
+  // Simulates a bundle with newer syntax in an old client.
   await page.route(ENTRY, (route) =>
     route.fulfill({ contentType: 'text/javascript', body: 'new syntax @#' }),
   );
@@ -42,7 +42,7 @@ test('a client that supports neither our syntax nor our styles shows the fallbac
 });
 
 test('a client that cannot run the head script shows the same screen', async ({ page, server }) => {
-  // The head's script does not run at all; the guard before it keeps to the syntax of 2015.
+  // The head's script does not run at all. The guard before it uses only syntax of 2015.
   await page.route(`${server.origin}/`, async (route) => {
     const response = await route.fetch();
     // The first inline script is the guard, the second the head.

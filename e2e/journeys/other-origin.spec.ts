@@ -3,13 +3,12 @@ import { connectByCode } from '../fixtures/connect.ts';
 import { launchInTelegram } from '../fixtures/telegram-launch.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-// With frames of another site, which the whole browser refuses all storage.
+// The full browser blocks storage in cross-site frames.
 test.use({ launchOptions: wholeChromiumLaunch });
 
-/*
- * From Bot API 10.2 on a client drops every message of a page that is not on the mini app's own origin, and
- * says nothing. Then nothing may wait, and everything that needs no client has to work.
- */
+/* From Bot API 10.2 on, a client silently drops every message of a page that is not on the mini
+   app's own origin. The app must then not wait for answers, and everything that needs no client
+   must work. */
 
 const DROPPED = { client: 'other-origin', version: '10.2' } as const;
 
@@ -41,7 +40,7 @@ test('an app whose messages are all dropped has working pages and a working wall
   });
   await stand.app.getByRole('link', { name: 'О нас' }).click();
   await expect(stand.app.getByRole('heading', { name: 'О нас' })).toBeVisible();
-  // Asked for, and not there: the page's own way home is.
+  // The app has requested the Back button, which does not appear. The page's own way home does.
   await expect.poll(() => trace.count('web_app_setup_back_button')).toBe(1);
   await expect(stand.back).toBeHidden();
   await stand.app.getByRole('link', { name: 'Торговля' }).click();

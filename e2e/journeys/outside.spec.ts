@@ -13,14 +13,15 @@ test('a plain browser shows first that the app runs in Telegram, and then how to
   const truth = page.getByRole('heading', { name: 'Приложение живёт внутри Telegram' });
   const specified = page.getByText(OLD_CLIENT);
   const ways = page.getByRole('link');
-  // By place and by size the true sentence comes before the one that is beside the point.
+  // The explanation precedes the specified line, which does not apply here, in position and size.
   const top = async (part: Locator) => (await part.boundingBox())?.y ?? Number.NaN;
   const size = (part: Locator) =>
     part.evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize));
   expect(await top(truth)).toBeLessThan(await top(ways.first()));
   expect(await top(ways.first())).toBeLessThan(await top(specified));
   expect(await size(truth)).toBeGreaterThan(await size(specified));
-  // No way to a bot that is not configured: Telegram itself, and the stand of a development server.
+  // Without a configured bot there is no link to it: only to Telegram itself, and to the sandbox of
+  // a development server.
   await expect(ways).toHaveText(['Открыть Telegram', 'Открыть в стенде разработчика']);
   await expect(page.getByRole('button')).toHaveCount(0);
   await expect(page.getByRole('img')).toHaveCount(0);

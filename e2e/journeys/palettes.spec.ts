@@ -3,14 +3,14 @@ import { connectByCode } from '../fixtures/connect.ts';
 import type { Stand } from '../fixtures/stand.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-// The widget wears the page's colours, whatever palette the client has, and all of it can be read.
+// The widget uses the page's colours with every client palette, and all of its text is readable.
 
 test.use({
   permissions: ['clipboard-read', 'clipboard-write'],
   viewport: { width: 1280, height: 860 },
 });
 
-/** Words that cannot be read, as axe says it. */
+/** Returns axe's list of unreadable text. */
 async function unreadable(stand: Stand): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page: stand.page })
     .include(['iframe[title="Mini app"]', 'html'])
@@ -21,7 +21,7 @@ async function unreadable(stand: Stand): Promise<string[]> {
   );
 }
 
-/** A colour of the page's palette, as the head has painted it. */
+/** Returns a colour of the page's palette, as painted by the head. */
 const painted = (stand: Stand, name: string): Promise<string> =>
   stand.app.locator('html').evaluate((root, property) => {
     const probe = document.body.appendChild(document.createElement('i'));

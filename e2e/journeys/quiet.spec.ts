@@ -14,7 +14,7 @@ test('no request leaves the origin before the user presses a control', async ({
       url.origin === server.origin || url.protocol === 'data:' || url.protocol === 'blob:';
     if (!local) foreign.push(request.url());
   });
-  // The browser reports a request that the policy blocks here, and not as a request.
+  // The browser reports a request that the policy blocks in the console, and not as a request.
   page.on('console', (message) => {
     if (/Content Security Policy/i.test(message.text())) foreign.push(message.text());
   });

@@ -4,14 +4,15 @@ import { ENTRY, hold } from '../fixtures/held.ts';
 import type { Stand } from '../fixtures/stand.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-// Who comes back sees his own address with the first paint, long before any code of the widget is there.
+// A returning user sees their address at the first paint, long before any code of the widget has
+// loaded.
 
 test.use({
   permissions: ['clipboard-read', 'clipboard-write'],
   viewport: { width: 1280, height: 860 },
 });
 
-/** Connects, and lets the app come anew while `late` files do not. */
+/** Connects, then reloads the app without the `late` files. */
 async function comeBack(stand: Stand, late: RegExp) {
   await connectByCode(stand);
   const address = (await stand.accountButton.textContent()) ?? '';
@@ -32,7 +33,7 @@ test('the stored address is in the page before the bundle, and stays in place', 
   const place = await standing.boundingBox();
   release();
   const account = stand.app.locator('#ton-connect-button [data-state="connected"]');
-  // The skeleton's button says "connected" too, and goes when the widget's own is there.
+  // The skeleton's button says "connected" too, and is removed when the widget's button appears.
   await expect(stand.app.locator('[data-skeleton], .connect-skeleton')).toHaveCount(0);
   await expect(account).toHaveText(address);
   expect(await account.boundingBox()).toEqual(place);

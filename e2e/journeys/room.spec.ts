@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { becomeClient, clientSays, launchHash, NATIVE } from '../fixtures/native-client.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-// Every page in every room it may get: nothing is cut off, nothing lies over anything else.
+// Every page in every size: nothing is cut off or covered.
 
 const PATHS = ['/', '/wheel', '/about', '/buy-prichal'];
 
@@ -12,7 +12,7 @@ async function open(page: Page, origin: string, path: string): Promise<void> {
   await expect(page.locator('#main h1')).toBeAttached();
 }
 
-/** Parts of the page that reach beyond its sides. */
+/** Returns the elements that extend beyond the page's sides. */
 function beyondSides(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll('.header *, .main *, .footer *')]
@@ -24,7 +24,10 @@ function beyondSides(page: Page): Promise<string[]> {
   );
 }
 
-/** What Android does when the visitor wants larger letters: every size of a letter grows, px or not. */
+/**
+ * Enlarges text as Android does for users who want larger letters: every font size grows, px or
+ * not.
+ */
 async function enlargeLetters(page: Page, factor: number): Promise<void> {
   await page.evaluate((times) => {
     const parts = [...document.querySelectorAll<HTMLElement>('body *')];

@@ -1,7 +1,7 @@
 import { wholeChromiumLaunch } from '../fixtures/chromium.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-// With frames of another site, which the whole browser refuses all storage.
+// The full browser blocks storage in cross-site frames.
 test.use({ launchOptions: wholeChromiumLaunch });
 
 test('all four pages open, and Back returns step by step', async ({ openStand }) => {
@@ -49,7 +49,7 @@ test('an unknown path leads home with the launch parameters', async ({ openStand
 
 for (const lang of ['en', 'ar', 'zh-hans']) {
   test(`a user who reads ${lang} sees the same pages in Russian`, async ({ page, server }) => {
-    // A frame that is drawn smaller is not found by the mouse of a test.
+    // The test's mouse does not find a scaled frame.
     await page.goto(`${server.origin}/stand/?zoom=100&lang=${lang}`);
     const app = page.frameLocator('iframe[title="Mini app"]');
     await expect(app.getByRole('heading', { name: 'Торговый блок' })).toBeVisible();
@@ -90,7 +90,7 @@ for (const site of ['same', 'cross']) {
     await expect(stand.app.getByRole('heading', { name: 'О нас' })).toBeVisible();
     await stand.connectButton.click();
     await expect(stand.sheet).toBeVisible();
-    // Not `goBack`, which waits for a page of its own.
+    // Not `goBack`, which waits for a new page.
     await stand.page.evaluate(() => history.back());
     await expect(stand.sheet).toBeHidden();
     await expect.poll(() => stand.appPath()).toBe('/');

@@ -1,4 +1,4 @@
-// The SDK gives Node the EventSource that a wallet in it needs.
+// The SDK gives Node the EventSource that a wallet in Node needs.
 import '@tonconnect/sdk';
 import type { Request } from '@playwright/test';
 import { Wallet } from '../bridge/wallet.ts';
@@ -6,9 +6,8 @@ import { copiedLink } from '../fixtures/copied-link.ts';
 import { expect, type SignInApp, test } from '../fixtures/sign-in-app.ts';
 import { initData } from '../recipes/site-with-sign-in.ts';
 
-/*
- * An app on `useSession()` (e2e/sign-in), the real binary, the dev wallet and the SDK's own `ton_proof`.
- */
+/* An app with `useSession()` (e2e/sign-in), the real binary, the dev wallet, and the SDK's own
+   `ton_proof`. */
 test.use({
   permissions: ['clipboard-read', 'clipboard-write'],
   viewport: { width: 1280, height: 860 },
@@ -16,7 +15,7 @@ test.use({
 
 const ADDRESS = /^0:[0-9a-f]{64}$/;
 
-/** What the page asks of sign-in from now on. */
+/** Records the page's sign-in requests from now on. */
 function asked({ page }: SignInApp): string[] {
   const paths: string[] = [];
   page.on('request', (request: Request) => {
@@ -52,7 +51,7 @@ test('a wallet’s proof signs in, requests carry the session, and signing out e
   expect(headers.dpop).toMatch(/^ey/);
   await expect(app.says('Asked')).toHaveText(`200 ${await app.says('User').textContent()}`);
 
-  // Tokens are nowhere but in memory.
+  // Tokens are only in memory.
   const kept = await app.page.evaluate(() =>
     JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]),
   );
@@ -62,7 +61,7 @@ test('a wallet’s proof signs in, requests carry the session, and signing out e
   await expect(app.says('Status')).toHaveText('signed-out');
   await app.press('Ask');
   await expect(app.says('Asked')).toHaveText('401 undefined');
-  // The wallet is still there; signing in asks it anew.
+  // The wallet is still connected. Signing in requests a new proof.
   await expect(app.accountButton).toBeVisible();
   await app.press('Sign in');
   await app.connect();
@@ -114,13 +113,13 @@ test('an expired token is renewed once, and the request succeeds', async ({
   const app = await openSignIn();
   await signedInByWallet(app);
   const paths = asked(app);
-  // What a token is good for ends on the server alone; here a proxy in between says so once.
+  // Only the server knows when a token expires, so a proxy rejects it once.
   let refused = 0;
   await app.page.route('**/auth/session', (route) => {
     refused += 1;
     return refused === 1 ? route.fulfill({ status: 401, json: {} }) : route.continue();
   });
-  // A token that has just come is not what a 401 is about.
+  // A 401 after a new token has another cause.
   await app.page.evaluate(() => {
     const now = Date.now;
     Date.now = () => now() + 10_000;
@@ -133,7 +132,7 @@ test('an expired token is renewed once, and the request succeeds', async ({
 test('a lost answer costs only one more approval', async ({ openSignIn }) => {
   const app = await openSignIn();
   let lost = false;
-  // The server has taken the proof; on its way back the network goes. The same proof is none any more.
+  // The server has accepted the proof, then its answer is lost. The same proof is not valid again.
   await app.page.route('**/auth/ton', async (route) => {
     if (lost) return route.continue();
     lost = true;

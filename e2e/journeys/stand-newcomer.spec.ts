@@ -1,4 +1,4 @@
-// The stand, tried as somebody would who has not read a word about it.
+// The sandbox as used by a developer who has read no documentation.
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import jsQR from 'jsqr';
@@ -9,7 +9,7 @@ import { startServer } from '../fixtures/server.ts';
 import { Stand } from '../fixtures/stand.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-// With frames of another site, which the whole browser refuses all storage.
+// The full browser blocks storage in cross-site frames.
 test.use({ launchOptions: wholeChromiumLaunch });
 
 test.use({
@@ -21,7 +21,7 @@ const TOOLS = ['', 'wallet/', 'dapp/', 'gallery/'];
 const copied = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
 const log = (page: Page) => page.getByRole('log', { name: 'What happens' });
 
-/** Chooses from a list of the lab by what is read on the screen. */
+/** Selects an option of the lab by its visible text. */
 async function choose(page: Page, tab: string, list: string, words: string | RegExp) {
   await page.getByRole('tab', { name: tab }).click();
   const box = page.getByRole('combobox', { name: list, exact: true });
@@ -113,7 +113,7 @@ test('a transaction is requested in the phone, approved, and shown decrypted', a
   await expect(passed.filter({ hasText: /→ the dev wallet, \d+ bytes/ }).first()).toBeVisible();
   await expect(passed.filter({ hasText: /the dev wallet → .*, \d+ bytes/ }).first()).toBeVisible();
 
-  // One source alone, one word alone.
+  // One source only, one word only.
   await page.getByRole('button', { name: 'Bridge', exact: true }).click();
   await page.getByRole('button', { name: 'Telegram', exact: true }).click();
   await page.getByRole('searchbox').fill('result');
@@ -136,7 +136,7 @@ test('a hovered line keeps its place, and scrolling to the newest resumes afterw
     );
     await expect.poll(() => lines.count()).toBeGreaterThan(before);
   };
-  // More than the log has room for.
+  // More lines than the log can show.
   while ((await lines.count()) < 30) await another();
   await expect(lines.last()).toBeInViewport({ ratio: 0.9 });
 
@@ -348,7 +348,7 @@ test.describe('on your own phone', () => {
   });
 });
 
-/** What a camera reads of modules that are drawn as `Mx yh1v1h-1z` in a square of `size`. */
+/** Decodes a QR code drawn as `Mx yh1v1h-1z` modules in a square of `size`. */
 function readCode(path: string, size: number): string | undefined {
   const scale = 4;
   const width = size * scale;
@@ -362,7 +362,7 @@ function readCode(path: string, size: number): string | undefined {
   return jsQR(pixels, width, width)?.data;
 }
 
-/** The link of the open sheet in the phone, which has its code on a second tab. */
+/** Copies the link of the open dialog in the phone, whose QR code is on a second tab. */
 async function copyLinkFromPhone(stand: Stand): Promise<string> {
   await stand.connectButton.click();
   await stand.sheet

@@ -1,4 +1,4 @@
-// The stand on the screens that developers have: the whole phone is in view, and what happens is beside it.
+// The sandbox on developers' screens: the whole phone is visible, and the log is next to it.
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../fixtures/test.ts';
 
@@ -29,7 +29,7 @@ for (const viewport of SCREENS) {
         expect(phone.top).toBeGreaterThanOrEqual(0);
         expect(phone.right).toBeLessThanOrEqual(viewport.width);
         expect(phone.bottom).toBeLessThanOrEqual(viewport.height);
-        // No part of it is cut off by what it lies in, and the page itself does not scroll.
+        // Its containers do not clip it, and the page itself does not scroll.
         const stage = await boxOf(page.getByRole('region', { name: 'Telegram client' }));
         expect(phone.top).toBeGreaterThanOrEqual(stage.top);
         expect(phone.bottom).toBeLessThanOrEqual(stage.bottom);
@@ -46,7 +46,7 @@ for (const viewport of SCREENS) {
     test('the app has the height of a real phone on any screen', async ({ openStand }) => {
       const stand = await openStand({ zoom: 'fit' });
       const size = await (await stand.appFrame()).evaluate(() => [innerWidth, innerHeight]);
-      // 844 less the status bar, Telegram's header and the bar at the bottom.
+      // 844 minus the status bar, Telegram's header and the bar at the bottom.
       expect(size).toEqual([390, 732]);
     });
 

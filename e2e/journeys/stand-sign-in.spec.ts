@@ -1,4 +1,5 @@
-// The stand's panel of sign-in: requests of a page to the real server, and each refusal with its reason.
+// The sandbox's sign-in panel: requests of a page to the real server, and each refusal with its
+// reason.
 import { expect, test } from '../fixtures/test.ts';
 
 test.use({ viewport: { width: 1366, height: 900 } });

@@ -1,5 +1,5 @@
-// The stand's main path for somebody who has never seen it: any wallet of the list can be chosen, and
-// the dev wallet answers in its name.
+// The sandbox's main path for a new user: any wallet of the list can be chosen, and the dev wallet
+// answers in its name.
 import { copyLink } from '../fixtures/connect.ts';
 import { expect, test } from '../fixtures/test.ts';
 

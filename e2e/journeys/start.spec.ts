@@ -7,7 +7,7 @@ import { servePagesInPieces } from '../fixtures/page-in-pieces.ts';
 import { launchInTelegram } from '../fixtures/telegram-launch.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-// With frames of another site, which the whole browser refuses all storage.
+// The full browser blocks storage in cross-site frames.
 test.use({ launchOptions: wholeChromiumLaunch });
 
 test.use({ viewport: { width: 390, height: 740 } });
@@ -24,7 +24,7 @@ test('header, theme and bars are set and the client is notified without any bund
   });
   await expect(page.locator('.header')).toBeVisible();
   await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(28, 28, 29)');
-  // Everything that is said at the start, the last word included, with nothing in between.
+  // All messages at the start, including the last one, and no others.
   await expect
     .poll(() => trace.lines)
     .toEqual([
@@ -49,7 +49,7 @@ test('the client is notified once the page is visible, and not before', async ({
     const seen = { frames: 0 };
     const frame = () => {
       const header = document.querySelector('.header');
-      // Only its style makes it stick: without one the page would be bare text.
+      // The header is sticky only with its style sheet. Without it, the page would be bare text.
       if (header && getComputedStyle(header).position === 'sticky') seen.frames += 1;
       requestAnimationFrame(frame);
     };
@@ -60,7 +60,7 @@ test('the client is notified once the page is visible, and not before', async ({
       },
     });
   });
-  // No bundle: what is seen is the page alone.
+  // Without the bundle only the page is visible.
   await hold(page, ENTRY);
   await page.goto(`${server.origin}/${launchHash(NATIVE.android)}`, { waitUntil: 'commit' });
   await page.waitForFunction(() => 'framesAtReady' in window);
@@ -76,7 +76,7 @@ test('the first paint waits for no file', async ({ page, server }) => {
 });
 
 test('a half-received page stays hidden', async ({ page, server }) => {
-  // On its side, where a tab's words stand beside its sign.
+  // In landscape, where a tab's text is next to its icon.
   await page.setViewportSize({ width: 390, height: 400 });
   const site = await servePagesInPieces(server.origin, '<span class="tab-label">');
   try {
@@ -98,7 +98,7 @@ test('a half-received page stays hidden', async ({ page, server }) => {
 });
 
 test('the same holds in the frame of Telegram Web', async ({ page, context, server }) => {
-  // The stand waits for the app's header, which the held bundle would never let it use.
+  // The sandbox waits for the app's header, which the held bundle would never make usable.
   const release = await hold(page, ENTRY);
   const launching = launchInTelegram({ page, context }, server.origin, { settings: {} });
   const frame = page.frameLocator('iframe[title="Mini app"]');
@@ -154,13 +154,13 @@ for (const [path, startParam, heading] of [
     await expect(words).toBeVisible();
     const place = await words.boundingBox();
     release();
-    // The app runs, and the page's code is late: its words go on standing there.
+    // The app runs, and the page's code is late: its text stays visible.
     await expect(page.getByRole('button', { name: 'Подключить кошелёк' })).toBeEnabled();
     if (path !== '/no-such-page') expect(await words.boundingBox()).toEqual(place);
     releasePage();
     await expect(page.locator('#main > .page')).toBeVisible();
     await expect(page.locator('#main > .page')).toHaveCSS('animation-name', 'none');
-    // The code's own heading takes the place of the one that stood there; between two reads that is neither.
+    // The heading of the page's code replaces the skeleton's. Between two reads neither may exist.
     await expect.poll(() => words.boundingBox()).toEqual(place);
     expect(await layoutShifts(page.mainFrame())).toEqual([]);
   });

@@ -1,9 +1,8 @@
 import { loaded } from '../fixtures/loaded.ts';
 import { expect, test } from '../fixtures/swap.ts';
 
-/*
- * An app written for @tonconnect/ui-react (e2e/swap), with nothing changed but what that name means.
- */
+/* An app written for @tonconnect/ui-react (e2e/swap), unchanged except for the package behind that
+   name. */
 test.use({
   permissions: ['clipboard-read', 'clipboard-write'],
   viewport: { width: 1280, height: 860 },

@@ -1,5 +1,5 @@
-// Tabs of one page, each with a stream of the bridge open: with HTTP/1.1 a browser opens six connections to
-// a host, and the seventh tab waits for another to be closed.
+// Tabs of one page, each with an open stream of the bridge. With HTTP/1.1 a browser opens six
+// connections to a host, and the seventh tab waits until another closes.
 
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -20,7 +20,7 @@ test('twelve tabs with one page each get their own message', async ({ browser })
       const tab = await context.newPage();
       await tab.goto(`${server.origin}/about`);
       tabs.push(tab);
-      // One after the other: each of those before has its stream open.
+      // One after the other, so that earlier tabs have open streams.
       await tab.evaluate(
         (client) =>
           new Promise<void>((opened, failed) => {

@@ -2,8 +2,8 @@ import { wholeChromiumLaunch } from '../fixtures/chromium.ts';
 import { connectByCode } from '../fixtures/connect.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-// The app on another site than its host, as in the real Telegram Web. A fresh Chromium refuses it
-// all storage; third-party-allowed.spec.ts is the other half.
+// The app on another site than its host, as in the real Telegram Web. Chromium blocks all of its
+// storage. third-party-allowed.spec.ts tests with storage.
 test.use({
   launchOptions: wholeChromiumLaunch,
   permissions: ['clipboard-read', 'clipboard-write'],

@@ -12,11 +12,11 @@ import {
 import { launchInTelegram } from '../fixtures/telegram-launch.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-// With frames of another site, which the whole browser refuses all storage.
+// The full browser blocks storage in cross-site frames.
 test.use({ launchOptions: wholeChromiumLaunch });
 
-// All that the app says to each client on a short walk, held in e2e/traces: a line more, less or
-// elsewhere is a change of behaviour that somebody has to want (--update-snapshots writes them).
+// All messages of the app to each client during a short walk, recorded in e2e/traces. Any
+// difference is a change of behaviour that must be intended (--update-snapshots writes them).
 
 test.use({ viewport: { width: 1280, height: 860 } });
 

@@ -34,7 +34,7 @@ test('a user of two instances connects, transfers, and is still connected after 
     await wallet.approveButton.click();
     await expect(dapp.getByRole('log').getByText('"boc"')).toHaveCount(1);
 
-    // The instance of a stream goes: page and wallet go on at the other.
+    // The instance with the streams stops. Page and wallet continue on the other.
     await servers.shift()?.stop();
     await ask(dapp, 'Transfer');
     await wallet.approveButton.click();

@@ -50,7 +50,7 @@ test('elements with the same manifest share one widget', async ({
   await expect(inHeader).toHaveText(address);
   await expect(inFooter).toHaveText(address);
 
-  // Moved, it is the same; with the last of them the widget goes.
+  // A moved element stays the same. Removing the last one unmounts the widget.
   await page.evaluate(() => {
     const button = document.querySelector('header prichal-connect-button');
     if (button) document.querySelector('footer')?.append(button);

@@ -8,7 +8,7 @@ test('wallet icons come from our origin, and no third party is contacted', async
 }) => {
   const upstream = await startWalletsUpstream(['quay', 'pier', 'mole', 'jetty'], ['mole']);
   const server = await startServer([], {
-    PRICHAL_SERVER_LOOPS: '1', // several take the list each in its own moment
+    PRICHAL_SERVER_LOOPS: '1', // with several loops, each gets the list at its own time
     PRICHAL_WALLETS_REFRESH: '3600',
     PRICHAL_WALLETS_SOURCE: upstream.source,
   });
@@ -33,9 +33,9 @@ test('wallet icons come from our origin, and no third party is contacted', async
     await expect(shown).toHaveAttribute('src', `${server.origin}${icon}`);
     const drawn = await shown.evaluate((image: HTMLImageElement) => image.naturalWidth);
     expect(drawn).toBe(120);
-    // A wallet whose picture could not be had is its letter.
+    // A wallet without a loadable icon shows its letter.
     await expect(tile('mole').locator('[data-state="failed"]')).toHaveText('W');
-    // A policy that names the list's hosts would let the page ask them.
+    // A policy that named the list's hosts would let the page contact them.
     const { headers } = await fetch(`${server.origin}/`);
     const pictures = /img-src ([^;]*)/.exec(headers.get('content-security-policy') ?? '')?.[1];
     expect(pictures).toBe(`'self' data: ${server.origin}`);

@@ -10,10 +10,8 @@ import {
   WIDGETS,
 } from '../fixtures/wallet-kit.ts';
 
-/*
- * An app that knows nothing of the dev wallet, on our widget and on the peer's, tested as its developer
- * would: with @prichal/dev-wallet/playwright.
- */
+/* An app without knowledge of the dev wallet, on our widget and on @tonconnect/ui-react, tested as
+   its developer would: with @prichal/dev-wallet/playwright. */
 test.use({ viewport: { width: 1280, height: 860 }, walletOptions: { manifest: MANIFEST } });
 
 for (const widget of WIDGETS) {
@@ -143,7 +141,7 @@ swapTest.describe('over the bridge of the built server', () => {
       page.on('pageerror', ({ message }) => errors.push(message));
       const warning = page.waitForEvent('console', (message) => message.type() === 'warning');
       await visit.press('Send');
-      // The official SDK's words hold the session's secret key, byte by byte.
+      // The official SDK's message contains the session's secret key, byte by byte.
       expect((await warning).text()).toMatch(
         /^\[TON_CONNECT_SDK\] dropped messages from a bridge \([a-z -]+: 1\)$/,
       );

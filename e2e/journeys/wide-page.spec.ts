@@ -1,9 +1,7 @@
 import { expect, test } from '../fixtures/test.ts';
 
-/*
- * Chrome on a phone zooms out until a page that is wider than the screen is seen whole, and places what
- * is fixed to the window in the enlarged one.
- */
+/* Chrome on a phone zooms out until a page wider than the screen is fully visible, and positions
+   fixed elements relative to the enlarged window. */
 test.use({
   viewport: { width: 390, height: 844 },
   isMobile: true,
@@ -37,7 +35,7 @@ for (const [name, css] of [
         scrollY,
       ]);
     await expect.poll(size).toEqual([390, 0, 700]);
-    // In the middle of it a finger reaches it.
+    // The button's centre can be tapped.
     await dialog.getByRole('button', { name: 'Close' }).tap();
     await expect(dialog).toBeHidden();
     await expect.poll(() => page.evaluate(() => [innerWidth, scrollY])).toEqual([608, 700]);

@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import { chromiumLaunch } from '../fixtures/chromium.ts';
 
-/** The paths of the documentation (docs/site/start), followed from top to end: `npm run test:paths`. */
+/** Follows the guides (docs/site/start) from top to end: `npm run test:paths`. */
 export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',

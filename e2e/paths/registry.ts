@@ -78,7 +78,7 @@ function latest(versions: readonly string[]): string {
 }
 
 export interface Registry {
-  /** For `npm_config_registry`. */
+  /** Value for `npm_config_registry`. */
   readonly url: string;
   stop(): Promise<void>;
 }

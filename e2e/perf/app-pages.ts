@@ -12,14 +12,14 @@ import {
 } from '../fixtures/static-server.ts';
 
 /**
- * Ours; the peer: an app like it on `@tma.js/sdk-react` and `@tonconnect/ui-react` (`peer/`); React
- * with one paragraph and nothing else; our own page as plain HTML, without any script, once as such a
- * page is usually written, with its style sheet in a file, and once all in one file.
+ * The measured pages: ours; a similar app with `@tma.js/sdk-react` and `@tonconnect/ui-react`
+ * (`peer/`); React with one paragraph; and our own page as plain HTML without scripts, with its
+ * style sheet in a file or all in one file.
  */
 export const PAGES = ['ours', 'peer', 'react', 'html', 'onefile'] as const;
 export type PageName = (typeof PAGES)[number];
 
-/** Of the launch's theme: the three grounds, and one set of the rest for all. */
+/** Colours of the launch's theme: the three grounds, and one set of the other colours. */
 const COLORS = Object.entries({ page: '#efeff4', card: '#ffffff', bar: '#f2f2f2' })
   .flatMap(([surface, ground]) => [
     `--${surface}-ground:${ground}`,
@@ -31,7 +31,7 @@ const COLORS = Object.entries({ page: '#efeff4', card: '#ffffff', bar: '#f2f2f2'
 
 const root = resolve(import.meta.dirname, '../..');
 
-/** Both pages of others get what our own build has: the same React, the same targets. */
+/** Builds a page of others like our own: with the same React and the same targets. */
 async function buildPage(folder: string, outDir: string): Promise<Map<string, Buffer>> {
   await build({
     root: resolve(import.meta.dirname, folder),
@@ -39,7 +39,7 @@ async function buildPage(folder: string, outDir: string): Promise<Map<string, Bu
     logLevel: 'error',
     plugins: [react()],
     resolve: {
-      // Above these folders an older React is installed, for the app in ../swap.
+      // An older React, for the app in ../swap, is installed above these folders.
       alias: [
         { find: /^(react|react-dom)(?=$|\/)/, replacement: resolve(root, 'node_modules/$1') },
       ],
@@ -54,21 +54,24 @@ async function buildPage(folder: string, outDir: string): Promise<Map<string, Bu
   return readFolder(outDir);
 }
 
-/** What the real server answers at home: the page with its configuration, and its header lines. */
+/**
+ * Returns the real server's answer for the home page: the page with its configuration, and its
+ * headers.
+ */
 async function answeredPage(): Promise<StaticFile> {
   const server = await startServer();
   const answer = await fetch(`${server.origin}/`);
   const headers = Object.fromEntries(answer.headers);
   const body = Buffer.from(await answer.arrayBuffer());
   await server.stop();
-  // These belong to the connection, or to bytes that are packed anew.
+  // These headers belong to the connection, or to bytes that are compressed again.
   for (const name of ['connection', 'content-length', 'content-encoding', 'date', 'etag']) {
     delete headers[name];
   }
   return { body, headers };
 }
 
-/** Our page without its scripts, in the colours that a script would have set. */
+/** Returns our page without its scripts, in the colours that a script would have set. */
 function withoutScripts(files: ReadonlyMap<string, Buffer>): string {
   const html = files.get('index.html')?.toString() ?? '';
   return html
@@ -77,7 +80,7 @@ function withoutScripts(files: ReadonlyMap<string, Buffer>): string {
     .replace('</style>', `:root{${COLORS}}</style>`);
 }
 
-/** The same as it is usually written: with the style sheet in a file of its own. */
+/** Returns the same page with its style sheet in a separate file, as is common. */
 function withLinkedStyle(page: string): Map<string, string> {
   const [element = '', css = ''] = /<style>(.*?)<\/style>/s.exec(page) ?? [];
   if (css === '') throw new Error('build/web/index.html has no style: is it of another version?');
@@ -96,7 +99,7 @@ const brotli = (content: Buffer): Buffer =>
     },
   });
 
-/** Every page gets the caching of our server, and brotli of the same effort. */
+/** Gives every page the caching of our server, and brotli at the same level. */
 function packed(files: ReadonlyMap<string, Buffer | string>): Map<string, StaticFile> {
   const answers = new Map<string, StaticFile>();
   for (const [path, content] of files) {
@@ -133,9 +136,9 @@ async function filesOf(name: PageName): Promise<Map<string, StaticFile>> {
 }
 
 /**
- * Serves one of the pages, all from the same small server: the real one cannot serve the peer, whose
- * widget writes style elements that our policy refuses. Needs `build/web`; ours also the real server,
- * whose answer at home it takes over.
+ * Serves one of the pages, all from the same small server. The real server cannot serve the other
+ * app, whose widget writes style elements that our policy blocks. Needs `build/web`. Our page also
+ * needs the real server, whose answer it copies.
  */
 export async function servePage(name: PageName): Promise<StaticServer> {
   return serveFiles(await filesOf(name));

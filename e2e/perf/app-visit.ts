@@ -7,28 +7,31 @@ import { SHORT_ADDRESS, STORED_SESSION } from './stored-session.ts';
 import type { Chromium, Screen, TabSession } from './tab.ts';
 import { answerForeign, isStream } from './visit.ts';
 
-/** What one start gave; times in ms since navigation. */
+/** Result of one start. Times are in ms since navigation. */
 export interface Start {
   /** First contentful paint. */
   firstPaint: number;
-  /** The client knows the bars' colours and the page has painted its own; just painted, for a page that tells nothing. */
+  /**
+   * The client has the bars' colours, and the page has painted its own. For a page that sends no
+   * colours, only painted.
+   */
   dressed: number;
-  /** The wallet's address is in a frame; 0 for who has none connected. */
+  /** A frame contains the wallet's address. 0 if no wallet is connected. */
   address: number;
-  /** When the client was told to take its loader away; 0 when it was not. */
+  /** The client was told to hide its loader. 0 if it was not. */
   ready: number;
-  /** What tasks took beyond 50 ms each, from navigation until the page is quiet. */
+  /** Sum of the parts of tasks beyond 50 ms, from navigation until the page is quiet. */
   blocking: number;
-  /** The part of it after the first paint, which is how Lighthouse counts. */
+  /** The part of it after the first paint, as Lighthouse counts it. */
   blockingAfterPaint: number;
   longestTask: number;
-  /** Encoded, with headers. */
+  /** Encoded size, with headers. */
   bytes: number;
-  /** Requests to other origins; nobody has pressed anything. */
+  /** Requests to other origins, without any press. */
   foreignRequests: number;
 }
 
-/** Time since navigation when each message was first sent, and long tasks as [start, length]. */
+/** Time since navigation of the first message of each kind, and long tasks as [start, length]. */
 interface Watched {
   told: Record<string, number>;
   tasks: [number, number][];
@@ -41,13 +44,13 @@ declare global {
   }
 }
 
-/** A network on which nothing has happened for so long has nothing more to do, ms. */
+/** Idle time after which a network has finished, in ms. */
 const IDLE = 500;
-/** Longest wait for that, ms. */
+/** Longest wait for that, in ms. */
 const PATIENCE = 60_000;
-/** How long a page that loads nothing any more is watched for late tasks and requests, ms. */
+/** Time for which a finished page is watched for late tasks and requests, in ms. */
 const QUIET = 1500;
-/** The blocking part of a task is what it takes beyond this, ms. */
+/** The blocking part of a task is its time beyond this, in ms. */
 const SHORT_TASK = 50;
 
 const { viewport, deviceScaleFactor, userAgent } = devices['Pixel 7'];
@@ -55,7 +58,7 @@ const PHONE: Screen = { ...viewport, deviceScaleFactor, mobile: true, userAgent 
 
 const BARS = ['web_app_set_header_color', 'web_app_set_bottom_bar_color'];
 
-/** Runs in the page before anything of its own. */
+/** Runs in the page before its own scripts. */
 function watch(): void {
   const watched: Watched = { told: {}, tasks: [], address: 0 };
   window.watched = watched;
@@ -69,7 +72,7 @@ function watch(): void {
   };
 }
 
-/** Runs in the page too: the visitor comes back, with this in storage, and looks for the address. */
+/** Runs in the page: restores the storage of a returning user and watches for the address. */
 function comeBack(stored: Readonly<Record<string, string>>, shortAddress: string): void {
   for (const [name, value] of Object.entries(stored)) localStorage.setItem(name, value);
   const looksLikeIt = new RegExp(shortAddress);
@@ -78,7 +81,7 @@ function comeBack(stored: Readonly<Record<string, string>>, shortAddress: string
       requestAnimationFrame(frame);
       return;
     }
-    // A task after the frame's own: it has been painted by then.
+    // A task after the frame's callback runs when the frame has been painted.
     const channel = new MessageChannel();
     channel.port1.onmessage = () => {
       window.watched.address = performance.now();
@@ -88,22 +91,23 @@ function comeBack(stored: Readonly<Record<string, string>>, shortAddress: string
   requestAnimationFrame(frame);
 }
 
-/** The address with launch parameters that the strictest reader takes. */
+/** Returns the address with launch parameters that the strictest parsers accept. */
 export const launchAddress = (origin: string): string =>
   `${origin}/${launchHash(NATIVE.android, { signature: 'x'.repeat(86) })}`;
 
 interface Visit {
   origin: string;
   walletsList: string;
-  /** Whether a button in the header is waited for. */
+  /** Whether to wait for a button in the header. */
   button: boolean;
-  /** With a session in storage; the address is waited for then. */
+  /** Whether the storage contains a session. The address is awaited then. */
   returning?: boolean;
 }
 
 /**
- * Starts a page in a tab of its own, a phone's behind a slow network, and watches it until it is quiet.
- * @throws when the button or the address is awaited and does not come
+ * Starts a page in its own tab, as on a phone with a slow network, and watches it until it is
+ * quiet.
+ * @throws if an expected button or address does not appear
  */
 export async function visitStart(
   chromium: Chromium,
@@ -126,8 +130,8 @@ export async function visitStart(
   const deadline = Date.now() + PATIENCE;
   let seen: Look;
   do {
-    // Measured for as long as this: what does not come in it cannot be waited for. But on a busy machine
-    // what was seen so far may be less than the page's beginning.
+    // Measures for a fixed time, because late events cannot be awaited. On a busy machine the page
+    // may have only begun.
     await pause(QUIET);
     seen = await look(session);
     if (Date.now() > deadline) {
@@ -153,14 +157,14 @@ export async function visitStart(
   };
 }
 
-/** What goes over the tab's network. */
+/** Records the tab's network traffic. */
 async function watchTraffic(session: TabSession, origin: string) {
   let bytes = 0;
   let foreignRequests = 0;
   let changed = Date.now();
   const open = new Set<string>();
   session.on('Network.requestWillBeSent', ({ requestId, request }) => {
-    // A bridge's stream is never over.
+    // A bridge's stream never ends.
     if (!isStream(request.url)) open.add(requestId);
     changed = Date.now();
     if (!/^(data|blob):/.test(request.url) && !request.url.startsWith(origin)) foreignRequests += 1;
@@ -181,7 +185,7 @@ async function watchTraffic(session: TabSession, origin: string) {
   return {
     bytes: () => bytes,
     foreignRequests: () => foreignRequests,
-    /** @throws when requests stay open, or go on coming, for longer than {@link PATIENCE} */
+    /** @throws if requests stay open, or continue, for longer than {@link PATIENCE} */
     async quiet(): Promise<void> {
       const start = Date.now();
       while (open.size > 0 || Date.now() - changed < IDLE) {
@@ -197,7 +201,7 @@ interface Look extends Watched {
   hasButton: boolean;
 }
 
-/** Asks the page, when all is over. */
+/** Reads the page's records at the end. */
 async function look(session: TabSession): Promise<Look> {
   const ask = () => ({
     ...window.watched,

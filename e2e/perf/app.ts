@@ -1,14 +1,12 @@
-/*
- * The start of the mini app beside three others, in one run, turn by turn: medians of 7 in the
- * Android client, on a CPU four times slower than this one, behind 1.6 Mbit/s and 150 ms. What is
- * beside it: app-pages.ts. Foreign hosts are answered here and at once.
- *
- *   npm run perf:app                  needs the web build and the server (script/build)
- *   npm run perf:app -- --json        the figures instead of the table
- *   npm run perf:app -- --runs=3      fewer rounds, to see that it works
- *
- * Writes build/perf/app.json; ends with 1 when a bar of limits.ts does not hold.
- */
+/* Compares the start of the mini app with three other pages in one run, in turns: medians of 7
+   rounds in the Android client, with a CPU four times slower than this machine, 1.6 Mbit/s and 150
+   ms. The pages are in app-pages.ts. Requests to other hosts are answered locally and at once.
+
+   npm run perf:app needs the web build and the server (script/build)
+   npm run perf:app -- --json prints figures instead of the table
+   npm run perf:app -- --runs=3 fewer rounds, to see that it works
+
+   Writes build/perf/app.json. Exits with 1 if a target of limits.ts is missed. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -24,13 +22,13 @@ const { values: flags } = parseArgs({
 });
 const runs = roundsAsked(flags.runs);
 
-/** The two that have a wallet's button. */
+/** The two pages with a wallet button. */
 const WITH_WALLET = ['ours', 'peer'] as const;
 
 interface Starts {
-  /** Who comes for the first time. */
+  /** First visits. */
   fresh: Record<PageName, Start[]>;
-  /** Who comes back with a wallet connected. */
+  /** Visits of a returning user with a connected wallet. */
   returning: Record<(typeof WITH_WALLET)[number], Start[]>;
 }
 
@@ -77,14 +75,14 @@ const medianOf = (name: PageName, figure: keyof Start): number =>
 interface Line {
   what: string;
   medians: Partial<Record<PageName, number>>;
-  /** A line without a bar is for information. */
+  /** A line without a target is for information. */
   bar?: { words: string; of: PageName; ratio: number; holds: boolean };
 }
 
 interface Bar {
   of: PageName;
   limit: number;
-  /** Which of the other page's figures, where it is not the same one. */
+  /** Figure of the other page, if it is a different one. */
   figure?: keyof Start;
 }
 
@@ -101,7 +99,7 @@ function line(what: string, figure: keyof Start, bar?: Bar): Line {
   return { ...plain, bar: { words, of: bar.of, ratio, holds: ratio <= bar.limit } };
 }
 
-/** Of those who come back with a wallet connected. */
+/** Line for returning users with a connected wallet. */
 function addressLine(): Line {
   const [ours, peer] = WITH_WALLET.map((name) =>
     median(starts.returning[name].map(({ address }) => address)),

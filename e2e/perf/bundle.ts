@@ -7,15 +7,15 @@ import { build, defaultClientConditions, type Rolldown } from 'vite';
 const here = fileURLToPath(new URL('.', import.meta.url));
 const installed = (name: string): string => resolve(here, '../../node_modules', name);
 
-/** A file of a build, packed. */
+/** A compressed file of a build. */
 export interface Part {
   name: string;
   gzip: number;
   bytes: number;
   css: boolean;
-  /** Whether the page needs it before anything is pressed. */
+  /** Whether the page needs it before a press. */
   first: boolean;
-  /** Files that it was made of. */
+  /** Source files in it. */
   modules: readonly string[];
 }
 
@@ -24,18 +24,20 @@ export interface Bundle {
   chunks: readonly Rolldown.OutputChunk[];
 }
 
-/** Bytes of it when packed as tightly as gzip can. */
+/** Returns the gzip size at the highest level. */
 export const gzip = (content: string | Uint8Array): number =>
   gzipSync(content, { level: constants.Z_BEST_COMPRESSION }).length;
 
 interface Choice {
   /** A file of `minimal/`. */
   entry: 'react' | 'widget' | 'session' | 'sdk' | 'lazy-sdk' | 'telegram';
-  /** What `@tonconnect/ui-react` means: the published build, our source, or the peer itself. */
+  /**
+   * Package behind `@tonconnect/ui-react`: our published build, our source, or the package itself.
+   */
   widget?: 'published' | 'source' | 'peer';
 }
 
-/** Builds a minimal app as any host would, in memory. */
+/** Builds a minimal app in memory, as a common host would. */
 export async function bundle({ entry, widget = 'peer' }: Choice): Promise<Bundle> {
   const result = await build({
     root: here,
@@ -45,7 +47,8 @@ export async function bundle({ entry, widget = 'peer' }: Choice): Promise<Bundle
     resolve: {
       conditions: [...(widget === 'source' ? ['prichal-source'] : []), ...defaultClientConditions],
       alias: [
-        // One React for all: beside this folder an older one is installed, for the app in ../swap.
+        // One React for all. An older one, for the app in ../swap, is installed next to this
+        // folder.
         { find: /^(react|react-dom)(?=$|\/)/, replacement: installed('$1') },
         ...(widget === 'peer'
           ? []

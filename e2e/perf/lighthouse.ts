@@ -1,13 +1,11 @@
-/*
- * Lighthouse, as on a phone, on every page of the mini app as Telegram opens it: with the launch
- * parameters behind `#`, from the real server. Its network and CPU are simulated, so that the machine
- * counts little.
- *
- *   npm run lighthouse                needs the web build and the server (script/build)
- *   npm run lighthouse -- --json      the figures instead of the table
- *
- * Writes the reports into build/perf/lighthouse; ends with 1 when a page has less than 100 somewhere.
- */
+/* Runs Lighthouse as on a phone, on every page of the mini app as opened by Telegram: with the
+   launch parameters after `#`, from the real server. Network and CPU are simulated, so that the
+   machine has little influence.
+
+   npm run lighthouse needs the web build and the server (script/build)
+   npm run lighthouse -- --json prints figures instead of the table
+
+   Writes reports to build/perf/lighthouse. Exits with 1 if a page has a score below 100. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -34,7 +32,7 @@ interface Line {
   scores: Record<string, number>;
   /** In milliseconds. */
   times: Record<string, number>;
-  /** Audits that cost points, by their id. */
+  /** Ids of the audits that cost points. */
   failed: string[];
 }
 

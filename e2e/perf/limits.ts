@@ -1,48 +1,54 @@
 /**
- * Bars. Size: gzip, bytes; the widget's over React and the SDK. kB is 1000 bytes. Those with a wish beside
- * them are what is reached, above what is wanted (docs/internals/performance.md): they go down only.
+ * Limits. Sizes are in gzipped bytes; the widget's are in addition to React and the SDK. 1 kB is
+ * 1000 bytes. If a target is named, the limit is the current size above it
+ * (docs/internals/performance.md) and may only decrease.
  */
 export const SIZE_LIMITS = {
-  /** What paints the button, its styles included. Wanted: 7.5 kB. */
+  /** Code that paints the button, with its styles. Target: 7.5 kB. */
   button: 9_170,
   /**
-   * Everything in one language, as readable modules, in all its chunks. Wanted: 42 kB. It was 51.7 in one
-   * chunk; parts that a new user does not need are chunks of their own now, which pack worse.
+   * The whole widget in one language, as readable modules, in all its chunks. Target: 42 kB. In one
+   * chunk it would be smaller, but parts that a new user does not need are separate chunks, which
+   * compress less.
    */
   oneLanguage: 54_280,
-  /** The same with the connector, over React alone. Wanted: 55 kB. */
+  /** The same with the connector, in addition to React only. Target: 55 kB. */
   withConnector: 77_400,
-  /** What `useSession` adds to that button at the first load. Its engine is loaded later. */
+  /** Size that `useSession` adds to the button at the first load. Its engine loads later. */
   session: 970,
-  /** `/vanilla` in one language. The runtime of its components, 8 kB, and the Telegram package are in it. */
+  /**
+   * `/vanilla` in one language. It contains its component runtime, 8 kB, and the Telegram package.
+   */
   vanilla: 63_200,
-  /** All of @prichal/telegram's main entry. */
+  /** The main entry of @prichal/telegram. */
   telegram: 5_380,
-  /** What the mini app uses of it, in its page's head and in its bundle together. */
+  /** The part of it that the mini app uses, in its page's head and its bundle together. */
   telegramUsed: 3_440,
-  /** A returning visitor of the mini app, until the address. */
+  /** A returning user of the mini app, until the address is shown. */
   returning: 8_950,
-  /** A new one, on a phone, until connected. Wanted: 60 kB. */
+  /** A new user on a phone, until connected. Target: 60 kB. */
   newcomer: 65_650,
 } as const;
 
-/** Speed: at most this part of the peer's time, in the same run. */
+/** Speed limits, as a fraction of @tonconnect/ui-react's time in the same run. */
 export const SPEED_LIMITS = {
   buttonVisible: 1 / 2,
   sheetPainted: 1 / 3,
 } as const;
 
-/** The start of the mini app, in the same run: parts of what other pages take. */
+/** Start of the mini app, as a fraction of other pages' times in the same run. */
 export const START_LIMITS = {
-  /** First contentful paint, of the peer's. */
+  /** First contentful paint, relative to the other app. */
   firstPaint: 1 / 3,
-  /** Header and bars in the theme's colours, of the first paint of the page as plain HTML. */
+  /** Header and bars in the theme's colours, relative to the first paint of the plain HTML page. */
   dressed: 1.15,
-  /** A connected wallet's address painted, of the peer's: the same session in storage. */
+  /**
+   * A connected wallet's address painted, relative to the other app with the same stored session.
+   */
   address: 1 / 5,
-  /** Total blocking time, of the peer's. */
+  /** Total blocking time, relative to the other app. */
   blocking: 1 / 3,
 } as const;
 
-/** Lighthouse, in each category on each page. */
+/** Lighthouse score in each category on each page. */
 export const LIGHTHOUSE_SCORE = 100;

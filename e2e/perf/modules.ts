@@ -3,7 +3,7 @@ import type { Rolldown } from 'vite';
 
 const own = 'the bundler';
 
-/** Minified bytes of each source file in a chunk, by its source map. */
+/** Returns the minified bytes of each source file in a chunk, from its source map. */
 export function bytesByModule({ code, map }: Rolldown.OutputChunk): Map<string, number> {
   const bytes = new Map<string, number>();
   if (!map) return bytes;
@@ -11,7 +11,7 @@ export function bytesByModule({ code, map }: Rolldown.OutputChunk): Map<string, 
   for (const [line, text] of code.split('\n').entries()) {
     for (let column = 0; column < text.length; column += 1) {
       const entry = sourceMap.findEntry(line, column);
-      // A stretch without an origin is the bundler's own.
+      // Code without an origin belongs to the bundler.
       const source = 'originalSource' in entry ? (entry.originalSource ?? own) : own;
       bytes.set(source, (bytes.get(source) ?? 0) + 1);
     }

@@ -1,6 +1,6 @@
 /**
- * How many rounds a benchmark is asked for.
- * @throws when it is no whole number from 1 on
+ * Parses the number of rounds of a benchmark.
+ * @throws if it is not a whole number from 1 on
  */
 export function roundsAsked(text: string): number {
   const rounds = Number(text);
@@ -8,6 +8,6 @@ export function roundsAsked(text: string): number {
   throw new Error(`--runs=${text} is no number of rounds: give 1 or more`);
 }
 
-/** The middle of what the rounds gave; of an even number of them the upper of two. */
+/** Returns the median. For an even number of values, the upper of the middle two. */
 export const median = (values: readonly number[]): number =>
   [...values].sort((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;

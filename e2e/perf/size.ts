@@ -1,14 +1,13 @@
-/*
- * What the widget adds to an app, gzipped, over React and the SDK; beside it the peer. And what the
- * Telegram package weighs: all of it, and what the mini app takes of it. And what the visitors of the
- * built mini app pay for the widget (visitor-bytes.ts): the server has to be built (script/build server).
- *
- *   node e2e/perf/size.ts             the published builds (npm run build --workspace telegram
- *                                     --workspace sdk --workspace connect --workspace session before)
- *   node e2e/perf/size.ts --modules   also what each source file weighs
- *
- * Ends with 1 when a limit of limits.ts is exceeded.
- */
+/* Measures the size that the widget adds to an app, gzipped, in addition to React and the SDK,
+   compared with @tonconnect/ui-react; the size of the Telegram package, whole and as used by the
+   mini app; and the widget's part of the mini app's downloads (visitor-bytes.ts), for which the
+   server must be built (script/build server).
+
+   node e2e/perf/size.ts the published builds (run npm run build --workspace telegram --workspace
+   sdk --workspace connect --workspace session before)
+   node e2e/perf/size.ts --modules also the size of each source file
+
+   Exits with 1 if a limit of limits.ts is exceeded. */
 import { resolve } from 'node:path';
 import { readFolder } from '../fixtures/static-server.ts';
 import { type Bundle, bundle, gzip, type Part } from './bundle.ts';
@@ -19,7 +18,10 @@ import { type Download, visitorBytes } from './visitor-bytes.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
-/** Modules of the connector, its dependencies, and the widget's list of what it takes of it. */
+/**
+ * Returns whether a module belongs to the connector, its dependencies, or the widget's list of its
+ * exports.
+ */
 const isOfSdk = (id: string): boolean =>
   id.startsWith(`${root}/sdk/`) || /\/node_modules\/@stablelib\/|\/loading\/sdk-chunk\./.test(id);
 const OTHER_LANGUAGE = /\/dictionaries\/(?!en\b)[a-z]{2}(-requests)?\.(ts|js)$/;
@@ -29,13 +31,16 @@ const sum = (parts: readonly { gzip: number }[]): number =>
 const kB = (bytes: number): string => `${(bytes / 1000).toFixed(2)} kB`;
 const say = (line = ''): void => void process.stdout.write(`${line}\n`);
 
-/** Whether a chunk is the connector's. Modules that both share are in a chunk of the widget, and count there. */
+/**
+ * Returns whether a chunk is the connector's. Shared modules are in a chunk of the widget, and
+ * count there.
+ */
 const isSdk = ({ modules }: Part): boolean =>
   modules.every((id) => isOfSdk(id) || id.startsWith('\0'));
 
 /**
- * The parts of the connector without what it loads on demand: analytics, its built-in wallets list and
- * WalletConnect.
+ * Returns the parts of the connector without those that load on demand: analytics, its built-in
+ * wallets list and WalletConnect.
  */
 function connectorParts({ chunks, parts }: Bundle): readonly Part[] {
   const chunk = chunks.find(({ moduleIds }) =>
@@ -58,7 +63,7 @@ function row(name: string, bytes: number, limit?: number): boolean {
   return holds;
 }
 
-/** Minified bytes are counted by the source map; gzip is each file's share of its chunk. */
+/** Minified bytes come from the source map. The gzip size is each file's share of its chunk. */
 function heaviest({ chunks, parts }: Bundle): void {
   for (const [index, part] of parts.filter(({ css }) => !css).entries()) {
     const chunk = chunks[index];
@@ -75,8 +80,8 @@ function heaviest({ chunks, parts }: Bundle): void {
 }
 
 /**
- * Of the published files themselves: pages without a bundler load them as they are. Whatever the entry
- * leads to, at once or later, but the SDK and other languages.
+ * Returns the size of the published files, which pages without a bundler load: everything that the
+ * entry loads, at once or later, except the SDK and other languages.
  */
 function vanilla(): number {
   const files = readFolder(resolve(import.meta.dirname, '../../connect/dist/vanilla'));
@@ -99,8 +104,7 @@ const ours = published.parts;
 
 const first = ours.filter((part) => part.first);
 const lazy = ours.filter((part) => !part.first && !isSdk(part));
-// An app that loads the SDK when it is asked for pays for that with or without a widget: the
-// bundler's means of loading anything later.
+// An app that loads the SDK on demand needs the bundler's loader with or without a widget.
 const lazySdk = (await bundle({ entry: 'lazy-sdk' })).parts.filter((part) => part.first);
 const button = sum(first) - sum(lazySdk);
 const everything = button + sum(lazy.filter((part) => !isOtherLanguage(part)));
@@ -134,7 +138,7 @@ held.push(
 row('the same in two parts, packed together', gzip(head + inBundle));
 row("of them, in the page's inline head", gzip(head));
 row('of them, in the bundle', gzip(inBundle));
-/** What one visitor pays for the widget, and every file that went into it. */
+/** Prints a user's downloads for the widget, and every file in them. */
 function visitor(name: string, files: readonly Download[], limit: number): boolean {
   const widget = files.reduce((all, { widget }) => all + widget, 0);
   const holds = row(name, widget, limit);

@@ -1,4 +1,4 @@
-/** 1.6 Mbit/s down, 750 kbit/s up and 150 ms from request to answer, for DevTools' emulation. */
+/** Conditions for DevTools' emulation: 1.6 Mbit/s down, 750 kbit/s up, 150 ms round trip. */
 export const SLOW_NETWORK = {
   offline: false,
   latency: 150,

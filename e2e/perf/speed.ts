@@ -1,12 +1,11 @@
-/*
- * The same app on ours and on the peer, in one run, turn by turn: medians of 7 on a CPU four times
- * slower than this one. The network is this machine; foreign hosts are answered here.
- *
- *   npm run perf                      needs the web build (script/build web), for its wallets list
- *   npm run perf -- --runs=21         other than 7 rounds
- *
- * Prints a table, writes build/perf/speed.json, ends with 1 when a bar of limits.ts does not hold.
- */
+/* Compares the same app on our widget and on @tonconnect/ui-react in one run, in turns: medians of
+   7 rounds with a CPU four times slower than this machine. The network is local, and requests to
+   other hosts are answered locally.
+
+   npm run perf needs the web build (script/build web), for its wallets list
+   npm run perf -- --runs=21 another number of rounds
+
+   Prints a table and writes build/perf/speed.json. Exits with 1 if a target of limits.ts is missed. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -40,7 +39,7 @@ const runs = roundsAsked(flags.runs);
 
 type Round = Figures & OpeningCost;
 
-/** Figures of each widget on each screen, one a run. */
+/** Measures each widget on each screen, one result per round. */
 async function measure(): Promise<Record<ScreenName, Record<Widget, Round[]>>> {
   const walletsList = readFileSync(resolve(root, 'build/web/wallets-v2.json'), 'utf8');
   const served = new Map<Widget, Awaited<ReturnType<typeof serveFolder>>>();
@@ -83,7 +82,7 @@ interface Line {
   what: string;
   ours: number;
   peer: number;
-  /** In words, and whether it holds; a line without a bar is for information. */
+  /** Target in words, and whether it is met. A line without a target is for information. */
   bar?: string;
   holds?: boolean;
 }

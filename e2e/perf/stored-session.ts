@@ -1,7 +1,7 @@
-/** The user of the launch (native-client.ts), by whose id our widget keeps a session. */
+/** The user of the launch (native-client.ts). Our widget stores sessions by user id. */
 const USER = 5_628_441_907;
 
-/** How a connected wallet's button reads: four characters, an ellipsis, four characters. */
+/** Label of a connected wallet's button: four characters, an ellipsis, four characters. */
 export const SHORT_ADDRESS = /[\w-]{4}…[\w-]{4}/;
 
 const device = {
@@ -12,7 +12,7 @@ const device = {
   features: ['SendTransaction', { name: 'SendTransaction', maxMessages: 4 }],
 };
 
-/** As the SDK keeps a connection over a bridge, of whose keys no message is ever made. */
+/** A bridge connection as stored by the SDK. Its keys never encrypt a message. */
 const connection = {
   type: 'http',
   connectEvent: {
@@ -40,7 +40,7 @@ const connection = {
   nextRpcRequestId: 1,
 };
 
-/** The list's entry of that wallet, as both widgets keep it. */
+/** Entry of that wallet in the list, as stored by both widgets. */
 const walletInfo = {
   name: 'Tonkeeper',
   appName: 'tonkeeper',
@@ -53,7 +53,7 @@ const walletInfo = {
   openMethod: 'universal-link',
 };
 
-/** As ours keeps that entry: with the account's user-friendly address. */
+/** The entry as stored by our widget: with the account's user-friendly address. */
 const ourInfo = { ...walletInfo, address: 'UQBaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWgYv' };
 
 const kept = (info: object): [string, string][] => [
@@ -62,7 +62,10 @@ const kept = (info: object): [string, string][] => [
   ['ton-connect-ui_preferred-wallet', 'tonkeeper'],
 ];
 
-/** What a connected visitor has in storage: under the peer's names, and under ours for this user. */
+/**
+ * Storage of a connected user: under the names of @tonconnect/ui-react, and under ours for this
+ * user.
+ */
 export const STORED_SESSION: Readonly<Record<string, string>> = Object.fromEntries([
   ...kept(walletInfo),
   ...kept(ourInfo).map(([name, value]) => [`tg${USER}:${name}`, value]),

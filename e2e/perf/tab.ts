@@ -3,12 +3,12 @@ import type { CDPSession } from '@playwright/test';
 import { launch } from 'chrome-launcher';
 import { wholeChromiumLaunch } from '../fixtures/chromium.ts';
 
-/** How much slower than this machine a visitor's is taken to be. */
+/** Assumed slowdown of a user's device, compared with this machine. */
 export const CPU_SLOWDOWN = 4;
-/** The browser is busy for a while with a tab that opens and the one that was closed before it, ms. */
+/** Time for which the browser is busy opening a tab and closing the previous one, in ms. */
 const SETTLING = 1500;
 
-/** How a screen is described to a tab. */
+/** Description of a screen for a tab. */
 export interface Screen {
   width: number;
   height: number;
@@ -17,10 +17,10 @@ export interface Screen {
   userAgent?: string;
 }
 
-/** What speaks DevTools' protocol with a tab. */
+/** The part of a DevTools session that is used. */
 export type TabSession = Pick<CDPSession, 'send' | 'on'>;
 
-/** A tab in a profile of its own, on a slow CPU. */
+/** A tab with its own profile, on a slow CPU. */
 export interface Tab {
   session: TabSession;
   close(): Promise<void>;
@@ -32,11 +32,11 @@ export interface Chromium {
 }
 
 /**
- * Chromium without a debugger in its pages. Playwright and Puppeteer put one into each (`Runtime.enable`),
- * and with it the engine looks up the line of every `Error` as it is made, for which it reads the whole
- * script a second time. React makes one while it starts, so that every page on it would take a fifth
- * longer than it takes a visitor. And what asks a page something, as they do to wait for it, has scripts
- * evaluated in it, just when it is about to paint.
+ * Starts Chromium without a debugger in its pages. Playwright and Puppeteer enable one
+ * (`Runtime.enable`). The engine then looks up the line of every `Error` when it is made, for which
+ * it parses the whole script again. React makes one at its start, so every page with React would
+ * take a fifth longer than for a user. In addition, their polling runs scripts in the page just
+ * before it paints.
  */
 export async function startChromium(): Promise<Chromium> {
   const chromium = await launch({
@@ -73,7 +73,7 @@ export async function startChromium(): Promise<Chromium> {
 
 type Fields = Record<string, unknown>;
 
-/** A message of the protocol: an answer has an `id`, an event has a `method`. */
+/** A message of the protocol. An answer has an `id`, an event has a `method`. */
 interface Message {
   id?: number;
   sessionId?: string;
@@ -83,7 +83,7 @@ interface Message {
   error?: { message: string };
 }
 
-/** The browser's socket, over which all of its tabs are spoken with. */
+/** Opens the browser's socket, which all its tabs share. */
 async function openLine(port: number) {
   const version = await fetch(`http://127.0.0.1:${port}/json/version`);
   const { webSocketDebuggerUrl } = (await version.json()) as { webSocketDebuggerUrl: string };
@@ -113,7 +113,10 @@ async function openLine(port: number) {
     });
   return {
     send,
-    /** One listener an event. Typed as Playwright's, which knows every command and its answer. */
+    /**
+     * Returns a tab's session, with one listener per event. It has the type of Playwright's, which
+     * knows every command and its answer.
+     */
     sessionOf: (sessionId: string): TabSession =>
       ({
         send: (method: string, params?: Fields) => send(method, params, sessionId),

@@ -1,4 +1,7 @@
-/** What the mini app takes of `@prichal/telegram`, built and minified as the app is. */
+/**
+ * Measures the part of `@prichal/telegram` that the mini app uses, built and minified as in the
+ * app.
+ */
 import { globSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,10 +11,10 @@ import { squeeze } from '../../script/vite/squeeze.mjs';
 const app = fileURLToPath(new URL('../../app/', import.meta.url));
 const ENTRY = 'used-of-telegram.js';
 
-/** Names that are imported from each entry of the package. */
+/** Imported names, by entry of the package. */
 type Imports = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** What the app's sources say: nothing here has to be kept in step with them. */
+/** Reads the imports from the app's sources, so that no list has to be maintained. */
 function importsOf(files: Iterable<string>): Imports {
   const imports = new Map<string, Set<string>>();
   for (const file of files) {
@@ -26,7 +29,7 @@ function importsOf(files: Iterable<string>): Imports {
   return imports;
 }
 
-/** A source and all of the app's that it imports. */
+/** Adds a source and all sources of the app that it imports. */
 function reachedFrom(file: string, seen: Set<string>): void {
   if (seen.has(file)) return;
   seen.add(file);
@@ -41,11 +44,11 @@ function reachedFrom(file: string, seen: Set<string>): void {
 interface Place {
   /** Replacements of the package's modules. */
   readonly alias: AliasOptions;
-  /** Whether it stands among code of ours alone: the minifier may do more then. */
+  /** Whether it is bundled only with our own code, which the minifier can shorten more. */
   readonly ours: boolean;
 }
 
-/** In the page: app/vite/inline-scripts.ts. */
+/** In the page's head: app/vite/inline-scripts.ts. */
 const HEAD: Place = { alias: [], ours: true };
 /** In a chunk with React: app/vite.config.ts. */
 const appConfig = await loadConfigFromFile(
@@ -54,7 +57,7 @@ const appConfig = await loadConfigFromFile(
 );
 const BUNDLE: Place = { alias: appConfig?.config.resolve?.alias ?? [], ours: false };
 
-/** The code behind the imports. React's names and the list of what is used are left out. */
+/** Returns the code behind the imports, without React's names and without the list of imports. */
 async function codeOf(imports: Imports, { alias, ours }: Place): Promise<string> {
   const names = [...imports].flatMap(([, each]) => [...each]).join(', ');
   const source = [...imports]
@@ -93,9 +96,11 @@ async function codeOf(imports: Imports, { alias, ours }: Place): Promise<string>
 }
 
 export interface TelegramUsed {
-  /** Everything, once, as if all of it stood in the page's inline head, where most of it stands. */
+  /**
+   * Size of everything together, as if it were all in the page's inline head, where most of it is.
+   */
   readonly together: string;
-  /** What really stands in the page's inline head, and in the bundle that builds upon it. */
+  /** Size in the page's inline head, and in the bundle. */
   readonly head: string;
   readonly bundle: string;
 }
@@ -106,7 +111,7 @@ export async function telegramUsed(): Promise<TelegramUsed> {
   const inBundle = new Set<string>();
   reachedFrom(join(app, 'src/main.ts'), inBundle);
   for (const file of globSync(join(app, 'src/**/*.{ts,tsx}'))) {
-    // A module of its own signs in, which the page loads only where that is configured.
+    // A separate module signs in. The page loads it only if sign-in is configured.
     if (!/\.test\.|\/sign-in\//.test(file) && !inHead.has(file)) inBundle.add(file);
   }
   return {

@@ -1,23 +1,23 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { TabSession } from './tab.ts';
 
-/** What one visit gave. */
+/** Result of one visit. */
 export interface Figures {
-  /** From navigation to a frame with the button in it, ms. */
+  /** Time from navigation to a frame with the button, in ms. */
   buttonVisible: number;
-  /** From the click to a frame with the sheet in it, its title readable, ms. */
+  /** Time from the click to a frame with the wallet dialog and its readable title, in ms. */
   sheetPainted: number;
-  /** From the click to a frame with a wallet in the sheet, ms. */
+  /** Time from the click to a frame with a wallet in the dialog, in ms. */
   walletsPainted: number;
-  /** From the click to a frame with the QR code in it, ms; 0 where there is none. */
+  /** Time from the click to a frame with the QR code, in ms. 0 if there is none. */
   codePainted: number;
-  /** Requests to other origins than the page's before the click. */
+  /** Requests to other origins before the click. */
   foreignRequests: number;
-  /** Event streams that were asked for after it. */
+  /** Event streams opened after it. */
   streams: number;
 }
 
-/** Work of the page from the press of the button until the open sheet has come to rest; CPU time, ms. */
+/** CPU time of the page from the press until the open dialog is idle, in ms. */
 export interface OpeningCost {
   layouts: number;
   styleMs: number;
@@ -25,16 +25,16 @@ export interface OpeningCost {
   scriptMs: number;
 }
 
-/** How long a page is left alone before its requests and its work are counted, ms. */
+/** Time for which a page is idle before its requests and its work are counted, in ms. */
 const QUIET = 1500;
-/** How both titles begin, and a wallet that both lists have near their top. */
+/** Beginning of both titles, and a wallet near the top of both lists. */
 const WORDS = { title: 'Connect your', wallet: 'Tonkeeper' };
-/** Where the watcher tells what it saw: a request that never leaves the browser. */
+/** Address to which the watcher reports. Its requests never leave the browser. */
 const EAR = 'https://watcher.invalid/';
-/** Longest wait for a thing to be seen, ms. */
+/** Longest wait for an element, in ms. */
 const PATIENCE = 60_000;
 
-/** When a thing was first in a frame, ms since navigation, as the page's watcher saw it. */
+/** Time since navigation of the first frame with each element, in ms, as recorded in the page. */
 interface Seen {
   button?: number;
   click?: number;
@@ -43,20 +43,20 @@ interface Seen {
   code?: number;
 }
 
-/** What the watcher tells: all it has seen, and where a press hits the button. */
+/** Report of the watcher: the recorded times, and the position of the button. */
 interface Told {
   seen: Seen;
   button: { x: number; y: number };
 }
 
 /**
- * Looks at every frame, in the page itself, and tells what it saw: an observer who asks from outside
- * has his own scripts evaluated by the page, just when it is about to paint. Both widgets are looked
- * at by what a person sees: words and sizes. Looking costs layouts: with `once` it ends at the button.
+ * Checks every frame in the page itself and reports what it sees. An observer outside the page
+ * would make it evaluate scripts just before it paints. Both widgets are recognised by text and
+ * size. Checking costs layouts, so with `once` it ends at the button.
  */
 function watchFrames({ title, wallet }: typeof WORDS, ear: string, once: boolean): void {
   const seen: Seen = {};
-  // What is still at the very beginning of a fade is not there.
+  // An element at the very beginning of a fade does not count.
   const isThere = (element: Element | null): boolean =>
     element?.checkVisibility({ opacityProperty: true, visibilityProperty: true }) === true &&
     element.getBoundingClientRect().width > 0;
@@ -84,7 +84,7 @@ function watchFrames({ title, wallet }: typeof WORDS, ear: string, once: boolean
       seen.click === undefined ? (['button'] as const) : (['sheet', 'wallets', 'code'] as const);
     for (const name of awaited) {
       if (seen[name] !== undefined || !look[name]()) continue;
-      // A task after the frame's own: it has been painted by then.
+      // A task after the frame's callback runs when the frame has been painted.
       const channel = new MessageChannel();
       channel.port1.onmessage = () => {
         seen[name] ??= performance.now();
@@ -100,8 +100,8 @@ function watchFrames({ title, wallet }: typeof WORDS, ear: string, once: boolean
 }
 
 /**
- * Answers foreign hosts from here: the list, a picture of one pixel, streams that stay silent. `asked`
- * hears of each request.
+ * Answers requests to other hosts locally: the list, an icon of one pixel, streams without events.
+ * Calls `asked` with each request.
  */
 export async function answerForeign(
   client: TabSession,
@@ -126,16 +126,16 @@ export async function answerForeign(
             body: Buffer.from(isList ? walletsList : pixel).toString('base64'),
           })
         : client.send('Fetch.failRequest', { requestId, errorReason: 'ConnectionRefused' });
-    // The page may have gone in the meantime.
+    // The page may have been closed.
     answer.catch(() => undefined);
   });
   await client.send('Fetch.enable', { patterns: [{ urlPattern: 'https://*' }] });
 }
 
-/** Whether this is where a bridge's messages come from. */
+/** Returns whether an address is that of a bridge's stream. */
 export const isStream = (url: string): boolean => /\/events(\?|$)/.test(url);
 
-/** Opens the app in a fresh tab, waits for the button, presses it, and reads the clock. */
+/** Opens the app in a new tab, waits for the button, presses it, and returns the times. */
 export async function visit(
   tab: TabSession,
   origin: string,
@@ -158,7 +158,7 @@ export async function visit(
   };
 }
 
-/** The same without looking at the sheet: counts the work of opening it, by the browser's own counters. */
+/** Measures the work of opening the dialog by the browser's counters, without watching it. */
 export async function measureOpening(
   tab: TabSession,
   origin: string,
@@ -170,7 +170,7 @@ export async function measureOpening(
   await pause(QUIET);
   const before = await counters(tab);
   await press('mousePressed', 'mouseReleased');
-  // A busy machine may be slow to begin, and then the counters have not moved yet.
+  // On a busy machine the work may start late, before which the counters do not move.
   let last: typeof before;
   let after = before;
   do {
@@ -192,7 +192,7 @@ async function counters(tab: TabSession): Promise<Map<string, number>> {
   return new Map(metrics.map(({ name, value }) => [name, value]));
 }
 
-/** Opens the app in a fresh tab and leaves it alone once its button is there. */
+/** Opens the app in a new tab and leaves it idle once its button is visible. */
 async function openApp(tab: TabSession, origin: string, walletsList: string, once: boolean) {
   const watcher = new Ear();
   const foreign: string[] = [];
@@ -217,7 +217,7 @@ async function openApp(tab: TabSession, origin: string, walletsList: string, onc
   return { watcher, foreign, press };
 }
 
-/** What the watcher of one page has told so far. */
+/** Reports of the watcher of one page so far. */
 class Ear {
   #last: Told = { seen: {}, button: { x: 0, y: 0 } };
   #heard = (): void => undefined;
@@ -227,7 +227,7 @@ class Ear {
     this.#heard();
   }
 
-  /** @throws when it is not seen within {@link PATIENCE} */
+  /** @throws if it is not seen within {@link PATIENCE} */
   await(thing: keyof Seen): Promise<Told> {
     return new Promise((resolve, reject) => {
       const late = () => reject(new Error(`${thing} was not seen within ${PATIENCE / 1000} s`));

@@ -15,32 +15,32 @@ import { CPU_SLOWDOWN } from './tab.ts';
 const root = resolve(import.meta.dirname, '../..');
 const app = resolve(root, 'app');
 
-/** Longest wait for one thing, ms. */
+/** Longest wait for an element, in ms. */
 const PATIENCE = 60_000;
 
-/** A file that a visitor's page asked for, in the order of asking. */
+/** A file that a user's page requested, in order of request. */
 export interface Download {
   readonly name: string;
-  /** All of it. */
+  /** Size of the whole file. */
   readonly gzip: number;
-  /** The widget's part: what React, the shell and the pages would not have asked for. */
+  /** The widget's part: without React, the shell and the pages. */
   readonly widget: number;
 }
 
 export interface VisitorBytes {
-  /** Who has a wallet connected: until the address stands in the header. */
+  /** Downloads of a user with a connected wallet, until the address is in the header. */
   readonly returning: readonly Download[];
-  /** Who has none, on a phone in Telegram: until a wallet is connected. */
+  /** Downloads of a new user on a phone in Telegram, until a wallet is connected. */
   readonly newcomer: readonly Download[];
 }
 
 type Output = Rolldown.RolldownOutput['output'];
 
-/** What the page would load without the widget: React, the shell, the pages, Telegram. */
+/** Modules that the page would load without the widget: React, the shell, the pages, Telegram. */
 const WITHOUT_WIDGET =
   /^\0|^vite\/|\/node_modules\/(react|react-dom|scheduler)\/|\/telegram\/src\/|\/app\/(src\/(?!wallet\/)|index\.html)/;
 
-/** Builds the app as `npm run build:app` does, into a folder of its own. */
+/** Builds the app like `npm run build:app`, into a separate folder. */
 async function buildApp(outDir: string): Promise<Output> {
   const result = await build({
     root: app,
@@ -52,21 +52,22 @@ async function buildApp(outDir: string): Promise<Output> {
   return result.output;
 }
 
-/** Part of a chunk, as short as the chunk is. */
+/** Minifies a part of a chunk as in the chunk. */
 async function minified(code: string | null): Promise<string> {
-  // Nothing in it is unused: what uses it is the rest of the chunk.
+  // Keeps unused names, because the rest of the chunk uses them.
   const options = { compress: { passes: 3 }, mangle: { toplevel: true }, toplevel: false };
   return (await minify(code ?? '', options)).code ?? '';
 }
 
 /**
- * How much of a file is the widget's. Of what the page loads for React and the shell anyway: the widget's
- * sources in it, packed by themselves. Of the rest all, as soon as anything in it is the widget's.
+ * Returns the widget's part of a file's size. In files that the page loads anyway for React and the
+ * shell, it is the size of the widget's sources, compressed separately. All other files count
+ * completely if they contain any module of the widget.
  */
 async function widgetBytes(output: Output): Promise<(path: string, size: number) => number> {
   const page = output.find(({ fileName }) => fileName === 'index.html');
   const html = page?.type === 'asset' ? String(page.source) : '';
-  // The page names its script, and all that this one imports.
+  // The page names its script, whose imports are loaded with it.
   const anyway = new Set(
     Array.from(html.matchAll(/\b(?:src|href)="([^"]+)"/g), ([, file]) => file),
   );
@@ -108,7 +109,7 @@ declare global {
   }
 }
 
-/** A page in the Android client, on a slow phone behind a slow network. */
+/** Opens a page in the Android client, on a slow phone with a slow network. */
 async function openPage(context: BrowserContext): Promise<Page> {
   context.setDefaultTimeout(PATIENCE);
   const page = await context.newPage();
@@ -120,10 +121,10 @@ async function openPage(context: BrowserContext): Promise<Page> {
   return page;
 }
 
-/** Paths on the page's own origin that were asked for before the address was there. */
+/** Returns the paths on the page's origin that were requested before the address was shown. */
 async function askedUntilAddress(page: Page): Promise<string[]> {
   await page.waitForFunction(() => window.addressShown !== undefined);
-  // What was asked for before and is still on its way is paid for as well.
+  // Requests still in progress count as well.
   await page.waitForLoadState('networkidle');
   return page.evaluate(() =>
     performance
@@ -137,7 +138,7 @@ async function askedUntilAddress(page: Page): Promise<string[]> {
 
 const launch = (origin: string): string => `${origin}/${launchHash(NATIVE.android)}`;
 
-/** Connects the dev wallet as a visitor on a phone does, and leaves the session in the context. */
+/** Connects the dev wallet as a user on a phone does, and leaves the session in the context. */
 async function connect(context: BrowserContext, origin: string): Promise<string[]> {
   const page = await openPage(context);
   let link = '';
@@ -147,11 +148,11 @@ async function connect(context: BrowserContext, origin: string): Promise<string[
   await page.goto(launch(origin));
   const button = page.getByRole('button', { name: 'Подключить кошелёк' });
   await button.and(page.locator(':enabled')).waitFor();
-  // Nobody presses at once: whatever comes ahead of a press has come.
+  // Users do not press at once, so everything that loads without a press has arrived.
   await page.waitForLoadState('networkidle');
   await button.click();
   await page.getByRole('button', { name: /Dev Wallet/ }).click();
-  // Where the SDK has not come yet, the wallet's screen asks for one more press.
+  // If the SDK has not arrived yet, the wallet's screen needs another press.
   const open = page.getByRole('button', { name: 'Открыть Dev Wallet', exact: true });
   await open.or(page.getByRole('button', { name: 'Открыть Dev Wallet ещё раз' })).waitFor();
   if (await open.isVisible()) await open.click();
@@ -170,7 +171,7 @@ async function returnTo(context: BrowserContext, origin: string): Promise<string
   return askedUntilAddress(page);
 }
 
-/** Sizes of what the server answers. Paths that are no files (the bridge's) are left out. */
+/** Returns the sizes of the server's answers. Omits paths that are not files (the bridge's). */
 async function downloads(
   paths: readonly string[],
   server: Server,
@@ -188,9 +189,9 @@ async function downloads(
 }
 
 /**
- * Builds the app, serves it with the real server, and lets two visitors come, each with an empty cache, in
- * the Android client on a slow phone.
- * @throws when the server is not built, or an address does not come
+ * Builds the app, serves it with the real server, and simulates two visits, each with an empty
+ * cache, in the Android client on a slow phone.
+ * @throws if the server is not built, or an address does not appear
  */
 export async function visitorBytes(): Promise<VisitorBytes> {
   const folder = resolve(root, 'build/perf/app');

@@ -43,7 +43,7 @@ before(() => {
   place = mkdtempSync(join(tmpdir(), 'prichal-kit-'));
   project = join(place, 'project');
   mkdirSync(join(project, 'node_modules/@prichal/dev-wallet'), { recursive: true });
-  // Dependencies come from here, so that no registry is asked.
+  // Dependencies come from this repository, so that no registry is contacted.
   for (const name of readdirSync(installed)) {
     if (name === '@prichal' || name === 'eventsource' || name.startsWith('.')) continue;
     symlinkSync(join(installed, name), join(project, 'node_modules', name));
@@ -57,7 +57,7 @@ before(() => {
 });
 after(() => rmSync(place, { recursive: true, force: true }));
 
-/** examples/vite, whose widget is ours or, by nothing but a name, the peer's. */
+/** Serves examples/vite with our widget, or with @tonconnect/ui-react under the same name. */
 async function serveExample(widget: 'ours' | 'peer'): Promise<StaticServer> {
   const folder = join(place, widget);
   cpSync(join(root, 'examples/vite'), join(place, `${widget}-source`), {
@@ -89,7 +89,7 @@ async function serveExample(widget: 'ours' | 'peer'): Promise<StaticServer> {
   return serveFolder(folder);
 }
 
-/** Runs a program in the project; everything that it said is the error when it fails. */
+/** Runs a program in the project. Rejects with its output if it fails. */
 function run(program: string, parameters: readonly string[]): Promise<string> {
   return new Promise((found, failed) => {
     execFile(program, parameters, { cwd: project }, (error, stdout, stderr) => {
@@ -113,7 +113,8 @@ for (const widget of ['ours', 'peer'] as const) {
         workers: 2,
         fullyParallel: true,
         reporter: 'line',
-        // Wallets want a domain with a dot, which loopback has; the manifest there is the example's own.
+        // Wallets require a domain with a dot, which loopback has. The manifest is the example's
+        // own.
         use: { baseURL: site.origin, launchOptions: chromiumLaunch },
       };
       writeFileSync(
@@ -157,7 +158,7 @@ process.exit(0);
   );
   assert.match(await run(process.execPath, ['node.mjs']), /connected/);
 
-  // A window, as jsdom puts it among the globals before a test's modules are there.
+  // A window among the globals, as jsdom sets it before a test's modules load.
   const window = `
 globalThis.window = globalThis;
 globalThis.location = { origin: 'https://app.example', hostname: 'app.example' };
@@ -203,7 +204,7 @@ test('curl controls the wallet that the command serves', async () => {
 
 const DOMAIN = 'app.example.org';
 
-/** A wallet's answer as a page posts it. */
+/** Returns a wallet's answer as a page posts it. */
 async function proofOf(fault: string): Promise<string> {
   const { DevWallet } = await import('../../dev-wallet/src/index.ts');
   const url = `https://${DOMAIN}`;

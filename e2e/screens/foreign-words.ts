@@ -3,8 +3,8 @@ const PROPER =
   /\b(?:WalletConnect|Wallet|Tonkeeper|Anchor|Compass|Buoy|Dinghy|Fathom|Galley|Harbour|Islet|Jetty|Keel|Lantern|Mooring & Sons|Nautilus|Quay|Telegram|TON|Web3|QR|UQCD…qEBI|[UE]Q[\w-]{46}|submarine|an)\b/g;
 
 /**
- * Words that a screen reader would read in another language than the page's, out of an aria
- * snapshot: Latin letters in Russian, Cyrillic ones in English.
+ * Returns words of an aria snapshot that are in another language than the page: Latin letters in
+ * Russian, Cyrillic ones in English.
  */
 export function foreignWords(snapshot: string, lang: 'en' | 'ru'): string[] {
   const foreign = lang === 'ru' ? /[A-Za-z][A-Za-z'’ ]*/g : /[А-Яа-яЁё][А-Яа-яЁё ]*/g;

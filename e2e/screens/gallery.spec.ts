@@ -6,12 +6,10 @@ import { MAIN, SCENES } from './scenes.ts';
 // Traces of so many pages would take longer than the pages.
 test.use({ trace: 'off' });
 
-/*
- * Each scene in both themes: as in its picture, axe finds nothing in it, and a screen reader reads
- * nothing in another language. Light is English and in
- * the scene's first width, dark is Russian and in its last, so that every letter, colour and
- * breakpoint is seen and the pictures stay few. Taken anew by `npm run pictures:gallery`.
- */
+/* Checks each scene in both themes: it matches its picture, axe finds no problems, and no text is
+   in another language. Light is English in the scene's first width, dark is Russian in its last, so
+   that few pictures cover every text, colour and breakpoint. `npm run pictures:gallery` takes the
+   pictures again. */
 const LOOKS = [
   { theme: 'light', lang: 'en' },
   { theme: 'dark', lang: 'ru' },
@@ -64,7 +62,7 @@ test('the gallery is readable in each language of the widget', async ({ page, se
   expect(codes).toEqual(['en', 'ru', 'es', 'fa', 'id', 'kk', 'pt', 'tr', 'uk', 'uz']);
   for (const code of codes) {
     await languages.selectOption(code);
-    // A scene finds its way by the names of the controls, which are in its language.
+    // A scene finds its controls by their names in its language.
     const scene = page.frameLocator('iframe').locator(`html[lang=${code}][data-scene-ready]`);
     await scene.waitFor({ state: 'attached' });
     await expect(scene).toHaveAttribute('dir', code === 'fa' ? 'rtl' : 'ltr');

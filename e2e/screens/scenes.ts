@@ -4,7 +4,7 @@ const ANY = [1280, 390, 320] as const;
 const DESKTOP = [1280] as const;
 const PHONES = [390, 320] as const;
 
-/** Every scene of the gallery and the widths it is made for; a test compares this with the gallery. */
+/** Scenes of the gallery and their widths. A test compares this list with the gallery. */
 export const SCENES: Record<string, readonly Width[]> = {
   'button-restoring': ANY,
   'button-disconnected': ANY,
@@ -64,5 +64,7 @@ export const SCENES: Record<string, readonly Width[]> = {
   colours: ANY,
 };
 
-/** Screens that a visitor surely sees: in every width, not only in the first and the last. */
+/**
+ * Screens that every user sees. They are tested in every width, not only in the first and the last.
+ */
 export const MAIN = ['universal', 'all', 'confirm-sent'];

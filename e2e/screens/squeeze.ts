@@ -1,7 +1,7 @@
 /**
- * Makes the pictures that tests compare with a third as large, so that the repository stays light:
- * a palette in place of every colour there is. What is lost is far below what a comparison sees.
- * Run after the pictures were taken anew: `node e2e/screens/squeeze.ts`.
+ * Reduces the pictures that tests compare with to a third of their size by quantising their colours
+ * to a palette. The loss is far below the threshold of the comparison. Run it after taking the
+ * pictures again: `node e2e/screens/squeeze.ts`.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -12,15 +12,15 @@ import { chromiumLaunch } from '../fixtures/chromium.ts';
 type Squeezed = {
   width: number;
   height: number;
-  /** Three bytes a colour. */
+  /** Three bytes per colour. */
   palette: number[];
-  /** A byte a pixel, its place in the palette; base64. */
+  /** One byte per pixel, its index in the palette, as base64. */
   places: string;
 };
 
-/** Runs in the browser, which reads pictures anyway. */
+/** Runs in the browser, which can decode pictures. */
 async function squeeze(address: string): Promise<Squeezed> {
-  /** Each channel keeps every so many steps; the edges of letters need no more. */
+  /** Step of each channel. The edges of letters need no more levels. */
   const STEP = 8;
   const PALETTE = 256;
   const bitmap = await createImageBitmap(await (await fetch(address)).blob());
@@ -40,7 +40,7 @@ async function squeeze(address: string): Promise<Squeezed> {
   for (let at = 0; at < bytes.length; at += 4)
     counts.set(colourAt(at), (counts.get(colourAt(at)) ?? 0) + 1);
   const ordered = [...counts].sort((a, b) => b[1] - a[1]).map(([colour]) => colour);
-  // The commonest stay; each of the others becomes the nearest of them.
+  // The most frequent colours stay. Each other colour becomes the nearest of them.
   const kept = ordered.slice(0, PALETTE);
   const places = new Map(kept.map((colour, place) => [colour, place]));
   for (const colour of ordered.slice(PALETTE)) {
@@ -69,7 +69,7 @@ function encode({ width, height, palette, places }: Squeezed): Buffer {
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
   header.set([8, 3], 8);
-  // The byte before each row says that the row is as it is.
+  // The byte before each row says that the row is unfiltered.
   const pixels = Buffer.from(places, 'base64');
   const rows = Buffer.alloc((width + 1) * height);
   for (let row = 0; row < height; row++)

@@ -1,6 +1,6 @@
 /**
- * Takes the README's pictures from the real binary: `npm run pictures`.
- * They are drawn again whenever a screen changes, and stand in docs/pictures/.
+ * Takes the README's pictures from the real binary: `npm run pictures`. Run it when a screen
+ * changes. The pictures are in docs/pictures/.
  */
 import { mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -21,12 +21,12 @@ interface Picture {
   width: number;
   height: number;
   settings?: StandSettings;
-  /** What the visitor did before the picture. */
+  /** User actions before the picture. */
   prepare?: (stand: Stand, page: Page) => Promise<void>;
 }
 
 async function openSheet(stand: Stand): Promise<void> {
-  // By keyboard: a frame that is drawn smaller is not found by the mouse.
+  // With the keyboard, because the mouse does not find a scaled frame.
   await stand.connectButton.press('Enter');
   await stand.sheet.waitFor();
   const copy = stand.sheet.getByRole('button', { name: 'Скопировать ссылку' });

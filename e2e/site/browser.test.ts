@@ -1,4 +1,4 @@
-/* The site in Chromium, from the real server: what a reader sees, hears, types and presses. */
+/* The site in Chromium, from the real server: display, accessibility, typing and clicking. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { AxeBuilder } from '@axe-core/playwright';
@@ -7,7 +7,7 @@ import { chromiumLaunch } from '../fixtures/chromium.ts';
 import type { Server } from '../fixtures/server.ts';
 import { serveSite } from './served-site.ts';
 
-/** One of each kind, in both languages between them. */
+/** One page of each kind, alternating between the languages. */
 const PAGES = [
   '/',
   '/ru/',
@@ -27,7 +27,7 @@ after(async () => {
   await server?.stop();
 });
 
-/** Opens a page of the site and gives what went wrong in it besides. `busy`: the browser is never idle. */
+/** Opens a page of the site and records its errors. `busy`: the browser is never idle. */
 async function open(
   path: string,
   { width = 1280, dark = false, busy = false } = {},
@@ -71,7 +71,7 @@ for (const path of PAGES) {
     const { page } = await open(path, { width: 320 });
     for (const width of [320, 390, 768, 1280]) {
       await page.setViewportSize({ width, height: 800 });
-      // The bar's parts come and go in the frames behind a change of the width.
+      // Parts of the bar appear and disappear a few frames after a change of the width.
       await page
         .waitForFunction(() => document.documentElement.scrollWidth <= innerWidth, undefined, {
           timeout: 5000,

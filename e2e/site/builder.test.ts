@@ -1,4 +1,4 @@
-/* The builder in Chromium: what is chosen is shown by the widget, kept in the address and written as code. */
+/* The widget builder in Chromium: choices change the widget, the address and the code. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type Browser, chromium } from 'playwright';

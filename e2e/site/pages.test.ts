@@ -1,4 +1,4 @@
-/* What holds for each page of the built site, read as browsers read it; no browser needed. */
+/* Checks each page of the built site as served. Needs no browser. */
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -6,7 +6,7 @@ import { after, before, test } from 'node:test';
 import { type DefaultTreeAdapterTypes, defaultTreeAdapter, parse } from 'parse5';
 import type { Server } from '../fixtures/server.ts';
 import { BUILD, type BuiltPage, builtPages, serveSite } from './served-site.ts';
-// What the server answers here is held to docs/api.
+// The server's answers are checked against docs/api.
 import '../contract/node-test.ts';
 
 type Element = DefaultTreeAdapterTypes.Element;

@@ -1,9 +1,9 @@
-/* The documentation's site as its readers get it: build/site from the real server. */
+/* The documentation site as readers get it: build/site from the real server. */
 import { globSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type Server, startServer } from '../fixtures/server.ts';
 
-/** What `script/build site` writes. */
+/** Output folder of `script/build site`. */
 export const BUILD = resolve(import.meta.dirname, '../../build/site');
 
 export const serveSite = (): Promise<Server> =>
@@ -13,14 +13,17 @@ export const serveSite = (): Promise<Server> =>
   });
 
 export interface BuiltPage {
-  /** Below the build's folder. */
+  /** Path below the build's folder. */
   file: string;
-  /** Where the server has it. */
+  /** Path on the server. */
   path: string;
   html: string;
 }
 
-/** Every page of the build. @throws when there is none: the site has not been built */
+/**
+ * Returns every page of the build.
+ * @throws if the site has not been built
+ */
 export function builtPages(): BuiltPage[] {
   const pages = globSync('**/*.html', { cwd: BUILD }).map((file) => ({
     file,

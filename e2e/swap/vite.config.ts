@@ -6,7 +6,7 @@ import { defineConfig, type InlineConfig } from 'vite';
 const here = fileURLToPath(new URL('.', import.meta.url));
 const installed = (path: string): string => resolve(here, '../../node_modules', path);
 
-/** Which package answers to the peer's name, and which React the app brings. */
+/** The package behind the name @tonconnect/ui-react, and the app's React. */
 export type Variant = { widget: 'ours' | 'peer'; react: 18 | 19 };
 
 const widgets = {
@@ -19,10 +19,10 @@ const reacts = {
   19: { react: installed('react'), 'react-dom': installed('react-dom') },
 };
 
-/** The app's pages; `plain` is the one without React. */
+/** Pages of the app. `plain` does not use React. */
 export type SwapPage = 'index' | 'plain';
 
-/** The app's build: one source, and only what its imports mean differs. */
+/** Builds the app. The source is the same; only the packages behind its imports differ. */
 export function swapBuild(
   { widget, react: version }: Variant,
   outDir: string,
@@ -50,7 +50,7 @@ export function swapBuild(
   };
 }
 
-/** `SWAP_WIDGET=peer SWAP_REACT=18 npx vite e2e/swap`: the app under one's own eyes. */
+/** `SWAP_WIDGET=peer SWAP_REACT=18 npx vite e2e/swap`: the app for manual tests. */
 export default defineConfig(
   swapBuild(
     {

@@ -1,9 +1,9 @@
-/** Where the manifest, the bridge and the dev wallet are: `?server=` of the address. */
+/** Origin of the manifest, the bridge and the dev wallet: `?server=` of the address. */
 const server = new URLSearchParams(location.search).get('server') ?? location.origin;
 
 export const manifestUrl = `${server}/tonconnect-manifest.json`;
 
-/** A wallet that no public list has. */
+/** A wallet that is not in the public list. */
 export const devWallet = {
   appName: 'prichal-dev',
   name: 'Dev Wallet',

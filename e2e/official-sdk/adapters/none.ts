@@ -1,2 +1,5 @@
-/** For modules that @prichal/sdk has no counterpart of. All of their tests are listed as not applicable. */
+/**
+ * For modules without a counterpart in @prichal/sdk. All of their tests are listed as not
+ * applicable.
+ */
 export {};

@@ -5,7 +5,7 @@ import { logError } from './log.ts';
 
 const SOURCE = 'https://config.ton.org/wallets-v2.json';
 
-/** A warning that equals every expected text: ours has its own words. */
+/** A warning that equals every expected text, because ours has different text. */
 class AnyWarning {
   readonly #text: string;
 

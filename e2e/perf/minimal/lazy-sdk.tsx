@@ -1,7 +1,7 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 
-/** React, and the SDK when somebody asks for it: what an app has before it has a widget. */
+/** React, and the SDK loaded on demand: an app without a widget. */
 const connect = async () => {
   const { TonConnect } = await import('@prichal/sdk');
   await new TonConnect().restoreConnection();

@@ -1,7 +1,7 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 
-/** What is there before any widget. */
+/** The baseline without a widget. */
 createRoot(document.body).render(
   <StrictMode>
     <p>Hello</p>

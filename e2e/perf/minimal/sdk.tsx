@@ -2,7 +2,7 @@ import { TonConnect } from '@tonconnect/sdk';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 
-/** The SDK without a widget: what is the protocol's, not the widget's. */
+/** The SDK without a widget: the protocol's part of the size. */
 const connector = new TonConnect();
 createRoot(document.body).render(
   <StrictMode>

@@ -8,7 +8,7 @@ function Visitor() {
   return user && <p>{user.sub}</p>;
 }
 
-/** `widget.tsx`, and who is signed in. */
+/** `widget.tsx` with the signed-in user. */
 createRoot(document.body).render(
   <StrictMode>
     <TonConnectUIProvider manifestUrl={`${location.origin}/tonconnect-manifest.json`}>

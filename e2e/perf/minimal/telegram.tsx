@@ -1,4 +1,4 @@
 import * as telegram from '@prichal/telegram';
 
-/** All of the package's main entry, and nothing else. */
+/** The package's whole main entry. */
 Object.assign(window, { telegram: { ...telegram } });

@@ -2,7 +2,7 @@ import { TonConnectButton, TonConnectUIProvider } from '@tonconnect/ui-react';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 
-/** The least that an app can have of a widget: the provider and the button. */
+/** The minimal use of a widget: the provider and the button. */
 createRoot(document.body).render(
   <StrictMode>
     <TonConnectUIProvider manifestUrl={`${location.origin}/tonconnect-manifest.json`}>

@@ -5,7 +5,7 @@ import { signInWithInitData } from '@prichal/telegram/session';
 import { StrictMode, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 
-/* An app that knows its visitors: what it does is said by its address. */
+/* An app with signed-in users. Its address selects its options. */
 
 const wants = new URLSearchParams(location.search);
 
@@ -14,7 +14,7 @@ const session = new Session({
   telegram: signInWithInitData,
 });
 
-/** A wallet that no public list has. */
+/** A wallet that is not in the public list. */
 const devWallet = {
   appName: 'prichal-dev',
   name: 'Dev Wallet',

@@ -7,7 +7,7 @@ import {
   useTonWallet,
 } from '@tonconnect/ui-react';
 
-/** Who is connected, by every hook that tells it. */
+/** Shows the connected account, from every hook that returns it. */
 export function Account() {
   const wallet = useTonWallet();
   const address = useTonAddress();

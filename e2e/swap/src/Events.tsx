@@ -16,7 +16,7 @@ const NAMES = [
   'selected-wallet',
 ];
 
-/** What the widget tells the page: for an app's own analytics. */
+/** Events of the widget for the page, such as for an app's analytics. */
 export function Events() {
   const [seen, setSeen] = useState<readonly string[]>([]);
 

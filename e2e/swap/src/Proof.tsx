@@ -2,7 +2,7 @@ import { useTonConnectUI, useTonWallet } from '@tonconnect/ui-react';
 
 const challenge = 'a nonce of the backend';
 
-/** Asks for a proof of the address with the next connection. */
+/** Requests a proof of the address with the next connection. */
 export function Proof() {
   const [ui] = useTonConnectUI();
   const wallet = useTonWallet();

@@ -10,7 +10,7 @@ import { explain } from './outcome';
 const text: SignDataPayloadText = { type: 'text', text: 'I agree to be moored here.' };
 const binary: SignDataPayload = { type: 'binary', bytes: 'AAEC/w==' };
 
-/** Has words and bytes signed. */
+/** Requests signatures of texts and bytes. */
 export function Signing() {
   const [ui] = useTonConnectUI();
   const [outcome, setOutcome] = useState('none');

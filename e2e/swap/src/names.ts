@@ -1,4 +1,7 @@
-/** Every type that the peer exports; `script/checks/package-swap.test.mjs` holds the list to its word. */
+/**
+ * Every type that @tonconnect/ui-react exports. `script/checks/package.test.mjs` checks that the
+ * list is complete.
+ */
 export type {
   Account,
   ActionConfiguration,

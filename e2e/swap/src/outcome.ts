@@ -5,7 +5,7 @@ import {
   WalletNotSupportFeatureError,
 } from '@tonconnect/ui-react';
 
-/** What an app tells its user after a request that failed. */
+/** Returns the message that an app shows after a failed request. */
 export function explain(error: unknown): string {
   if (error instanceof UserRejectsError) return 'You said no.';
   if (error instanceof WalletNotSupportFeatureError) return 'Your wallet cannot do that.';
@@ -14,5 +14,5 @@ export function explain(error: unknown): string {
   throw error;
 }
 
-/** The peer begins its messages with a line of its own. */
+/** @tonconnect/ui-react puts a line before the text of its messages. */
 const lastLine = ({ message }: Error): string => message.split('\n').at(-1) ?? '';

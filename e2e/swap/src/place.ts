@@ -1,6 +1,6 @@
 import type { UIWallet } from '@tonconnect/ui-react';
 
-/** Where the manifest, the bridge and the dev wallet are: `?server=` of the address. */
+/** Origin of the manifest, the bridge and the dev wallet: `?server=` of the address. */
 const named = new URLSearchParams(location.search).get('server');
 export const server = named ?? location.origin;
 
@@ -16,5 +16,5 @@ const devWallet: UIWallet = {
   platforms: ['ios', 'android', 'macos', 'windows', 'linux', 'chrome', 'firefox', 'safari'],
 };
 
-/** A wallet that no public list has, if it is anywhere. */
+/** A wallet that is not in the public list, if there is a server. */
 export const ownWallets = named === null ? [] : [devWallet];

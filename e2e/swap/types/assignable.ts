@@ -1,15 +1,14 @@
-/*
- * The peer's types and ours, side by side. What an app gives must be taken as the peer takes it; what
- * an app gets must fit where it kept the peer's. The compiler is the test.
- */
+/* Compares the types of @tonconnect/ui-react with ours. Values that an app passes must be accepted
+   as by @tonconnect/ui-react; values that an app receives must fit where the app declared its
+   types. The compiler runs the test. */
 import type * as Ours from '@prichal/connect';
 import type * as Peer from '@tonconnect/ui-react';
 import type { ReactNode } from 'react';
 
-/** An error here: `Given` does not fit where `Wanted` is expected. */
+/** Fails to compile if `Given` does not fit where `Wanted` is expected. */
 type Fits<Given extends Wanted, Wanted> = [Given, Wanted];
 
-/** Constants of the one package where the other's are asked for. */
+/** Constants of one package where those of the other are expected. */
 export type Constants = [
   Fits<Peer.THEME, Ours.THEME>,
   Fits<Ours.THEME, Peer.THEME>,
@@ -25,7 +24,7 @@ export type Constants = [
   Fits<Record<Peer.WalletOpenMethod, string>, Record<Ours.WalletOpenMethod, string>>,
 ];
 
-/** What an app gives. */
+/** Types that an app passes. */
 export type Taken = [
   Fits<Peer.TonConnectUiOptions, Ours.TonConnectUiOptions>,
   Fits<Peer.UIPreferences, Ours.UIPreferences>,
@@ -61,7 +60,7 @@ export type Taken = [
   Fits<{ children: ReactNode; instance: Ours.TonConnectUI }, Ours.TonConnectUIProviderProps>,
 ];
 
-/** What an app gets. */
+/** Types that an app receives. */
 export type Given = [
   Fits<ReturnType<typeof Ours.useTonWallet>, ReturnType<typeof Peer.useTonWallet>>,
   Fits<ReturnType<typeof Ours.useTonAddress>, ReturnType<typeof Peer.useTonAddress>>,
@@ -80,9 +79,10 @@ export type Given = [
 ];
 
 /**
- * The widget's class: every public member of the peer's. `uiOptions` is only given, see above; the
- * second argument of `onStatusChange`, also of the connector, gets an error of the package that the app uses; the modal of one
- * wallet opens for an extension too, which the peer refuses, so its state may speak of one.
+ * Every public member of the widget's class. `uiOptions` is only passed, see above. The second
+ * argument of `onStatusChange`, also of the connector, gets an error of the package that the app
+ * uses. The single-wallet modal also opens for extensions, which @tonconnect/ui-react rejects, so
+ * its state may name one.
  */
 type Members = Exclude<keyof Peer.TonConnectUI, 'uiOptions'>;
 type Alike = Exclude<

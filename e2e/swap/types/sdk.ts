@@ -6,10 +6,10 @@
 import type * as Ours from '@prichal/sdk';
 import type * as Official from '@tonconnect/sdk';
 
-/** An error here: `Given` does not fit where `Wanted` is expected. */
+/** Fails to compile if `Given` does not fit where `Wanted` is expected. */
 type Fits<Given extends Wanted, Wanted> = [Given, Wanted];
 
-/** An error here: one of the two does not fit where the other is expected. */
+/** Fails to compile if one of the two does not fit where the other is expected. */
 type Same<A extends B, B extends A2, A2 = A> = [A, B, A2];
 
 /** The public members of a class. */
@@ -17,7 +17,7 @@ type Public<T> = { [K in keyof T]: T[K] };
 
 type Instance<T> = T extends abstract new (...args: never) => infer I ? Public<I> : never;
 
-/** Every value of the official package is one of ours. */
+/** Our package has every value of the official package. */
 export type Values = Fits<keyof typeof Official, keyof typeof Ours>;
 
 export type Types = [

@@ -10,7 +10,7 @@ const PAGES = { '/': Home, '/wheel': Wheel, '/about': About, '/buy-prichal': Buy
 
 const isPage = (path: string): path is keyof typeof PAGES => path in PAGES;
 
-/** Telegram's own Back leads to where the visitor came from. */
+/** Telegram's Back leads to the previous page. */
 function useBackButton(isHome: boolean): void {
   useEffect(() => {
     if (isHome) backButton.hide.ifAvailable();

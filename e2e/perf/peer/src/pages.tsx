@@ -1,4 +1,4 @@
-/** The four pages. They are small: a chunk for each would cost more than it saves. */
+/** The four pages. They are small: separate chunks would cost more than they save. */
 
 const BLOCKS = ['Торговый блок', 'Рекламный блок', 'Информационный блок'];
 

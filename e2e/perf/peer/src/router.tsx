@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 
 const CHANGED = 'path-changed';
 
-/** Goes to a path; the launch parameters stay in the address. */
+/** Navigates to a path and keeps the launch parameters in the address. */
 export function navigate(path: string): void {
   history.pushState(null, '', path + location.hash);
   window.dispatchEvent(new Event(CHANGED));

@@ -1,8 +1,8 @@
 import { backButton, init, miniApp, themeParams, viewport } from '@tma.js/sdk-react';
 
 /**
- * Introduces the page to Telegram, takes the whole height, and follows theme and viewport.
- * @throws when Telegram has not opened the page
+ * Introduces the page to Telegram, expands it, and follows theme and viewport.
+ * @throws if Telegram has not opened the page
  */
 export function startTelegram(): void {
   init();
@@ -17,7 +17,7 @@ export function startTelegram(): void {
   viewport.expand.ifAvailable();
   viewport.mount().then(
     () => viewport.bindCssVars(),
-    // A client that does not tell its height: the style sheet has one of its own.
+    // If the client does not report its height, the style sheet's value applies.
     () => undefined,
   );
 }
