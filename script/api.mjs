@@ -1,9 +1,10 @@
-// The public API of @prichal/connect, @prichal/session and @prichal/sdk as pages that a change must touch: connect/api,
-// session/api and sdk/api. The packages' builds make them with the declarations; this script copies them from there.
+// Copies the API pages of @prichal/connect, @prichal/session and @prichal/sdk from the packages'
+// builds to connect/api, session/api and sdk/api, so that every change of a public API changes a
+// page in Git.
 //
 //   npm run api
 //
-// script/checks/package.test.mjs fails when a page and the declarations differ.
+// script/checks/package.test.mjs fails if a page differs from the declarations.
 import { copyFileSync, mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 

@@ -1,19 +1,20 @@
-// The declarations of a package, one file an entry, and what they export as a page that a change must
-// touch (connect/api, session/api, sdk/api). Part of the packages' builds, after tsc:
+// Makes the declarations of a package, one file per entry, and API pages that list their exports
+// (connect/api, session/api, sdk/api). Part of the packages' builds, after tsc:
 //
 //   node script/declarations.mjs connect|session|telegram|sdk
 //
-// The declarations go to PACKAGE/dist, the pages to build/api, where `npm run api` takes them from.
+// Writes the declarations to PACKAGE/dist and the pages to build/api, from where `npm run api`
+// copies them.
 import { globSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
 import { CompilerState, Extractor, ExtractorConfig } from '@microsoft/api-extractor';
 
 const root = resolve(import.meta.dirname, '..');
 
-/** For browsers alone, which know no `require`. */
+/** For browsers only, which have no `require`. */
 const MODULES_ONLY = /^vanilla/;
 
-/** Entries of each package: the name in `dist`, and the declarations that tsc makes of the source. */
+/** Entries of each package: the name in `dist`, and tsc's declarations of the source. */
 const PACKAGES = {
   connect: {
     index: 'src/index',
@@ -28,7 +29,10 @@ const PACKAGES = {
   sdk: { index: 'src/index' },
 };
 
-/** Names of pages and models that are not those of their entries: two packages have entries of one name. */
+/**
+ * Names of pages and models that differ from those of their entries, because two packages have
+ * entries of one name.
+ */
 const PAGE_NAMES = {
   'connect/index': 'connect',
   'connect/sdk': 'connect-sdk',
@@ -39,7 +43,10 @@ const PAGE_NAMES = {
   'telegram/session': 'telegram-session',
 };
 
-/** How the declarations of an entry, with all that it imports from its own package, become one file. */
+/**
+ * Returns the configuration that rolls up an entry's declarations, with all imports from its own
+ * package, into one file.
+ */
 function configOf(name, entry, declarations) {
   const folder = resolve(root, name);
   const target = resolve(folder, `dist/${entry}.d.ts`);
@@ -71,7 +78,7 @@ function configOf(name, entry, declarations) {
         reportFolder: resolve(root, 'build/api'),
         reportTempFolder: resolve(root, 'build/api'),
       },
-      // What the documentation's site lists the packages by (docs/site/generate/packages.ts).
+      // Input for the packages' pages on the documentation site (docs/site/generate/packages.ts).
       docModel: {
         enabled: true,
         apiJsonFilePath: resolve(root, 'build/api', `${modelName}.api.json`),
@@ -79,7 +86,7 @@ function configOf(name, entry, declarations) {
       dtsRollup: { enabled: true, untrimmedFilePath: target },
       messages: {
         compilerMessageReporting: { default: { logLevel: 'error' } },
-        // Whatever is exported is public.
+        // All exports are public.
         extractorMessageReporting: { default: { logLevel: 'none' } },
         tsdocMessageReporting: { default: { logLevel: 'none' } },
       },
@@ -87,13 +94,16 @@ function configOf(name, entry, declarations) {
   });
 }
 
-/** Moves the declarations of an entry to the file for `require`, and makes the file for `import` re-export them. */
+/**
+ * Moves the declarations of an entry to the file for `require`, and makes the file for `import`
+ * re-export them.
+ */
 function share(target) {
   renameSync(target, target.replace(/\.ts$/, '.cts'));
   writeFileSync(target, `export * from './${basename(target, '.d.ts')}.cjs';\n`);
 }
 
-/** Writes the declaration file of an entry, and what it exports as a page. */
+/** Writes the declaration file of an entry, and the page of its exports. */
 function rollUp(name, entry, config, compilerState) {
   Extractor.invoke(config, {
     compilerState,
@@ -114,7 +124,7 @@ const configs = Object.entries(entries).map(([entry, declarations]) => [
   entry,
   configOf(name, entry, declarations),
 ]);
-// All entries are analysed once.
+// All entries share one analysis.
 const [[, first]] = configs;
 const compilerState = CompilerState.create(first, {
   additionalEntryPoints: configs.map(([, config]) => config.mainEntryPointFilePath),

@@ -1,6 +1,6 @@
 // Describes the pages of a web build that was made without our Vite plugin, for the server.
 //
-//   node script/describe-pages.mjs FOLDER     writes PAGE.html.json beside each page in it
+//   node script/describe-pages.mjs FOLDER     writes PAGE.html.json next to each page in it
 import { describePagesIn } from './vite/describe-pages.mjs';
 
 const folder = process.argv[2];

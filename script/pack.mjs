@@ -1,10 +1,11 @@
-// The packages as npm publishes them.
+// Packs the packages as npm publishes them.
 //
-//   npm run pack [FOLDER]     builds them and leaves a tarball of each in FOLDER (build/packages)
+//   npm run pack [FOLDER]     builds them and writes a tarball of each to FOLDER (build/packages)
 //
-// In the workspace package.json tells our own tools where the source is (docs/internals/decisions/0006). None of
-// that is for others, so a package is published from a folder of its own, build/packages/NAME, with a
-// package.json that names nothing but what is there: `npm publish build/packages/connect`.
+// In the workspace, package.json tells our own tools where the source is
+// (docs/internals/decisions/0006). Published packages do not need that, so each is published from a
+// separate folder, build/packages/NAME, whose package.json names only files in it: `npm publish
+// build/packages/connect`.
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -17,14 +18,16 @@ const SOURCE = 'prichal-source';
 
 const json = (file) => JSON.parse(readFileSync(file, 'utf8'));
 
-/** Conditions without those that lead to the source. */
+/** Returns conditions without those that lead to the source. */
 function withoutSource(conditions) {
   if (typeof conditions !== 'object' || conditions === null) return conditions;
   const left = Object.entries(conditions).filter(([name]) => name !== SOURCE);
   return Object.fromEntries(left.map(([name, value]) => [name, withoutSource(value)]));
 }
 
-/** Entries of a package, without those that have nothing but a source: they are our own tests'. */
+/**
+ * Returns the entries of a package. Omits those with only a source, which are for our own tests.
+ */
 function publishedExports(exports) {
   const left = Object.entries(withoutSource(exports)).filter(
     ([, target]) => Object.keys(target).length > 0,
@@ -32,7 +35,7 @@ function publishedExports(exports) {
   return Object.fromEntries(left);
 }
 
-/** Names that a package has for itself, without those that only its own build resolves. */
+/** Returns a package's internal names. Omits those that only its own build resolves. */
 function publishedImports(imports) {
   const left = Object.entries(withoutSource(imports)).filter(
     ([, target]) => !JSON.stringify(target).includes('./src/'),
@@ -40,7 +43,7 @@ function publishedImports(imports) {
   return left.length > 0 ? { imports: Object.fromEntries(left) } : {};
 }
 
-/** Without what is for the workspace alone. */
+/** Returns package.json without the fields for the workspace. */
 function publishedManifest(folder) {
   const {
     private: _,
@@ -60,7 +63,10 @@ function publishedManifest(folder) {
   };
 }
 
-/** Builds a package and lays it out. @returns its folder */
+/**
+ * Builds a package and copies it.
+ * @returns its folder
+ */
 function stage(name) {
   const folder = join(root, name);
   execFileSync('npm', ['run', '--silent', 'build', '--workspace', name], {
@@ -79,9 +85,11 @@ function stage(name) {
 }
 
 /**
+ * Packs packages.
  * @param {string} [destination] folder for the tarballs
- * @param {string[]} [names] which packages, by their folders
- * @returns {Record<'telegram' | 'sdk' | 'connect' | 'session' | 'dev-wallet', string>} a tarball's path by the package's folder
+ * @param {string[]} [names] packages, by their folders
+ * @returns {Record<'telegram' | 'sdk' | 'connect' | 'session' | 'dev-wallet', string>} path of a
+ * tarball, by the package's folder
  */
 export function packPackages(destination = staging, names = PACKAGES) {
   mkdirSync(destination, { recursive: true });

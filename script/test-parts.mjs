@@ -91,7 +91,10 @@ function analysedSources() {
  * @property {boolean} [build] whether it builds for other parts and tests nothing
  */
 
-/** The parts of each lane in the order in which they run: builds, then the cheapest. @type {Record<string, Part>} */
+/**
+ * Parts of each lane, in order of execution: builds, then the cheapest.
+ * @type {Record<string, Part>}
+ */
 const parts = {
   release: {
     does: 'the server that the tests of the web run against',
@@ -140,7 +143,7 @@ const parts = {
     lane: 'server',
     level: 'whole',
     needs: ['thread-build'],
-    // Clang 16's ThreadSanitizer does not find its memory where the kernel moves addresses about widely
+    // Clang 16's ThreadSanitizer cannot map its memory if the kernel randomises addresses widely
     // ("unexpected memory mapping"). Some containers do not let a process turn that off.
     run: serverTests(
       'thread',
@@ -349,7 +352,7 @@ const began = performance.now();
 const table = [];
 const failures = [];
 
-/** What each lane runs at last. */
+/** Last task of each lane. */
 const lanes = {
   compiler: Promise.resolve(true),
   server: Promise.resolve(true),

@@ -17,7 +17,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 
 const SOURCES_AT_ONCE = 60;
-// Named, as it would not be found from where the files that include others stand: in the build.
+// Named explicitly, because the generated files are in the build, from where it would not be found.
 const CHECKS = 'server/.clang-tidy';
 
 const { values: options, positionals } = parseArgs({
@@ -40,7 +40,7 @@ const commands = new Map(
   ]),
 );
 
-/** The command that compiles `source`. */
+/** Returns the command that compiles `source`. */
 function commandOf(source) {
   const command = commands.get(source);
   if (!command) {
@@ -52,19 +52,19 @@ function commandOf(source) {
   return command;
 }
 
-/** The same command, without the names of the source and its object. */
+/** Returns the command without the names of the source and its object. */
 const compilerOf = (source) =>
   commandOf(source)
     .replace(/ -o \S+/, '')
     .replace(/ -c \S+$/, '');
 
 let made = 0;
-/** Looks at `sources` as one; resolves to what clang-tidy says of them, empty where it has nothing to say. */
+/** Checks `sources` as one. Resolves with clang-tidy's messages, empty if there are none. */
 function look(sources) {
   const folder = resolve(units, `${++made}`);
   const file = resolve(folder, 'sources.cpp');
   mkdirSync(folder);
-  // That a source is included is what the check is against, and what this file is for.
+  // The check forbids including sources, which this file does on purpose.
   const included = sources.map(
     (source) => `#include "${source}" // NOLINT(bugprone-suspicious-include)\n`,
   );
@@ -80,13 +80,16 @@ function look(sources) {
       'clang-tidy-16',
       ['-p', database, '--quiet', `--config-file=${CHECKS}`, '--warnings-as-errors=*', looked],
       { maxBuffer: 1 << 28 },
-      // Where clang-tidy is missing or was killed, it has said nothing itself.
+      // If clang-tidy is missing or was killed, its own output is empty.
       (failure, out, errors) => done(failure ? out + errors || `${failure.message}\n` : ''),
     );
   });
 }
 
-/** Compiles `source` by itself, without output; resolves to the compiler's messages, empty if there are none. */
+/**
+ * Compiles `source` by itself, without output. Resolves with the compiler's messages, empty if
+ * there are none.
+ */
 function compile(source) {
   const command = `${compilerOf(source)} -fsyntax-only ${source}`;
   return new Promise((done) => {
@@ -105,7 +108,7 @@ for (const sources of Map.groupBy(
     batches.push(sources.slice(first, first + SOURCES_AT_ONCE));
   }
 }
-// The longest are taken first, from the end.
+// Largest first: they are taken from the end.
 const waiting = batches.sort((one, other) => one.length - other.length);
 
 let findings = 0;
@@ -125,7 +128,7 @@ async function lookOnAndOn() {
     }
   }
 }
-// The other may end before the last file is taken apart: its halves are looked at by whoever took it.
+// A worker may finish while another still splits a batch. That worker checks the halves itself.
 await Promise.all(Array.from({ length: availableParallelism() }, lookOnAndOn));
 process.stdout.write(
   `${names.length} sources, ${alone} of them looked at alone, ${findings} with findings\n`,

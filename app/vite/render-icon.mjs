@@ -1,5 +1,7 @@
 // Renders public/icon.png (180 × 180, shown by wallets next to our name) from the mark. Run it
-// after the mark changes: node app/vite/render-icon.mjs
+// after the mark changes:
+//
+//   node app/vite/render-icon.mjs
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from 'playwright';

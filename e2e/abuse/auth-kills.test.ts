@@ -2,7 +2,7 @@
 // used challenge does not work again, an ended session stays ended, and every acknowledged session
 // exists. An unacknowledged request may have taken effect, at most once.
 //
-// node e2e/abuse/auth-kills.test.ts --rounds 500 [--seed 7]
+//   node e2e/abuse/auth-kills.test.ts --rounds 500 [--seed 7]
 
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';

@@ -3,7 +3,7 @@
 // connections may share a loop or not, and against two instances that share a Valkey server, with
 // one request to each.
 //
-// TEST_RACES=10000 node e2e/abuse/auth-races.test.ts
+//   TEST_RACES=10000 node e2e/abuse/auth-races.test.ts
 
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';

@@ -123,8 +123,10 @@ test('a menu whose code failed to load shows a message, and opens at the second 
   site.takeErrors();
 });
 
-/* The dapp console uses its bundler's own way to load chunks, as other apps do, so only the widget
-   retries. */
+/*
+ * The dapp console uses its bundler's own way to load chunks, as other apps do, so only the widget
+ * retries.
+ */
 for (const [part, chunk] of Object.entries({
   code: CHUNKS.widget,
   words: /\/assets\/en-[^/]*\.js$/,

@@ -7,9 +7,11 @@ import { becomeClient, clientSays, launchHash, NATIVE } from '../fixtures/native
 import { type StaticServer, serveFolder } from '../fixtures/static-server.ts';
 import { test as base, expect } from '../fixtures/test.ts';
 
-/* An app that uses another SDK for Telegram, and our widget (e2e/beside-sdk). After the wallet
-   dialog has closed, Telegram's controls are as the app set them, and one press of Back closes one
-   layer. */
+/*
+ * An app that uses another SDK for Telegram, and our widget (e2e/beside-sdk). After the wallet
+ * dialog has closed, Telegram's controls are as the app set them, and one press of Back closes one
+ * layer.
+ */
 
 const test = base.extend<object, { app: StaticServer }>({
   app: [

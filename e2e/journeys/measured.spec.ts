@@ -6,8 +6,10 @@ import { launchAddress } from '../perf/app-visit.ts';
 
 test.use({ viewport: { width: 390, height: 740 } });
 
-/* Checks the pages that `npm run perf:app` compares with ours. The comparison is worthless if one
-   of them is broken. */
+/*
+ * Checks the pages that `npm run perf:app` compares with ours. The comparison is worthless if one
+ * of them is broken.
+ */
 
 test('the app on other libraries starts, reports its client, and has its four pages', async ({
   page,

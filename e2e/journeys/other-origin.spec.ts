@@ -6,9 +6,11 @@ import { expect, test } from '../fixtures/test.ts';
 // The full browser blocks storage in cross-site frames.
 test.use({ launchOptions: wholeChromiumLaunch });
 
-/* From Bot API 10.2 on, a client silently drops every message of a page that is not on the mini
-   app's own origin. The app must then not wait for answers, and everything that needs no client
-   must work. */
+/*
+ * From Bot API 10.2 on, a client silently drops every message of a page that is not on the mini
+ * app's own origin. The app must then not wait for answers, and everything that needs no client
+ * must work.
+ */
 
 const DROPPED = { client: 'other-origin', version: '10.2' } as const;
 

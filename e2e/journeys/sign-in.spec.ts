@@ -6,8 +6,10 @@ import { copiedLink } from '../fixtures/copied-link.ts';
 import { expect, type SignInApp, test } from '../fixtures/sign-in-app.ts';
 import { initData } from '../recipes/site-with-sign-in.ts';
 
-/* An app with `useSession()` (e2e/sign-in), the real binary, the dev wallet, and the SDK's own
-   `ton_proof`. */
+/*
+ * An app with `useSession()` (e2e/sign-in), the real binary, the dev wallet, and the SDK's own
+ * `ton_proof`.
+ */
 test.use({
   permissions: ['clipboard-read', 'clipboard-write'],
   viewport: { width: 1280, height: 860 },

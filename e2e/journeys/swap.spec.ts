@@ -1,8 +1,10 @@
 import { loaded } from '../fixtures/loaded.ts';
 import { expect, test } from '../fixtures/swap.ts';
 
-/* An app written for @tonconnect/ui-react (e2e/swap), unchanged except for the package behind that
-   name. */
+/*
+ * An app written for @tonconnect/ui-react (e2e/swap), unchanged except for the package behind that
+ * name.
+ */
 test.use({
   permissions: ['clipboard-read', 'clipboard-write'],
   viewport: { width: 1280, height: 860 },

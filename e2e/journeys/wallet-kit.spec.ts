@@ -10,8 +10,10 @@ import {
   WIDGETS,
 } from '../fixtures/wallet-kit.ts';
 
-/* An app without knowledge of the dev wallet, on our widget and on @tonconnect/ui-react, tested as
-   its developer would: with @prichal/dev-wallet/playwright. */
+/*
+ * An app without knowledge of the dev wallet, on our widget and on @tonconnect/ui-react, tested as
+ * its developer would: with @prichal/dev-wallet/playwright.
+ */
 test.use({ viewport: { width: 1280, height: 860 }, walletOptions: { manifest: MANIFEST } });
 
 for (const widget of WIDGETS) {

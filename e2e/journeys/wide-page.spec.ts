@@ -1,7 +1,9 @@
 import { expect, test } from '../fixtures/test.ts';
 
-/* Chrome on a phone zooms out until a page wider than the screen is fully visible, and positions
-   fixed elements relative to the enlarged window. */
+/*
+ * Chrome on a phone zooms out until a page wider than the screen is fully visible, and positions
+ * fixed elements relative to the enlarged window.
+ */
 test.use({
   viewport: { width: 390, height: 844 },
   isMobile: true,

@@ -1,12 +1,14 @@
-/* Compares the start of the mini app with three other pages in one run, in turns: medians of 7
-   rounds in the Android client, with a CPU four times slower than this machine, 1.6 Mbit/s and 150
-   ms. The pages are in app-pages.ts. Requests to other hosts are answered locally and at once.
-
-   npm run perf:app needs the web build and the server (script/build)
-   npm run perf:app -- --json prints figures instead of the table
-   npm run perf:app -- --runs=3 fewer rounds, to see that it works
-
-   Writes build/perf/app.json. Exits with 1 if a target of limits.ts is missed. */
+/*
+ * Compares the start of the mini app with three other pages in one run, in turns: medians of 7
+ * rounds in the Android client, with a CPU four times slower than this machine, 1.6 Mbit/s and 150
+ * ms. The pages are in app-pages.ts. Requests to other hosts are answered locally and at once.
+ *
+ * npm run perf:app                  needs the web build and the server (script/build)
+ * npm run perf:app -- --json        prints figures instead of the table
+ * npm run perf:app -- --runs=3      fewer rounds, to see that it works
+ *
+ * Writes build/perf/app.json. Exits with 1 if a target of limits.ts is missed.
+ */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';

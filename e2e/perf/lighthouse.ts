@@ -1,11 +1,13 @@
-/* Runs Lighthouse as on a phone, on every page of the mini app as opened by Telegram: with the
-   launch parameters after `#`, from the real server. Network and CPU are simulated, so that the
-   machine has little influence.
-
-   npm run lighthouse needs the web build and the server (script/build)
-   npm run lighthouse -- --json prints figures instead of the table
-
-   Writes reports to build/perf/lighthouse. Exits with 1 if a page has a score below 100. */
+/*
+ * Runs Lighthouse as on a phone, on every page of the mini app as opened by Telegram: with the
+ * launch parameters after `#`, from the real server. Network and CPU are simulated, so that the
+ * machine has little influence.
+ *
+ * npm run lighthouse                needs the web build and the server (script/build)
+ * npm run lighthouse -- --json      prints figures instead of the table
+ *
+ * Writes reports to build/perf/lighthouse. Exits with 1 if a page has a score below 100.
+ */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';

@@ -1,13 +1,14 @@
-/* Measures the size that the widget adds to an app, gzipped, in addition to React and the SDK,
-   compared with @tonconnect/ui-react; the size of the Telegram package, whole and as used by the
-   mini app; and the widget's part of the mini app's downloads (visitor-bytes.ts), for which the
-   server must be built (script/build server).
-
-   node e2e/perf/size.ts the published builds (run npm run build --workspace telegram --workspace
-   sdk --workspace connect --workspace session before)
-   node e2e/perf/size.ts --modules also the size of each source file
-
-   Exits with 1 if a limit of limits.ts is exceeded. */
+/*
+ * Measures the size that the widget adds to an app, gzipped, in addition to React and the SDK,
+ * compared with @tonconnect/ui-react; the size of the Telegram package, whole and as used by the
+ * mini app; and the widget's part of the mini app's downloads (visitor-bytes.ts), for which the
+ * server must be built (script/build server).
+ *
+ * node e2e/perf/size.ts             the published builds (run npm run build --workspace telegram --workspace sdk --workspace connect --workspace session before)
+ * node e2e/perf/size.ts --modules   also the size of each source file
+ *
+ * Exits with 1 if a limit of limits.ts is exceeded.
+ */
 import { resolve } from 'node:path';
 import { readFolder } from '../fixtures/static-server.ts';
 import { type Bundle, bundle, gzip, type Part } from './bundle.ts';

@@ -1,11 +1,13 @@
-/* Compares the same app on our widget and on @tonconnect/ui-react in one run, in turns: medians of
-   7 rounds with a CPU four times slower than this machine. The network is local, and requests to
-   other hosts are answered locally.
-
-   npm run perf needs the web build (script/build web), for its wallets list
-   npm run perf -- --runs=21 another number of rounds
-
-   Prints a table and writes build/perf/speed.json. Exits with 1 if a target of limits.ts is missed. */
+/*
+ * Compares the same app on our widget and on @tonconnect/ui-react in one run, in turns: medians of
+ * 7 rounds with a CPU four times slower than this machine. The network is local, and requests to
+ * other hosts are answered locally.
+ *
+ * npm run perf                      needs the web build (script/build web), for its wallets list
+ * npm run perf -- --runs=21         another number of rounds
+ *
+ * Prints a table and writes build/perf/speed.json. Exits with 1 if a target of limits.ts is missed.
+ */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';

@@ -6,10 +6,12 @@ import { MAIN, SCENES } from './scenes.ts';
 // Traces of so many pages would take longer than the pages.
 test.use({ trace: 'off' });
 
-/* Checks each scene in both themes: it matches its picture, axe finds no problems, and no text is
-   in another language. Light is English in the scene's first width, dark is Russian in its last, so
-   that few pictures cover every text, colour and breakpoint. `npm run pictures:gallery` takes the
-   pictures again. */
+/*
+ * Checks each scene in both themes: it matches its picture, axe finds no problems, and no text is
+ * in another language. Light is English in the scene's first width, dark is Russian in its last, so
+ * that few pictures cover every text, colour and breakpoint. `npm run pictures:gallery` takes the
+ * pictures again.
+ */
 const LOOKS = [
   { theme: 'light', lang: 'en' },
   { theme: 'dark', lang: 'ru' },

@@ -1,10 +1,12 @@
-/* Runs Lighthouse as on a phone, on a page of each kind of the documentation site, light and dark,
-   from the real server.
-
-   npm run lighthouse:site needs the site and the server (script/build site, script/build server)
-   npm run lighthouse:site -- /ru/ only these pages
-
-   Writes reports to build/perf/lighthouse-site. Exits with 1 if a page has a score below 100. */
+/*
+ * Runs Lighthouse as on a phone, on a page of each kind of the documentation site, light and dark,
+ * from the real server.
+ *
+ * npm run lighthouse:site             needs the site and the server (script/build site, script/build server)
+ * npm run lighthouse:site -- /ru/     only these pages
+ *
+ * Writes reports to build/perf/lighthouse-site. Exits with 1 if a page has a score below 100.
+ */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import lighthouse from 'lighthouse';

@@ -1,4 +1,4 @@
-// What the report says of sign-in: rows as in rows.mjs.
+// Rows of the report about sign-in, as in rows.mjs.
 
 const beside = (title, unit, ours, node, times) => ({
   title,

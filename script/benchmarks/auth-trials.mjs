@@ -1,4 +1,5 @@
-// What sign-in costs, beside what most back ends do for it on Node (script/benchmarks/auth).
+// Trials of sign-in, compared with common Node libraries for the same work
+// (script/benchmarks/auth).
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { authSettings } from '../../e2e/fixtures/auth-client.ts';
@@ -22,13 +23,13 @@ export const AUTH_TRIALS = {
 
 const beside = (name) => join(import.meta.dirname, 'auth', name);
 
-/** A program on one core. */
+/** Runs a program on one core. */
 const pinned = async (core, ...command) =>
   (await run('taskset', ['-c', `${core}`, ...command.map(String)])).stdout;
 
 const wallet = (vector) => vector.split('-')[1];
 
-/** Ours, by processor time of the thread. */
+/** Measures our checks by the thread's CPU time. */
 async function ourChecks({ cores, quick }, root) {
   const program = (name) => join(root, 'build/whole-program', name);
   const rounds = quick ? 1 : 11;
@@ -38,7 +39,7 @@ async function ourChecks({ cores, quick }, root) {
   );
   const micros = Number(/^init data, vector +([\d.]+) us/m.exec(said)?.[1]);
   if (!micros) throw new Error(`sign-in-bench has said something else:\n${said}`);
-  // Who it names is part of the check.
+  // Parsing the user is part of the check.
   const figures = { init_data_per_second: 1e6 / micros, init_data_parsed_per_second: 1e6 / micros };
   const proofs = await pinned(cores.server, program('ton-bench'), TON_VECTORS, rounds);
   for (const vector of PROOF_VECTORS) {
@@ -51,7 +52,10 @@ async function ourChecks({ cores, quick }, root) {
   return figures;
 }
 
-/** Theirs, by processor time of the process, which has one core for its collector, too. */
+/**
+ * Measures the Node checks by the process's CPU time. The process has one core, also for its
+ * garbage collector.
+ */
 async function nodeChecks({ cores, quick }) {
   const rounds = quick ? 1 : 5;
   const said = await pinned(cores.server, process.execPath, beside('peer-calls.mjs'), rounds);
@@ -80,11 +84,11 @@ async function exchangesTrial(context, kind, who, makeSubject) {
   }
 }
 
-/** Resident memory of a process, in megabytes. */
+/** Returns the resident memory of a process in megabytes. */
 const residentMb = (pid) =>
   Number(/^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1000;
 
-/** How long until it says that it is ready, from when it is started. */
+/** Returns the time from the start of a server until it is ready. */
 async function startReady(subject) {
   const began = performance.now();
   const running = await subject.start();
@@ -94,7 +98,10 @@ async function startReady(subject) {
   return { running, milliseconds: performance.now() - began };
 }
 
-/** A folder with so many sessions; a start on it, some of them asked for, kill -9, another start. */
+/**
+ * Fills a folder with `count` sessions, starts on it, reads some sessions, kills the server, and
+ * starts again.
+ */
 async function sessionsTrial(context, root, makeSubject) {
   const [sessions, asked] = context.quick ? [20_000, 2000] : [1_000_000, 100_000];
   const subject = await makeSubject();
@@ -121,7 +128,10 @@ async function sessionsTrial(context, root, makeSubject) {
   }
 }
 
-/** @returns the access tokens of so many people who sign in */
+/**
+ * Signs users in.
+ * @returns their access tokens
+ */
 async function signIn(url, people) {
   const tokens = [];
   for (let person = 1; person <= people; person += 1) {
@@ -133,7 +143,7 @@ async function signIn(url, people) {
   return tokens;
 }
 
-/** wrk: 64 kept connections, each request with the next of the tokens. */
+/** Runs wrk with 64 connections. Each request uses the next token. */
 async function requestsTrial(context, makeSubject, path, people) {
   const subject = await makeSubject();
   const running = await subject.start();
@@ -159,8 +169,9 @@ async function requestsTrial(context, makeSubject, path, people) {
 }
 
 /**
- * Every trial as `{ trial, subject, run, timed }`.
- * @param {{ root: string, ours: (variables: Record<string, string>) => Promise<object>, smallFile: () => Promise<{ path: string }> }} signIn
+ * Returns every trial as `{ trial, subject, run, timed }`.
+ * @param {{ root: string, ours: (variables: Record<string, string>) => Promise<object>, smallFile:
+ * () => Promise<{ path: string }> }} signIn
  */
 export function authSteps(context, { root, ours, smallFile }) {
   const { cores } = context;
@@ -183,7 +194,7 @@ export function authSteps(context, { root, ours, smallFile }) {
       steps.push({ trial: `auth-exchanges, ${kind}`, subject, run: exchange, timed: true });
     }
   }
-  // As many people as a proxy asks for at a time, to whom no cache of one line is enough.
+  // Number of users between which a proxy alternates. A cache of one entry is useless then.
   const people = context.quick ? 10 : 1000;
   steps.push({
     trial: 'auth-verify',

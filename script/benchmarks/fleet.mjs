@@ -1,9 +1,10 @@
-// Several instances on several shards: what one more of either adds. Two processors cannot show it in
-// messages a second, so it is told in processor time and commands a message, of all and of the one that
-// has most. Instances share one processor, servers and the generator the other.
+// Measures several instances on several shards: the effect of one more of either. Two CPUs cannot
+// show it in messages per second, so the figures are CPU time and commands per message, of all
+// servers and of the busiest one. Instances share one CPU; servers and the load generator share the
+// other.
 import { load } from './trials.mjs';
 
-/** Instances and shards, in the order in which the table shows them. */
+/** Instances and shards, in the order of the table. */
 export const FLEETS = [
   { instances: 1, shards: 1 },
   { instances: 2, shards: 1 },
@@ -13,13 +14,13 @@ export const FLEETS = [
   { instances: 2, shards: 5 },
 ];
 
-/** How a fleet is called in the figures: "2 on 3". */
+/** Formats the name of a fleet in the figures: "2 on 3". */
 export const fleetName = ({ instances, shards }) => `${instances} on ${shards}`;
 
-/** Messages a second at which fleets are compared: what all of them reach, with room to spare. */
+/** Messages per second at which fleets are compared: all of them reach more. */
 const RATE = 3000;
 
-/** Calls of each command that a server has done, those of scripts too. */
+/** Returns the number of executed commands by name, including those of scripts. */
 export function commandsIn(info) {
   const calls = {};
   for (const [, name, count] of info.matchAll(/^cmdstat_([^:]+):calls=(\d+)/gm)) {
@@ -28,7 +29,7 @@ export function commandsIn(info) {
   return calls;
 }
 
-/** What was sent to other servers over the bus of the cluster, for somebody who may listen there. */
+/** Returns the number of messages sent to other servers over the cluster bus. */
 const busPushes = (info) =>
   [...info.matchAll(/^cluster_stats_messages_publish(?:shard)?_sent:(\d+)/gm)].reduce(
     (sum, [, count]) => sum + Number(count),
@@ -37,7 +38,9 @@ const busPushes = (info) =>
 
 const total = (values) => values.reduce((sum, each) => sum + each, 0);
 
-/** Commands of clients and of scripts between two counts, without those that ask for the counts. */
+/**
+ * Returns the commands of clients and scripts between two counts, without those of the counting.
+ */
 function difference(before, after) {
   const own = /^(info|cluster\|info)$/;
   return Object.fromEntries(
@@ -48,8 +51,10 @@ function difference(before, after) {
 }
 
 /**
- * One fleet under load: as fast as it goes, then at a fixed rate, where time and commands are counted.
- * @param {{ start(): Promise<{ stop(): Promise<void>, nodes: { ask(...words: string[]): string, pid: number }[] }> }} servers
+ * Loads one fleet: first as fast as possible, then at a fixed rate, at which time and commands are
+ * counted.
+ * @param {{ start(): Promise<{ stop(): Promise<void>, nodes: { ask(...words: string[]): string,
+ * pid: number }[] }> }} servers
  * @param {{ start(): Promise<import('./subjects.mjs').Running> }[]} instances
  */
 export async function fleetTrial(context, servers, instances) {
@@ -78,7 +83,7 @@ export async function fleetTrial(context, servers, instances) {
     const time = watched.map((_, i) => steady[`cpu_us_per_message_${i + 1}`]);
     const ofInstances = time.slice(0, running.length);
     const ofServers = time.slice(running.length);
-    // Whichever of the two bridges it is: a message is one push.
+    // In either bridge, a message is one push.
     const commands = after.map((now, i) => difference(before[i].commands, now.commands));
     const messages = commands.map(({ publish = 0, spublish = 0 }) => publish + spublish);
     const all = total(messages);
@@ -120,7 +125,8 @@ const COLUMNS = [
 ];
 
 /**
- * Lines for a table: a fleet each, medians of its runs; undefined when no fleet was measured.
+ * Returns lines for a table: one per fleet, with the medians of its runs. Undefined if no fleet was
+ * measured.
  * @param {import('./rows.mjs').Results} results
  */
 export function fleetLines({ median }, bridges = ['valkey', 'valkey-peer']) {

@@ -1,5 +1,5 @@
-// Trials of HTTP/2, which comes with TLS: files beside nginx, and what a stream takes of the memory,
-// beside HTTP/1.1 in the same run.
+// Trials of HTTP/2 over TLS: files compared with nginx, and memory per stream compared with
+// HTTP/1.1 in the same run.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -13,7 +13,7 @@ export const HTTP2_TRIALS = {
     'resident memory of a stream over HTTP/2, and over HTTP/1.1 with TLS and without',
 };
 
-/** How streams are held: their scheme, protocol, and how many of them a connection has. */
+/** Ways to open streams: scheme, protocol, and streams per connection. */
 const WAYS = {
   'HTTP/1.1': { scheme: 'http', protocol: 'http1', aConnection: 1 },
   'HTTP/1.1 over TLS': { scheme: 'https', protocol: 'http1', aConnection: 1 },
@@ -21,7 +21,7 @@ const WAYS = {
   'HTTP/2, 100 a connection': { scheme: 'https', protocol: 'http2', aConnection: 100 },
 };
 
-/** h2load with 16 connections of 4 requests at a time each. */
+/** Runs h2load with 16 connections of 4 concurrent requests. */
 async function filesTrial(context, makeSubject, path) {
   const running = await (await makeSubject()).start();
   const url = `${running.url.replace('http:', 'https:')}${path}`;
@@ -29,7 +29,7 @@ async function filesTrial(context, makeSubject, path) {
     const { stdout } = await run('taskset', [
       ...['-c', `${context.cores.generator}`, 'h2load', '--clients=16'],
       ...['--max-concurrent-streams=4', `--requests=${requests}`, '--header=accept-encoding: br'],
-      // Both have it first.
+      // Both servers prefer this cipher.
       ...['--tls13-ciphers=TLS_AES_128_GCM_SHA256', url],
     ]);
     if (!stdout.includes(`${requests} 2xx`) || !stdout.includes('protocol: h2')) {
@@ -52,7 +52,10 @@ async function filesTrial(context, makeSubject, path) {
 const residentBytes = (pid) =>
   1024 * Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
 
-/** Resident memory more than before, for each stream, when some have come and gone. */
+/**
+ * Measures the growth of resident memory per stream, after a first batch has been opened and
+ * closed.
+ */
 async function streamsTrial(context, makeSubject, { scheme, protocol, aConnection }) {
   const running = await (await makeSubject(scheme === 'https')).start();
   const url = `${running.url.replace('http:', `${scheme}:`)}/bridge/events?client_id={}`;
@@ -82,7 +85,7 @@ async function streamsTrial(context, makeSubject, { scheme, protocol, aConnectio
     const before = residentBytes(running.pid);
     const streams = context.quick ? 500 : 3_000;
     const after = await hold(streams, async () => {
-      // What came while they were opened is done.
+      // Waits until the messages of the opening have been handled.
       await later();
       return residentBytes(running.pid);
     });
@@ -93,16 +96,16 @@ async function streamsTrial(context, makeSubject, { scheme, protocol, aConnectio
 }
 
 /**
- * Every trial as `{ trial, subject, run, timed }`.
- * @param parts `ours` makes our binary with more of its environment, `nginx` nginx with a file and a
- *   certificate, `fileNear` gives the file of about that size
+ * Returns every trial as `{ trial, subject, run, timed }`.
+ * @param parts `ours` makes our binary with more environment variables, `nginx` makes nginx with a
+ * file and a certificate, `fileNear` returns the file of about a size
  */
 export async function http2Steps(context, { ours, nginx, fileNear, wanted }) {
   if (!Object.keys(HTTP2_TRIALS).some(wanted)) return [];
   const pair = makeCertificate(context.folder);
   const withTls = (tls) =>
     ours({
-      // Bounds that a load from one address would meet.
+      // Turns off limits that a load from one address would reach.
       PRICHAL_SERVER_CONNECTIONS_PER_ADDRESS: '0',
       ...(tls
         ? {
@@ -140,7 +143,7 @@ export async function http2Steps(context, { ours, nginx, fileNear, wanted }) {
   return steps;
 }
 
-/** As those of rows.mjs. */
+/** Returns rows as in rows.mjs. */
 export function http2Rows({ median }) {
   const memory = (subject) => median('http2-streams', subject, 'rss_per_stream_bytes');
   return [

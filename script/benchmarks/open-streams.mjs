@@ -1,9 +1,10 @@
-// Opens streams and holds them until its input ends: over HTTP/1.1 one on each connection, over HTTP/2
-// so many as are asked for. A program of its own, so that it can have a processor of its own.
+// Opens streams and holds them until its input ends: over HTTP/1.1 one per connection, over HTTP/2
+// as many as requested. It is a separate program, so that it can run on its own CPU.
 //
-//   node open-streams.mjs URL http1|http2 STREAMS STREAMS_A_CONNECTION
+//   node open-streams.mjs URL http1|http2 STREAMS STREAMS_PER_CONNECTION
 //
-// `URL` has a client id in place of {}, another for each stream. Prints "open" when all have begun.
+// In `URL`, {} is replaced with a different client id for each stream. Prints "open" when all
+// streams have begun.
 import { once } from 'node:events';
 import http from 'node:http';
 import http2 from 'node:http2';

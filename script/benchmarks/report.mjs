@@ -1,4 +1,4 @@
-// The report for the terminal, and as one page that needs nothing beside it.
+// Formats the report for the terminal, and as one self-contained page.
 
 const number = (value) =>
   value === undefined
@@ -33,8 +33,8 @@ export const textTable = (rows) => aligned([HEAD, ...rows.map(cells)]);
 const written = (cell) => (typeof cell === 'string' ? cell : number(cell));
 
 /**
- * Columns one below another: names to the left, figures to the right.
- * @param {(string | number | undefined)[][]} lines the head first
+ * Aligns columns: names left, figures right.
+ * @param {(string | number | undefined)[][]} lines header first
  */
 export function aligned(lines) {
   const table = lines.map((line) => line.map(written));
@@ -52,7 +52,7 @@ export function aligned(lines) {
 const escaped = (text) =>
   text.replace(/[&<>"]/g, (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[c]);
 
-/** Bars from one zero, the longest as wide as there is room. */
+/** Draws bars from zero. The longest takes the whole width. */
 function chart(row) {
   const bars = [
     ['ours', row.ours, 'ours'],
@@ -75,10 +75,11 @@ function chart(row) {
 }
 
 /**
+ * Formats the page.
  * @param {import('./rows.mjs').Row[]} rows
  * @param {[string, string][]} facts about the machine and the run
  * @param {Record<string, Record<string, Record<string, number>[]>>} figures of every run
- * @param {(string | number | undefined)[][]} [fleet] the table of several instances
+ * @param {(string | number | undefined)[][]} [fleet] table of several instances
  */
 export function htmlPage(rows, facts, figures, fleet) {
   const line = (tag, all) =>

@@ -1,5 +1,5 @@
-// What the report says: one row a measure, with its bar. A row takes its figures from the results
-// of the trials; a bar that needs the peer is open without one.
+// Rows of the report: one per measure, with its target. A row takes its figures from the results of
+// the trials. A target relative to the other server is open without its result.
 
 import { authRows } from './auth-rows.mjs';
 import { http2Rows } from './http2.mjs';
@@ -17,11 +17,11 @@ import { tlsRows } from './tls-rows.mjs';
  * }} Row
  */
 
-/** undefined as soon as one is: a bar without its figures is open. */
+/** Returns undefined if any value is undefined: a target without its figures is open. */
 const when = (values, judge) => (values.includes(undefined) ? undefined : judge(...values));
 
 /**
- * Every row whose figures of ours are there.
+ * Returns every row that has our figures.
  * @param {Results} results
  * @returns {Row[]}
  */
@@ -258,7 +258,7 @@ function sum(...values) {
   return when(values, (...all) => all.reduce((total, value) => total + value, 0));
 }
 
-/** For figures of all runs of a trial: median, largest and smallest. */
+/** Returns functions for the median, maximum and minimum of a figure over the runs of a trial. */
 export function resultsOf(figures) {
   const values = (trial, subject, name) =>
     (figures[trial]?.[subject] ?? [])

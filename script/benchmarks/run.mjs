@@ -1,5 +1,5 @@
-// All trials on all subjects, turn by turn, and the report. Called by script/bench, which builds
-// first.
+// Runs all trials on all subjects, in turns, and writes the report. Called by script/bench, which
+// builds first.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { availableParallelism, cpus, loadavg, release, tmpdir } from 'node:os';
@@ -72,15 +72,15 @@ const context = {
 };
 const only = options.only?.split(',');
 const names = [...Object.keys(BRIDGE_TRIALS), ...Object.keys(OTHER_TRIALS)];
-/** A name stands for all that begin with it, as `cluster` for `cluster-latency`. */
+/** A name selects all trials that begin with it: `cluster` selects `cluster-latency`. */
 const stands = (name, trial) => trial === name || trial.startsWith(`${name}-`);
 const unknown = only?.filter((name) => !names.some((trial) => stands(name, trial))) ?? [];
 if (unknown.length > 0) refuse(`unknown trial '${unknown[0]}': one of ${names.join(' ')}`);
 const wanted = (trial) => only === undefined || only.some((name) => stands(name, trial));
 
 /**
- * One of the two whose messages are in servers of their own; ours with the schema that its name ends
- * with. The peer takes one address and asks there for the others.
+ * Makes a subject that stores its messages in other servers. Ours uses the schema at the end of its
+ * name. The other bridge takes one address and discovers the cluster there.
  */
 const instanceAt = (subject, { uri }) =>
   subject.startsWith('valkey-peer')
@@ -93,7 +93,7 @@ async function makeWithValkey(subject) {
   return subjects.keptIn(server, await instanceAt(subject, server));
 }
 
-/** `instances` of a subject on one processor, and its servers beside the generator. */
+/** Runs `instances` of a subject on one CPU, and its servers on the load generator's. */
 async function runFleet(subject, { instances, shards }) {
   const servers = await subjects.valkey({ core: generatorCore, folder: context.folder, shards });
   const all = [];
@@ -115,7 +115,7 @@ const ours = (store, uri, schema, variables) =>
     variables,
   });
 
-/** One fresh subject; its data is gone with the next one. */
+/** Makes a new subject. Its data is deleted with the next one. */
 function make(subject) {
   rmSync(join(context.folder, 'data'), { recursive: true, force: true });
   const core = serverCore;
@@ -125,7 +125,10 @@ function make(subject) {
   return ours(subject === 'memory' ? 'memory' : 'sqlite');
 }
 
-/** The packed file of the build whose size is nearest to `bytes`, with the headers of its answer. */
+/**
+ * Returns the compressed file of the build whose size is nearest to `bytes`, with its response
+ * headers.
+ */
 async function fileNear(bytes) {
   const assets = join(root, 'build/web/assets');
   const distance = (name) => Math.abs(Math.log(statSync(join(assets, name)).size / bytes));
@@ -138,7 +141,7 @@ async function fileNear(bytes) {
   return { path, packed: join(assets, packed), headers };
 }
 
-/** Every trial as `{ trial, subject, run }`, in the order of a round. */
+/** Returns every trial as `{ trial, subject, run }`, in the order of a round. */
 async function plan() {
   const steps = [];
   const add = (trial, all, run, timed = false) => {
@@ -224,7 +227,7 @@ async function plan() {
 
 let takenAgain = 0;
 
-/** A timed trial, taken again where the machine's host took too much of it. */
+/** Runs a timed trial, and repeats it if the machine's host took too much CPU time. */
 async function untilUndisturbed(step) {
   const cores = [serverCore, generatorCore];
   return await undisturbed(cores, step, (stolen) => {
@@ -233,7 +236,7 @@ async function untilUndisturbed(step) {
   });
 }
 
-/** Of the timed trials that count. */
+/** Returns the largest stolen share of the timed trials that count. */
 function mostStolen(figures) {
   const all = Object.values(figures).flatMap((subjects) => Object.values(subjects).flat());
   return Math.max(0, ...all.map((each) => each.stolen_percent ?? 0));
@@ -280,14 +283,14 @@ try {
   const loadBefore = load();
   const steps = await plan();
   for (let run = 1; run <= Number(options.runs); run += 1) {
-    // In the other direction every second time: nobody is always the one after somebody else.
+    // Every second round runs in reverse, so that no subject always follows the same one.
     for (const { trial, subject, run: step } of run % 2 === 1 ? steps : [...steps].reverse()) {
       say(`run ${run}: ${trial}, ${subject}`);
       figures[trial] ??= {};
       figures[trial][subject] ??= [];
       const seen = await step();
       figures[trial][subject].push(seen);
-      // Not an error: a full server says so. But what it refuses it does quickly.
+      // Not an error: a full server answers so. But refusals are faster than accepted messages.
       if (seen.refused > 0) say(`  refused ${seen.refused} messages`);
     }
   }

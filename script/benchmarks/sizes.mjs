@@ -1,5 +1,5 @@
-// What the servers of messages hold for each mailbox and each stream, and what opening a stream asks of
-// them: figures that sizes of a deployment follow from.
+// Measures what message servers store per mailbox and per stream, and the commands to open a
+// stream. Deployment sizes are computed from these figures.
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { commandsIn } from './fleet.mjs';
@@ -9,7 +9,7 @@ const later = (milliseconds) => new Promise((next) => setTimeout(next, milliseco
 
 const fieldOf = (info, name) => Number(new RegExp(`^${name}:(\\d+)`, 'm').exec(info)?.[1]);
 
-/** Waits for something that another process does; the error says what it was. */
+/** Waits for a condition in another process. The error names it. */
 async function until(what, seconds, holds) {
   const deadline = Date.now() + 1000 * seconds;
   while (!holds()) {
@@ -18,7 +18,7 @@ async function until(what, seconds, holds) {
   }
 }
 
-/** So many mailboxes with one message of 300 bytes each, in bytes of the server for each. */
+/** Returns the server's bytes per mailbox with one message of 300 bytes. */
 async function mailboxBytes(context, servers, instance) {
   const mailboxes = context.quick ? 2000 : 100_000;
   const file = join(context.folder, 'sizes');
@@ -47,7 +47,7 @@ async function mailboxBytes(context, servers, instance) {
   }
 }
 
-/** Streams of mailboxes without a message: what each takes and what opening it asks for. */
+/** Returns the memory per stream without messages, and the commands to open one. */
 async function streamFigures(context, servers, instance) {
   const streams = context.quick ? 500 : 10_000;
   const held = await servers.start();
@@ -72,7 +72,7 @@ async function streamFigures(context, servers, instance) {
     ]);
     idle.catch(() => {});
     await until(`${streams} channels`, 60, () => channels() >= streams);
-    // Each is read once when its subscription is confirmed.
+    // Each mailbox is read once when its subscription is confirmed.
     await later(500);
     const after = look();
     const { rss_per_stream_bytes } = await idle;
@@ -94,7 +94,7 @@ async function streamFigures(context, servers, instance) {
   }
 }
 
-/** @param {() => Promise<{ servers: object, instance: object }>} make a fresh pair */
+/** @param {() => Promise<{ servers: object, instance: object }>} make makes a new pair */
 export async function sizesTrial(context, make) {
   const first = await make();
   const mailbox = await mailboxBytes(context, first.servers, first.instance);

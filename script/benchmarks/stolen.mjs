@@ -1,19 +1,19 @@
-// What the host of a virtual machine takes from it. Nobody inside sees that time go, and no figure of
-// speed survives it: two processes that wait for each other lose it twice.
+// Measures the CPU time that a virtual machine's host takes. Programs inside cannot see it, and it
+// distorts every figure of speed: two processes that wait for each other lose it twice.
 import { readFileSync } from 'node:fs';
 
-/** More than this part of a processor's time, and a timed trial is taken again. */
+/** A timed trial is repeated if more than this percentage of a CPU's time was stolen. */
 export const MOST_STOLEN_PERCENT = 2;
 const TRIES = 5;
 
-/** Ticks of one processor so far: all, and those that the host took (proc(5), /proc/stat). */
+/** Returns the ticks of a CPU so far: all, and those that the host took (proc(5), /proc/stat). */
 function ticksOf(core) {
   const line = readFileSync('/proc/stat', 'utf8').match(new RegExp(`^cpu${core} (.*)$`, 'm'));
   const ticks = line?.[1].split(' ').slice(0, 8).map(Number) ?? [];
   return { all: ticks.reduce((sum, each) => sum + each, 0), stolen: ticks[7] ?? 0 };
 }
 
-/** What `step` gives, and how much was taken meanwhile from the processor that lost most. */
+/** Runs `step`. Returns its result and the largest share of stolen time of any CPU. */
 async function watched(cores, step, ticks) {
   const before = cores.map(ticks);
   const figures = await step();
@@ -25,8 +25,9 @@ async function watched(cores, step, ticks) {
 }
 
 /**
- * The first of a few tries from which next to nothing was taken; if there is none, the one that lost
- * least. `again` hears of each that is followed by another; `ticks` reads a processor's clock.
+ * Runs `step` until almost no time was stolen, at most a few times, and returns that result, else
+ * the result with the least stolen time. `again` is called before each repetition; `ticks` reads a
+ * CPU's clock.
  */
 export async function undisturbed(cores, step, again, ticks = ticksOf) {
   let best = null;

@@ -1,5 +1,5 @@
-// What is measured: our binary with each of its stores, the peer, nginx, and a bridge that does
-// nothing but system calls. Each runs on one core, on held loopback ports, in a folder of its own.
+// Measured programs: our binary with each of its stores, the other bridge, nginx, and a bridge that
+// does only the system calls. Each runs on one core, on held loopback ports, in its own folder.
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import { Socket } from 'node:net';
@@ -8,10 +8,10 @@ import { holdPort } from '../../e2e/fixtures/held-port.ts';
 
 /** @typedef {{ url: string, pid: number, stop(signal?: string): Promise<void>, ended: Promise<void> }} Running */
 
-/** What runs now. */
+/** Running programs. */
 const children = new Set();
 
-/** Ends everything that was started here; for a run that is broken off. */
+/** Ends all running programs, for an interrupted run. */
 export function stopAll() {
   for (const child of children) child.kill('SIGTERM');
 }
@@ -27,11 +27,12 @@ function listens(port) {
 
 /**
  * Starts a program on one core and waits until it listens.
- * @param {{ core: number, command: string, environment?: Record<string, string>, port: number }} what
+ * @param {{ core: number, command: string, environment?: Record<string, string>, port: number }}
+ * what
  * @returns {Promise<Running>}
  */
 async function start({ core, command, environment = {}, port }) {
-  // exec all the way: the process that we know is the one that serves.
+  // `exec` at each step, so that the known process is the server.
   const child = spawn('sh', ['-c', `exec taskset -c ${core} ${command}`], {
     env: { PATH: process.env.PATH, ...environment },
     stdio: ['ignore', 'ignore', 'pipe'],
@@ -68,7 +69,7 @@ async function start({ core, command, environment = {}, port }) {
   };
 }
 
-/** Keys of the configuration that a load from one address needs, where the binary has them. */
+/** Configuration for a load from one address, if the binary has these keys. */
 const UNLIMITED = {
   rate_limit: '0',
   byte_rate: '0',
@@ -80,8 +81,8 @@ const UNLIMITED = {
 const SLOTS = 16384;
 
 /**
- * A cluster of Valkey or Redis servers (the official bridge takes nothing but clusters) that keep
- * nothing on a disk; Debian 12 has Redis. Each is a shard: a master without a replica.
+ * Starts a cluster of Valkey or Redis servers without persistence. The official bridge requires a
+ * cluster. Debian 12 has Redis. Each shard is a master without a replica.
  */
 export async function valkey({ core, folder, shards = 1 }) {
   const nodes = [];
@@ -134,7 +135,7 @@ export async function valkey({ core, folder, shards = 1 }) {
   };
 }
 
-/** A subject that starts and ends together with the server that holds its messages. */
+/** Makes a subject that starts and stops together with its message server. */
 export function keptIn(server, subject) {
   return {
     port: subject.port,
@@ -156,8 +157,8 @@ export function keptIn(server, subject) {
 }
 
 /**
- * Our binary. `store`: memory, sqlite or valkey, then with the `uri` of the server and the `schema`.
- * `variables`: more of its environment.
+ * Makes our binary. `store`: memory, sqlite or valkey, then with the `uri` of the server and the
+ * `schema`. `variables`: more environment variables.
  */
 export async function prichal({
   binary,
@@ -194,8 +195,8 @@ export async function prichal({
 }
 
 /**
- * The official bridge, in its memory mode or with the `uri` of a server: the names of its environment
- * are its own.
+ * Makes the official bridge, in memory mode or with the `uri` of a server. It has its own names for
+ * environment variables.
  */
 export async function peer({ command, core, uri }) {
   const [port, metrics] = [await holdPort(), await holdPort()];
@@ -212,14 +213,14 @@ export async function peer({ command, core, uri }) {
   return { port, start: () => start({ core, command, environment, port }) };
 }
 
-/** A back end of others that Node runs: `program` takes the port. */
+/** Makes a Node backend. `program` takes the port. */
 export async function node({ program, core }) {
   const port = await holdPort();
   const command = `${process.execPath} --disable-warning=ExperimentalWarning ${program} ${port}`;
   return { port, start: () => start({ core, command, environment: {}, port }) };
 }
 
-/** Nothing but the system calls of a bridge. */
+/** Makes a bridge that does only the system calls. */
 export async function echo({ generator, core }) {
   const port = await holdPort();
   return {
@@ -228,7 +229,7 @@ export async function echo({ generator, core }) {
   };
 }
 
-/** A certificate of nobody's, P-256, as PEM files: `{ certificate, key }`. */
+/** Makes a self-signed P-256 certificate as PEM files: `{ certificate, key }`. */
 export function makeCertificate(folder) {
   const [certificate, key] = [join(folder, 'tls.crt'), join(folder, 'tls.key')];
   const words = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes'];
@@ -243,11 +244,12 @@ export function makeCertificate(folder) {
 }
 
 /**
- * nginx with one worker, for the same bytes: the packed file is the file, and every header of our
- * answer that nginx does not send by itself is added. With `tls` it speaks nothing but TLS, by the
- * version, group and cipher that ours and the generator come to, and gives tickets as ours does;
- * with `http2` that as well.
- * @param {{ core: number, folder: string, files: { path: string, packed: string, headers: [string, string][] }[], tls?: { certificate: string, key: string }, http2?: boolean }} options
+ * Makes nginx with one worker that sends the same bytes: it serves the compressed file and adds
+ * every header of our answer that nginx does not send by itself. With `tls` it speaks only TLS,
+ * with the version, group and cipher that our server negotiates, and issues tickets as ours does;
+ * with `http2` also HTTP/2.
+ * @param {{ core: number, folder: string, files: { path: string, packed: string, headers: [string,
+ * string][] }[], tls?: { certificate: string, key: string }, http2?: boolean }} options
  */
 export async function nginx({ core, folder, files, tls, http2 }) {
   const port = await holdPort();
@@ -286,7 +288,7 @@ export async function nginx({ core, folder, files, tls, http2 }) {
     port,
     async start() {
       const running = await start({ core, command, port });
-      // The worker is who answers; the master only waits, and ends it on SIGTERM.
+      // The worker answers. The master only waits, and ends the worker on SIGTERM.
       let worker = '';
       while (worker === '') {
         worker = readFileSync(`/proc/${running.pid}/task/${running.pid}/children`, 'utf8').trim();

@@ -1,4 +1,4 @@
-// What the report says of TLS.
+// Rows of the report about TLS.
 
 /** @typedef {import('./rows.mjs').Figure} Figure */
 

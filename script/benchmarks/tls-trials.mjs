@@ -1,5 +1,5 @@
-// TLS: handshakes and files beside nginx with the same certificate, version, group and cipher, and what a
-// stream that nothing happens on holds.
+// Trials of TLS: handshakes and files compared with nginx with the same certificate, version, group
+// and cipher, and the memory of an idle stream.
 import * as subjects from './subjects.mjs';
 import { filesTrial, load } from './trials.mjs';
 
@@ -19,11 +19,12 @@ async function onFresh(makeSubject, trial) {
 }
 
 /**
- * Every trial of TLS, in the order of a round.
+ * Returns every trial of TLS, in the order of a round.
  * @param {{ folder: string, quick: boolean, cores: { server: number } }} context
- * @param {{ ours(variables: Record<string, string>): Promise<object>,
- *   fileNear(bytes: number): Promise<{ path: string, packed: string, headers: [string, string][] }> }} make
- * @returns {Promise<{ trial: string, subject: string, run: () => Promise<object>, timed: boolean }[]>}
+ * @param {{ ours(variables: Record<string, string>): Promise<object>, fileNear(bytes: number):
+ * Promise<{ path: string, packed: string, headers: [string, string][] }> }} make
+ * @returns {Promise<{ trial: string, subject: string, run: () => Promise<object>, timed: boolean
+ * }[]>}
  */
 export async function tlsSteps(context, { ours, fileNear }) {
   const tls = subjects.makeCertificate(context.folder);

@@ -1,5 +1,5 @@
-// What is done to each subject. A trial starts what it measures itself, so that nothing of one is
-// left for the next, and gives figures by name.
+// Trials of a subject. A trial starts its subject itself, so that trials are independent, and
+// returns figures by name.
 import { execFile } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { get } from 'node:http';
@@ -11,10 +11,10 @@ const execute = promisify(execFile);
 export const run = (program, args) =>
   execute(program, args, { maxBuffer: 1 << 20, signal: broken.signal });
 
-/** Ends the generator that runs now. */
+/** Ends the running load generator. */
 export const breakOff = () => broken.abort();
 
-/** Processor seconds of a process so far, user and system. */
+/** Returns the CPU seconds of a process so far, user and system. */
 export function cpuSeconds(pid) {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
@@ -22,9 +22,10 @@ export function cpuSeconds(pid) {
 }
 
 /**
- * Trials of bridges. `args` are those of `bridge-load`; `quick` replaces some of them. `timed`: its
- * figures are times, and mean nothing while the machine's host takes some.
- * @type {Record<string, { about: string, timed?: true, subjects: string[], args: string[], quick: string[] }>}
+ * Trials of bridges. `args` are for `bridge-load`; `quick` replaces some of them. `timed`: the
+ * figures are times, which are invalid if the machine's host steals CPU time.
+ * @type {Record<string, { about: string, timed?: true, subjects: string[], args: string[], quick:
+ * string[] }>}
  */
 export const BRIDGE_TRIALS = {
   idle: {
@@ -88,7 +89,9 @@ export const BRIDGE_TRIALS = {
   },
 };
 
-/** The same with all messages in one Valkey or Redis server, which has the generator's processor. */
+/**
+ * The same with all messages in one Valkey or Redis server, which shares the load generator's CPU.
+ */
 for (const [trial, timed] of [
   ['idle', false],
   ['throughput', true],
@@ -105,7 +108,7 @@ for (const [trial, timed] of [
   };
 }
 
-/** One run of `bridge-load`. */
+/** Runs `bridge-load` once. */
 export async function load(context, args) {
   const { stdout } = await run(context.generator, [
     args[0],
@@ -118,14 +121,14 @@ export async function load(context, args) {
   return JSON.parse(stdout).figures;
 }
 
-/** A trial of BRIDGE_TRIALS on a fresh subject. */
+/** Runs a trial of BRIDGE_TRIALS on a new subject. */
 export async function bridgeTrial(context, trial, makeSubject) {
   const { args, quick } = BRIDGE_TRIALS[trial];
   const subject = await makeSubject();
   const running = await subject.start();
   try {
     const wanted = [...args, ...(context.quick ? quick : [])];
-    // The last one of a flag counts.
+    // The last value of a flag counts.
     const flags = new Map(wanted.slice(1).map((flag) => [flag.split('=')[0], flag]));
     return await load(context, [
       wanted[0],
@@ -138,7 +141,9 @@ export async function bridgeTrial(context, trial, makeSubject) {
   }
 }
 
-/** kill -9 under load, after so many acknowledged messages; then counts what is there. */
+/**
+ * Kills the server under load after a number of acknowledged messages, then counts the stored ones.
+ */
 export async function keepTrial(context, makeSubject) {
   const subject = await makeSubject();
   const messages = context.quick ? 1000 : 10_000;
@@ -170,7 +175,7 @@ export async function keepTrial(context, makeSubject) {
   }
 }
 
-/** SIGTERM with 1,000 streams and traffic, and a start as soon as it has ended. */
+/** Sends SIGTERM with 1,000 streams and traffic, and starts again when the server has exited. */
 export async function drainTrial(context, makeSubject) {
   const subject = await makeSubject();
   let running = await subject.start();
@@ -191,7 +196,7 @@ export async function drainTrial(context, makeSubject) {
   }
 }
 
-/** One file with wrk: 64 kept connections. `scheme` is what the subject speaks. */
+/** Loads one file with wrk over 64 connections. `scheme` is the subject's. */
 export async function filesTrial(context, makeSubject, path, scheme = 'http') {
   const subject = await makeSubject();
   const running = await subject.start();
@@ -217,11 +222,11 @@ export async function filesTrial(context, makeSubject, path, scheme = 'http') {
   }
 }
 
-/** What the disk takes, beside nothing else. */
+/** Measures the disk without other load. */
 export const diskTrial = (context) =>
   load(context, ['disk', `--folder=${context.folder}`, `--seconds=${context.quick ? 0.5 : 3}`]);
 
-/** The headers of an answer as they are on the wire. */
+/** Returns the response headers as sent. */
 export function headersOf(url) {
   return new Promise((found, failed) => {
     get(url, { headers: { 'Accept-Encoding': 'br' } }, (answer) => {

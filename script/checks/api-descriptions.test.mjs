@@ -1,5 +1,5 @@
-// docs/api: both descriptions are well-formed, and what they list is what the server's code has. That the
-// server's answers fit them is what e2e/contract is for.
+// Checks that both descriptions in docs/api are well-formed and list exactly what the server's code
+// has. e2e/contract checks that the server's answers match them.
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -13,14 +13,14 @@ const { version } = JSON.parse(read('package.json'));
 const openapi = parse(read('docs/api/openapi.yaml'));
 const asyncapi = parse(read('docs/api/asyncapi.yaml'));
 
-/** What a description may do that Redocly's recommended rules warn of, and why. */
+/** Exceptions from Redocly's recommended rules, with their reasons. */
 const rulesOff = {
   openapi: [
-    'no-ambiguous-paths', // `/{file}` is any path that is not another: OpenAPI takes the concrete one
-    'operation-4xx-response', // `default` is there, for what is no request
+    'no-ambiguous-paths', // `/{file}` matches paths without a description: OpenAPI prefers the concrete path
+    'operation-4xx-response', // `default` covers invalid requests
   ],
   asyncapi: [
-    'security-defined', // a client id is all that it takes
+    'security-defined', // a client id is the only credential
   ],
 };
 
@@ -52,12 +52,14 @@ const sources = globSync(
   .filter((path) => !path.includes('/tests/'))
   .map((path) => read(path).replaceAll(/^\s*\/\/.*$/gm, ''));
 
-/** Texts of the code that begin as a path does and are none of this server's. */
+/** Texts in the code that look like paths but are not paths of this server. */
 const noPaths = ['/auth', '/auth-keys', '/dev/tty', '/runGetMethod'];
-/** Paths that are there without a text of their own: the home page, a folder's other name, any file. */
+/** Paths without a literal in the code: the home page, a folder without its slash, any file. */
 const unwritten = ['/', '/stand', '/{file}'];
 
-/** As the description writes it: what a text leaves open has a name there. */
+/**
+ * Returns whether a text of the code is a path of the description, whose parameters match any end.
+ */
 const isDescribedBy = (text, path) =>
   /[-/]$/.test(text) ? path.replace(/\{\w+\}$/, '') === text : path === text;
 

@@ -1,5 +1,5 @@
-// What docs/internals/decisions/0023-no-layers.md says of the widget's CSS: no cascade layer, no rule that weighs
-// more than one class, and no global name that is not ours.
+// Checks the rules of docs/internals/decisions/0023-no-layers.md for the widget's CSS: no cascade
+// layer, no rule heavier than one class, and no global name except ours.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -12,7 +12,7 @@ const root = resolve(import.meta.dirname, '../..');
 const git = ['ls-files', '--cached', '--others', '--exclude-standard', 'connect/src/*.css'];
 const files = execFileSync('git', git, { cwd: root, encoding: 'utf8' }).trim().split('\n');
 
-/** The heaviest that a selector may be: ids, classes, elements. */
+/** Maximum weight of a selector: ids, classes, elements. */
 const ONE_CLASS = [0, 1, 0];
 const NOTHING = [0, 0, 0];
 
@@ -24,7 +24,7 @@ function compare(one, other) {
 const heaviest = (selectors = []) =>
   selectors.map(weightOf).reduce((one, other) => (compare(one, other) < 0 ? other : one), NOTHING);
 
-/** What a part of a selector adds to its weight (Selectors 4, section 17). */
+/** Returns the weight of a part of a selector (Selectors 4, section 17). */
 function weightOfPart(part) {
   switch (part.type) {
     case 'id':
@@ -35,7 +35,7 @@ function weightOfPart(part) {
     case 'type':
       return [0, 0, 1];
     case 'pseudo-element':
-      // Says which box of the element is meant: no rule for the element itself stands against it.
+      // Selects a box of the element. Rules for the element itself do not conflict with it.
       return NOTHING;
     case 'pseudo-class':
       if (part.kind === 'where') return NOTHING;
@@ -49,10 +49,10 @@ function weightOfPart(part) {
 }
 const weightOf = (selector) => selector.map(weightOfPart).reduce(add, NOTHING);
 
-/** What of a style sheet is against the rules, each with its line. */
+/** Returns the violations of a style sheet, each with its line. */
 function faultsOf(css, filename) {
   const lines = css.split('\n');
-  // A module's names are its own until it is compiled.
+  // A module's class names become unique when it is compiled.
   const local = filename.endsWith('.module.css');
   const faults = [];
   const note = (what, { line }) => void faults.push(`${filename}:${line + 1}: ${what}`);
@@ -65,7 +65,7 @@ function faultsOf(css, filename) {
         'layer-block': ({ value }) => note('@layer', value.loc),
         'layer-statement': ({ value }) => note('@layer', value.loc),
         import({ value }) {
-          // A layer without a name is not told.
+          // An unnamed layer has no name to report.
           const from = lines[value.loc.line].slice(value.loc.column - 1).split(';')[0];
           if (/\blayer\b/.test(from)) note('@import in a layer', value.loc);
         },

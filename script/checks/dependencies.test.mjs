@@ -1,4 +1,5 @@
-// Every dependency is named in docs/internals/dependencies.md with its version; lock files name no host.
+// Checks that docs/internals/dependencies.md names every dependency with its version, and that lock
+// files contain no host.
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
@@ -11,9 +12,9 @@ const json = (path) => JSON.parse(read(path));
 
 const page = read('docs/internals/dependencies.md');
 const manifest = json('package.json');
-/** Apps outside of the workspaces: what shows how to use our packages, and what tests them. */
+/** Apps outside of the workspaces: examples, and apps that test our packages. */
 const apps = globSync('{examples,e2e/guests/fixtures}/*/package.json', { cwd: root }).map(dirname);
-/** What others sign visitors in with, which `script/bench` measures. */
+/** Node libraries for sign-in, which `script/bench` measures. */
 const measured = 'script/benchmarks/auth';
 
 test('every npm dependency is in docs/internals/dependencies.md, at its version', () => {

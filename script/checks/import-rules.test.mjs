@@ -6,7 +6,7 @@ import { test } from 'node:test';
 
 const root = resolve(import.meta.dirname, '../..');
 
-/** Which packages of ours each package may import. Nobody imports `app`, `stand` or the site. */
+/** Our packages that each package may import. No package imports `app`, `stand` or the site. */
 const packages = {
   telegram: [],
   // The tests of `sdk` and `connect` import the dev wallet.
@@ -19,12 +19,13 @@ const packages = {
 };
 
 /**
- * The floors of connect/src, the lowest first. A file imports only from its own floor and from lower floors; type
- * imports and `import()` count. `headless`, `vanilla` and the files next to the folders are entry points.
+ * The layers of connect/src, lowest first. A file imports only from its layer and from lower ones;
+ * type imports and `import()` count. `headless`, `vanilla` and the files next to the folders are
+ * entry points.
  */
 const floors = ['words', 'core', 'ui', 'react', 'headless', 'vanilla'];
 
-/** Which file of connect/src sets which fields of the widget's state; nobody else does. */
+/** Fields of the widget's state, by the only file of connect/src that sets them. */
 const stateWriters = {
   'core/lifecycle.ts': ['stopped', 'loadStatus'],
   'core/set-options.ts': ['connectRequest', 'network'],
@@ -71,15 +72,16 @@ for (const [name, allowed] of Object.entries(packages)) {
 
 const withoutComments = (text) => text.replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
 
-/** The file of `source` that `path`, written without its ending, or a folder, stands for. */
+/** Returns the file of `source` for `path`, which is a file without its extension, or a folder. */
 const fileAt = (source, path) =>
   ['.ts', '.tsx', '/index.ts', '/index.tsx']
     .map((ending) => path.replace(/\.[jt]sx?$/, '') + ending)
     .find((one) => existsSync(join(root, source, one)));
 
 /**
- * A package's own files, tests aside: each with its text and the files of the package that it imports,
- * whose names end as its bundler takes them (`./file.js`, `./file`), or are its package.json's (`#styles`).
+ * Returns a package's files except tests, each with its text and its imports from the package.
+ * Imports end as its bundler accepts them (`./file.js`, `./file`), or are names of its package.json
+ * (`#styles`).
  */
 function filesOf(name) {
   const source = join(name, 'src');
@@ -134,7 +136,7 @@ for (const name of Object.keys(packages)) {
   });
 }
 
-/** What is written between the parentheses of a call that begins at `start`. */
+/** Returns the text between the parentheses of a call that begins at `start`. */
 function argumentOf(text, start) {
   let depth = 0;
   for (let at = start; at < text.length; at += 1) {
@@ -145,11 +147,14 @@ function argumentOf(text, start) {
   throw new Error('a call without an end');
 }
 
-/** The keys of an object literal; null for any other expression, or one that spreads or computes. */
+/**
+ * Returns the keys of an object literal. Null for other expressions, and for literals with spread
+ * or computed keys.
+ */
 function keysOf(expression) {
   const inner = /^\s*\{([\s\S]*)\}\s*$/.exec(expression)?.[1];
   if (inner === undefined) return null;
-  // What is nested is taken out, from the inside, so that only commas of this literal are left.
+  // Nested parts are removed from the inside out, so that only this literal's commas remain.
   let flat = inner;
   for (let before = ''; before !== flat; ) {
     before = flat;
@@ -164,12 +169,12 @@ test('each field of the widget’s state has one writer', () => {
   const wrong = [];
   for (const [file, { text }] of widgetFiles()) {
     if (file === 'core/store.ts') continue;
-    // Nobody takes `set` away from its store: then a call of it could not be found.
+    // `set` must not be extracted from its store, because its calls could not be found.
     if (/\{[^{}]*\bset\b[^{}]*\}\s*(?:=|:\s*Store)/.test(text)) wrong.push(`${file} takes set off`);
     for (const { index, 0: call } of text.matchAll(/\bstore\s*\.\s*set\s*\(/g)) {
       const argument = argumentOf(text, index + call.length - 1);
       const keys = keysOf(argument);
-      // Options are many fields at once; all of them are options.
+      // Sets many fields at once. All of them are options.
       if (!keys && file === 'core/set-options.ts') continue;
       if (!keys) wrong.push(`${file}: ${argument.trim()}`);
       for (const key of keys ?? []) {
@@ -204,7 +209,7 @@ test('a module of the server includes only itself and lower modules', () => {
     const module = relative('server/src', dirname(file));
     if (module.endsWith('/tests')) continue;
     for (const [, target] of readFileSync(join(root, file), 'utf8').matchAll(includePattern)) {
-      if (target.endsWith('.lua.h')) continue; // made by the build from the module's own script
+      if (target.endsWith('.lua.h')) continue; // generated from the module's own script
       const place = modules.indexOf(dirname(target));
       if (place === -1 || !existsSync(join(root, 'server/src', target))) {
         wrong.push(`${file}: '${target}' is no header of a module`);

@@ -1,5 +1,5 @@
-// A link in our own pages leads somewhere: every relative target of a Markdown page exists. Those of docs/site
-// have addresses of the site: site-pages.test.mjs.
+// Checks that every relative link of our Markdown pages has an existing target. Pages of docs/site
+// use addresses of the site, which site-pages.test.mjs checks.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';

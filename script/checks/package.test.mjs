@@ -1,5 +1,5 @@
-// What npm would publish of our packages: complete, readable by every tool, and enough for a
-// project that has nothing else of ours.
+// Checks the packages that npm would publish: complete, readable by common tools, and sufficient
+// for a project without our repository.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import {
@@ -26,7 +26,7 @@ const root = resolve(import.meta.dirname, '../..');
 const installed = join(root, 'node_modules');
 const tool = (name) => join(installed, '.bin', name);
 
-/** Runs a program; what it said is the error when it fails. */
+/** Runs a program. Throws with its output if it fails. */
 function run(program, parameters, cwd = root) {
   try {
     return execFileSync(program, parameters, { cwd, encoding: 'utf8', stdio: 'pipe' });
@@ -35,7 +35,7 @@ function run(program, parameters, cwd = root) {
   }
 }
 
-/** A file of each package that is made of a source file. */
+/** A built file of each package that has a source file. */
 const MAPPED = {
   telegram: 'host/find-host',
   sdk: 'connector/ton-connect',
@@ -43,7 +43,7 @@ const MAPPED = {
   session: 'server',
   'dev-wallet': 'dev-wallet',
 };
-/** Bytes of each package on a disk. The limits only go down. */
+/** Maximum unpacked size of each package, in bytes. The limits may only decrease. */
 const UNPACKED_LIMITS = {
   telegram: 195_000,
   sdk: 690_000,
@@ -51,11 +51,13 @@ const UNPACKED_LIMITS = {
   session: 185_000,
   'dev-wallet': 610_000,
 };
-/** Packages that are for Node and browsers of today: they have no CommonJS, and a declaration for each file. */
+/**
+ * Packages for Node and current browsers: without CommonJS, with one declaration file per module.
+ */
 const MODULES = ['dev-wallet'];
-/** Folder for all that is made here. */
+/** Folder for temporary files. */
 let place;
-/** A project of somebody else's, with the packages installed as npm lays them out. */
+/** A project with the packages installed in npm's layout. */
 let consumer;
 let tarballs = {};
 
@@ -102,14 +104,14 @@ after(() => rmSync(place, { recursive: true, force: true }));
 const published = (path) => join(consumer, 'node_modules/@prichal', path);
 const manifestOf = (name) => JSON.parse(readFileSync(published(`${name}/package.json`), 'utf8'));
 
-/** Paths of a package's files from its folder. */
+/** Returns the paths of a package's files, relative to its folder. */
 function filesOf(name) {
   return readdirSync(published(name), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(published(name).length + 1));
 }
 
-/** Whether a module does something on import, apart from what it declares. */
+/** Returns whether importing a module has effects besides its declarations. */
 function hasSideEffects(file) {
   const declarations = /^(Import|Export\w*|Function|Class|Variable)Declaration$/;
   return parseAst(readFileSync(file, 'utf8')).body.some(
@@ -123,7 +125,8 @@ for (const name of Object.keys(MAPPED)) {
   });
 
   test(`${name}: the types of every entry are found where its code is`, () => {
-    // In every way to find them, also the oldest. A style sheet has none, and browsers have no `require`.
+    // In every module resolution, including the oldest. A style sheet has no types, and browsers
+    // have no `require`.
     const others = ['styles.css', 'vanilla'];
     const ways = MODULES.includes(name)
       ? ['--profile', 'esm-only']
@@ -244,7 +247,7 @@ for (const [name, types] of Object.entries({ connect: 'vanilla.d.ts', session: '
     run(tool('attw'), [tarballs[name], '--entrypoints', 'vanilla', '--profile', 'esm-only']);
     const declared = readFileSync(published(`${name}/dist/${types}`), 'utf8');
     assert.doesNotMatch(declared, /from 'react/);
-    // In a folder of their own the files find no other package.
+    // In a separate folder the files find no other package.
     const alone = join(place, `alone-${name}`);
     cpSync(published(`${name}/dist/vanilla`), alone, { recursive: true });
     writeFileSync(join(alone, 'package.json'), '{ "type": "module" }');

@@ -1,4 +1,4 @@
-// The repository's root has no stray files, and no decision is lost.
+// Checks that the repository's root has no stray files, and that no decision is missing.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';

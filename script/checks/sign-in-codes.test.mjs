@@ -8,7 +8,7 @@ import { parse } from 'yaml';
 const root = resolve(import.meta.dirname, '../..');
 const read = (path) => readFileSync(resolve(root, path), 'utf8');
 
-/** Every text of a statement that says which code a problem has. */
+/** Returns the codes of problems in statements that match the pattern. */
 const codesIn = (text, pattern) =>
   [...text.matchAll(pattern)].flatMap(([statement]) =>
     [...statement.matchAll(/"([a-z]+(?:_[a-z]+)*)"/g)].map(([, code]) => code),

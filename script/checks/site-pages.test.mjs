@@ -1,5 +1,6 @@
-// The pages of docs/site: every link of theirs leads to a page and a heading that are there, each page has its
-// counterpart in the other language with the same code, and each path of docs/site/start is followed by a test.
+// Checks the pages of docs/site: every link leads to an existing page and heading, each page has a
+// counterpart in the other language with the same code, and each path of docs/site/start has a
+// test.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
@@ -15,7 +16,7 @@ const pages = execFileSync(
   { cwd: site, encoding: 'utf8' },
 )
   .split('\n')
-  // README.md is for who works at the site, and no page of it.
+  // README.md is for contributors to the site and not one of its pages.
   .filter((page) => page !== '' && page !== 'README.md' && existsSync(join(site, page)));
 /** Pages that the build writes. It checks their links itself. */
 const GENERATED = /^(ru\/)?(reference\/|changelog\.md$)/;
@@ -24,7 +25,7 @@ const read = (page) => readFileSync(join(site, page), 'utf8');
 const withoutCode = (text) =>
   text.replaceAll(/^( *)(`{3,})[\s\S]*?^\1\2$/gm, '').replaceAll(/`[^`\n]*`/g, '');
 
-/** As VitePress names the anchors of headings (mdit-vue's slugify). */
+/** Returns the anchor that VitePress gives a heading (mdit-vue's slugify). */
 const slug = (heading) =>
   heading
     .normalize('NFKD')
@@ -34,7 +35,9 @@ const slug = (heading) =>
     .replace(/^(\d)/, '_$1')
     .toLowerCase();
 
-/** The anchors of a page: those that its headings name, `## Heading {#name}`, or get from their words. */
+/**
+ * Returns the anchors of a page: explicit ones, `## Heading {#name}`, and those made from the text.
+ */
 function anchorsOf(page) {
   const headings = read(page)
     .replaceAll(/^( *)(`{3,})[\s\S]*?^\1\2$/gm, '')
@@ -44,7 +47,7 @@ function anchorsOf(page) {
   );
 }
 
-/** The file of a link: `./bridge.md`, `../security/`, `/guide/glossary`. */
+/** Returns the file of a link: `./bridge.md`, `../security/`, `/guide/glossary`. */
 function target(page, path) {
   const joined = path.startsWith('/') ? path.slice(1) : posix.join(posix.dirname(page), path);
   if (joined === '' || joined === '.' || joined.endsWith('/'))

@@ -1,6 +1,6 @@
-// docs/internals/specification.md says of every line of the specification where it is built and which test
-// fails without it. This holds the page to its word: no empty cell, every path there, every test
-// there, collected by its runner and not skipped, and for every row something that breaks it.
+// Checks docs/internals/specification.md, which names for each requirement its code and a test: no
+// cell is empty, every path and test exists, every test is collected by its runner and not skipped,
+// and the required rows have a mutation.
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -17,7 +17,10 @@ import {
 const read = (path) => readFileSync(resolve(root, path), 'utf8');
 const sectionOf = ({ number }) => number.split('.')[0];
 
-/** What the runners collect: the include patterns of vitest.config.ts and the Playwright config. */
+/**
+ * Files that the runners collect: the include patterns of vitest.config.ts and the Playwright
+ * config.
+ */
 const collected = [
   /^(?:telegram|connect|app|stand)\/.+\.test\.tsx?$/,
   /^e2e\/(?:journeys|screens)\/.+\.spec\.ts$/,
@@ -25,7 +28,7 @@ const collected = [
   /^script\/checks\/.+\.test\.mjs$/,
 ];
 
-/** Titles as they stand in the source; what is filled in at run time is a gap. */
+/** Returns the titles in the source. Placeholders stay as they are written. */
 function titles(file) {
   const source = read(file);
   if (file.endsWith('.cpp')) {
@@ -40,7 +43,7 @@ function titles(file) {
 
 const skipped = /\b(?:it|test|describe)\.(?:skip|only|todo|fixme)\b|\bDISABLED_|GTEST_SKIP/;
 
-/** Words of a title that say something, without what is filled in at run time. */
+/** Returns the meaningful words of a title, without placeholders. */
 const wordsOf = (title) => title.replace(/%\w|\$\{[^}]*\}/g, ' ').match(/[\p{L}\p{N}]{3,}/gu) ?? [];
 
 test('the page has rows for every section with requirements', () => {

@@ -1,5 +1,6 @@
-// Breaks what each row of docs/internals/specification.md asks for and runs the tests that the row names: one
-// of them has to fail. Nothing on the disk is changed: the change is put into the file as Vite reads it.
+// Applies each mutation of docs/internals/specification.md's rows and runs the tests that the row
+// names: one of them must fail. Files on the disk stay unchanged, because Vite applies the mutation
+// when it reads the file.
 //
 //   node script/mutants/run.mjs [ROW...]     all rows, or these: `9.22`
 import { resolve } from 'node:path';
@@ -18,7 +19,7 @@ if (chosen.length === 0) {
 const say = (line) => process.stdout.write(`${line}\n`);
 
 const escaped = (text) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
-/** The title as Vitest tells it: what is filled in at run time may be anything. */
+/** Returns a pattern for the title at run time, in which placeholders may be anything. */
 const pattern = (title) =>
   escaped(title)
     .replace(/%[a-z]/g, '.*')
@@ -33,17 +34,20 @@ const vitest = await createVitest('test', {
   reporters: [silent],
 });
 
-/** How long a test may take, ms: one that passes, and one that is to fail. */
+/** Timeouts of a test that must pass, and of one that must fail, in ms. */
 const SOUND_MS = 60_000;
 const BROKEN_MS = 6_000;
 
-/** Runs the named tests with a change, or none. @returns the verdicts of those that ran */
+/**
+ * Runs the named tests with a mutation, or without one.
+ * @returns the verdicts of the tests that ran
+ */
 async function run(tests, mutant) {
   process.env.PRICHAL_MUTANT = JSON.stringify(mutant);
   for (const { vite } of vitest.projects) {
     for (const { moduleGraph } of Object.values(vite.environments)) moduleGraph.invalidateAll();
   }
-  // What is broken is seldom slow: most tests wait for what never comes.
+  // Broken code is rarely slow: most of its tests wait for an event that never comes.
   const patience = mutant ? BROKEN_MS : SOUND_MS;
   for (const { config } of vitest.projects) {
     config.testTimeout = patience;
@@ -59,7 +63,7 @@ async function run(tests, mutant) {
       .map((project) => project.createSpecification(file)),
   );
   const { testModules: known } = await vitest.runTestSpecifications(specifications, false);
-  // Those of earlier runs are among them.
+  // The modules of earlier runs are included.
   const testModules = known.filter(({ moduleId }) => files.has(moduleId));
   const ran = testModules.flatMap((module) => [...module.children.allTests()]);
   return {

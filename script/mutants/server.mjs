@@ -1,5 +1,5 @@
-// Breaks the server at each place of server.json and runs the tests that are named there: one of them
-// has to fail. The tree stays as it is: a copy of `server` in build/mutants is broken and built.
+// Applies each mutation of server.json and runs the tests that it names: one of them must fail. The
+// work tree stays unchanged: a copy of `server` in build/mutants is mutated and built.
 //
 //   node script/mutants/server.mjs [FILE...]     all, or those of these files: `server/src/http/connection/connection.cpp`
 import { spawnSync } from 'node:child_process';
@@ -21,7 +21,7 @@ if (chosen.length === 0) {
 const say = (line) => process.stdout.write(`${line}\n`);
 const copy = resolve(root, 'build/mutants');
 const build = resolve(copy, 'build');
-/** What a test may take before the watchdog says that it hangs. */
+/** Timeout of a test, after which the watchdog reports a hang. */
 const env = { ...process.env, PRICHAL_TEST_SECONDS: '60' };
 
 function run(command, args) {
@@ -29,7 +29,7 @@ function run(command, args) {
   return { passed: status === 0, said: `${stdout}${stderr}` };
 }
 
-// Only what differs is written, so that a second run builds only that.
+// Only changed files are written, so that a second run builds only those.
 rmSync(resolve(copy, 'server'), { recursive: true, force: true });
 mkdirSync(copy, { recursive: true });
 cpSync(resolve(root, 'server'), resolve(copy, 'server'), {

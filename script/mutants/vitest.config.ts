@@ -2,11 +2,11 @@ import type { Plugin } from 'vitest/config';
 import { defineConfig } from 'vitest/config';
 import config from '../../vitest.config.ts';
 
-/** The change that is tried out just now, as `run.mjs` sets it: file, from, to. Empty: none. */
+/** Returns the mutation that `run.mjs` has set: file, from, to. Null if none. */
 const current = (): { file: string; from: string; to: string } | null =>
   JSON.parse(process.env.PRICHAL_MUTANT ?? 'null');
 
-/** Puts the change into its file as the file is read, so that no file is touched. */
+/** Applies the mutation when its file is read, so that no file changes on the disk. */
 const mutation = (): Plugin => ({
   name: 'prichal:mutation',
   enforce: 'pre',
@@ -30,7 +30,7 @@ export default defineConfig({
       return {
         ...project,
         plugins: [mutation(), ...(project.plugins ?? [])],
-        // The cache on the disk knows a file by what stands in it there.
+        // The cache on the disk identifies a file by its unchanged content there.
         test: { ...project.test, fsModuleCache: false },
       };
     }),

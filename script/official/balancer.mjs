@@ -1,11 +1,10 @@
-// Stands before several instances and hands each request to the next one, as a balancer without
-// stickiness does.
+// A balancer without sticky sessions: forwards each request to the next instance.
 import { createServer, request } from 'node:http';
 
-/** Its URL. It ends with the process. */
+/** Starts the balancer and returns its URL. It ends with the process. */
 export async function startBalancer(urls) {
   let turn = 0;
-  // Room for a great many client ids in a URL: what is too long, the instances say.
+  // Allows URLs with very many client ids. The instances reject those that are too long.
   const server = createServer({ maxHeaderSize: 1 << 20 }, (asked, answer) => {
     const url = new URL(asked.url, urls[turn++ % urls.length]);
     const { method, headers } = asked;
@@ -16,7 +15,7 @@ export async function startBalancer(urls) {
       answer.flushHeaders();
     });
     handed.on('error', () => answer.destroy());
-    // A client that leaves is gone for the instance too.
+    // If a client disconnects, its connection to the instance ends too.
     answer.on('close', () => handed.destroy());
     asked.pipe(handed);
   });

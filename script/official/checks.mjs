@@ -1,17 +1,19 @@
-// What passes between the two bridges, one promise at a time: a wallet at `sender`, a page at
-// `receiver`, each of either kind. A check tells counts, and whether they are what is to be; where the
-// official bridge alone misses some, the row of it beside itself says so.
+// Checks of compatibility between the two bridges, one promise each: a wallet at `sender`, a page
+// at `receiver`, each of either kind. A check returns counts and whether they are correct. If the
+// official bridge loses messages on its own, its row shows that.
 import { newClientId, post, Stream, verify } from './client.mjs';
 import { HEARTBEAT_SECONDS, until } from './fleet.mjs';
 
 /** @typedef {{ holds: boolean, said: string }} Outcome */
 
 const pause = (milliseconds) => new Promise((later) => setTimeout(later, milliseconds));
-/** The official bridge answers a stream before it has subscribed, and says nothing when it has. */
+/**
+ * The official bridge answers a stream before it has subscribed and does not report when it has.
+ */
 const SUBSCRIBED = 300;
-/** Older than what ours gives again. */
+/** Older than the messages that ours redelivers. */
 const WINDOW = 2_500;
-/** All mailboxes with a stream are read once in this time. */
+/** Time in which all mailboxes with a stream are read once. */
 const SWEEP = 12_000;
 
 const numbered = (count, name = 'n') => Array.from({ length: count }, (_, at) => `${name} ${at}`);
@@ -29,13 +31,13 @@ async function listen(url, ids, options) {
   return stream;
 }
 
-/** Waits until as many have come, or the time in which what was not pushed is read is over. */
+/** Waits for this number of events, or until messages that were not pushed have been read. */
 async function collect(stream, count) {
   await until('', () => stream.events.length >= count, SWEEP).catch(() => {});
   await pause(100);
 }
 
-/** How many of `bodies` did not come, and how many came again. */
+/** Returns how many of `bodies` did not arrive, and how many arrived twice. */
 function judged(bodies, got) {
   const lost = bodies.filter((body) => !got.includes(body)).length;
   const twice = got.length - new Set(got).size;
@@ -48,7 +50,7 @@ function judged(bodies, got) {
   };
 }
 
-/** Ten messages while the stream is away, in turn by each of `senders`; then it comes back. */
+/** Sends ten messages, in turns by `senders`, while the stream is closed. Then it reconnects. */
 async function goesOn(before, id, senders, receiver) {
   const missed = numbered(10, 'missed');
   for (const [at, body] of missed.entries()) await send(senders[at % senders.length], id, [body]);
@@ -62,7 +64,7 @@ async function goesOn(before, id, senders, receiver) {
   return { holds: lost === 0, said: `${10 - lost} of 10${again > 0 ? `, ${again} again` : ''}` };
 }
 
-/** Every kind of text that JSON writes in more than one way. */
+/** Texts that JSON can write in more than one way. */
 const STRANGE = [
   '',
   '<a href="&">',
@@ -107,9 +109,9 @@ export const CHECKS = {
   },
 
   /**
-   * The stream was at `sender` before, and goes on at `receiver`. Two kinds are counted: what came
-   * while it was away, and what comes again. Ours gives again what is not older than two seconds at
-   * the cursor, where an official instance has served before.
+   * The stream moves from `sender` to `receiver`. Counts messages sent in between, and duplicates.
+   * If an official instance served the stream before, ours redelivers messages up to two seconds
+   * old at the cursor.
    */
   async cursor(sender, receiver) {
     const id = newClientId();
@@ -122,7 +124,7 @@ export const CHECKS = {
     return await goesOn(before, id, [sender, receiver], receiver);
   },
 
-  /** The same behind a burst for one client id, which is not to push its ids ahead of the clock. */
+  /** The same after a burst for one client id, which must not push its ids ahead of the clock. */
   async 'cursor-burst'(sender, receiver) {
     const id = newClientId();
     const before = await listen(sender, [id]);
@@ -147,7 +149,7 @@ export const CHECKS = {
     return judged(['stays'], later.bodies);
   },
 
-  /** ttl 0 is for the streams that are open. */
+  /** A message with ttl 0 is only for open streams. */
   async 'ttl-zero'(sender, receiver) {
     const id = newClientId();
     const open = await listen(receiver, [id]);
@@ -183,7 +185,7 @@ export const CHECKS = {
     return judged(bodies, stream.bodies);
   },
 
-  /** A page at each of the two; one of them leaves. */
+  /** One page at each bridge. One of them disconnects. */
   async 'two-pages'(sender, receiver) {
     const id = newClientId();
     const here = await listen(receiver, [id]);
@@ -201,7 +203,7 @@ export const CHECKS = {
     return { holds: one.holds && other.holds, said: `${one.said} and ${other.said}` };
   },
 
-  /** Both kinds send at once, as fast as they take it. */
+  /** Both kinds send at once, as fast as they can. */
   async burst(sender, receiver) {
     const id = newClientId();
     const stream = await listen(receiver, [id]);
@@ -222,7 +224,7 @@ export const CHECKS = {
     return judged(bodies, stream.bodies);
   },
 
-  /** Streams that begin while messages come, counted on the first connection. */
+  /** Streams that open while messages arrive, counted on the first connection. */
   async subscribing(sender, receiver) {
     let lost = 0;
     let twice = 0;
@@ -249,7 +251,7 @@ export const CHECKS = {
     };
   },
 
-  /** What is sent again after an answer that was lost. */
+  /** A message that is resent after its response was lost. */
   async repetition(sender, receiver) {
     const [id, from] = [newClientId(), newClientId()];
     const stream = await listen(receiver, [id]);
@@ -260,7 +262,7 @@ export const CHECKS = {
     return { holds: stream.events.length >= 1, said: `${stream.events.length} of 3 sent` };
   },
 
-  /** What was delivered stays until its ttl is over, for whoever comes without a cursor. */
+  /** A delivered message stays until its ttl expires, for clients without a cursor. */
   async 'delivered-stays'(sender, receiver) {
     const id = newClientId();
     const first = await listen(sender, [id]);
@@ -275,7 +277,10 @@ export const CHECKS = {
     return judged(numbered(3), newcomer.bodies);
   },
 
-  /** Where a message came from, sealed for its receiver: ours adds it, theirs hands it on. */
+  /**
+   * The source of a message, encrypted for its receiver: ours adds it, the official bridge forwards
+   * it.
+   */
   async 'request-source'(sender, receiver, { ours }) {
     const id = newClientId();
     const stream = await listen(receiver, [id]);
@@ -286,7 +291,7 @@ export const CHECKS = {
     return { holds: stream.events.length === 1 && has === ours(sender), said: has ? 'yes' : 'no' };
   },
 
-  /** A page opened its stream at `sender`; the wallet asks `receiver`. */
+  /** A page opened its stream at `sender`. The wallet calls `receiver`. */
   async verify(sender, receiver) {
     const page = 'https://a.example:8443';
     const asked = [];

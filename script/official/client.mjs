@@ -1,11 +1,11 @@
-// What wallets and pages say to a bridge, as plain HTTP: streams whose bytes are kept as they come,
-// messages, questions to /bridge/verify.
+// A bridge client for wallets and pages, over plain HTTP: streams that keep their bytes as they
+// arrive, messages, and calls of /bridge/verify.
 import { Agent, request } from 'node:http';
 import { until } from './fleet.mjs';
 
 const sending = new Agent({ keepAlive: true, maxSockets: 64 });
 
-/** A client id that nobody else has. */
+/** Makes a random client id. */
 export const newClientId = () =>
   Array.from({ length: 4 }, () =>
     Math.floor(Math.random() * 2 ** 48)
@@ -29,13 +29,13 @@ function ask(url, { method = 'POST', headers = {}, body = '' } = {}) {
   });
 }
 
-/** Posts a message. Rejects where there is no answer. */
+/** Posts a message. Rejects if there is no response. */
 export async function post(url, from, to, body, { ttl = 300, headers = {}, more = '' } = {}) {
   const query = `client_id=${from}&to=${to}&ttl=${ttl}${more}`;
   return await ask(`${url}/bridge/message?${query}`, { body, headers });
 }
 
-/** What /bridge/verify says of a page that a caller at `address` asks for. */
+/** Returns the status of /bridge/verify for a page, requested from `address`. */
 export async function verify(url, clientId, page, address) {
   const answer = await ask(`${url}/bridge/verify`, {
     headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': address },
@@ -44,7 +44,7 @@ export async function verify(url, clientId, page, address) {
   return JSON.parse(answer.body).status ?? answer.body;
 }
 
-/** One stream. What has come: `events`, each with its id, its data as text, and when. */
+/** One stream. `events` has its received events, each with id, data as text, and time. */
 export class Stream {
   events = [];
   heartbeats = 0;
@@ -74,7 +74,7 @@ export class Stream {
     this.#request.end();
   }
 
-  /** Until its answer has begun. */
+  /** Waits until the response has begun. */
   async opened() {
     await until('a stream opens', () => this.status !== undefined || this.ended);
     return this;

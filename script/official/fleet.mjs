@@ -1,5 +1,6 @@
 // A cluster of three masters on loopback, and instances on it: ours with the official schema, the
-// official bridge, and ours with its own schema. Ports are free ones; what is written lies in the folder of the run.
+// official bridge, and ours with its own schema. Uses free ports, and writes to the folder of the
+// run.
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, openSync } from 'node:fs';
 import { get } from 'node:http';
@@ -10,11 +11,11 @@ import { holdPort } from '../../e2e/fixtures/held-port.ts';
 
 const MASTERS = 3;
 const SLOTS = 16_384;
-/** Seconds between heartbeats, so that a check need not wait for ten. */
+/** Heartbeat interval in seconds, shorter than the default of ten to make checks faster. */
 export const HEARTBEAT_SECONDS = 2;
 const pause = (milliseconds) => new Promise((later) => setTimeout(later, milliseconds));
 
-/** Asks until something holds. */
+/** Waits until a condition is true. */
 export async function until(what, holds, milliseconds = 20_000) {
   const deadline = Date.now() + milliseconds;
   while (!(await holds())) {
@@ -25,13 +26,13 @@ export async function until(what, holds, milliseconds = 20_000) {
 
 const children = new Set();
 
-/** Ends everything that was started here. */
+/** Ends all programs that were started here. */
 export function stopAll() {
   for (const child of children) child.kill('SIGKILL');
 }
 
 function start(command, environment, log) {
-  // exec all the way: the process that we know is the one that serves.
+  // `exec` at each step, so that the known process is the server.
   const out = openSync(log, 'a');
   const child = spawn('sh', ['-c', `exec ${command}`], {
     env: { PATH: process.env.PATH, ...environment },
@@ -49,7 +50,7 @@ function start(command, environment, log) {
   return running;
 }
 
-/** Three masters that have all slots, and keep nothing on a disk. */
+/** Starts three masters that have all slots, without persistence. */
 export async function startCluster(folder) {
   const servers = [];
   const server = process.env.PRICHAL_VALKEY_SERVER ?? 'redis-server';
@@ -77,7 +78,7 @@ export async function startCluster(folder) {
   }
   return {
     uri: `redis://127.0.0.1:${servers[0].port}`,
-    /** What a master answers, told by redis-cli. */
+    /** Returns the answer of a master to a command, by redis-cli. */
     ask: (...words) => ask(servers[0].port, '-c', ...words),
     async stop() {
       for (const { running } of servers) running.child.kill('SIGKILL');
@@ -147,7 +148,7 @@ export async function startInstance(kind, { uri, folder, binary, web, peer }) {
     kind,
     url,
     admin: `http://127.0.0.1:${admin}`,
-    /** It has ended although nobody asked it to. */
+    /** Whether it exited without being asked to. */
     crashed: () => running.over && !running.asked,
     ended: running.ended,
     async stop(signal = 'SIGTERM') {

@@ -1,5 +1,5 @@
-// Judges what pages saw of what was sent: what of the acknowledged did not come, what came twice, and
-// which bridge it was that owed it. Pure.
+// Compares received with sent messages: acknowledged messages that did not arrive, duplicates, and
+// the bridge responsible. Pure.
 
 /**
  * @typedef {{ body: string, to: string, sentAt: number, ackedAt: number }} Message acknowledged; of
@@ -9,22 +9,26 @@
  * @typedef {{ ids: string[], streams: Stream[] }} Page its streams one after another
  */
 
-/** Milliseconds that a stream has for a message: it may be cut off before that. */
+/** Milliseconds in which a stream must deliver a message. It may be cut off before that. */
 const GRACE = 2_500;
 
-/** The stream that is to give a message: the first that was there for long enough after its answer. */
+/**
+ * Returns the stream that must deliver a message: the first that was open for long enough after its
+ * acknowledgement.
+ */
 function owing(streams, { ackedAt }) {
   return streams.find(({ openedAt, endedAt }) => endedAt - Math.max(openedAt, ackedAt) > GRACE);
 }
 
 /**
+ * Judges a run.
  * @param {Message[]} messages
  * @param {Page[]} pages
- * @returns {{ due: number, lost: Record<string, number>, twice: Record<string, number>,
- *   falling: Record<string, number>, slowest: Record<string, number>, missing: object[] }} `due`:
- *   deliveries; `lost` and `twice` by the kind of the stream that owed a message, or gave it again;
- *   `falling`: ids that did not grow on a stream; `slowest`: the longest time in milliseconds from when
- *   a message was answered, and the stream that owed it was open, to its event there
+ * @returns {{ due: number, lost: Record<string, number>, twice: Record<string, number>, falling:
+ * Record<string, number>, slowest: Record<string, number>, missing: object[] }} `due`: number of
+ * deliveries; `lost` and `twice`: by the kind of the stream that had to deliver a message, or
+ * repeated it; `falling`: ids that did not grow on a stream; `slowest`: longest time in
+ * milliseconds from acknowledgement and open stream to delivery
  */
 export function judge(messages, pages) {
   const seen = { due: 0, lost: {}, twice: {}, falling: {}, slowest: {}, missing: [] };
@@ -45,7 +49,7 @@ export function judge(messages, pages) {
     }
     for (const message of ids.flatMap((id) => byReceiver.get(id) ?? [])) {
       const owed = owing(streams, message);
-      // It was sent when the page had gone for good.
+      // It was sent after the page had closed permanently.
       if (owed === undefined) continue;
       seen.due += 1;
       const came = first.get(message.body);

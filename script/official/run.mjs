@@ -1,5 +1,5 @@
-// Both bridges on one cluster of three masters: what passes between them, and fleets that are swapped
-// one by one. Called by script/beside-official, which builds first.
+// Runs both bridges on one cluster of three masters: messages between them, and fleets that are
+// replaced instance by instance. Called by script/beside-official, which builds first.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -15,7 +15,7 @@ const fail = (text) => {
   process.stderr.write(`prichal: ${text}\n`);
   process.exit(1);
 };
-/** Wallet at the first, page at the second. */
+/** Kinds of the wallet's and the page's bridge. */
 const WAYS = [
   ['ours', 'theirs'],
   ['theirs', 'ours'],
@@ -23,8 +23,8 @@ const WAYS = [
   ['theirs', 'theirs'],
 ];
 /**
- * Each with what has to be so of ours. Of the official bridge swapped for itself it is told what it
- * loses alone; with our own schema what waits in the official one stays behind.
+ * Swaps, each with its requirement for our bridge. A swap of the official bridge for itself shows
+ * its own losses. With our own schema, messages pending in the official bridge stay there.
  */
 const SWAPS = [
   { from: 'theirs', to: 'ours' },
@@ -71,7 +71,10 @@ process.on('exit', () => {
 
 let wrong = 0;
 
-/** All checks, all ways. Two instances of each kind: nobody tells himself. */
+/**
+ * Runs all checks in all combinations, with two instances of each kind, so that messages always
+ * cross instances.
+ */
 async function check(runs) {
   const instances = {};
   for (const kind of ['ours', 'theirs']) {
@@ -92,7 +95,7 @@ async function check(runs) {
         held += outcome.holds ? 1 : 0;
         said.set(outcome.said, (said.get(outcome.said) ?? 0) + 1);
       }
-      // Where the official bridge gives to the page, what it misses is its own.
+      // If the official bridge serves the page, the losses are its own.
       if (held < runs && to === 'ours') wrong += 1;
       const told = [...said].map(([text, times]) => (runs > 1 ? `${times} × ${text}` : text));
       say(
@@ -106,7 +109,7 @@ async function check(runs) {
   }
 }
 
-/** What `record` counts of each kind. */
+/** Returns the counts of `record` by kind. */
 const each = (record) =>
   Object.entries(record)
     .map(([kind, count]) => `${count} by ${kind}`)
@@ -140,7 +143,7 @@ async function swap(runs) {
   }
 }
 
-/** Two instances behind a balancer, of each kind and of both, for clients of others. */
+/** Starts two instances of each kind and of both kinds, behind balancers, for external clients. */
 async function serve() {
   const start = (kind) => startInstance(kind, about).then(({ url }) => url);
   for (const [name, kinds] of [

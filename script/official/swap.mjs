@@ -1,5 +1,5 @@
-// A fleet of three instances that is swapped one by one while wallets send and pages listen, come and
-// go. Whoever stands before the instances sends each request to any that is in rotation.
+// Replaces a fleet of three instances one by one while wallets send and pages listen, connect and
+// disconnect. The balancer sends each request to any instance in rotation.
 import { newClientId, post, Stream } from './client.mjs';
 import { startInstance } from './fleet.mjs';
 import { judge } from './losses.mjs';
@@ -8,7 +8,7 @@ const pause = (milliseconds) => new Promise((later) => setTimeout(later, millise
 const oneOf = (all) => all[Math.floor(Math.random() * all.length)];
 const between = (least, most) => least + Math.random() * (most - least);
 
-/** Instances in a row; one that ends although nobody asked it to is started again. */
+/** Instances in rotation. An instance that exits without being asked to is restarted. */
 class Fleet {
   rotation = [];
   crashes = {};
@@ -30,7 +30,10 @@ class Fleet {
     return instance;
   }
 
-  /** The new one first; the old one leaves the rotation, and is ended when nobody is sent to it. */
+  /**
+   * Starts the new instance first. The old one leaves the rotation and is stopped when it has no
+   * more requests.
+   */
   async swap(kind, next) {
     await this.add(next);
     const old = this.rotation.find((one) => one.kind === kind);
@@ -39,7 +42,7 @@ class Fleet {
     await old.stop();
   }
 
-  /** Three new ones are ready; then the rotation is turned to them at once. */
+  /** Starts three new instances, then switches the rotation to them at once. */
   async turn(next) {
     const old = this.rotation;
     const added = [];
@@ -49,7 +52,7 @@ class Fleet {
   }
 }
 
-/** A page that stays, and is cut off now and then; it comes back with the last id that it has. */
+/** A page that stays open, is cut off at times, and reconnects with its last id. */
 class Page {
   streams = [];
   ids;
@@ -86,7 +89,7 @@ class Page {
     }
   }
 
-  /** It stays where it is from now on. */
+  /** Stops moving between instances. */
   settle() {
     this.#leaves = 'soon';
   }
@@ -96,7 +99,7 @@ class Page {
   }
 }
 
-/** Sends `rate` messages a second until it is told to end; each again until it is acknowledged. */
+/** Sends `rate` messages per second until told to end. Resends each until it is acknowledged. */
 async function load(fleet, ids, { rate, over }) {
   const messages = [];
   let attempts = 0;
@@ -124,7 +127,7 @@ async function load(fleet, ids, { rate, over }) {
   return { messages, attempts };
 }
 
-/** Everything that waits for these client ids, as it lies in the servers. */
+/** Returns all pending messages of these client ids in the servers. */
 function keptOf(cluster, ids) {
   const bodies = new Set();
   for (const id of ids) {
@@ -138,16 +141,17 @@ function keptOf(cluster, ids) {
 }
 
 /**
- * Three instances of `from` become three of `to`.
- * @param {{ from: string, to: string, cluster: object, options: object, rate?: number,
- *   seconds?: number, atOnce?: boolean }} what `rate`: messages a second; `seconds` before, between and behind the swaps
+ * Replaces three instances of `from` with three of `to`.
+ * @param {{ from: string, to: string, cluster: object, options: object, rate?: number, seconds?:
+ * number, atOnce?: boolean }} what `rate`: messages per second; `seconds`: before, between and
+ * after the swaps
  */
 export async function swapFleet(what) {
   const { from, to, cluster, options, rate = 200, seconds = 5, atOnce = false } = what;
   const fleet = new Fleet(options);
   for (let index = 0; index < 3; index += 1) await fleet.add(from);
   const ids = Array.from({ length: 80 }, newClientId);
-  // One id each, as an app has, and several each, as a wallet has.
+  // One id per page, as an app has, and several, as a wallet has.
   const pages = ids.slice(0, 40).map((id) => new Page(fleet, [id]));
   for (let at = 40; at < 80; at += 4) pages.push(new Page(fleet, ids.slice(at, at + 4)));
   let over = false;
@@ -160,7 +164,7 @@ export async function swapFleet(what) {
   over = true;
   const { messages, attempts } = await sent;
   for (const page of pages) page.settle();
-  // What was not pushed is read within ten seconds by ours.
+  // Our bridge reads messages that were not pushed within ten seconds.
   await pause(14_000);
   const seen = judge(messages, pages);
   for (const page of pages) await page.leave();

@@ -1,5 +1,6 @@
-// Makes server/src/signin/ton/made.vectors.json: what ton.vectors.json lacks, by @ton/core. Proofs and signed
-// data for networks of their own (L2), and proofs that break each one rule that a verifier has to have.
+// Makes server/src/signin/ton/made.vectors.json with @ton/core: vectors that ton.vectors.json
+// lacks. They are proofs and signed data for other networks (L2), and proofs that each break one
+// rule of verification.
 //
 //   node script/vectors/ton.mjs      writes the file; script/checks/server/vectors.test.mjs compares it
 import { writeFileSync } from 'node:fs';
@@ -10,7 +11,7 @@ import { signData } from './ton/sign-data.mjs';
 
 const file = resolve(import.meta.dirname, '../../server/src/signin/ton/made.vectors.json');
 
-/** The text of the file. */
+/** Returns the text of the file. */
 export function vectors() {
   const content = {
     meta: {

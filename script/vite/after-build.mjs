@@ -1,4 +1,4 @@
-// Vite plugins that work upon a build when all of it has been written.
+// Makes Vite plugins that work on a complete build.
 import { resolve } from 'node:path';
 
 /**
@@ -15,7 +15,7 @@ export function afterBuild(name, work) {
       folder = resolve(config.root, config.build.outDir);
     },
     writeBundle: {
-      // After every plugin that still writes a file.
+      // After every plugin that writes files.
       order: 'post',
       sequential: true,
       handler() {

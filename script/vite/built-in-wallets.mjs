@@ -1,4 +1,4 @@
-// The wallets list that a build carries, so that its pages ask their own origin for wallets.
+// The wallets list in a build, so that its pages need only their own origin.
 import { FALLBACK_LIST } from '../../sdk/src/wallets/fallback-list.ts';
 
 /**

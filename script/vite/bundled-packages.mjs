@@ -1,19 +1,20 @@
-// Which npm packages a build is made of: what a bill of materials names, and whose licences go along.
+// Lists the npm packages whose code a build contains, for the bill of materials and the licences.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 
 /** @typedef {{ name: string, version: string, license: string, folder: string }} BundledPackage */
 
 /**
- * The installed package that a module is of; none for ours, and for what a tool makes.
- * @param {string} id as Rollup and Rolldown have it: a path, perhaps with a question behind it
+ * Returns the installed package of a module. Undefined for our own modules and for generated ones.
+ * @param {string} id id in Rollup and Rolldown: a path, possibly with a query
  * @returns {{ name: string, version: string, license: string, folder: string } | undefined}
  */
 export function packageOf(id) {
   const [path = ''] = id.replace(/^\0/, '').split('?');
   const installed = path.lastIndexOf('/node_modules/');
   if (installed < 0) return undefined;
-  // A package may have further package.json inside, which say how its files are read, and no name.
+  // A package may contain further package.json files without a name, which only say how files are
+  // read.
   for (let folder = dirname(path); folder.length > installed; folder = dirname(folder)) {
     const manifest = join(folder, 'package.json');
     if (!existsSync(manifest)) continue;
@@ -29,9 +30,9 @@ const byName = (one, other) =>
   `${one.name}@${one.version}` < `${other.name}@${other.version}` ? -1 : 1;
 
 /**
- * Vite plugin: writes the packages of which a build has code into `FOLDER.packages.json` beside its
- * folder, by name, with the place of each from the root of the repository. A build that adds to a folder
- * adds to the list.
+ * Vite plugin: writes the packages whose code a build contains to `FOLDER.packages.json` next to
+ * its folder, sorted by name, with their paths relative to the repository. A build that adds to a
+ * folder adds to the list.
  * @param {{ root: string }} options
  * @returns {import('vite').Plugin}
  */

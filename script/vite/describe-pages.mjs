@@ -1,16 +1,20 @@
-// What the server has to know of a built page, found by an HTML parser when the page is built: the
-// server reads `index.html.json` beside `index.html`, and no HTML (docs/internals/decisions/0030).
+// Makes the description of a built page for the server with an HTML parser at build time. The
+// server reads `index.html.json` next to `index.html` and parses no HTML
+// (docs/internals/decisions/0030).
 import { createHash } from 'node:crypto';
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { defaultTreeAdapter, html as names, parse } from 'parse5';
 import { afterBuild } from './after-build.mjs';
 
-/** Types of scripts that browsers run or read, and that a policy allows by hash: HTML 4.12.1, MIME Sniffing 4.6. */
+/**
+ * Types of scripts that browsers run or read, and that a policy allows by hash: HTML 4.12.1, MIME
+ * Sniffing 4.6.
+ */
 const RUN =
   /^(|module|importmap|speculationrules|(application|text)\/(x-)?(java|ecma)script|text\/(javascript1\.[0-5]|jscript|livescript))$/;
 
-/** An address as the server takes it into a `Link` line: what a header line cannot hold is left out. */
+/** Addresses that fit into a `Link` header. Others are left out. */
 const OWN_FILE = /^\/(?!\/)[!#-;=?-[\]-~\u0080-\uffff]*$/;
 
 /** @param {import('parse5').DefaultTreeAdapterTypes.Element} element @param {string} name */
@@ -23,7 +27,7 @@ const textOf = (element) =>
     .join('');
 
 /**
- * All elements in the order of the page, those in templates too.
+ * Yields all elements in document order, including those in templates.
  * @param {import('parse5').DefaultTreeAdapterTypes.ParentNode} parent
  * @returns {Generator<import('parse5').DefaultTreeAdapterTypes.Element>}
  */
@@ -45,8 +49,9 @@ function isExternal(element) {
 const hashOf = (text) => `sha256-${createHash('sha256').update(text).digest('base64')}`;
 
 /**
- * The element of the build's data: `<script type="application/json" id="…">`.
- * @param {import('parse5').DefaultTreeAdapterTypes.Element[]} scripts @param {string} id
+ * Returns the element with the build's data: `<script type="application/json" id="…">`.
+ * @param {import('parse5').DefaultTreeAdapterTypes.Element[]} scripts
+ * @param {string} id
  */
 function dataScript(scripts, id) {
   const found = scripts.filter(
@@ -57,9 +62,10 @@ function dataScript(scripts, id) {
 }
 
 /**
- * Where the server writes the configuration: what stands in `<script type="application/json"
- * id="page-config">{}</script>`, in bytes from the page's start to the end of it.
- * @param {import('parse5').DefaultTreeAdapterTypes.Element[]} scripts @param {string} html
+ * Returns where the server writes the configuration: the content of `<script
+ * type="application/json" id="page-config">{}</script>`, as byte offsets from the page's start.
+ * @param {import('parse5').DefaultTreeAdapterTypes.Element[]} scripts
+ * @param {string} html
  * @param {Buffer} page
  */
 function configRange(scripts, html, page) {
@@ -69,16 +75,17 @@ function configRange(scripts, html, page) {
   if (!/^[ \t]*\{\}[ \t]*$/.test(textOf(script)) || !startTag || !endTag) {
     throw new Error('its element with the id page-config must hold {}, for the server to fill in');
   }
-  // Counted from the end: a byte order mark is in the page, and not in its text.
+  // Counted from the end, because a byte order mark is in the bytes but not in the text.
   return [startTag.endOffset, endTag.startOffset].map(
     (offset) => page.length - Buffer.byteLength(html.slice(offset)),
   );
 }
 
 /**
- * Files to load with the page, by its path; under `*` for any other. First the page's own modules, which
- * everything waits for: a client of HTTP/1.1 has six requests under way, and keeps the others waiting.
- * Then those that its `<script type="application/json" id="page-files">` has for the path, and for all.
+ * Returns the files to preload, by the page's path; `*` for any other path. The page's own modules
+ * come first, because everything waits for them: an HTTP/1.1 client has six concurrent requests,
+ * and queues the others. Then those that `<script type="application/json" id="page-files">` lists
+ * for the path, and for all.
  * @param {import('parse5').DefaultTreeAdapterTypes.Element[]} scripts
  * @returns {Record<string, string[]>}
  */
@@ -102,8 +109,8 @@ function preloads(scripts) {
 }
 
 /**
- * The module that signs visitors in, if the build has one: the server adds its element to the page where
- * sign-in is configured.
+ * Returns the module that signs users in, if the build has one. The server adds its element to the
+ * page if sign-in is configured.
  * @param {string} folder of the page
  */
 function signInModule(folder) {
@@ -114,15 +121,15 @@ function signInModule(folder) {
 }
 
 /**
- * The description of a page, as the server reads it.
+ * Returns the description of a page for the server.
  *
- * @param {Buffer} page the bytes that are served
- * @param {string} [signIn] the module that signs visitors in
- * @throws when it is not UTF-8, or the server's places in it are not as they should be
+ * @param {Buffer} page the served bytes
+ * @param {string} [signIn] the module that signs users in
+ * @throws if it is not UTF-8, or the server's places in it are invalid
  */
 export function describePage(page, signIn) {
   const html = new TextDecoder('utf-8', { fatal: true }).decode(page);
-  // As browsers read it that run scripts, and as those that do not: `noscript` differs.
+  // Parsed as by browsers with and without scripts, because `noscript` differs.
   const [elements, plain] = [true, false].map((scriptingEnabled) => [
     ...elementsIn(parse(html, { scriptingEnabled, sourceCodeLocationInfo: true })),
   ]);
@@ -143,11 +150,12 @@ export function describePage(page, signIn) {
 }
 
 /**
- * Writes the description of each page (`*.html`) in a folder and below, beside it: `index.html.json`.
+ * Writes the description of each page (`*.html`) in a folder and its subfolders next to it:
+ * `index.html.json`.
  *
  * @param {string} folder
  * @returns {string[]} the pages
- * @throws as `describePage`, with the page's name
+ * @throws like `describePage`, with the page's name
  */
 export function describePagesIn(folder) {
   const pages = globSync('**/*.html', { cwd: folder });
@@ -166,7 +174,7 @@ export function describePagesIn(folder) {
 }
 
 /**
- * Vite plugin: describes the pages of a build when they are written. Comes behind every plugin that
+ * Vite plugin: describes the pages of a build after it is written. Must follow every plugin that
  * changes them.
  *
  * @returns {import('vite').Plugin}

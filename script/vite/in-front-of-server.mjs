@@ -1,4 +1,5 @@
-// Vite plugin: a development server in front of a running Prichal, which answers for what Vite does not have.
+// Vite plugin: a development server in front of a running Prichal, which answers requests that Vite
+// cannot.
 
 /** Address of the running server. */
 const SERVER = process.env.DEV_SERVER ?? 'http://127.0.0.1:8080';

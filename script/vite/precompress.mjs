@@ -1,5 +1,5 @@
-// Vite plugin: writes a .br and a .gz beside every text file of a build, so that the server, which
-// serves from memory, never compresses at run time.
+// Vite plugin: writes a .br and a .gz file next to every text file of a build, so that the server,
+// which serves from memory, does not compress at run time.
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
@@ -17,10 +17,11 @@ const brotli = (bytes, quality) =>
   });
 
 /**
- * Writes them beside the files of a folder.
+ * Writes compressed files next to the files of a folder.
  * @param {string} folder
- * @param {{ skip?: readonly string[], quality?: number }} [options] `skip`: file names, relative to the
- *   folder, that stay as they are (a page that the server still fills in); `quality`: of Brotli, 11 at most
+ * @param {{ skip?: readonly string[], quality?: number }} [options] `skip`: file names, relative to
+ * the folder, that are not compressed (a page that the server fills in); `quality`: of Brotli, 11
+ * at most
  */
 export function precompressIn(folder, { skip = [], quality = constants.BROTLI_MAX_QUALITY } = {}) {
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
@@ -34,7 +35,7 @@ export function precompressIn(folder, { skip = [], quality = constants.BROTLI_MA
       ['.br', brotli(bytes, quality)],
       ['.gz', gzipSync(bytes, { level: 9 })],
     ]) {
-      // A variant that saves nothing would only cost memory and a decoder's time.
+      // A compressed file that is not smaller would only cost memory and decoding time.
       if (packed.length < bytes.length) writeFileSync(path + ending, packed);
     }
   }

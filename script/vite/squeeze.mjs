@@ -1,4 +1,4 @@
-// Once more over built code, by a minifier that tries longer: it finds what the bundler's own does not.
+// Minifies built code again, with a slower minifier that finds more than the bundler's.
 import { minify } from 'terser';
 
 /**
@@ -10,10 +10,11 @@ import { minify } from 'terser';
 export async function squeeze(code, { ours = false } = {}) {
   const { code: squeezed } = await minify(code, {
     module: true,
-    // Nothing newer than was written: the page's guard keeps to syntax of that year.
+    // No newer syntax than in the source: the page's guard uses only syntax of that year.
     ecma: 2015,
-    // Browsers compile a function in parentheses while it loads, beside the page. React comes in one of
-    // 200 kB, which else is read a second time when it is called, in the longest task of the start.
+    // Browsers compile a function in parentheses while it loads, in parallel with the page. React
+    // comes in one of 200 kB, which would otherwise be parsed again when it is called, in the
+    // longest task of the start.
     format: { wrap_func_args: !ours },
     compress: { passes: 3, lhs_constants: false, keep_fargs: !ours, unsafe_arrows: ours },
   });
@@ -21,7 +22,7 @@ export async function squeeze(code, { ours = false } = {}) {
 }
 
 /**
- * Vite plugin: squeezes the chunks of a build.
+ * Vite plugin: minifies the chunks of a build again.
  * @param {{ skip?: RegExp }} [options] `skip`: names of chunks that stay as they are
  * @returns {import('vite').Plugin}
  */

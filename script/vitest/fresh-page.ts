@@ -1,13 +1,13 @@
 /*
- * What one file of tests leaves in the tab would make the next one's page another: launch parameters
- * in the session storage make it Telegram's, a wallet that was connected stands first in the list.
+ * Clears what earlier test files have left in the tab: launch parameters in the session storage,
+ * which would make the page Telegram's, and a connected wallet, which would be first in the list.
  */
 sessionStorage.clear();
 localStorage.clear();
 
 /*
  * A test that opens a real window sends its own page, and every later one, to the background, where
- * frames and clicks take seconds. Tests that look at what is opened replace this once more.
+ * frames and clicks take seconds. Tests that check opened windows replace this again.
  */
 const nowhere = { opener: null, closed: false, close: () => undefined };
 

@@ -1,5 +1,7 @@
-/* Signs the user in with Telegram's init data, without any UI. The server adds this module to the
-   page only if sign-in is configured, so that other deployments do not load it. */
+/*
+ * Signs the user in with Telegram's init data, without any UI. The server adds this module to the
+ * page only if sign-in is configured, so that other deployments do not load it.
+ */
 import { Session } from '@prichal/session';
 import { signInWithInitData } from '@prichal/telegram/session';
 

@@ -1,6 +1,8 @@
-/* Compares the types of @tonconnect/ui-react with ours. Values that an app passes must be accepted
-   as by @tonconnect/ui-react; values that an app receives must fit where the app declared its
-   types. The compiler runs the test. */
+/*
+ * Compares the types of @tonconnect/ui-react with ours. Values that an app passes must be accepted
+ * as by @tonconnect/ui-react; values that an app receives must fit where the app declared its
+ * types. The compiler runs the test.
+ */
 import type * as Ours from '@prichal/connect';
 import type * as Peer from '@tonconnect/ui-react';
 import type { ReactNode } from 'react';

@@ -1,5 +1,5 @@
-// Whole sign-ins over HTTP, as JSON: how many a second, and what they take of the server's processor.
-// What is signed is signed before.
+// Measures complete sign-ins over HTTP: the rate, and the server's CPU time, as JSON. Signatures
+// are made in advance.
 //
 //   node exchanges.mjs telegram|ton PORT PID COUNT
 import { readFileSync } from 'node:fs';
@@ -8,7 +8,7 @@ import { requestText, sendAll } from './load.mjs';
 
 const [kind, port, pid, count] = process.argv.slice(2);
 const counted = Number(count);
-/** For the compiler of who has one, and for caches: as many as a tenth, before. */
+/** A warm-up of a tenth of the requests, for JIT compilers and caches. */
 const first = Math.ceil(counted / 10);
 const all = first + counted;
 
@@ -18,7 +18,7 @@ function cpuSeconds() {
   return (Number(fields[11]) + Number(fields[12])) / 100; // sysconf(_SC_CLK_TCK) of every Linux
 }
 
-/** Each of another person, at another second. */
+/** Makes requests for different users and times. */
 function initDataRequests() {
   const now = Math.floor(Date.now() / 1000);
   return Array.from({ length: all }, (_, i) => {
@@ -27,7 +27,7 @@ function initDataRequests() {
   });
 }
 
-/** Each of another wallet, over a challenge of its own. */
+/** Makes requests for different wallets, each with its own challenge. */
 async function proofRequests() {
   const challenges = [];
   const challenge = requestText('POST', '/auth/ton/challenge');

@@ -1,11 +1,11 @@
-// Loads a server with requests that are made before: as many connections as wanted, each of which
-// sends its next request when it has the answer to the last one. On bare sockets, because Node's own
-// client takes longer for a request than our server.
+// Loads a server with prepared requests over several connections. Each connection sends its next
+// request after the answer to the previous one. Uses bare sockets, because Node's HTTP client takes
+// longer for a request than our server.
 import { connect } from 'node:net';
 
 const HEAD_END = Buffer.from('\r\n\r\n');
 
-/** The text of a request. */
+/** Formats a request as text. */
 export const requestText = (method, path, lines = [], body = '') =>
   [
     `${method} ${path} HTTP/1.1`,
@@ -18,9 +18,11 @@ export const requestText = (method, path, lines = [], body = '') =>
 
 /**
  * Sends every request once.
- * @param {{ port: number, connections?: number, requests: number, next: (number: number) => string, onAnswer?: (status: number, body: string, number: number) => void }} load
- *   `next`: the text of a request, asked for when it is its turn
- * @returns {Promise<{ seconds: number, refused: number }>} answers that are not 2xx
+ * @param {{ port: number, connections?: number, requests: number, next: (number: number) => string,
+ * onAnswer?: (status: number, body: string, number: number) => void }} load `next` returns the text
+ * of a request when it is due
+ * @returns {Promise<{ seconds: number, refused: number }>} `refused`: number of answers that are
+ * not 2xx
  */
 export function sendAll({ port, connections = 64, requests, next, onAnswer }) {
   return new Promise((done, failed) => {
@@ -52,7 +54,7 @@ export function sendAll({ port, connections = 64, requests, next, onAnswer }) {
         if (socket.held.length < end + 4 + size) return;
         body = onAnswer ? socket.held.utf8Slice(end + 4, end + 4 + size) : '';
       } else {
-        // Node answers in one chunk.
+        // Node sends its answers in one chunk.
         if (!socket.held.subarray(-5).equals(Buffer.from('0\r\n\r\n'))) return;
         const text = socket.held.utf8Slice(end + 4);
         body = text.slice(text.indexOf('\r\n') + 2, text.lastIndexOf('\r\n0\r\n'));

@@ -1,5 +1,5 @@
-// Microseconds of processor time that each check of others takes, as JSON: in turns in one process,
-// warm, medians of the rounds.
+// Prints the CPU time of each check of the Node libraries in microseconds, as JSON: measured in
+// turns in one warm process, medians of the rounds.
 //
 //   node peer-calls.mjs [ROUNDS]
 import { checkProof, parseInitData, validateInitData } from './peer-checks.mjs';
@@ -30,7 +30,7 @@ for (const { name, verifier, body } of proofVectors()) {
 }
 
 const seen = Object.fromEntries(Object.keys(calls).map((name) => [name, []]));
-// The first round is the compiler's.
+// The first round warms up the compiler.
 for (let round = 0; round <= rounds; round += 1) {
   for (const [name, { each, call }] of Object.entries(calls)) {
     const before = process.cpuUsage();

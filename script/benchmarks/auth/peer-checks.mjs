@@ -1,5 +1,5 @@
-// How most back ends check who is there: init data by @tma.js/init-data-node, a ton_proof by @ton/core
-// and tweetnacl in the order that docs.ton.org describes.
+// Checks of identity with common Node libraries: init data with @tma.js/init-data-node, ton_proof
+// with @ton/core and tweetnacl in the order that docs.ton.org describes.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { parse, validate } from '@tma.js/init-data-node';
@@ -8,13 +8,13 @@ import nacl from 'tweetnacl';
 import { TON_VECTORS } from './vectors.mjs';
 
 /**
- * Throws when it is not Telegram's for the bot with this token, or older than `expiresIn` seconds.
+ * Throws if the bot's token did not sign the init data, or if it is older than `expiresIn` seconds.
  */
 export const validateInitData = (raw, token, expiresIn) => validate(raw, token, { expiresIn });
-/** Who it names. */
+/** Parses the user from init data. */
 export const parseInitData = (raw) => parse(raw);
 
-/** Bits before the key in a wallet's data, by its version. */
+/** Number of bits before the key in a wallet's data, by version. */
 const KEY_AT = {
   v1r1: 32,
   v1r2: 32,
@@ -26,7 +26,7 @@ const KEY_AT = {
   v5r1: 65,
 };
 
-/** Where the key lies in the data of a wallet with this code: by the code's hash. */
+/** Position of the key in a wallet's data, by the hash of the wallet's code. */
 const knownCodes = new Map(
   JSON.parse(readFileSync(TON_VECTORS, 'utf8'))
     .ton_proof.filter(({ expect, wallet_version: version }) => expect === 'ok' && version in KEY_AT)
@@ -42,7 +42,7 @@ const sha256 = (...parts) => {
   return hash.digest();
 };
 
-/** The bytes that a wallet signs. */
+/** Returns the bytes that a wallet signs. */
 export function signedHash({ workchain, hash }, { domain, timestamp, payload }) {
   const numbers = Buffer.alloc(16);
   numbers.writeInt32BE(workchain, 0);
@@ -61,9 +61,11 @@ export function signedHash({ workchain, hash }, { domain, timestamp, payload }) 
 }
 
 /**
- * The wallet's address, raw.
- * @param {{ address: string, public_key: string, proof: { timestamp: number, domain: { lengthBytes: number, value: string }, payload: string, signature: string, state_init: string } }} request
- * @param {{ domains: string[], now: number, maxAge: number, isOurs: (payload: string) => boolean }} rules
+ * Checks a proof and returns the wallet's raw address.
+ * @param {{ address: string, public_key: string, proof: { timestamp: number, domain: { lengthBytes:
+ * number, value: string }, payload: string, signature: string, state_init: string } }} request
+ * @param {{ domains: string[], now: number, maxAge: number, isOurs: (payload: string) => boolean }}
+ * rules
  */
 export function checkProof({ address: raw, public_key, proof }, { domains, now, maxAge, isOurs }) {
   if (!isOurs(proof.payload)) throw new Error('another payload');

@@ -1,5 +1,5 @@
-// A small back end of the usual kind, on Node's http: init data or a wallet's proof for a token that
-// jose signs, and sessions in a Map, which a restart empties.
+// A typical small backend on Node's http: exchanges init data or a wallet's proof for a token
+// signed with jose, and keeps sessions in a Map, which a restart clears.
 //
 //   node peer-server.mjs PORT
 import { randomBytes, randomUUID } from 'node:crypto';
@@ -22,7 +22,7 @@ function newChallenge() {
   return { payload, expires_in: LIFETIME };
 }
 
-/** True once. */
+/** Returns true once for each challenge. */
 function takeChallenge(payload) {
   const expires = challenges.get(payload);
   return challenges.delete(payload) && expires > Date.now();

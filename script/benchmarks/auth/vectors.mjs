@@ -1,4 +1,5 @@
-// What is checked, for ours and for the others alike: of the vectors that our own tests have.
+// Inputs of the checks, the same for our server and for the Node libraries: test vectors of the
+// server.
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 
@@ -9,9 +10,11 @@ export const TON_VECTORS = resolve(server, 'src/signin/ton/ton.vectors.json');
 
 const read = (path) => JSON.parse(readFileSync(path, 'utf8'));
 
-/** As Telegram sends it today, with a signature for others beside the hash. */
+/**
+ * The current form of Telegram's init data, with a signature for third parties next to the hash.
+ */
 export const INIT_DATA_VECTOR = '05-signature-field';
-/** Wallets of which most people have one. */
+/** The most common wallets. */
 export const PROOF_VECTORS = ['valid-v4r2-testnet', 'valid-v5r1-mainnet'];
 
 export function initDataVector() {
@@ -20,7 +23,7 @@ export function initDataVector() {
   return { token, raw };
 }
 
-/** With the body that a page posts, as text. */
+/** Returns the vectors with the body that a page posts, as text. */
 export function proofVectors() {
   const all = read(TON_VECTORS).ton_proof;
   return PROOF_VECTORS.map((name) => {

@@ -1,5 +1,5 @@
-// The report of script/bench says what was measured, and no more: a bar that nothing was measured for
-// is open, one that is missed is called so, and the page needs nothing beside it.
+// Checks that the report of script/bench shows only what was measured: a target without a
+// measurement is open, a missed target is marked, and the page is self-contained.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -93,7 +93,9 @@ test('script/bench and docs/internals/benchmarks.md name every trial', () => {
   }
 });
 
-/** A machine of two processors whose host takes these parts of the second one, a trial each. */
+/**
+ * Simulates a machine with two CPUs, whose host steals these shares of the second one, by trial.
+ */
 async function trialsWith(shares) {
   const clock = { all: 0, stolen: 0 };
   let trials = 0;

@@ -1,5 +1,5 @@
-// The bill of materials names what is in the packages, and only that. Whether it is SPDX others say, when
-// script/package writes it (spdx-tools).
+// Checks that the bill of materials names exactly what is in the packages. script/package checks it
+// against SPDX with spdx-tools.
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';

@@ -1,5 +1,5 @@
-// Every number that the server counts for operators is counted somewhere, and told: a counter that
-// nobody feeds is an alarm that never rings.
+// Checks that every metric of the server is incremented somewhere and exported. An alert on a
+// metric that is never incremented never fires.
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -11,7 +11,10 @@ const sources = new Map(
     .filter((path) => !path.includes('/tests/'))
     .map((path) => [path, readFileSync(resolve(root, path), 'utf8')]),
 );
-/** Statements of the top-level module of `path`, which alone may feed its counters. */
+/**
+ * Returns the statements of the top-level module of `path`, the only one that may change its
+ * counters.
+ */
 const statementsOf = (path) => {
   const module = path.split('/').slice(0, 3).join('/');
   return [...sources]
@@ -19,7 +22,7 @@ const statementsOf = (path) => {
     .flatMap(([, text]) => text.split(';'));
 };
 
-/** The counters that a header declares: [header, name]. */
+/** Counters declared in headers: [header, name]. */
 const counters = [...sources].flatMap(([path, text]) =>
   [...text.matchAll(/^\s+(?:std::array<)?(?:Shared)?Counter(?:, [^;]+>)? (\w+);/gm)].map(
     ([, name = '']) => [path, name],
@@ -29,7 +32,7 @@ const counters = [...sources].flatMap(([path, text]) =>
 test('every counter is incremented', () => {
   assert.ok(counters.length > 40, `${counters.length} counters were found`);
   const idle = counters.filter(([path, name]) => {
-    // `&Counters::name` is in a row of the bridge's responses, whose counter is added to there.
+    // `&Counters::name` is in a table of the bridge's responses, whose code increments the counter.
     const fed = new RegExp(`\\b${name}\\b[^;]*\\.(Add|Set|Subtract)\\(|&Counters::${name}\\b`);
     return !statementsOf(path).some((statement) => fed.test(statement));
   });
@@ -37,7 +40,7 @@ test('every counter is incremented', () => {
 });
 
 test('every counter is reported', () => {
-  // The sources that write metrics, or declare tables of them.
+  // Sources that export metrics, or declare tables of them.
   const metrics = [...sources]
     .filter(
       ([path, text]) => path.endsWith('.cpp') && /telemetry::(Exposition& out|Metric<)/.test(text),

@@ -1,5 +1,5 @@
-// The server's binary is built so that an overflow ends the process. These tests read the binary, not the options that
-// it is built with: the developer's, and the one that ships if it is built.
+// Checks that an overflow ends the server's process. The tests read the binary, not its build
+// options: the developer's binary, and the release binary if it is built.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
@@ -17,7 +17,7 @@ for (const [folder, part] of [
       encoding: 'utf8',
       maxBuffer: 256 * 1024 * 1024,
     });
-  /** What the binary calls in shared libraries. */
+  /** Functions of shared libraries that the binary calls. */
   const imported = () =>
     new Set([...readelf('--dyn-syms').matchAll(/ UND (\w+)/g)].map(([, name = '']) => name));
 
@@ -60,7 +60,7 @@ for (const [folder, part] of [
       return;
     }
     assert.match(readelf('--notes'), /x86 feature:.*SHSTK/);
-    // endbr64, at the begin of whatever is called through a pointer.
+    // endbr64 at the start of functions that are called through a pointer.
     const bytes = readFileSync(binary);
     const mark = Buffer.from('f30f1efa', 'hex');
     let marks = 0;

@@ -1,4 +1,4 @@
-// The judge of script/beside-official: what was lost is found, and whose loss it is.
+// Tests the judge of script/beside-official: it finds lost messages, and the bridge that lost them.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { judge } from '../../official/losses.mjs';
@@ -35,7 +35,8 @@ test('a stream that was open long enough owes the message, else the next one', (
   const between = seenBy([message('one', 4_050)], theirs, ours);
   assert.deepEqual(between.lost, { ours: 1 });
   assert.equal(between.missing[0].body, 'one');
-  // It ended right behind the answer: what was under way went with it, and lies in the mailbox.
+  // The stream ended right after the answer. The message was in transit and is still in the
+  // mailbox.
   assert.deepEqual(seenBy([message('one', 3_900)], theirs, ours).lost, { ours: 1 });
   assert.deepEqual(seenBy([message('one', 3_900, 6_000)], theirs, ours).lost, { ours: 1 });
 });

@@ -1,5 +1,5 @@
-// What operators are given to watch with: every alert fires in a test and has a page to turn to,
-// and nothing asks for a number that the server does not tell.
+// Checks the monitoring files for operators: every alert fires in a test and has a section in the
+// documentation, and every query uses metrics that the server has.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -54,7 +54,7 @@ test('the dashboard is the output of dashboard.mjs, and Prometheus understands i
       record: `question_${index}`,
       expr: expr.replaceAll('$__rate_interval', '5m').replaceAll('$instance', '.*'),
     }));
-    // YAML takes JSON.
+    // JSON is valid YAML.
     writeFileSync(file, JSON.stringify({ groups: [{ name: 'dashboard', rules: asked }] }));
     promtool('check', 'rules', file);
   } finally {

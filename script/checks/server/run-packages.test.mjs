@@ -1,5 +1,6 @@
-// `script/run` works on a bare Debian 12: each file that configuring or compiling without tests finds in /usr belongs
-// to a package of script/packages/run or to one that such a package depends on.
+// Checks that `script/run` works on a bare Debian 12: every file in /usr that configuring or
+// compiling without tests uses belongs to a package of script/packages/run, or to a dependency of
+// one.
 
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
@@ -15,7 +16,7 @@ const run = (program, ...args) =>
     stdio: ['ignore', 'pipe', 'pipe'],
   });
 
-/** The packages of the list with everything that they depend on, as installed here. */
+/** Returns the packages with all of their dependencies, as installed here. */
 function withDependencies(names) {
   const field = (name) => `\${${name}}`;
   const format = `${field('Package')}\t${field('Pre-Depends')}, ${field('Depends')}\t${field('Provides')}\n`;
@@ -33,13 +34,13 @@ function withDependencies(names) {
   return found;
 }
 
-/** The owner of each file, by `dpkg --search`. Files without an owner are left out. */
+/** Returns the owner of each file, from `dpkg --search`. Omits files without an owner. */
 function ownersOf(files) {
   let answer;
   try {
     answer = run('dpkg', '--search', ...files);
   } catch (error) {
-    answer = error.stdout; // some file has no owner
+    answer = error.stdout; // a file has no owner
   }
   return new Map(
     answer
@@ -70,13 +71,13 @@ test('script/packages/run lists the packages that a build without tests needs', 
     const cache = readFileSync(join(build, 'CMakeCache.txt'), 'utf8');
     const found = new Set();
     for (const [, path] of cache.matchAll(/^\w+:(?:PATH|FILEPATH|INTERNAL)=(\/usr\/\S+)$/gm)) {
-      // CMake notes the folder of a package's configuration.
+      // CMake caches the folder of a package's configuration.
       const name = path.split('/').at(-1);
       const files = [path, join(path, `${name}Config.cmake`), join(path, `${name}-config.cmake`)];
       const file = files.find((one) => statSync(one, { throwIfNoEntry: false })?.isFile());
       if (file) found.add(file);
     }
-    // The headers that the objects of the program were compiled with.
+    // Headers that the program's objects were compiled with.
     const objects = new Set(
       JSON.parse(readFileSync(join(build, 'compile_commands.json'), 'utf8')).map(
         ({ command }) => / -o (\S+)/.exec(command)[1],

@@ -1,5 +1,6 @@
-// script/mutants/server.json says what breaks the server and which tests notice. Trying all of it takes
-// hours; that each place is still there, once, and each test, is seen at once.
+// script/mutants/server.json lists mutations of the server and the tests that must notice them.
+// Running them takes hours; this checks quickly that each place exists exactly once, and each test
+// exists.
 import assert from 'node:assert/strict';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';

@@ -1,4 +1,5 @@
-// The unit for systemd: what it says is understood, and takes from the server what that does not need.
+// Checks the systemd unit: systemd understands it, and it removes the privileges that the server
+// does not need.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -22,7 +23,7 @@ test(`the unit's exposure is ${MOST_EXPOSED} at most`, there, () => {
 
 test('systemd understands every line of the unit', there, () => {
   const { stderr } = analyze('--man=no', 'verify', unit);
-  // Whether what it starts is installed here is another matter.
+  // The programs that the unit starts may not be installed here.
   const unknown = stderr
     .split('\n')
     .filter((line) => line.includes('prichal.service') && !line.includes('is not executable'));

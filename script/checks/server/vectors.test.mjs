@@ -1,4 +1,4 @@
-// Test vectors that a script makes are what it makes.
+// Checks that generated test vectors equal their script's output.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';

@@ -1,4 +1,4 @@
-// A ton_proof as wallets make it.
+// Makes a ton_proof as wallets do.
 import { domainSign } from '@ton/core';
 import { keyPairFromSeed } from '@ton/crypto';
 import {
@@ -28,7 +28,7 @@ function hashToSign({ workchain, hash, domain, lengthBytes, timestamp, payload }
   return sha256(Buffer.from([0xff, 0xff]), 'ton-connect', inner);
 }
 
-/** A proof as a wallet of `version` makes it, but for what `changes` say. */
+/** Makes a proof of a wallet of `version`, with `changes`. */
 export function proof(id, description, expect, changes = {}) {
   const {
     version = 'v4r2',

@@ -1,4 +1,4 @@
-// Proofs for networks of their own, and proofs that break each one rule that a verifier has to have.
+// Proofs for other networks, and proofs that each break one rule of verification.
 import { Address, beginCell } from '@ton/core';
 import { keyPairFromSeed } from '@ton/crypto';
 import { proof } from './proof.mjs';

@@ -1,9 +1,9 @@
-// Signed data: texts, bytes and cells.
+// Signed texts, bytes and cells.
 import { Address, beginCell, Cell, domainSign } from '@ton/core';
 import { keyPairFromSeed } from '@ton/crypto';
 import { DOMAIN, domainOf, int, L2, MAINNET, NOW, seedOf, sha256, TESTNET } from './signing.mjs';
 
-/** IEEE 802.3, as TL-B has it. */
+/** CRC-32 of IEEE 802.3, as in TL-B. */
 function crc32(text) {
   let value = 0xffffffff;
   for (const byte of Buffer.from(text)) {

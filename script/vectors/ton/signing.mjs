@@ -1,4 +1,4 @@
-// Who signs, for whom and when, in all vectors of TON.
+// Signer, domain and time of all TON vectors.
 import { createHash } from 'node:crypto';
 
 export const NOW = 1767225600;
@@ -6,7 +6,7 @@ export const DOMAIN = 'dapp.example.org';
 export const PAYLOAD = 'bf3e5a7cbfdd302ef4097d8a303e3bdd73958bd9162920054e771fb7ff1bb25b';
 export const MAINNET = -239;
 export const TESTNET = -3;
-/** Tetra. */
+/** Network id of Tetra. */
 export const L2 = 662387;
 
 export const sha256 = (...parts) =>

@@ -1,11 +1,11 @@
-// The wallets' contracts: code, data, state init.
+// Contracts of the wallets: code, data, state init.
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { beginCell, Cell } from '@ton/core';
 
 const folder = resolve(import.meta.dirname, '../../../server/src/signin/ton');
 
-/** The codes of the wallets, from the state inits of the other file. */
+/** Reads the wallets' codes from the state inits of the other vectors. */
 function walletCodes() {
   const { wallets } = JSON.parse(readFileSync(resolve(folder, 'ton.vectors.json'), 'utf8'));
   return Object.fromEntries(
@@ -15,16 +15,19 @@ function walletCodes() {
     }),
   );
 }
-/** Of Telegram's wallets, which @ton/ton lacks: contracts/WalletTrampoline.boc of ton-blockchain/tg-wallet-contract. */
+/**
+ * Code of Telegram's wallet, which @ton/ton lacks: contracts/WalletTrampoline.boc of
+ * ton-blockchain/tg-wallet-contract.
+ */
 const [trampoline] = Cell.fromBoc(
   Buffer.from('te6cckEBAQEAGgAAMP8AIJgh10mDCLnyQN+Ahfgz0O0eIO1T2WlCfjk=', 'base64'),
 );
 export const codes = { ...walletCodes(), telegram: trampoline };
 
-/** The id of a wallet of Telegram's. */
+/** Returns the id of a Telegram wallet. */
 export const idOfTelegram = (network) => 0x7fff7f00 | (network & 0xff);
 
-/** The id of somebody's first wallet in v5r1. */
+/** Returns the id of a user's first v5r1 wallet. */
 export const firstIdOfV5 = (network, workchain = 0) =>
   ((0x80000000 | ((workchain & 0xff) << 23)) ^ network) >>> 0;
 
@@ -49,7 +52,7 @@ export const dataOf = {
       .storeBuffer(key),
 };
 
-/** Bits in front of code and data, which a state init of a wallet has as 0 0 1 1 0. */
+/** Writes the bits before code and data. A wallet's state init has 0 0 1 1 0. */
 export function stateInitOf({ code, data, splitDepth, library, leftover }) {
   const cell = beginCell();
   if (splitDepth === undefined) cell.storeBit(0);

@@ -8,7 +8,9 @@ import {
 import { CHAIN as SdkChain, type CONNECT_EVENT_ERROR_CODES as SdkCodes } from '@tonconnect/sdk';
 import { useRef, useState } from 'react';
 
-/** Constants that widen as an enum's members do: what was begun with one takes the others. */
+/**
+ * Constants that widen like members of an enum: a variable initialised with one accepts the others.
+ */
 export function useConstants() {
   const [theme, setTheme] = useState(THEME.LIGHT);
   const chain = useRef(CHAIN.MAINNET);
@@ -22,13 +24,13 @@ export function useConstants() {
   return { code, held };
 }
 
-/** The SDK's where ours is asked for, and the other way round. */
+/** The SDK's constants where ours are expected, and vice versa. */
 export const ours: CHAIN[] = [CHAIN.TESTNET, SdkChain.TESTNET];
 export const theirs: SdkChain[] = [CHAIN.TESTNET, SdkChain.TESTNET];
 export const codes: SdkCodes[] = [CONNECT_EVENT_ERROR_CODES.USER_REJECTS_ERROR];
 export const byMember: Record<CHAIN, string> = { [CHAIN.MAINNET]: 'main', [SdkChain.TESTNET]: '' };
 
-/** As members are named in types, and as a table of ways to a wallet is written. */
+/** Members named in types, and in a table of ways to connect. */
 export const dark: THEME.DARK = THEME.DARK;
 export const ways: Record<WalletOpenMethod, string> = {
   qrcode: 'code',

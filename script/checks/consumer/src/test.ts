@@ -5,7 +5,7 @@ import { scriptedConnector, walletOf } from '@prichal/connect/testing/unit';
 import { TonConnectUI } from '@prichal/connect/vanilla';
 import { ConnectButton } from '@prichal/dev-wallet/playwright';
 
-/** The other entries, as a test of the project would use them. */
+/** The other entries, as a test of a project uses them. */
 export const connector: TonConnect = new TonConnect();
 export const parts: readonly unknown[] = [
   ConnectButton,

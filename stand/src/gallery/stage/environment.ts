@@ -1,5 +1,7 @@
-/* Isolated environment of a scene: it reads and writes no storage of this origin, opens no wallet
-   pages, and can stop time. It changes only globals of this page, which the scene does not share. */
+/*
+ * Isolated environment of a scene: it reads and writes no storage of this origin, opens no wallet
+ * pages, and can stop time. It changes only globals of this page, which the scene does not share.
+ */
 
 const realTimeout = window.setTimeout.bind(window);
 
