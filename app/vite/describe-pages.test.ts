@@ -99,20 +99,17 @@ it.each(['https://evil.example/a.js', '//evil.example/a.js', 'a.js', '/a>; rel=x
 
 const PLACE = '<script type="application/json" id="page-config">{}</script>';
 
-it.each(['', 'причал ', '\r\n', '\ufeff'])(
-  "finds the configuration's place after %j",
-  (before) => {
-    const page = Buffer.from(`${before}<!-- ${PLACE} -->${PLACE}`);
-    const [begin, end] = describePage(page).config ?? [];
-    expect(page.subarray(begin, end).toString()).toBe('{}');
-    expect(
-      page
-        .subarray(0, begin)
-        .toString()
-        .endsWith(`-->${PLACE.slice(0, -11)}`),
-    ).toBe(true);
-  },
-);
+it.each(['', 'причал ', '\r\n', '\ufeff'])("finds the configuration's place after %j", (before) => {
+  const page = Buffer.from(`${before}<!-- ${PLACE} -->${PLACE}`);
+  const [begin, end] = describePage(page).config ?? [];
+  expect(page.subarray(begin, end).toString()).toBe('{}');
+  expect(
+    page
+      .subarray(0, begin)
+      .toString()
+      .endsWith(`-->${PLACE.slice(0, -11)}`),
+  ).toBe(true);
+});
 
 it('reports a wrong or repeated place', () => {
   expect(describePageOf('<script id="page-config">{}</script>').config).toBeUndefined();

@@ -44,7 +44,9 @@ async function post(bridge: string, to: string, body: string): Promise<void> {
 const names = (from: number, to: number) =>
   Array.from({ length: to - from }, (_, index) => `message ${from + index}`);
 
-test('messages for two client ids arrive in one order, also after an interruption', async ({ bridge }) => {
+test('messages for two client ids arrive in one order, also after an interruption', async ({
+  bridge,
+}) => {
   const pair = ids();
   const send = async (from: number, to: number) => {
     // One after the other, so that their order is defined.

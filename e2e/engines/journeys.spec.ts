@@ -54,7 +54,11 @@ test('a user connects by the copied link, reloads, and disconnects', async ({
   await visitor.misses('button', 'Disconnect');
 });
 
-test('a refusal in the wallet shows a message and connects nothing', async ({ tab, site, visitor }) => {
+test('a refusal in the wallet shows a message and connects nothing', async ({
+  tab,
+  site,
+  visitor,
+}) => {
   const app = await openStand(tab, site, { size: 'desktop', ext: 'off' });
   await app.press('button', CONNECT);
   await takeLink(tab, app, RUSSIAN, visitor);
@@ -153,7 +157,11 @@ test('a custom-scheme link opens from a frame, and the framed page stays', async
   await visitor.sees('button', 'Reload');
 });
 
-test("Telegram's Back and the browser's Back go one page at a time", async ({ tab, site, visitor }) => {
+test("Telegram's Back and the browser's Back go one page at a time", async ({
+  tab,
+  site,
+  visitor,
+}) => {
   const app = await openStand(tab, site, { size: '390' });
   await app.press('link', 'О нас');
   await app.sees('heading', 'О нас');

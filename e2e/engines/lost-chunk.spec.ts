@@ -68,10 +68,7 @@ test('a page that failed to load at the start appears after a retry', async ({ t
 });
 
 for (const [part, chunk] of Object.entries({ widget: CHUNKS.widget, words: CHUNKS.words })) {
-  test(`the connect button works again after its ${part} failed to load`, async ({
-    tab,
-    site,
-  }) => {
+  test(`the connect button works again after its ${part} failed to load`, async ({ tab, site }) => {
     const refused = site.lose(chunk);
     const app = await openApp(tab, site);
     await app.press('button', CONNECT);

@@ -43,7 +43,9 @@ for (const theme of ['weba-light', 'weba-dark']) {
     });
   }
 
-  test(`axe finds no problems in the wallet dialog on a phone (${theme})`, async ({ openStand }) => {
+  test(`axe finds no problems in the wallet dialog on a phone (${theme})`, async ({
+    openStand,
+  }) => {
     const stand = await openStand({ size: '390', theme });
     await stand.connectButton.click();
     await expect(stand.sheet.getByRole('button', { name: /Dev Wallet/ })).toBeVisible();

@@ -31,7 +31,10 @@ test('the app signs in silently if sign-in is configured', async ({ page }) => {
   }
 });
 
-test('the app sends no sign-in requests if sign-in is not configured', async ({ page, openStand }) => {
+test('the app sends no sign-in requests if sign-in is not configured', async ({
+  page,
+  openStand,
+}) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   const stand = await openStand();

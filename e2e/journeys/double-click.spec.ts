@@ -284,7 +284,10 @@ for (const hand of ['mouse', 'finger', 'Enter', 'Space'] as const) {
   });
 }
 
-test('a press outside closes the dialog as soon as presses are accepted', async ({ page, server }) => {
+test('a press outside closes the dialog as soon as presses are accepted', async ({
+  page,
+  server,
+}) => {
   await openScene(page, server.origin, 'button-disconnected', { motion: 'on' });
   const { disconnected, sheet: wallets } = new ConnectButton(page);
   await disconnected.click();

@@ -100,7 +100,10 @@ test('a widget that cannot be loaded leaves the rest of the app usable, and offe
   await expect(page.getByRole('button', { name: 'Подключить кошелёк' })).toBeEnabled();
 });
 
-test('without the served wallets list the wallet dialog shows the built-in one', async ({ page, server }) => {
+test('without the served wallets list the wallet dialog shows the built-in one', async ({
+  page,
+  server,
+}) => {
   await page.route('**/wallets-v2.json', (route) => route.abort());
   await open(page, server.origin);
   await page.getByRole('button', { name: 'Подключить кошелёк' }).click();

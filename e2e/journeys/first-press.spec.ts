@@ -104,10 +104,7 @@ test('a press held while the app adopts the button opens the wallet dialog', asy
   await expect(page.getByRole('dialog')).toBeVisible();
 });
 
-test('a link held while the app arrives is followed on release', async ({
-  page,
-  server,
-}) => {
+test('a link held while the app arrives is followed on release', async ({ page, server }) => {
   const release = await hold(page, ENTRY);
   await open(page, server.origin);
   await page.getByRole('link', { name: 'О нас' }).hover();
@@ -174,7 +171,10 @@ test('a link pressed before the code has loaded shows its page, and the app cont
   await expect(page.getByText('Торговый блок')).toBeVisible();
 });
 
-test('a tab pressed before the code has loaded becomes the current one', async ({ page, server }) => {
+test('a tab pressed before the code has loaded becomes the current one', async ({
+  page,
+  server,
+}) => {
   const release = await hold(page, ENTRY);
   await open(page, server.origin);
   const current = page.getByRole('navigation', { name: 'Разделы' }).locator('[aria-current]');

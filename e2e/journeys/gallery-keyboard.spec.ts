@@ -45,7 +45,10 @@ async function start(page: Page, origin: string, width: 1280 | 390, language: La
 }
 
 for (const language of ['en', 'ru'] as const) {
-  test(`the wallet dialog on a desktop works by keyboard (${language})`, async ({ page, server }) => {
+  test(`the wallet dialog on a desktop works by keyboard (${language})`, async ({
+    page,
+    server,
+  }) => {
     const { button, sheet, press } = await start(page, server.origin, 1280, language);
     expect(await outsideOf(sheet.root, page)).toEqual([]);
 

@@ -136,7 +136,10 @@ const READ: { scene: string; look: Look; tree: string }[] = [
 ];
 
 for (const { scene, look, tree } of READ) {
-  test(`every control has a name for screen readers: ${scene}, ${look.lang}`, async ({ page, server }) => {
+  test(`every control has a name for screen readers: ${scene}, ${look.lang}`, async ({
+    page,
+    server,
+  }) => {
     await openScene(page, server.origin, scene, look);
     await expect(page.locator('body')).toMatchAriaSnapshot(tree);
   });

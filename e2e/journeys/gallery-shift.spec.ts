@@ -54,11 +54,7 @@ for (const width of [1280, 390, 320]) {
   });
 }
 
-test('nothing moves while a wallet connects or is restored', async ({
-  context,
-  page,
-  server,
-}) => {
+test('nothing moves while a wallet connects or is restored', async ({ context, page, server }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const shifts = await watchShifts(page);
   await page.goto(`${server.origin}/stand/dapp/`);

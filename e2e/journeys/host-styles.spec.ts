@@ -37,7 +37,10 @@ for (const [scene, width] of SCENES) {
   });
 }
 
-test('the wallet dialog has the same pixels under every host style sheet', async ({ page, server }) => {
+test('the wallet dialog has the same pixels under every host style sheet', async ({
+  page,
+  server,
+}) => {
   await openScene(page, server.origin, 'universal', { theme: 'light', width: 1280 });
   const card = page.locator('dialog [data-outside] > div');
   const box = await card.boundingBox();

@@ -52,9 +52,7 @@ test.describe('a product in Russian and English', () => {
   });
   test.afterAll(() => both.stop());
 
-  test('is English throughout for English speakers, from the first paint', async ({
-    page,
-  }) => {
+  test('is English throughout for English speakers, from the first paint', async ({ page }) => {
     const release = await hold(page, ENTRY);
     await open(page, both.origin, 'en', '/about');
     await expect(page.getByRole('heading', { level: 1, name: 'About us' })).toBeVisible();

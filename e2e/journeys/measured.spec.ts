@@ -42,9 +42,7 @@ test('the app on other libraries starts, reports its client, and has its four pa
 });
 
 for (const name of ['html', 'onefile'] as const) {
-  test(`the plain HTML page looks like the app before its scripts (${name})`, async ({
-    page,
-  }) => {
+  test(`the plain HTML page looks like the app before its scripts (${name})`, async ({ page }) => {
     const html = await servePage(name);
     await page.goto(html.origin);
     await expect(page.locator('.header')).toHaveCSS('position', 'sticky');

@@ -70,7 +70,10 @@ for (const reducedMotion of ['reduce', 'no-preference'] as const) {
       await expect.poll(moved).toEqual(seen(movements));
     });
 
-    test('rocks the boat of the error screen only if motion is allowed', async ({ page, server }) => {
+    test('rocks the boat of the error screen only if motion is allowed', async ({
+      page,
+      server,
+    }) => {
       await page.goto(`${server.origin}/sticker.svg`);
       const moving = await page.evaluate(() =>
         document

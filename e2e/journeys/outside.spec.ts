@@ -6,7 +6,10 @@ import { expect, test } from '../fixtures/test.ts';
 const OLD_CLIENT = 'You are using too old Telegram client to run this application';
 const LONG_LINK = `https://t.me/prichal_bot/app?startapp=${'harbour-'.repeat(50)}`;
 
-test('a plain browser shows first that the app runs in Telegram, and then how to open it', async ({ page, server }) => {
+test('a plain browser shows first that the app runs in Telegram, and then how to open it', async ({
+  page,
+  server,
+}) => {
   const errors: string[] = [];
   page.on('pageerror', ({ message }) => errors.push(message));
   await page.goto(`${server.origin}/about`);

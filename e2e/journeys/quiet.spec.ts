@@ -36,10 +36,7 @@ test('the button is visible before the code of dialog and SDK has loaded, and wo
   await expect(stand.sheet).toBeVisible();
 });
 
-test('connecting a wallet violates no Content-Security-Policy', async ({
-  page,
-  openStand,
-}) => {
+test('connecting a wallet violates no Content-Security-Policy', async ({ page, openStand }) => {
   const refused: string[] = [];
   page.on('console', (message) => {
     if (/Content Security Policy/i.test(message.text())) refused.push(message.text());

@@ -109,9 +109,7 @@ test('a cookie session survives a reload, is renewed, and ends in all tabs', asy
   await expect(status).toHaveText('signed-out');
 });
 
-test('an expired token is renewed once, and the request succeeds', async ({
-  openSignIn,
-}) => {
+test('an expired token is renewed once, and the request succeeds', async ({ openSignIn }) => {
   const app = await openSignIn();
   await signedInByWallet(app);
   const paths = asked(app);

@@ -322,9 +322,7 @@ test('a reset asks for confirmation and then clears everything', async ({ openSt
 });
 
 test.describe('on your own phone', () => {
-  test('a server on a loopback address says how to make it reachable', async ({
-    openStand,
-  }) => {
+  test('a server on a loopback address says how to make it reachable', async ({ openStand }) => {
     const { page } = await openStand();
     await page.getByRole('button', { name: 'Open on a phone' }).click();
     await expect(page.getByText('Only this computer reaches that address.')).toBeVisible();

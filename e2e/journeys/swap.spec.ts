@@ -12,7 +12,9 @@ test.use({
 
 for (const react of [19, 18] as const) {
   test.describe(`React ${react}`, () => {
-    test('the app connects, sends, signs and disconnects, and a reload restores the session', async ({ openSwap }) => {
+    test('the app connects, sends, signs and disconnects, and a reload restores the session', async ({
+      openSwap,
+    }) => {
       const app = await openSwap({ widget: 'ours', react });
       const uncaught: string[] = [];
       app.page.on('pageerror', (error) => uncaught.push(error.message));

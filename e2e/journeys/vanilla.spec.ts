@@ -34,9 +34,7 @@ test('a page without React and bundler connects, sends, restores and disconnects
   expect(faults).toEqual([]);
 });
 
-test('elements with the same manifest share one widget', async ({
-  openVanilla,
-}) => {
+test('elements with the same manifest share one widget', async ({ openVanilla }) => {
   const app = await openVanilla('/element.html');
   const { page } = app;
   const address = /[\w-]{4}…[\w-]{4}/;

@@ -3,9 +3,7 @@ import { Stand } from '../fixtures/stand.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { pulledIcon, startWalletsUpstream } from '../fixtures/wallets-upstream.ts';
 
-test('wallet icons come from our origin, and no third party is contacted', async ({
-  page,
-}) => {
+test('wallet icons come from our origin, and no third party is contacted', async ({ page }) => {
   const upstream = await startWalletsUpstream(['quay', 'pier', 'mole', 'jetty'], ['mole']);
   const server = await startServer([], {
     PRICHAL_SERVER_LOOPS: '1', // with several loops, each gets the list at its own time

@@ -19,7 +19,10 @@ for (const [name, css] of [
   ],
   ['a page whose root scrolls', 'html { overflow-y: scroll; }'],
 ] as const) {
-  test(`the wallet dialog fits the screen over ${name} that is wider than it`, async ({ page, server }) => {
+  test(`the wallet dialog fits the screen over ${name} that is wider than it`, async ({
+    page,
+    server,
+  }) => {
     await page.goto(`${server.origin}/stand/gallery/?scene=button-disconnected&bare=1&motion=on`);
     await page.locator('html[data-scene-ready]').waitFor({ state: 'attached' });
     await page.addStyleTag({

@@ -34,9 +34,12 @@ describe('the debug console', () => {
 });
 
 describe('language of page and widget', () => {
-  it.each(['ru', 'en', 'uk', 'pt-br', ''])('is Russian for %s if the product has only Russian', (tag) => {
-    expect(chooseLanguage(['ru'], tag)).toBe('ru');
-  });
+  it.each(['ru', 'en', 'uk', 'pt-br', ''])(
+    'is Russian for %s if the product has only Russian',
+    (tag) => {
+      expect(chooseLanguage(['ru'], tag)).toBe('ru');
+    },
+  );
   it.each(['ru', 'ru-RU', 'uk', 'be', 'kk', 'ky', 'uz', 'tg', 'hy', 'az', 'KA', ''])(
     'is Russian for %s if the product has both languages',
     (tag) => {
@@ -44,9 +47,12 @@ describe('language of page and widget', () => {
       expect(chooseLanguage(['en', 'ru'], tag)).toBe('ru');
     },
   );
-  it.each(['en', 'de', 'pt-br', 'zh-hans', 'ar'])('is English for %s if the product has both languages', (tag) => {
-    expect(chooseLanguage(['ru', 'en'], tag)).toBe('en');
-  });
+  it.each(['en', 'de', 'pt-br', 'zh-hans', 'ar'])(
+    'is English for %s if the product has both languages',
+    (tag) => {
+      expect(chooseLanguage(['ru', 'en'], tag)).toBe('en');
+    },
+  );
   it("is the product's first language if the user understands none", () => {
     expect(chooseLanguage(['uz', 'tr'], 'de')).toBe('uz');
     expect(chooseLanguage(['uz', 'tr'], 'tr-TR')).toBe('tr');
