@@ -80,7 +80,7 @@ test.describe('a product in Russian and English', () => {
   test('says where it runs in the language of the browser', async ({ page }) => {
     await page.goto(`${both.origin}/`);
     await expect(
-      page.getByRole('heading', { name: 'This app lives inside Telegram' }),
+      page.getByRole('heading', { name: 'This app runs inside Telegram' }),
     ).toBeVisible();
     expect(await cyrillic(page)).toEqual([]);
   });

@@ -38,7 +38,7 @@ test('a client that supports neither our syntax nor our styles shows the fallbac
   const button = page.getByRole('button', { name: 'Попробовать снова' });
   await expect(button).toBeVisible();
   await expect(button).toHaveCSS('border-radius', '14px');
-  await expect(page.getByText('Приложение живёт внутри Telegram')).toBeHidden();
+  await expect(page.getByText('Приложение работает внутри Telegram')).toBeHidden();
 });
 
 test('a client that cannot run the head script shows the same screen', async ({ page, server }) => {

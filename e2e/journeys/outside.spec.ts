@@ -13,7 +13,7 @@ test('a plain browser shows first that the app runs in Telegram, and then how to
   const errors: string[] = [];
   page.on('pageerror', ({ message }) => errors.push(message));
   await page.goto(`${server.origin}/about`);
-  const truth = page.getByRole('heading', { name: 'Приложение живёт внутри Telegram' });
+  const truth = page.getByRole('heading', { name: 'Приложение работает внутри Telegram' });
   const specified = page.getByText(OLD_CLIENT);
   const ways = page.getByRole('link');
   // The explanation precedes the specified line, which does not apply here, in position and size.
@@ -25,7 +25,7 @@ test('a plain browser shows first that the app runs in Telegram, and then how to
   expect(await size(truth)).toBeGreaterThan(await size(specified));
   // Without a configured bot there is no link to it: only to Telegram itself, and to the sandbox of
   // a development server.
-  await expect(ways).toHaveText(['Открыть Telegram', 'Открыть в стенде разработчика']);
+  await expect(ways).toHaveText(['Открыть Telegram', 'Открыть в песочнице']);
   await expect(page.getByRole('button')).toHaveCount(0);
   await expect(page.getByRole('img')).toHaveCount(0);
   expect(errors).toEqual([]);
@@ -33,7 +33,7 @@ test('a plain browser shows first that the app runs in Telegram, and then how to
 
 test('the sandbox opens with the same page', async ({ page, server }) => {
   await page.goto(`${server.origin}/about`);
-  await page.getByRole('link', { name: 'Открыть в стенде разработчика' }).click();
+  await page.getByRole('link', { name: 'Открыть в песочнице' }).click();
   const app = page.frameLocator('iframe[title="Mini app"]');
   await expect(app.getByRole('heading', { level: 1, name: 'О нас' })).toBeVisible();
 });

@@ -11,7 +11,7 @@ export function FallbackScreen() {
       {/* Lazy, so that it loads only if this screen is visible. */}
       <img src="/sticker.svg" width="160" height="140" alt="" loading="lazy" />
       <div className="fallback-words only-outside">
-        <h1>{t('Приложение живёт внутри Telegram')}</h1>
+        <h1>{t('Приложение работает внутри Telegram')}</h1>
         <p className="fallback-hint only-bot">{t('Откройте его там.')}</p>
         <p className="fallback-hint only-without-bot">
           {t('Откройте его там по ссылке, которую вам прислали.')}
@@ -31,7 +31,7 @@ export function FallbackScreen() {
         {t('Открыть Telegram')}
       </a>
       <a className="button only-outside only-stand" href="/stand/">
-        {t('Открыть в стенде разработчика')}
+        {t('Открыть в песочнице')}
       </a>
       <h1 className="fallback-words fallback-specified" lang="en">
         <span className="title">Oops</span>
