@@ -72,10 +72,10 @@ test('a mailbox filled by strangers still accepts a friend’s messages, live an
     away,
   );
   const live = await postTwenty('live', to);
-  const mine = () => stream.messages.filter((text) => text.startsWith('live'));
-  await until('all have come', () => stream.ended || mine().length === live.length);
+  const liveMessages = () => stream.messages.filter((text) => text.startsWith('live'));
+  await until('all have come', () => stream.ended || liveMessages().length === live.length);
   const last = stream.ids.at(-1);
-  const before = mine();
+  const before = liveMessages();
   stream.close();
   const again = await bridge.listen(owner, to, last);
   const since = again.messages.filter((text) => text.startsWith('live'));

@@ -53,30 +53,30 @@ interface Visit {
 }
 
 /** Runs all actions of a user, one after another, until the connection ends. */
-async function visit(client: AuthClient, told: Visit): Promise<void> {
+async function visit(client: AuthClient, lastState: Visit): Promise<void> {
   const take = (answer: AuthAnswer) => {
-    assert.equal(answer.status, 200, `visit ${told.number}: ${JSON.stringify(answer.json)}`);
-    told.refreshToken = String(answer.json.refresh_token);
-    told.accessToken = String(answer.json.access_token);
+    assert.equal(answer.status, 200, `visit ${lastState.number}: ${JSON.stringify(answer.json)}`);
+    lastState.refreshToken = String(answer.json.refresh_token);
+    lastState.accessToken = String(answer.json.access_token);
   };
-  if (told.number % 3 === 0) {
-    take(await client.signInByTelegram(initData(told.number + 1)));
+  if (lastState.number % 3 === 0) {
+    take(await client.signInByTelegram(initData(lastState.number + 1)));
   } else {
-    told.proof = new ProvingWallet(told.number).prove(await client.challenge());
-    take(await client.post('/auth/ton', told.proof));
+    lastState.proof = new ProvingWallet(lastState.number).prove(await client.challenge());
+    take(await client.post('/auth/ton', lastState.proof));
   }
-  told.signIn = 'done';
-  if (told.number % 2 === 0) {
-    told.renewal = 'asked';
-    take(await client.renew(told.refreshToken));
-    told.renewal = 'done';
+  lastState.signIn = 'done';
+  if (lastState.number % 2 === 0) {
+    lastState.renewal = 'asked';
+    take(await client.renew(lastState.refreshToken));
+    lastState.renewal = 'done';
   }
-  if (told.number % 4 >= 2) {
-    told.signOut = 'asked';
-    const bearer = { Authorization: `Bearer ${told.accessToken}` };
+  if (lastState.number % 4 >= 2) {
+    lastState.signOut = 'asked';
+    const bearer = { Authorization: `Bearer ${lastState.accessToken}` };
     const { status } = await client.post('/auth/logout', '{}', bearer);
     assert.equal(status, 204);
-    told.signOut = 'done';
+    lastState.signOut = 'done';
   }
 }
 
@@ -86,7 +86,7 @@ async function visitUntilTheEnd(origin: string): Promise<Visit[]> {
   const all: Visit[] = [];
   const client = new AuthClient(origin);
   for (;;) {
-    const told: Visit = {
+    const lastState: Visit = {
       number: visits++,
       signIn: 'asked',
       refreshToken: '',
@@ -94,9 +94,9 @@ async function visitUntilTheEnd(origin: string): Promise<Visit[]> {
       signOut: 'no',
       renewal: 'none',
     };
-    all.push(told);
+    all.push(lastState);
     try {
-      await visit(client, told);
+      await visit(client, lastState);
     } catch (error) {
       if (error instanceof assert.AssertionError) throw error;
       client.close();
@@ -114,10 +114,10 @@ const seen = { used: 0, unanswered: 0, ended: 0, kept: 0 };
  * Checks that an acknowledged challenge stays used, and that an unacknowledged one works at most
  * once.
  */
-async function checkProof(client: AuthClient, told: Visit, proof: string): Promise<void> {
-  const name = `visit ${told.number}`;
+async function checkProof(client: AuthClient, lastState: Visit, proof: string): Promise<void> {
+  const name = `visit ${lastState.number}`;
   const first = await client.post('/auth/ton', proof);
-  if (told.signIn === 'done') {
+  if (lastState.signIn === 'done') {
     seen.used += 1;
     assert.equal(outcome(first), '409 challenge_used', name);
     return;
@@ -132,16 +132,16 @@ async function checkProof(client: AuthClient, told: Visit, proof: string): Promi
   assert.equal((json.sessions as unknown[]).length, 1, name);
 }
 
-async function checkSession(client: AuthClient, told: Visit): Promise<void> {
-  const name = `visit ${told.number}, signed out: ${told.signOut}, renewed: ${told.renewal}`;
-  const bearer = { Authorization: `Bearer ${told.accessToken}` };
+async function checkSession(client: AuthClient, lastState: Visit): Promise<void> {
+  const name = `visit ${lastState.number}, signed out: ${lastState.signOut}, renewed: ${lastState.renewal}`;
+  const bearer = { Authorization: `Bearer ${lastState.accessToken}` };
   const session = outcome(await client.ask('GET', '/auth/session', bearer));
-  const renewed = outcome(await client.renew(told.refreshToken));
-  if (told.signOut === 'done') {
+  const renewed = outcome(await client.renew(lastState.refreshToken));
+  if (lastState.signOut === 'done') {
     seen.ended += 1;
     assert.equal(renewed, '401 session_revoked', name);
     assert.notEqual(session, '200', name);
-  } else if (told.signOut === 'asked') {
+  } else if (lastState.signOut === 'asked') {
     assert.match(renewed, /^(200|401 session_revoked)$/, name);
   } else {
     seen.kept += 1;
@@ -157,9 +157,9 @@ async function check(origin: string, all: readonly Visit[]): Promise<void> {
   const left = [...all];
   const checker = async () => {
     const client = new AuthClient(origin);
-    for (let told = left.pop(); told !== undefined; told = left.pop()) {
-      if (told.proof !== undefined) await checkProof(client, told, told.proof);
-      if (told.signIn === 'done') await checkSession(client, told);
+    for (let lastState = left.pop(); lastState !== undefined; lastState = left.pop()) {
+      if (lastState.proof !== undefined) await checkProof(client, lastState, lastState.proof);
+      if (lastState.signIn === 'done') await checkSession(client, lastState);
     }
     client.close();
   };

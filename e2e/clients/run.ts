@@ -100,14 +100,14 @@ async function read(client: Client, scenario: Scenario, socket?: Address): Promi
   }
 }
 
-const wanted = process.argv.slice(2);
-for (const name of wanted) {
+const selected = process.argv.slice(2);
+for (const name of selected) {
   if (CLIENTS.every((client) => client.name !== name)) {
     const names = CLIENTS.map((client) => client.name).join(', ');
     throw new Error(`unknown client "${name}". Fix: use one of ${names}`);
   }
 }
-const clients = CLIENTS.filter(({ name }) => wanted.length === 0 || wanted.includes(name));
+const clients = CLIENTS.filter(({ name }) => selected.length === 0 || selected.includes(name));
 const table = clients.map(({ name }) => [`\`${name}\``]);
 for (const scenario of SCENARIOS) {
   process.stderr.write(`${scenario.name}\n`);

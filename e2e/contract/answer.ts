@@ -77,15 +77,15 @@ export class Contract {
   }
 
   #violationsOf({ responses }: Operation, answer: Answer): string[] {
-    const own = responses[answer.status];
+    const specific = responses[answer.status];
     const any = responses.default && this.description.resolve(responses.default);
     const isRefusal = any?.['x-statuses']?.includes(answer.status) ?? false;
-    const wrong = own
-      ? this.#violationsOfResponse(own, answer)
+    const wrong = specific
+      ? this.#violationsOfResponse(specific, answer)
       : [`the status ${answer.status} is not described`];
     if (wrong.length === 0 || !any || !isRefusal) return wrong;
     const other = this.#violationsOfResponse(any, answer);
-    return other.length === 0 || !own ? other : wrong;
+    return other.length === 0 || !specific ? other : wrong;
   }
 
   #violationsOfOtherMethod({ item, path }: Route, answer: Answer): string[] {
@@ -113,8 +113,8 @@ export class Contract {
   #isRefusalOf(item: PathItem, answer: Answer): boolean {
     if (!beforeMethod.has(answer.status)) return false;
     return operationsOf(item).some(({ responses }) => {
-      const own = responses[answer.status];
-      return own !== undefined && this.#violationsOfResponse(own, answer).length === 0;
+      const specific = responses[answer.status];
+      return specific !== undefined && this.#violationsOfResponse(specific, answer).length === 0;
     });
   }
 
@@ -128,9 +128,9 @@ export class Contract {
 
   #violationsOfHeaders(described: Readonly<Record<string, HeaderOrRef>>, answer: Answer): string[] {
     const wrong: string[] = [];
-    const known = new Set<string>();
+    const names = new Set<string>();
     for (const [name, header] of Object.entries(described)) {
-      known.add(name.toLowerCase());
+      names.add(name.toLowerCase());
       const { required = false, schema = {} } = this.description.resolve(header);
       const values = answer.headers.get(name.toLowerCase()) ?? [];
       if (required && values.length === 0) wrong.push(`the header ${name} is missing`);
@@ -141,7 +141,7 @@ export class Contract {
       }
     }
     for (const name of answer.headers.keys()) {
-      if (!known.has(name) && !framing.test(name))
+      if (!names.has(name) && !framing.test(name))
         wrong.push(`the header ${name} is not described`);
     }
     return wrong;

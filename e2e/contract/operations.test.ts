@@ -211,21 +211,21 @@ test('events of a stream', async () => {
 
 test('sign-in with Telegram and with a refresh token', async () => {
   const { token, refresh } = await signIn(42);
-  const own = { headers: bearer(token) };
+  const authorized = { headers: bearer(token) };
   await ask('POST', '/auth/telegram', 400);
   await ask('POST', '/auth/telegram', 401, {
     headers: { Authorization: 'tma user=1&hash=0&auth_date=1' },
   });
   await ask('POST', '/auth/telegram', 403, { headers: { Origin: 'https://evil.example' } });
   await ask('POST', '/auth/telegram/id-token', 400, { body: '{}' });
-  await ask('GET', '/auth/session', 200, own);
+  await ask('GET', '/auth/session', 200, authorized);
   await ask('GET', '/auth/session', 401);
-  await ask('GET', '/auth/sessions', 200, own);
+  await ask('GET', '/auth/sessions', 200, authorized);
   await ask('GET', '/auth/sessions', 401, { headers: bearer('nonsense') });
-  await ask('GET', '/auth/verify', 204, own);
+  await ask('GET', '/auth/verify', 204, authorized);
   await ask('POST', '/auth/verify', 401);
-  await ask('GET', '/auth/verify?require=ton', 403, own);
-  await ask('GET', '/auth/verify?nonsense', 400, own);
+  await ask('GET', '/auth/verify?require=ton', 403, authorized);
+  await ask('GET', '/auth/verify?nonsense', 400, authorized);
   const { json: renewed } = await ask('POST', '/auth/refresh', 200, {
     headers: json,
     body: JSON.stringify({ refresh_token: refresh }),
@@ -242,18 +242,18 @@ test('sign-in with Telegram and with a refresh token', async () => {
   }
   await ask('POST', '/auth/introspect', 400, { headers: basic });
   await ask('POST', '/auth/introspect', 401, { headers: form, body: 'token=x' });
-  await ask('DELETE', '/auth/sessions/s_nonsense', 404, own);
-  await ask('DELETE', '/auth/identities/telegram%3A42', 409, own);
-  await ask('DELETE', '/auth/identities/nonsense', 404, own);
+  await ask('DELETE', '/auth/sessions/s_nonsense', 404, authorized);
+  await ask('DELETE', '/auth/identities/telegram%3A42', 409, authorized);
+  await ask('DELETE', '/auth/identities/nonsense', 404, authorized);
   const other = await signIn(42);
   const { json: session } = await ask('GET', '/auth/session', 200, {
     headers: bearer(other.token),
   });
-  await ask('DELETE', `/auth/sessions/${(session.session as { id: string }).id}`, 204, own);
+  await ask('DELETE', `/auth/sessions/${(session.session as { id: string }).id}`, 204, authorized);
   await ask('POST', '/auth/revoke', 200, { headers: form, body: `token=${other.token}` });
   await ask('POST', '/auth/revoke', 400);
-  await ask('POST', '/auth/logout', 204, own);
-  await ask('POST', '/auth/logout', 401, own);
+  await ask('POST', '/auth/logout', 204, authorized);
+  await ask('POST', '/auth/logout', 401, authorized);
   const { token: leaving } = await signIn(43);
   await ask('DELETE', '/auth/user', 204, { headers: bearer(leaving) });
   await ask('DELETE', '/auth/user', 401);
@@ -273,15 +273,23 @@ test('sign-in with a wallet, and a second identity', async () => {
     headers: { ...json, ...bearer(token) },
     body: wallet.prove(await challenge()),
   });
-  const mine = new ProvingWallet(2);
-  const linking = { headers: { ...json, ...bearer(token) }, body: mine.prove(await challenge()) };
+  const linkedWallet = new ProvingWallet(2);
+  const linking = {
+    headers: { ...json, ...bearer(token) },
+    body: linkedWallet.prove(await challenge()),
+  };
   await ask('POST', '/auth/ton', 200, linking);
   await ask('POST', '/auth/ton', 409, linking);
   await ask('GET', '/auth/session', 200, { headers: bearer(token) });
   await ask('GET', '/auth/verify?require=telegram,ton', 204, { headers: bearer(token) });
-  await ask('DELETE', `/auth/identities/${encodeURIComponent(`ton:-239:${mine.address}`)}`, 204, {
-    headers: bearer(token),
-  });
+  await ask(
+    'DELETE',
+    `/auth/identities/${encodeURIComponent(`ton:-239:${linkedWallet.address}`)}`,
+    204,
+    {
+      headers: bearer(token),
+    },
+  );
   await ask('POST', '/auth/ton', 400, { headers: json, body: '{}' });
   const address = { headers: { 'X-Forwarded-For': '198.51.100.9' } };
   await ask('POST', '/auth/ton/challenge', 200, address);

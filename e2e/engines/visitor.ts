@@ -29,16 +29,16 @@ const knowsQueries = (): boolean => 'TestingLibraryDom' in window;
 function count(role: string, name: SentName): number {
   const { queryAllByRole } = (window as unknown as { TestingLibraryDom: Queries })
     .TestingLibraryDom;
-  const wanted = 'exactly' in name ? name.exactly : new RegExp(name.pattern);
-  return queryAllByRole(document.body, role, { name: wanted }).length;
+  const matcher = 'exactly' in name ? name.exactly : new RegExp(name.pattern);
+  return queryAllByRole(document.body, role, { name: matcher }).length;
 }
 
 /** Returns the element with a role and name if it is still and not covered, else null. */
 async function pressable(role: string, name: SentName): Promise<Element | null> {
   const { queryAllByRole } = (window as unknown as { TestingLibraryDom: Queries })
     .TestingLibraryDom;
-  const wanted = 'exactly' in name ? name.exactly : new RegExp(name.pattern);
-  const [element] = queryAllByRole(document.body, role, { name: wanted });
+  const matcher = 'exactly' in name ? name.exactly : new RegExp(name.pattern);
+  const [element] = queryAllByRole(document.body, role, { name: matcher });
   if (!element || element.matches(':disabled')) return null;
   element.scrollIntoView({ block: 'nearest' });
   const before = element.getBoundingClientRect();
@@ -52,8 +52,8 @@ async function pressable(role: string, name: SentName): Promise<Element | null> 
 function isFocused(role: string, name: SentName): boolean {
   const { queryAllByRole } = (window as unknown as { TestingLibraryDom: Queries })
     .TestingLibraryDom;
-  const wanted = 'exactly' in name ? name.exactly : new RegExp(name.pattern);
-  return queryAllByRole(document.body, role, { name: wanted })[0] === document.activeElement;
+  const matcher = 'exactly' in name ? name.exactly : new RegExp(name.pattern);
+  return queryAllByRole(document.body, role, { name: matcher })[0] === document.activeElement;
 }
 
 const contains = (text: string): boolean => document.body.innerText.includes(text);

@@ -56,9 +56,9 @@ async function startDisplay(): Promise<{ display: string; server: ChildProcess }
     '-nolisten',
     'tcp',
   ]);
-  const told = server.stdio[3];
-  if (!told) throw new Error('Xvfb has nowhere to say its number');
-  const [number] = await once(told, 'data', { signal: AbortSignal.timeout(PATIENCE) });
+  const displayPipe = server.stdio[3];
+  if (!displayPipe) throw new Error('Xvfb has nowhere to say its number');
+  const [number] = await once(displayPipe, 'data', { signal: AbortSignal.timeout(PATIENCE) });
   return { display: `:${String(number).trim()}`, server };
 }
 

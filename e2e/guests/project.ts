@@ -63,13 +63,13 @@ export interface Project {
 }
 
 /** Packages whose versions describe a guest. */
-const TOLD = ['next', 'vite', 'esbuild', 'react-scripts', 'jest', 'tailwindcss', 'react'];
+const TOOLS = ['next', 'vite', 'esbuild', 'react-scripts', 'jest', 'tailwindcss', 'react'];
 
 async function installed(folder: string, manifest: Manifest): Promise<string[]> {
-  const told = TOLD.filter(
+  const tools = TOOLS.filter(
     (name) => name in manifest.dependencies || name in manifest.devDependencies,
   );
-  const versions = told.map(async (name) => {
+  const versions = tools.map(async (name) => {
     const file = join(folder, 'node_modules', name, 'package.json');
     const { version }: { version: string } = JSON.parse(await readFile(file, 'utf8'));
     return `${name} ${version}`;

@@ -25,8 +25,8 @@ const log = (page: Page) => page.getByRole('log', { name: 'What happens' });
 async function choose(page: Page, tab: string, list: string, words: string | RegExp) {
   await page.getByRole('tab', { name: tab }).click();
   const box = page.getByRole('combobox', { name: list, exact: true });
-  const wanted = box.locator('option').filter({ hasText: words }).first();
-  await box.selectOption({ label: (await wanted.textContent()) ?? '' });
+  const option = box.locator('option').filter({ hasText: words }).first();
+  await box.selectOption({ label: (await option.textContent()) ?? '' });
 }
 
 for (const tool of TOOLS) {
@@ -246,7 +246,7 @@ test('launch data can be read and copied', async ({ openStand }) => {
 });
 
 test.describe('platforms have their own look', () => {
-  const told = async (stand: Stand) => {
+  const lastInsets = async (stand: Stand) => {
     const lines = await log(stand.page)
       .locator('details', { hasText: /to app ?safe_area_changed/ })
       .allTextContents();
@@ -258,10 +258,10 @@ test.describe('platforms have their own look', () => {
   }) => {
     const stand = await openStand({ platform: 'ios', theme: 'ios-light' });
     await expect(stand.page.getByRole('button', { name: 'Close' })).toHaveText('Close');
-    await expect.poll(() => told(stand)).toContain('"bottom":34');
+    await expect.poll(() => lastInsets(stand)).toContain('"bottom":34');
     await stand.page.getByRole('button', { name: 'Turn' }).click();
     await stand.page.getByRole('button', { name: 'Lab', exact: true }).click();
-    await expect.poll(() => told(stand)).toContain('"left":47');
+    await expect.poll(() => lastInsets(stand)).toContain('"left":47');
     const [wide, high] = await (await stand.appFrame()).evaluate(() => [innerWidth, innerHeight]);
     expect(wide).toBe(844);
     expect(high).toBeLessThan(390);
@@ -288,7 +288,7 @@ test.describe('platforms have their own look', () => {
     const before = await height();
     await stand.page.getByRole('button', { name: 'Keyboard' }).click();
     await expect.poll(height).toBe(before - 291);
-    await expect.poll(() => told(stand)).toContain('"bottom":0');
+    await expect.poll(() => lastInsets(stand)).toContain('"bottom":0');
   });
 });
 

@@ -62,14 +62,14 @@ test('elements with the same manifest share one widget', async ({ openVanilla })
 
 test('an incorrectly configured element reports the problem', async ({ openVanilla }) => {
   const { page } = await openVanilla('/element.html');
-  const told = await page.evaluate(async () => {
+  const errors = await page.evaluate(async () => {
     const messages: string[] = [];
     window.addEventListener('error', ({ error }) => messages.push(error.message));
     document.body.append(document.createElement('prichal-connect-button'));
     document.querySelector('prichal-connect-button')?.setAttribute('theme', 'sepia');
     return messages;
   });
-  expect(told.map((message) => message.split('\n').at(-1))).toEqual([
+  expect(errors.map((message) => message.split('\n').at(-1))).toEqual([
     '<prichal-connect-button> has no manifest: give it a `manifest-url`, or a TonConnectUI as its property `ui`.',
     '<prichal-connect-button> has no theme "sepia": it knows light, dark, system.',
   ]);

@@ -1,7 +1,7 @@
 import { SourceMap } from 'node:module';
 import type { Rolldown } from 'vite';
 
-const own = 'the bundler';
+const BUNDLER = 'the bundler';
 
 /** Returns the minified bytes of each source file in a chunk, from its source map. */
 export function bytesByModule({ code, map }: Rolldown.OutputChunk): Map<string, number> {
@@ -12,7 +12,7 @@ export function bytesByModule({ code, map }: Rolldown.OutputChunk): Map<string, 
     for (let column = 0; column < text.length; column += 1) {
       const entry = sourceMap.findEntry(line, column);
       // Code without an origin belongs to the bundler.
-      const source = 'originalSource' in entry ? (entry.originalSource ?? own) : own;
+      const source = 'originalSource' in entry ? (entry.originalSource ?? BUNDLER) : BUNDLER;
       bytes.set(source, (bytes.get(source) ?? 0) + 1);
     }
   }

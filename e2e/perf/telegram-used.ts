@@ -21,9 +21,9 @@ function importsOf(files: Iterable<string>): Imports {
     const statements = /import \{([^}]+)\} from '(@prichal\/telegram[^']*)'/g;
     for (const [, names = '', from = ''] of readFileSync(file, 'utf8').matchAll(statements)) {
       const values = names.split(',').map((name) => name.trim());
-      const known = imports.get(from) ?? new Set();
-      for (const name of values) if (name && !name.startsWith('type ')) known.add(name);
-      imports.set(from, known);
+      const imported = imports.get(from) ?? new Set();
+      for (const name of values) if (name && !name.startsWith('type ')) imported.add(name);
+      imports.set(from, imported);
     }
   }
   return imports;

@@ -89,8 +89,8 @@ function watchFrames({ title, wallet }: typeof WORDS, ear: string, once: boolean
       channel.port1.onmessage = () => {
         seen[name] ??= performance.now();
         const { x, y, width, height } = headerButton()?.getBoundingClientRect() ?? new DOMRect();
-        const told: Told = { seen, button: { x: x + width / 2, y: y + height / 2 } };
-        navigator.sendBeacon(ear, JSON.stringify(told));
+        const report: Told = { seen, button: { x: x + width / 2, y: y + height / 2 } };
+        navigator.sendBeacon(ear, JSON.stringify(report));
       };
       channel.port2.postMessage(null);
     }
@@ -222,8 +222,8 @@ class Ear {
   #last: Told = { seen: {}, button: { x: 0, y: 0 } };
   #heard = (): void => undefined;
 
-  hear(told: Told): void {
-    this.#last = told;
+  hear(report: Told): void {
+    this.#last = report;
     this.#heard();
   }
 

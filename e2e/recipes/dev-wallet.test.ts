@@ -48,8 +48,8 @@ before(() => {
     if (name === '@prichal' || name === 'eventsource' || name.startsWith('.')) continue;
     symlinkSync(join(installed, name), join(project, 'node_modules', name));
   }
-  const own = join(root, 'dev-wallet/node_modules/eventsource');
-  symlinkSync(own, join(project, 'node_modules/eventsource'));
+  const eventSource = join(root, 'dev-wallet/node_modules/eventsource');
+  symlinkSync(eventSource, join(project, 'node_modules/eventsource'));
   const tarball = packPackages(place, ['dev-wallet'])['dev-wallet'];
   const target = join(project, 'node_modules/@prichal/dev-wallet');
   execFileSync('tar', ['-xzf', tarball, '-C', target, '--strip-components', '1']);
@@ -147,14 +147,14 @@ console.log = () => {};
   const manifest = /manifest: \{[^}]*\}/.exec(page)?.[0] ?? assert.fail('no manifest');
   const over = node.replace('bridgeUrl: bridge.url })', `bridgeUrl: bridge.url, ${manifest} })`);
   assert.notEqual(over, node);
-  const told = `
+  const waitForAccount = `
 while (connector.account?.address !== wallet.account.raw) await new Promise((again) => setTimeout(again, 20));
 process.stdout.write('connected');
 process.exit(0);
 `;
   writeFileSync(
     join(project, 'node.mjs'),
-    `${begin}const connector = ${connector};\n${over}${told}`,
+    `${begin}const connector = ${connector};\n${over}${waitForAccount}`,
   );
   assert.match(await run(process.execPath, ['node.mjs']), /connected/);
 
@@ -170,7 +170,7 @@ const connector = ${connector};
 connector.connect({ jsBridgeKey: 'prichalDev' });
 `;
   writeFileSync(join(project, 'globals.mjs'), window);
-  writeFileSync(join(project, 'window.mjs'), `${begin}${page}${connect}${told}`);
+  writeFileSync(join(project, 'window.mjs'), `${begin}${page}${connect}${waitForAccount}`);
   const parameters = ['--import', './globals.mjs', 'window.mjs'];
   assert.match(await run(process.execPath, parameters), /connected/);
 });
@@ -189,13 +189,13 @@ test('curl controls the wallet that the command serves', async () => {
     const [make = '', open = '', next = ''] = curl.map((each) =>
       each.replace('http://127.0.0.1:8800', origin),
     );
-    const told = async (command: string) =>
+    const answerOf = async (command: string) =>
       JSON.parse(await run('bash', ['-c', `${command} --silent`]));
     assert.equal((await told(make)).id, '1');
     // The page's link has an ellipsis where a client ID would be.
     assert.match((await told(open)).error, /64 hexadecimal characters/);
     const soon = next.replace("sendTransaction'", "sendTransaction&timeout=1'");
-    assert.match((await told(soon)).error, /no sendTransaction within 1 ms/);
+    assert.match((await answerOf(soon)).error, /no sendTransaction within 1 ms/);
   } finally {
     child.kill();
     await once(child, 'exit');
@@ -243,7 +243,7 @@ for (const [fault, verdict] of [
         found(stdout),
       );
     });
-    const told = JSON.parse(said) as { verdict: string; code?: string };
-    assert.equal(told.code ?? told.verdict, verdict);
+    const result = JSON.parse(said) as { verdict: string; code?: string };
+    assert.equal(result.code ?? result.verdict, verdict);
   });
 }

@@ -180,7 +180,7 @@ export function authSteps(context, { root, ours, smallFile }) {
     rmSync(join(context.folder, 'data'), { recursive: true, force: true });
     return ours(authSettings(folder));
   };
-  const theirs = () => node({ program: beside('peer-server.mjs'), core: cores.server });
+  const nodeServer = () => node({ program: beside('peer-server.mjs'), core: cores.server });
   const steps = [
     { trial: 'auth-checks', subject: 'ours', run: () => ourChecks(context, root), timed: true },
     { trial: 'auth-checks', subject: 'node', run: () => nodeChecks(context), timed: true },
@@ -188,7 +188,7 @@ export function authSteps(context, { root, ours, smallFile }) {
   for (const kind of ['telegram', 'ton']) {
     for (const [subject, make] of [
       ['ours', durable],
-      ['node', theirs],
+      ['node', nodeServer],
     ]) {
       const exchange = () => exchangesTrial(context, kind, subject, make);
       steps.push({ trial: `auth-exchanges, ${kind}`, subject, run: exchange, timed: true });

@@ -42,11 +42,11 @@ const total = (values) => values.reduce((sum, each) => sum + each, 0);
  * Returns the commands of clients and scripts between two counts, without those of the counting.
  */
 function difference(before, after) {
-  const own = /^(info|cluster\|info)$/;
+  const counting = /^(info|cluster\|info)$/;
   return Object.fromEntries(
     Object.entries(after)
       .map(([name, count]) => [name, count - (before[name] ?? 0)])
-      .filter(([name, count]) => count > 0 && !own.test(name)),
+      .filter(([name, count]) => count > 0 && !counting.test(name)),
   );
 }
 

@@ -76,7 +76,7 @@ const names = [...Object.keys(BRIDGE_TRIALS), ...Object.keys(OTHER_TRIALS)];
 const stands = (name, trial) => trial === name || trial.startsWith(`${name}-`);
 const unknown = only?.filter((name) => !names.some((trial) => stands(name, trial))) ?? [];
 if (unknown.length > 0) refuse(`unknown trial '${unknown[0]}': one of ${names.join(' ')}`);
-const wanted = (trial) => only === undefined || only.some((name) => stands(name, trial));
+const isSelected = (trial) => only === undefined || only.some((name) => stands(name, trial));
 
 /**
  * Makes a subject that stores its messages in other servers. Ours uses the schema at the end of its
@@ -152,20 +152,20 @@ async function plan() {
     }
   };
   for (const [trial, { subjects: all, timed }] of Object.entries(BRIDGE_TRIALS)) {
-    if (wanted(trial)) {
+    if (isSelected(trial)) {
       add(trial, all, (subject) => bridgeTrial(context, trial, () => make(subject)), timed);
     }
   }
-  if (wanted('keep')) {
+  if (isSelected('keep')) {
     add('keep', ['durable', 'peer'], async (subject) => {
       const figures = await keepTrial(context, () => make(subject));
       return { ...figures, kept_percent: (100 * figures.kept) / figures.acknowledged };
     });
   }
-  if (wanted('drain')) {
+  if (isSelected('drain')) {
     add('drain', ['durable', 'peer'], (subject) => drainTrial(context, () => make(subject)));
   }
-  if (wanted('files')) {
+  if (isSelected('files')) {
     for (const [size, bytes] of [
       ['small', 1000],
       ['60 kB', 60_000],
@@ -178,8 +178,8 @@ async function plan() {
       add(`files, ${size}`, ['memory', 'nginx'], run, true);
     }
   }
-  if (wanted('disk')) add('disk', ['machine'], () => diskTrial(context));
-  if (wanted('cluster-sizes')) {
+  if (isSelected('disk')) add('disk', ['machine'], () => diskTrial(context));
+  if (isSelected('cluster-sizes')) {
     add('cluster-sizes', ['valkey native', 'valkey official'], (subject) =>
       sizesTrial(context, async () => {
         const servers = await subjects.valkey({ core: generatorCore, folder: context.folder });
@@ -187,7 +187,7 @@ async function plan() {
       }),
     );
   }
-  if (wanted('cluster-fleet')) {
+  if (isSelected('cluster-fleet')) {
     for (const bridge of ['valkey', 'valkey-peer']) {
       if (bridge === 'valkey-peer' && options.peer === undefined) continue;
       for (const fleet of FLEETS) {
@@ -201,17 +201,17 @@ async function plan() {
     nginx: (file, tls) =>
       subjects.nginx({ core: serverCore, folder: context.folder, files: [file], tls, http2: true }),
     fileNear,
-    wanted,
+    wanted: isSelected,
   })) {
     add(trial, [subject], run, timed);
   }
-  if (Object.keys(TLS_TRIALS).some(wanted)) {
+  if (Object.keys(TLS_TRIALS).some(isSelected)) {
     const make = {
       ours: (variables) => ours('memory', undefined, undefined, variables),
       fileNear,
     };
     for (const { trial, subject, run, timed } of await tlsSteps(context, make)) {
-      if (wanted(trial.split(',')[0])) add(trial, [subject], run, timed);
+      if (isSelected(trial.split(',')[0])) add(trial, [subject], run, timed);
     }
   }
   const signIn = {
@@ -220,7 +220,7 @@ async function plan() {
     smallFile: () => fileNear(1000),
   };
   for (const { trial, subject, run, timed } of authSteps(context, signIn)) {
-    if (wanted(trial.split(',')[0])) add(trial, [subject], run, timed);
+    if (isSelected(trial.split(',')[0])) add(trial, [subject], run, timed);
   }
   return steps;
 }

@@ -76,10 +76,10 @@ async function streamFigures(context, servers, instance) {
     await later(500);
     const after = look();
     const { rss_per_stream_bytes } = await idle;
-    const own = /^(info|cluster\|.*|command.*|client.*|ping|config.*)$/;
+    const counting = /^(info|cluster\|.*|command.*|client.*|ping|config.*)$/;
     const calls = Object.entries(after.commands)
       .map(([name, count]) => [name, (count - (before.commands[name] ?? 0)) / streams])
-      .filter(([name, count]) => count > 0.01 && !own.test(name));
+      .filter(([name, count]) => count > 0.01 && !counting.test(name));
     return {
       channel_bytes: (after.bytes - before.bytes) / streams,
       stream_bytes: rss_per_stream_bytes,

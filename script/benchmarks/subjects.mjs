@@ -180,9 +180,12 @@ export async function prichal({
     ...(uri ? { PRICHAL_STORE_VALKEY_URI: uri, PRICHAL_STORE_VALKEY_SCHEMA: schema } : {}),
     ...variables,
   };
-  const known = spawnSync(binary, ['check-config', '--dev'], { encoding: 'utf8', env: {} }).stdout;
+  const defaults = spawnSync(binary, ['check-config', '--dev'], {
+    encoding: 'utf8',
+    env: {},
+  }).stdout;
   for (const [key, value] of Object.entries(UNLIMITED)) {
-    if (new RegExp(`^${key} = `, 'm').test(known)) {
+    if (new RegExp(`^${key} = `, 'm').test(defaults)) {
       environment[`PRICHAL_BRIDGE_${key.toUpperCase()}`] = value;
     }
   }
@@ -255,11 +258,11 @@ export async function nginx({ core, folder, files, tls, http2 }) {
   const port = await holdPort();
   const place = join(folder, 'nginx');
   mkdirSync(place, { recursive: true });
-  const own =
+  const builtIn =
     /^(content-length|content-type|date|etag|server|connection|keep-alive|accept-ranges)$/i;
   const locations = files.map(({ path, packed, headers }) => {
     const added = headers
-      .filter(([name]) => !own.test(name))
+      .filter(([name]) => !builtIn.test(name))
       .map(([name, value]) => `add_header ${name} "${value.replaceAll('"', '\\"')}";`);
     const type =
       headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? 'text/plain';

@@ -127,14 +127,14 @@ export async function bridgeTrial(context, trial, makeSubject) {
   const subject = await makeSubject();
   const running = await subject.start();
   try {
-    const wanted = [...args, ...(context.quick ? quick : [])];
+    const parameters = [...args, ...(context.quick ? quick : [])];
     // The last value of a flag counts.
-    const flags = new Map(wanted.slice(1).map((flag) => [flag.split('=')[0], flag]));
+    const flags = new Map(parameters.slice(1).map((flag) => [flag.split('=')[0], flag]));
     return await load(context, [
-      wanted[0],
+      parameters[0],
       ...flags.values(),
       `--url=${running.url}/bridge`,
-      ...(['subscribe', 'backlog'].includes(wanted[0]) ? [] : [`--pid=${running.pid}`]),
+      ...(['subscribe', 'backlog'].includes(parameters[0]) ? [] : [`--pid=${running.pid}`]),
     ]);
   } finally {
     await running.stop();

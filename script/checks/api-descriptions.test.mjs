@@ -31,10 +31,10 @@ for (const [name, off] of Object.entries(rulesOff)) {
       rules: Object.fromEntries(off.map((rule) => [rule, 'off'])),
     });
     const problems = await lint({ ref: resolve(root, `docs/api/${name}.yaml`), config });
-    const told = problems.map(({ ruleId, message, location: [at] }) => {
+    const documented = problems.map(({ ruleId, message, location: [at] }) => {
       return `${at?.pointer ?? ''} ${ruleId}: ${message}`;
     });
-    assert.deepEqual(told, []);
+    assert.deepEqual(documented, []);
   });
 }
 

@@ -146,8 +146,8 @@ for (const name of Object.keys(MAPPED)) {
         .filter((file) => !MODULES.includes(name) || !declared.test(file)),
       [],
     );
-    for (const wanted of ['LICENSE', 'README.md', 'CHANGELOG.md', 'package.json'])
-      assert.ok(files.includes(wanted), wanted);
+    for (const required of ['LICENSE', 'README.md', 'CHANGELOG.md', 'package.json'])
+      assert.ok(files.includes(required), required);
   });
 
   test(`${name}: package.json refers only to packed files`, () => {
@@ -323,9 +323,9 @@ test('sdk: every value and every type of the official SDK is exported', async ()
   const values = Object.keys(await import('@tonconnect/sdk'));
   const modules = await import(published('sdk/dist/index.js'));
   const commonjs = createRequire(import.meta.url)(published('sdk/dist/cjs/index.cjs'));
-  for (const own of [modules, commonjs]) {
+  for (const ours of [modules, commonjs]) {
     assert.deepEqual(
-      values.filter((name) => typeof own[name] === 'undefined'),
+      values.filter((name) => typeof ours[name] === 'undefined'),
       [],
     );
   }

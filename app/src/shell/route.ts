@@ -28,8 +28,8 @@ const failed = new WeakSet<PageArrival>();
 
 /** Loads a page's code once. Loads it again if the previous load failed. */
 export function preload(route: Route): PageArrival {
-  const known = arrivals.get(route.path);
-  if (known && !failed.has(known)) return known;
+  const existing = arrivals.get(route.path);
+  if (existing && !failed.has(existing)) return existing;
   const arrival: PageArrival = loadWithRetry(route.load).then((value) => {
     Object.assign(arrival, { status: 'fulfilled', value });
     return value;

@@ -12,7 +12,7 @@ const READS_RUSSIAN = /^(ru|uk|be|kk|ky|uz|tg|hy|az|ka)$/;
  * Russian.
  */
 export function chooseLanguage(languages: PageConfig['languages'], tag: string): string {
-  const own = tag.toLowerCase().split(/[-_]/)[0] || 'ru';
-  const wanted = [own, READS_RUSSIAN.test(own) ? 'ru' : 'en'];
-  return wanted.find((one) => languages.includes(one)) ?? languages[0] ?? 'ru';
+  const userLanguage = tag.toLowerCase().split(/[-_]/)[0] || 'ru';
+  const preferred = [userLanguage, READS_RUSSIAN.test(userLanguage) ? 'ru' : 'en'];
+  return preferred.find((one) => languages.includes(one)) ?? languages[0] ?? 'ru';
 }

@@ -45,9 +45,9 @@ class Loads {
     bridge.listen((event) => {
       frame
         .evaluate(
-          ([name, told]) => {
+          ([name, data]) => {
             const listener = (window as unknown as Record<string, unknown>)[name];
-            if (typeof listener === 'function') listener(told);
+            if (typeof listener === 'function') listener(data);
           },
           [`${BINDING}Event`, event] as const,
         )

@@ -22,22 +22,22 @@ export function readConnectRequest(request: unknown): Wanted | Refused {
     return { problem: '"manifestUrl" of the connect request is missing' };
   if (!Array.isArray(items)) return { problem: '"items" of the connect request is not a list' };
   let address = false;
-  const wanted: Wanted = { manifestUrl, chain: null, proof: null, unknown: [] };
+  const result: Wanted = { manifestUrl, chain: null, proof: null, unknown: [] };
   for (const item of items as unknown[]) {
     if (!isRecord(item)) return { problem: 'An item of the connect request is not an object' };
     if (item.name === 'ton_addr') {
       address = true;
       const network = item.network;
-      if (network === '-239' || network === '-3') wanted.chain = network;
+      if (network === '-239' || network === '-3') result.chain = network;
       else if (network !== undefined)
         return { problem: `Network ${JSON.stringify(network)} is unknown to this wallet` };
     } else if (item.name === 'ton_proof') {
       if (typeof item.payload !== 'string')
         return { problem: '"payload" of the ton_proof item is not a string' };
-      wanted.proof = item.payload;
-    } else wanted.unknown.push(String(item.name));
+      result.proof = item.payload;
+    } else result.unknown.push(String(item.name));
   }
-  return address ? wanted : { problem: 'The connect request does not ask for ton_addr' };
+  return address ? result : { problem: 'The connect request does not ask for ton_addr' };
 }
 
 /** Parses a connect request from JSON text. */

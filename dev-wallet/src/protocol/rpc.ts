@@ -57,8 +57,8 @@ function firstParam(call: Call): unknown {
 
 function readSignData(params: unknown, account: Account, { signData }: Abilities): SignDataPayload {
   if (!isRecord(params)) throw new BadRequest('The data to sign is not a JSON object');
-  const known = signData.some((each) => each === params.type);
-  if (!known && ['text', 'binary', 'cell'].includes(String(params.type)))
+  const isSupported = signData.some((each) => each === params.type);
+  if (!isSupported && ['text', 'binary', 'cell'].includes(String(params.type)))
     throw new BadRequest(`this wallet signs no data of type "${String(params.type)}"`);
   checkNetworkAndFrom(params.network, params.from, account);
   const { type, text, bytes, schema, cell } = params;

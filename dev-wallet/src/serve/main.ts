@@ -4,11 +4,12 @@ import { startWalletServer } from './wallet-server.ts';
 
 const HELP = `Usage: prichal-dev-wallet serve [--port N] [--host ADDRESS] [--bridge URL]
 
-Wallets for tests, driven over HTTP from any language. Their keys are worthless; they never send to the chain.
+Starts a server for test wallets that any language controls over HTTP. Their keys are public, and they send
+nothing to the chain.
 
-  --port N         8800 unless told otherwise; 0 is a free one
-  --host ADDRESS   127.0.0.1 unless told otherwise: whoever reaches it drives the wallets
-  --bridge URL     the bridge of the wallets; its own, at /bridge, unless told otherwise
+  --port N         default: 8800; 0 selects a free port
+  --host ADDRESS   default: 127.0.0.1; anyone who can reach it controls the wallets
+  --bridge URL     bridge of the wallets; default: this server's own, at /bridge
 `;
 
 function fail(words: string): never {

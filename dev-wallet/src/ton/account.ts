@@ -55,7 +55,7 @@ function dataOf(version: WalletVersion, walletId: number, publicKey: Buffer): Ce
     .endCell();
 }
 
-const known = new Map<string, Account>();
+const accounts = new Map<string, Account>();
 
 /**
  * Returns the account of a key. `seed` is 32 bytes, hexadecimal. The same parameters return the
@@ -63,7 +63,7 @@ const known = new Map<string, Account>();
  */
 export function accountOf(seed: string, version: WalletVersion, chain: Chain): Account {
   const name = `${seed}/${version}/${chain}`;
-  const before = known.get(name);
+  const before = accounts.get(name);
   if (before) return before;
   const keys = keyPairFromSeed(Buffer.from(seed, 'hex'));
   const walletId = walletIdOf(version, chain);
@@ -84,7 +84,7 @@ export function accountOf(seed: string, version: WalletVersion, chain: Chain): A
     publicKey: keys.publicKey.toString('hex'),
     stateInit: initCell.toBoc().toString('base64'),
   };
-  known.set(name, account);
+  accounts.set(name, account);
   return account;
 }
 

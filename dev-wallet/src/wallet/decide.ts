@@ -89,14 +89,14 @@ async function decideConnect(context: Context, pending: PendingConnect, decision
       ? decision.instead
       : connectError(id, decision.code, reasonOf(decision, 'connection'));
   const session = yes ? sessionOf(pending, account, number, id, now) : null;
-  let told = toldToPage(event, behaviour);
+  let sent = toldToPage(event, behaviour);
   if ('channel' in via) {
     const to = { channel: via.channel, name: pending.app.name };
-    told = await tellByBridge(context, to, event, behaviour, via.traceId);
+    sent = await tellByBridge(context, to, event, behaviour, via.traceId);
   }
   await store.change(adding(session, pending.id));
-  context.requests.settle(pending.id, told);
-  if ('origin' in via) page.settle(pending.id, told);
+  context.requests.settle(pending.id, sent);
+  if ('origin' in via) page.settle(pending.id, sent);
   journal.add('done', `${yes ? 'Connected' : 'Refused to connect'} ${pending.app.name}`);
 }
 
@@ -107,14 +107,14 @@ async function answerCall(
   answer: Told,
 ): Promise<void> {
   const behaviour = behaviourOf(context, pending);
-  let told = toldToPage(answer, behaviour);
+  let sent = toldToPage(answer, behaviour);
   if (session.kind === 'bridge') {
     const to = { channel: session.channel, name: session.manifest.name };
-    told = await tellByBridge(context, to, answer, behaviour);
+    sent = await tellByBridge(context, to, answer, behaviour);
   }
   await context.store.change((state) => withoutPending(state, pending.id));
-  context.requests.settle(pending.id, told);
-  if (session.kind === 'injected') context.page.settle(pending.id, told);
+  context.requests.settle(pending.id, sent);
+  if (session.kind === 'injected') context.page.settle(pending.id, sent);
 }
 
 async function decideCall(context: Context, pending: PendingCall, decision: Decision) {

@@ -36,8 +36,8 @@ function parsed(request: string): object {
 }
 
 async function connectBy(context: Context, link: ConnectLink, text: string): Promise<LinkOutcome> {
-  const known = alreadyKnown(context, link.clientId);
-  if (known !== null) return { ok: true, note: known, request: null };
+  const existing = alreadyKnown(context, link.clientId);
+  if (existing !== null) return { ok: true, note: existing, request: null };
   const channel = openChannel(link.clientId, context.bridgeUrl());
 
   const id = context.newId();
@@ -56,9 +56,9 @@ async function connectBy(context: Context, link: ConnectLink, text: string): Pro
     return { ok: false, problem };
   };
 
-  const wanted = parseConnectRequest(link.request);
-  if ('problem' in wanted) return refuse(CODE.badRequest, wanted.problem);
-  const app = await context.manifestAt(wanted.manifestUrl);
+  const connectRequest = parseConnectRequest(link.request);
+  if ('problem' in connectRequest) return refuse(CODE.badRequest, connectRequest.problem);
+  const app = await context.manifestAt(connectRequest.manifestUrl);
   if ('code' in app) return refuse(app.code, app.message);
   context.traffic.add({
     direction: 'to wallet',
@@ -88,7 +88,7 @@ async function connectBy(context: Context, link: ConnectLink, text: string): Pro
         id,
         at,
         app,
-        wanted,
+        wanted: connectRequest,
         played,
         via: { channel, traceId: link.traceId, ret: link.ret },
         ...once,

@@ -37,9 +37,9 @@ export function createPageBridge(context: Context): PageBridge {
     connectError(nextEventId(0, context.now()), code, message);
 
   /** Logs a page's message, or one to it. `name` is set once its manifest has loaded. */
-  const heard = (app: string, message: unknown) =>
+  const logReceived = (app: string, message: unknown) =>
     traffic.add({ direction: 'to wallet', app, via: 'extension', message, note: null });
-  const told = <T>(app: string, message: T): T => {
+  const logSent = <T>(app: string, message: T): T => {
     traffic.add({ direction: 'to app', app, via: 'extension', message, note: null });
     return message;
   };
@@ -53,7 +53,7 @@ export function createPageBridge(context: Context): PageBridge {
     async connect(origin, version, request) {
       if (version > PROTOCOL_VERSION)
         return error(CODE.badRequest, `Version ${version} of TON Connect is not spoken here`);
-      const wanted = readConnectRequest(request);
+      const connectRequest = readConnectRequest(request);
       const id = context.newId();
       const at = context.now();
       const asked = { id, at, method: 'connect', via: 'extension', params: request } as const;
@@ -63,10 +63,10 @@ export function createPageBridge(context: Context): PageBridge {
         requests.settle(id, event);
         return event;
       };
-      if ('problem' in wanted) return refuse(CODE.badRequest, wanted.problem);
-      const app = await context.manifestAt(wanted.manifestUrl);
+      if ('problem' in connectRequest) return refuse(CODE.badRequest, connectRequest.problem);
+      const app = await context.manifestAt(connectRequest.manifestUrl);
       if ('code' in app) return refuse(app.code, app.message);
-      heard(app.name, request);
+      logReceived(app.name, request);
       requests.add({ ...asked, app });
       const once = behaviourOnce(context, 'connect');
       if ((once.behaviour ?? store.get().behaviour).answer === 'never') {
@@ -79,31 +79,31 @@ export function createPageBridge(context: Context): PageBridge {
         id,
         at,
         app,
-        wanted,
+        wanted: connectRequest,
         played: null,
         via,
         ...once,
       });
-      return told(app.name, event);
+      return logSent(app.name, event);
     },
 
     async restore(origin) {
-      const known = session(origin);
-      if (!known) return error(CODE.unknownApp, 'This app is not connected');
+      const current = session(origin);
+      if (!current) return error(CODE.unknownApp, 'This app is not connected');
       const state = store.get();
-      const account = accountFor(state, known);
+      const account = accountFor(state, current);
       const device = deviceInfo(
         context.identity,
-        known.version,
-        known.played,
+        current.version,
+        current.played,
         state.behaviour.features,
       );
       const now = context.now();
-      const id = nextEventId(known.lastEvent, now);
-      await store.change((before) => withSession(before, known, { lastEvent: id }));
+      const id = nextEventId(current.lastEvent, now);
+      await store.change((before) => withSession(before, current, { lastEvent: id }));
       return connectEvent(account, device, {
         id,
-        domain: domainOf(known.manifest),
+        domain: domainOf(current.manifest),
         now,
         wanted: null,
       });
@@ -112,25 +112,25 @@ export function createPageBridge(context: Context): PageBridge {
     async send(origin, message) {
       const call = readCall(message);
       if (!call) return refusal('', CODE.badRequest, 'Bad request: no id');
-      const known = session(origin);
-      if (!known) return refusal(call.id, CODE.unknownApp, 'This app is not connected');
+      const current = session(origin);
+      if (!current) return refusal(call.id, CODE.unknownApp, 'This app is not connected');
       const state = store.get();
-      heard(known.manifest.name, call);
+      logReceived(current.manifest.name, call);
       const id = context.newId();
       const at = context.now();
-      const { manifest: app } = known;
+      const { manifest: app } = current;
       requests.add({ id, at, method: call.method, app, via: 'extension', params: paramOf(call) });
       const once = behaviourOnce(context, call.method);
       const behaviour = once.behaviour ?? state.behaviour;
       const read = readRequest(
         call,
-        accountFor(state, known),
+        accountFor(state, current),
         Math.floor(at / 1000),
-        abilitiesOf(known.version, known.played, behaviour.features),
+        abilitiesOf(current.version, current.played, behaviour.features),
       );
       if (read.kind === 'refused') {
         requests.settle(id, read.answer);
-        return told(app.name, read.answer);
+        return logSent(app.name, read.answer);
       }
       if (read.kind === 'disconnect') {
         const answer = { id: call.id, result: {} };
@@ -147,18 +147,18 @@ export function createPageBridge(context: Context): PageBridge {
         id,
         at,
         app,
-        session: known.id,
+        session: current.id,
         call,
         ...once,
       });
-      return told(app.name, answer);
+      return logSent(app.name, answer);
     },
 
     async disconnect(origin) {
-      const known = session(origin);
-      if (!known) return;
-      await store.change((state) => withoutSession(state, known.id));
-      journal.add('done', `${known.manifest.name} disconnected`);
+      const current = session(origin);
+      if (!current) return;
+      await store.change((state) => withoutSession(state, current.id));
+      journal.add('done', `${current.manifest.name} disconnected`);
     },
   };
 }

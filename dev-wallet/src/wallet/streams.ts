@@ -72,14 +72,14 @@ export function runStreams(
   };
 
   const follow = () => {
-    const wanted = idsByBridge(store);
+    const bridges = idsByBridge(store);
     for (const [bridge, { ids, stop }] of running) {
-      if (wanted.get(bridge) === ids) continue;
+      if (bridges.get(bridge) === ids) continue;
       stop();
       running.delete(bridge);
       note(bridge, null);
     }
-    for (const [bridge, ids] of wanted)
+    for (const [bridge, ids] of bridges)
       if (!running.has(bridge)) running.set(bridge, start(bridge, ids));
   };
 

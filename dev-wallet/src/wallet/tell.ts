@@ -33,12 +33,12 @@ export async function tellByBridge(
   { form, times }: Behaviour,
   traceId: string | null = null,
 ): Promise<Told> {
-  const told = formed(message, form);
+  const faulty = formed(message, form);
   for (let time = 0; time < Math.max(1, times); time++) {
     if (form === 'unsealed') await context.sendUnsealed(to, traceId);
-    else await context.send(to, told, traceId);
+    else await context.send(to, faulty, traceId);
   }
-  return told;
+  return faulty;
 }
 
 /** Returns the message for the page that waits for an answer. */

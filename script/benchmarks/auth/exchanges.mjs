@@ -58,10 +58,10 @@ const send = async (from, to) => {
 };
 await send(0, first);
 const before = cpuSeconds();
-const own = process.cpuUsage();
+const generatorBefore = process.cpuUsage();
 const seconds = await send(first, all);
 const used = cpuSeconds() - before;
-const { user, system } = process.cpuUsage(own);
+const { user, system } = process.cpuUsage(generatorBefore);
 process.stdout.write(
   `${JSON.stringify({
     exchanges_per_second: counted / seconds,

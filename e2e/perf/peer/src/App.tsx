@@ -28,9 +28,9 @@ function useBackButton(isHome: boolean): void {
 export function App() {
   const path = usePath();
   const isDark = useSignal(miniApp.isDark);
-  const known = isPage(path) ? path : '/';
-  const Page = PAGES[known];
-  useBackButton(known === '/');
+  const pagePath = isPage(path) ? path : '/';
+  const Page = PAGES[pagePath];
+  useBackButton(pagePath === '/');
   useEffect(() => {
     miniApp.ready.ifAvailable();
   }, []);

@@ -55,10 +55,10 @@ export function ScenePage({ scene, settings, connector, onReady }: Props) {
 
 function Ready({ onReady }: Pick<Props, 'onReady'>) {
   const [ui] = useTonConnectUI();
-  const told = useRef(false);
+  const isReported = useRef(false);
   useEffect(() => {
-    if (told.current) return;
-    told.current = true;
+    if (isReported.current) return;
+    isReported.current = true;
     onReady(ui);
   }, [ui, onReady]);
   return null;
