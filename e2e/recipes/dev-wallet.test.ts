@@ -191,9 +191,9 @@ test('curl controls the wallet that the command serves', async () => {
     );
     const answerOf = async (command: string) =>
       JSON.parse(await run('bash', ['-c', `${command} --silent`]));
-    assert.equal((await told(make)).id, '1');
+    assert.equal((await answerOf(make)).id, '1');
     // The page's link has an ellipsis where a client ID would be.
-    assert.match((await told(open)).error, /64 hexadecimal characters/);
+    assert.match((await answerOf(open)).error, /64 hexadecimal characters/);
     const soon = next.replace("sendTransaction'", "sendTransaction&timeout=1'");
     assert.match((await answerOf(soon)).error, /no sendTransaction within 1 ms/);
   } finally {

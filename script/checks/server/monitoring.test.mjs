@@ -62,8 +62,8 @@ test('the dashboard is the output of dashboard.mjs, and Prometheus understands i
   }
 });
 
-test('whatever is asked for is told by the server', () => {
-  const told = new Set([
+test('alerts and dashboard use only metrics that the server has', () => {
+  const documented = new Set([
     ...all(read('docs/site/generate/texts/metrics.yaml'), /^ {2}(prichal_\w+):$/gm),
     ...all(read('docs/commands.md'), /`(prichal_\w+)`/g),
   ]);
