@@ -13,9 +13,9 @@ const ROOT = resolve(import.meta.dirname, 'src/index.ts');
 const SDK = './sdk.js';
 
 /**
- * The root entry has the SDK's values from a file of ours, and not from the SDK: a bundler leaves out a
- * module that nobody takes a name of when its package says that it has no side effects. Ours says so,
- * the SDK does not.
+ * The root entry exports the SDK's values from a file of this package, not from the SDK. A bundler drops a
+ * module with unused exports only if its package is marked free of side effects. This package is, the SDK is
+ * not.
  */
 const sdkApart: Plugin = {
   name: 'prichal:sdk-apart',
@@ -24,13 +24,13 @@ const sdkApart: Plugin = {
     importer === ROOT && source === SDK ? { id: SDK, external: true } : null,
 };
 
-/** The components and hooks run in a browser only; the other entries are for any place. */
+/** Components and hooks run only in a browser. The other entries run anywhere. */
 const CLIENT = ['index', 'headless', 'wallet-source'];
 
 const clientBanner = ({ isEntry, name }: Rolldown.RenderedChunk): string =>
   isEntry && CLIENT.includes(name) ? "'use client';" : '';
 
-/** `languages/uk` → its file. */
+/** Maps `languages/uk` to its file. */
 const LANGUAGES = Object.fromEntries(
   globSync('languages/??.ts', { cwd: resolve(import.meta.dirname, 'src/words') })
     .sort()
@@ -40,7 +40,10 @@ const LANGUAGES = Object.fromEntries(
 /** The source maps contain the documentation of every name. */
 const COMMENTS = { jsdoc: false };
 
-/** One file a source module: a host's bundler splits and shakes them, a host's developer reads them. */
+/**
+ * One file per source module, so that an app's bundler can split and shake them, and developers can read
+ * them.
+ */
 const modules: Rolldown.OutputOptions = {
   format: 'es',
   banner: clientBanner,
@@ -51,14 +54,13 @@ const modules: Rolldown.OutputOptions = {
 };
 
 /**
- * One file per entry for `require`, and `shared.cjs`: the widget's code and state, which the entries
- * for React share.
+ * One file per entry for `require`, and `shared.cjs` with the code and state that the React entries share.
  */
 const commonjs: Rolldown.OutputOptions = {
   format: 'cjs',
   banner: clientBanner,
   comments: COMMENTS,
-  // The source maps of the modules contain the sources, once.
+  // The source maps of the modules already contain the sources.
   sourcemap: false,
   exports: 'named',
   paths: { [SDK]: './sdk.cjs' },
@@ -67,7 +69,7 @@ const commonjs: Rolldown.OutputOptions = {
   codeSplitting: {
     groups: [{ name: 'shared', test: /\/connect\/src\/(?!.*(languages|testing)\/)/ }],
   },
-  // Test runners for CommonJS have no import().
+  // Test runners for CommonJS do not support import().
   dynamicImportInCjs: false,
 };
 
@@ -89,7 +91,7 @@ export default defineConfig({
     },
     rolldownOptions: {
       external: EXTERNAL,
-      // A class name stands where it is used, and not in a table beside the style sheet.
+      // Class names are inlined where they are used, instead of a table per style sheet.
       optimization: { inlineConst: { mode: 'all', pass: 3 } },
       output: [modules, commonjs],
     },

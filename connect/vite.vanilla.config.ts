@@ -1,6 +1,6 @@
 /*
  * `@prichal/connect/vanilla`: the widget for pages without React, and for pages without a bundler. A few
- * files that need no others: Preact is what the components run on, the SDK is a file by itself.
+ * self-contained files: the components run on Preact, and the SDK is a separate file.
  */
 import { resolve } from 'node:path';
 import { defineConfig } from 'vite';
@@ -9,7 +9,7 @@ import { styleModules } from './vite/style-modules.ts';
 /** The oldest browsers that the package supports. */
 const TARGET = ['chrome106', 'safari15.4', 'firefox115'];
 
-/** What stands for each of React's modules. */
+/** The replacement for each of React's modules. */
 const RUNTIME = {
   react: 'preact/compat',
   'react-dom': 'preact/compat',
@@ -48,8 +48,9 @@ export default defineConfig({
         minify: true,
         codeSplitting: {
           groups: [
-            // What a page names comes whole, and behind it one file: who has no bundler has few files.
-            // It is the first group, because the connector shares errors and links with the widget.
+            // Entries are complete files, and everything that loads later is one file, so that pages without
+            // a bundler have few files. It is the first group, because the connector shares errors and links
+            // with the widget.
             { name: 'first', test: /src\/vanilla\/index\.ts/ },
             { name: 'sdk', test: /loading\/sdk-chunk/ },
             {

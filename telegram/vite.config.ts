@@ -6,7 +6,7 @@ const ENTRIES = {
   session: 'src/session/index.ts',
 };
 
-/** One file per source module, so that a host's bundler takes only what the app uses. */
+/** One file per source module, so that a bundler includes only the modules that the app uses. */
 const MODULES = {
   format: 'es',
   // The source maps contain the documentation of every name.
@@ -27,7 +27,7 @@ const COMMONJS = {
   codeSplitting: { groups: [{ name: 'shared', minShareCount: 2 }] },
 } satisfies Rolldown.OutputOptions;
 
-/** `vite build`, then `vite build --mode commonjs`, which adds to it. */
+/** `vite build` makes the modules; `vite build --mode commonjs` adds the files for `require`. */
 export default defineConfig(({ mode }) => {
   const output = mode === 'commonjs' ? COMMONJS : MODULES;
   return {

@@ -1,6 +1,5 @@
 /**
- * A wallet that a unit test plays: for Vitest, Jest, and whatever else renders components. Nothing in
- * here needs Playwright.
+ * A scripted wallet for unit tests with Vitest, Jest or another runner. Does not need Playwright.
  *
  * ```tsx
  * const connector = scriptedConnector();

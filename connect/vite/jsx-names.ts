@@ -1,7 +1,7 @@
 /*
- * React is CommonJS, and of a name that is imported from such a module a bundler makes `(0, react.jsx)` at
- * every use. The published components have the names of elements from one module, in which they are
- * variables: 0.6 kB gzip less in a host's chunks. For the hooks it does not pay.
+ * React is CommonJS, and for a name imported from such a module a bundler writes `(0, react.jsx)` at every
+ * use. The published components import the names of elements from one module, where they are variables: 0.6
+ * kB gzip less in an app's chunks. For hooks the gain is too small.
  */
 import type { Plugin } from 'vite';
 

@@ -1,7 +1,7 @@
 /*
- * CSS files as JavaScript modules, for the published package: each adds its text to the widget's style
- * sheets (src/ui/theme/styles-in-scripts.tsx) and exports its class names. Beside them all the text as one file,
- * `styles.css`, for hosts that want a link.
+ * CSS files as JavaScript modules, for the published package: each adds its text to the widget's style sheets
+ * (src/ui/theme/styles-in-scripts.tsx) and exports its class names. All the text is also published as
+ * `styles.css`, for apps that prefer a link.
  */
 import { createHash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
@@ -12,17 +12,17 @@ import type { Plugin, Rolldown } from 'vite';
 const packageFolder = resolve(import.meta.dirname, '..');
 const registry = resolve(packageFolder, 'src/ui/theme/styles-in-scripts.tsx');
 
-/** They import the style sheets that come side by side, apart from the components that use them. */
+/** Modules that import grouped style sheets, separately from the components that use them. */
 const together = ['lazy-chunk', 'connected-chunk'].map((name) =>
   resolve(packageFolder, `src/react/${name}.ts`),
 );
 
-/** Behind the name of a CSS file: without it Vite would take the module for a style sheet. */
+/** Suffix of a CSS file's name. Without it, Vite would treat the module as a style sheet. */
 const SUFFIX = '.js';
-/** The same for its class names alone, without the text. */
+/** The same for the class names only, without the text. */
 const NAMES_SUFFIX = '.names.js';
 
-/** `['safari15.4']` as lightningcss has it: a browser's version in one number. */
+/** Converts `['safari15.4']` to lightningcss' format: a browser's version in one number. */
 function targetsOf(browsers: readonly string[]): Record<string, number> {
   return Object.fromEntries(
     browsers.map((browser) => {
@@ -37,7 +37,9 @@ const sheets = globSync('src/**/*.module.css', { cwd: packageFolder })
   .sort()
   .map((file) => resolve(packageFolder, file));
 
-/** Of all style sheets, so that two versions of the package on one page do not share a class. */
+/**
+ * Identifies the text of all style sheets, so that two versions of the package on one page share no class.
+ */
 const edition = (() => {
   const hash = createHash('sha256');
   for (const sheet of sheets) hash.update(readFileSync(sheet));
@@ -45,8 +47,8 @@ const edition = (() => {
 })();
 
 /**
- * Compiled, with the names that its classes and animations have in the whole page: `prichal-`, the
- * edition, and numbers for the file and the name. Words and a hash for each file would add 0.4 kB gzip.
+ * Compiles a style sheet. Its classes and animations get page-wide names: `prichal-`, the edition, and
+ * numbers for the file and the name. Words and a hash for each file would add 0.4 kB gzip.
  */
 export function compile(
   file: string,
@@ -58,7 +60,7 @@ export function compile(
     targets,
     cssModules: file.endsWith('.module.css') && { pattern: '[local]-local' },
   });
-  // The compiler's own custom properties, by which light-dark() works in older browsers.
+  // The compiler's own custom properties, which emulate light-dark() in older browsers.
   const text = code.toString().replaceAll('--lightningcss-', '--prichal-');
   const prefix = `prichal-${edition}${sheets.indexOf(file).toString(36)}`;
   const locals = Object.keys(exports ?? {}).sort();
@@ -74,11 +76,11 @@ export function compile(
   };
 }
 
-/** An export of its own for each name: so a bundler puts the class where it is used. */
+/** One export per name, so that a bundler can inline the class where it is used. */
 const named = ([local, name]: [string, string], index: number): string =>
   `const name${index} = ${JSON.stringify(name)};\nexport { name${index} as ${JSON.stringify(local)} };`;
 
-/** Whether a style sheet is one of those that come together. */
+/** Returns whether a style sheet belongs to a group. */
 function comesApart(file: string): boolean {
   return together.some((chunk) => {
     const listed = readFileSync(chunk, 'utf8').matchAll(/^import '(.+\.css)';$/gm);
@@ -86,12 +88,12 @@ function comesApart(file: string): boolean {
   });
 }
 
-/** @param browsers the oldest ones that the styles have to work in, as in Vite's `build.target` */
+/** @param browsers the oldest ones that the styles must support, as in Vite's `build.target` */
 export function styleModules(browsers: readonly string[]): Plugin {
   const targets = targetsOf(browsers);
   const texts = new Map<string, string>();
 
-  /** The texts in the order in which a browser evaluates their modules: the first load's first. */
+  /** The texts in the order in which a browser evaluates their modules, the first load's first. */
   function inOrder(context: Rolldown.PluginContext, entry: string): string[] {
     const seen = new Set<string>();
     const found: string[] = [];

@@ -102,7 +102,7 @@ export function createChallenge(
     const isPausing = type !== STARTED && sinceFailure() < PAUSE_MS;
     if (wanted && !attempt && !isPausing) loadQuietly();
   });
-  // Timers stand still while the page sleeps.
+  // Timers stop while the page sleeps.
   on(['visibilitychange', 'pageshow'], () => {
     if (attempt && attempt.left() <= 0) renew();
   });

@@ -2,25 +2,28 @@ import { type SVGProps, useMemo } from 'react';
 import { finders, QR_SIZE } from '../ui/qr/qr-finders.js';
 import { qrShape } from '../ui/qr/qr-shape.js';
 
-/** Light around the code, in modules: less than four and some cameras do not find it (ISO 18004, 6.3.8). */
+/**
+ * Quiet zone around the code, in modules. Some cameras do not find a code with less than four (ISO 18004,
+ * 6.3.8).
+ */
 const QUIET_ZONE = 4;
-/** Modules along a side of the codes that are to come, nearly. */
+/** Expected number of modules along a side, for the placeholder. */
 const USUAL_SIZE = 61;
-/** Side of the image in the hole, px of `QR_SIZE`. */
+/** Side of the image in the hole, in px of `QR_SIZE`. */
 const IMAGE = 48;
 
 export type QrCodeProps = Omit<SVGProps<SVGSVGElement>, 'children' | 'viewBox'> & {
-  /** What the code says, at most 2953 bytes; null draws its corners only, while it is being made. */
+  /** Content of the code, at most 2953 bytes. Null while it is being prepared: only the corners are drawn. */
   value: string | null;
-  /** What it is called for who cannot see it. */
+  /** Accessible name of the code. */
   label: string;
-  /** Address of a square picture for the middle; without it the code has no hole. */
+  /** URL of a square image for the middle. Without it the code has no hole. */
   image?: string | null | undefined;
 };
 
 /**
- * The widget's own QR code, as an `<svg>` that scales to whatever width it is given: dark on white in
- * every theme, with its quiet zone. Everything else is yours: `className`, `width`, `onClick`.
+ * The widget's QR code, as an `<svg>` that fits any width: dark on white in every theme, with its quiet zone.
+ * Other props, such as `className`, `width` and `onClick`, are passed to the `<svg>`.
  */
 export function QrCode({ value, label, image, ...props }: QrCodeProps) {
   const hole = Boolean(image);

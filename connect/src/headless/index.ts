@@ -1,5 +1,5 @@
 /**
- * What the widget's own sheet is made of, without its looks: for a modal of your own, inside of a
+ * The logic of the wallet dialog without its appearance, for a custom dialog. Use it inside a
  * `TonConnectUIProvider`.
  */
 

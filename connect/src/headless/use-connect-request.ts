@@ -18,43 +18,41 @@ import { useSheetOrder } from './use-wallets.js';
 
 export type UseConnectRequestResult = {
   /**
-   * `idle` before `start` and after `cancel`; `preparing` while the SDK, the list or your proof's
-   * payload is on its way; `waiting` for the wallet; `failed`, see `failure`; `connected`.
+   * `idle`: before `start` and after `cancel`. `preparing`: the SDK, the wallets list or the proof payload is
+   * loading. `waiting`: for the wallet. `failed`: see `failure`. `connected`: a wallet has connected.
    */
   status: 'idle' | 'preparing' | 'waiting' | 'failed' | 'connected';
-  /** The wallet that is asked; null where any may answer. */
+  /** The wallet that gets the request. Null if any wallet can answer. */
   wallet: WalletInfo | null;
-  /** How the wallet is reached; null before `start`. */
+  /** How the wallet is reached. Null before `start`. */
   way: Way | null;
-  /** Names of those who can answer: the wallet, or the first ones of the list. */
+  /** Names of the wallets that can answer: the one wallet, or the first ones of the list. */
   names: readonly string[];
   /**
-   * For a code, or to copy: the wallet's universal link, or `tc://…` where any may answer. Null while
-   * it is being made, and for what is in the page: an extension gets the request by itself.
+   * Link for a QR code or to copy: the wallet's universal link, or `tc://…` if any wallet can answer. Null
+   * while it is being prepared, and for a wallet in the page, which gets the request without a link.
    */
   link: string | null;
-  /** Why there is no connection; null unless `failed`. */
+  /** Why the connection failed. Null unless the status is `failed`. */
   failure: ConnectFailure | null;
   /**
-   * Asks `wallet`, by `way` or by the best of its ways (`useWallets` names them); without a wallet the
-   * first ones of the list, for one code that any of them can scan. What was asked before is given up.
-   *
-   * @throws TypeError for what is no wallet (the event of a press, where this is the handler itself), and
-   * for a way that does not exist.
+   * Sends a request to `wallet`, by `way` or by the first of its ways (see `useWallets`). Without a wallet,
+   * to the first wallets of the list, with one code that all of them can scan. Cancels the previous request.
+   * @throws TypeError if `wallet` is not a wallet (such as the event of a press, if `start` is the handler
+   *   itself), or if it does not have this way.
    */
   start: (wallet?: WalletInfo | null, way?: Way) => void;
   /**
-   * Opens the wallet, or whatever app takes `tc://` links. Call it in the press itself, or the browser
-   * blocks it. False when nothing was opened: the link is not ready, or the browser would not.
-   *
-   * @throws TypeError for what is no wallet.
+   * Opens the wallet, or the app that handles `tc://` links. Call it in the press handler, otherwise the
+   * browser blocks it. Returns false if nothing was opened: the link is not ready, or the browser blocked it.
+   * @throws TypeError if the argument is not a wallet.
    */
   open: (wallet?: WalletInfo) => boolean;
-  /** The universal link of a wallet that may answer this request; null of one that may not. */
+  /** Returns the universal link of a wallet that can answer this request. Null for other wallets. */
   linkTo: (wallet: WalletInfo) => string | null;
-  /** Asks the same anew: a wallet answers a request only once. */
+  /** Sends the same request again: a wallet answers a request only once. */
   retry: () => void;
-  /** Gives up: nobody is listened to any more. Unmounting does the same. */
+  /** Cancels the request and stops listening. Unmounting does the same. */
   cancel: () => void;
 };
 
@@ -64,7 +62,7 @@ const ANYBODY: Asked = { wallet: null, way: 'qr' };
 
 const WAYS: readonly unknown[] = ['qr', 'extension', 'desktop', 'app'] satisfies Way[];
 
-/** Types do not reach JavaScript, where `onClick={start}` hands on the event of the press. */
+/** Types are not checked in JavaScript, where `onClick={start}` passes the event of the press. */
 function checkWallet(callee: 'start' | 'open', wallet: WalletInfo): void {
   const { name, appName, platforms }: Partial<WalletInfo> = Object(wallet);
   if (typeof name === 'string' && typeof appName === 'string' && platforms) return;
@@ -76,8 +74,8 @@ function checkWallet(callee: 'start' | 'open', wallet: WalletInfo): void {
 }
 
 /**
- * One request to connect, for a modal of your own. There is one at a time on a page: let one component
- * hold it and hand it on. On a server it is `idle`.
+ * One connect request, for a custom dialog. A page has one at a time, so use the hook in one component and
+ * pass the result on. On a server, the status is `idle`.
  */
 export function useConnectRequest(): UseConnectRequestResult {
   const internals = useInternals();
@@ -85,7 +83,7 @@ export function useConnectRequest(): UseConnectRequestResult {
   const { attempt, wallet: connected, actionsConfiguration } = useUiState(internals);
   const ordered = useSheetOrder(internals);
   const [asked, setAsked] = useState<Asked | null>(null);
-  /** The list could not be had, without which nobody knows whom to ask. */
+  /** The wallets list did not load, so it is unknown where to send the request. */
   const [listless, setListless] = useState<ConnectFailure | null>(null);
 
   const offered = ordered?.filter(({ support }) => support !== 'lacks-required');
@@ -116,7 +114,7 @@ export function useConnectRequest(): UseConnectRequestResult {
       setListless({ kind: 'other', error: translateError(error) }),
     );
   };
-  /** At once if possible: `open` may follow in the same press. */
+  /** Synchronously if possible: `open` may follow in the same press. */
   const sendNow = (next: Asked): void => {
     const { current } = internals.connection;
     if (!current) {

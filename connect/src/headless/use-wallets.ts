@@ -11,31 +11,31 @@ import { type Way, waysTo } from '../core/wallets/ways-to-wallet.js';
 import { useInternals } from '../react/context.js';
 import { usePhoneLayout } from '../ui/use-device.js';
 
-/** A wallet of the list, with what the widget's own sheet knows of it. */
+/** A wallet of the list, as the wallet dialog shows it. */
 export type ListedWallet = {
   wallet: WalletInfo;
-  /** What a tile says under the name: one at most. */
+  /** Label under the name of a tile. Null if none. */
   label: WalletLabel | null;
-  /** `lacks-required`: show it dimmed, it would be refused. `lacks-preferred`: it can be used. */
+  /** `lacks-required`: show it dimmed, because a connection would fail. `lacks-preferred`: it can be used. */
   support: SheetWallet['support'];
-  /** Which of `walletsRequiredFeatures` and `walletsPreferredFeatures` it has not. */
+  /** The features of `walletsRequiredFeatures` and `walletsPreferredFeatures` that it lacks. */
   lacks: readonly (keyof RequiredFeatures)[];
-  /** From here to the wallet, the best first: its extension, its app, a code, its desktop program. */
+  /** Ways from this device to the wallet, the best first: extension, app, QR code, desktop program. */
   ways: readonly [Way, ...Way[]];
 };
 
 export type UseWalletsResult = {
-  /** `failed`: neither your list, nor the public one, nor the built-in one could be had. */
+  /** `failed`: neither the app's list, the public list nor the built-in list loaded. */
   status: 'loading' | 'ready' | 'failed';
-  /** In the order of the widget's own sheet; empty until they are `ready`. */
+  /** The wallets, in the order of the wallet dialog. Empty until the status is `ready`. */
   wallets: readonly ListedWallet[];
-  /** Asks for the list again. */
+  /** Loads the list again. */
   retry: () => void;
 };
 
 const NONE: readonly ListedWallet[] = [];
 
-/** The wallets of the sheet in their order; null while the list is not here. */
+/** The wallets of the wallet dialog in their order. Null until the list is loaded. */
 export function useSheetOrder(internals: StateView): SheetWallet[] | null {
   const {
     listed,
@@ -70,8 +70,8 @@ export function useSheetOrder(internals: StateView): SheetWallet[] | null {
 }
 
 /**
- * The wallets to choose from, for a list of your own. The component that calls it asks for the list
- * when it is mounted, so mount it when the list is shown. On a server it is `loading`.
+ * Returns the wallets, for a custom list. Loads the list when the component mounts, so mount it when the list
+ * is shown. On a server, the status is `loading`.
  */
 export function useWallets(): UseWalletsResult {
   const internals = useInternals();

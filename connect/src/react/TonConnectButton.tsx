@@ -14,14 +14,14 @@ export type TonConnectButtonProps = {
   className?: string;
   style?: CSSProperties;
   /**
-   * A button of your own: called with all that it has to know and do, in place of ours. Nothing else
-   * is rendered, so `className` and `style` are yours to use.
+   * Renders a custom button instead of the widget's. Called with the state and actions of the button. Nothing
+   * else is rendered, so `className` and `style` can be used freely.
    */
   children?: (state: ConnectButtonState) => ReactNode;
 };
 
 /**
- * The fragment allows a host to return anything: not every version of React takes all of it from a
+ * The fragment allows an app to return any node: not every version of React accepts all of them from a
  * component.
  */
 const OwnButton = ({ render }: { render: NonNullable<TonConnectButtonProps['children']> }) => (
@@ -31,8 +31,8 @@ const OwnButton = ({ render }: { render: NonNullable<TonConnectButtonProps['chil
 const WidgetButton = (props: ConnectButtonProps) => <ConnectButton {...props} id={useButtonId()} />;
 
 /**
- * The connect button: restoring, 'Connect wallet', or the address with its menu. Any number of them
- * may stand on a page. Renders a `<div>` with a `<button>` in it; the first on the page has the id
+ * The connect button. Shows a placeholder while a session is restored, 'Connect wallet', or the address with
+ * its menu. Several can be on a page. Renders a `<div>` with a `<button>` in it. The first one has the ID
  * `ton-connect-button`.
  */
 export function TonConnectButton({
@@ -49,10 +49,10 @@ export function TonConnectButton({
   );
 }
 
-/** The peer's id of its button. Apps find it by that, and press it. */
+/** The ID of the peer's button. Apps use it to find and press the button. */
 const ID = 'ton-connect-button';
 
-/** What the buttons that stand on the page are told their ids by, the first of them first. */
+/** Setters of the IDs of the page's buttons, in their order. */
 const standing = new Set<(id: string | undefined) => void>();
 
 function nameTheFirst(): void {
@@ -63,10 +63,10 @@ function nameTheFirst(): void {
   }
 }
 
-/** The id of a connect button: an id is one element's, so that of several the first has it. */
+/** Returns the ID of a connect button. IDs are unique, so only the first button has it. */
 export function useButtonId(): string | undefined {
   const [id, name] = useState<string | undefined>(ID);
-  // Before the page is painted, and before the effects of the host.
+  // Before the page is painted, and before the effects of the app.
   useLayoutEffect(() => {
     standing.add(name);
     nameTheFirst();

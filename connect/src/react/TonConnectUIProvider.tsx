@@ -18,7 +18,7 @@ export interface TonConnectUIProviderPropsWithManifest {
 export interface TonConnectUIProviderPropsWithConnector {
   connector: ITonConnect;
 }
-/** A TonConnectUI of the caller's own, which the caller destroys. */
+/** An existing TonConnectUI. The caller destroys it. */
 export interface TonConnectUIProviderPropsWithInstance {
   instance: TonConnectUI;
 }
@@ -34,11 +34,11 @@ type Options = Omit<TonConnectUIProviderProps, 'children'>;
 type Held = {
   identity: readonly unknown[];
   ui: TonConnectUI;
-  /** The fields of the state that the props set last. */
+  /** The fields of the state that the props have set last. */
   applied: Partial<UiState>;
 };
 
-/** Props that decide which widget it is: when one of them changes, another widget is made. */
+/** Props that identify the widget. If one of them changes, another widget is created. */
 const identityOf = (options: Options): readonly unknown[] => [
   options.instance ?? options.connector ?? options.manifestUrl,
   options.widgetRootId,
@@ -57,9 +57,9 @@ const make = (options: Options, identity: readonly unknown[]): Held =>
       };
 
 /**
- * Gives the widget to everything below it. Changed props take effect, and props that vanish go back to
- * their defaults; another manifest, connector or instance is another widget. Unmounting leaves nothing
- * behind.
+ * Provides the widget to its children. Changed props take effect. Removed props return to their defaults. If
+ * the manifest, connector or instance changes, another widget is created. Unmounting removes everything from
+ * the page.
  */
 export const TonConnectUIProvider = memo(function TonConnectUIProvider({
   children,
@@ -74,8 +74,8 @@ export const TonConnectUIProvider = memo(function TonConnectUIProvider({
 
   useEffect(() => (owned ? start(internalsOf(ui)) : undefined), [ui, owned]);
 
-  // Runs after every render: options are often object literals in JSX, so their values are compared
-  // and not their identity. Fields that the props do not set belong to `setOptions`.
+  // Runs after every render. Options are often object literals in JSX, so their values are compared, not
+  // their identities. Fields that the props do not set belong to `setOptions`.
   useEffect(() => {
     const fields = optionsToState(options);
     setProps(internalsOf(ui).store, current.applied, fields);

@@ -1,6 +1,4 @@
-/*
- * The chunk that is needed once a wallet is connected: the account menu, requests, their dialogs and notices.
- */
+/* The chunk for a connected wallet: the account menu, requests, their dialogs and notices. */
 
 import '../ui/theme/sheet-styles.js';
 
@@ -10,7 +8,7 @@ export { AccountMenu } from '../ui/account-menu/AccountMenu.js';
 export { RequestParts } from '../ui/request/RequestParts.js';
 export { UnsupportedAction } from '../ui/wallets/UnsupportedAction.js';
 
-// The styles of all that, as in lazy-chunk.ts.
+// The styles of these parts, as in lazy-chunk.ts.
 import '../ui/account-menu/account-menu.module.css';
 import '../ui/request/action-modal.module.css';
 import '../ui/request/toasts.module.css';

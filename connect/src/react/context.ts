@@ -6,12 +6,13 @@ import { internalsOf } from '../core/internals.js';
 import { lazyChunk } from './load-lazy-chunk.js';
 import type { TonConnectUI } from './ton-connect-ui.js';
 
-/** What providers give. It has its members only where its class is: react/ui-context.ts. */
+/** The widget of the provider. Has its members only if its class is loaded: react/ui-context.ts. */
 export const WidgetContext = createContext<TonConnectUI | null>(null);
 
 /**
- * Null on a server outside of a provider: as with the peer, an app may leave its provider out there.
- * @throws TonConnectProviderNotSetError outside of a provider in a browser.
+ * Returns the widget. Null on a server without a provider: as with the peer, an app may omit its provider
+ * there.
+ * @throws TonConnectProviderNotSetError in a browser without a provider.
  */
 export function useWidget(): TonConnectUI | null {
   const widget = useContext(WidgetContext);
@@ -19,7 +20,7 @@ export function useWidget(): TonConnectUI | null {
   throw new TonConnectProviderNotSetError();
 }
 
-/** Of a widget that nobody has set up; holds the state that a server shows. */
+/** A widget that is not set up. Has the state that a server renders. */
 let unset: WidgetView | undefined;
 
 export function useInternals(): WidgetView {

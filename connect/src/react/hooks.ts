@@ -9,11 +9,11 @@ import type { TonConnectUI } from './ton-connect-ui.js';
 import { useUi } from './ui-context.js';
 
 /*
- * On a server outside of a provider they answer as the peer's there: null, '' and false. The types do
- * not say so, as the peer's do not: no handler and no effect runs there.
+ * On a server without a provider, the hooks return the same as the peer's: null, '' and false. As in the
+ * peer, the types do not include this, because no handler or effect runs there.
  */
 
-/** The widget, and what sets its options. */
+/** Returns the widget, and a function that sets its options. */
 export function useTonConnectUI(): [TonConnectUI, (options: TonConnectUiOptions) => void] {
   const ui = useUi() as TonConnectUI;
   const { store } = useInternals();
@@ -21,18 +21,18 @@ export function useTonConnectUI(): [TonConnectUI, (options: TonConnectUiOptions)
   return [ui, change];
 }
 
-/** The connected wallet, or null. */
+/** Returns the connected wallet. Null if there is none. */
 export const useTonWallet = (): CurrentWallet | null =>
   useUiSelector(useInternals(), (state) => state.wallet);
 
-/** The connected address: as people know it, or raw (`0:<hex>`). `''` when there is none. */
+/** Returns the connected address: user-friendly, or raw (`0:<hex>`). Empty if there is none. */
 export function useTonAddress(userFriendly = true): string {
   return useUiSelector(useInternals(), (state) =>
     userFriendly ? (state.address ?? '') : (state.wallet?.account.address ?? ''),
   );
 }
 
-/** The wallets sheet: its state, and what opens and closes it. */
+/** Returns the state of the wallet dialog, and functions that open and close it. */
 export function useTonConnectModal(): Pick<WalletsModal, 'state' | 'open' | 'close'> {
   const ui = useUi();
   const modal = useUiSelector(useInternals(), (all) => all.modal);
@@ -46,6 +46,6 @@ export function useTonConnectModal(): Pick<WalletsModal, 'state' | 'open' | 'clo
   );
 }
 
-/** Whether it is settled that a stored session could, or could not, be picked up. */
+/** Returns whether the restoring of a stored session has ended, with or without a wallet. */
 export const useIsConnectionRestored = (): boolean =>
   useUiSelector(useInternals(), (state) => !state.restoring);

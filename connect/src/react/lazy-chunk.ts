@@ -1,7 +1,7 @@
 /*
- * The chunk behind the first load: everything that a widget needs until a wallet is connected, the sheet
- * included. Behind it come what only who is connected needs, the drawing of codes, and the SDK, which
- * `openConnection` is given.
+ * The chunk after the first load: everything that a widget needs until a wallet is connected, including the
+ * sheet. Loaded later: the code for a connected wallet, the drawing of codes, and the SDK, which is passed to
+ * `openConnection`.
  */
 
 import '../ui/theme/sheet-styles.js';
@@ -33,9 +33,9 @@ export const signData: ConnectedChunk['signData'] = async (...request) =>
   (await connectedChunk.load()).signData(...request);
 
 /*
- * The styles of all that, in the order of the cascade. In the published package they come from here, and
- * not with each component (connect/vite/style-modules.ts): side by side, behind the code, they pack 0.6 kB
- * smaller.
+ * The styles of these parts, in the order of the cascade. In the published package they are loaded from here,
+ * not with each component (connect/vite/style-modules.ts): side by side, after the code, they compress to 0.6
+ * kB less.
  */
 import '../ui/theme/sheet-tokens.css';
 import '../ui/controls/controls.module.css';

@@ -2,8 +2,8 @@ import { importChunk } from '../core/loading/import-chunk.js';
 import { loadedOnce } from '../core/loading/lazy-part.js';
 
 /**
- * The loader of the chunk that only who is connected needs. It is asked for from the lazy chunk alone, so
- * that bundlers know what is there already when it comes.
+ * Loads the chunk for a connected wallet. Only the lazy chunk imports it, so bundlers can leave out the
+ * modules that are already loaded.
  */
 export const connectedChunk = /* @__PURE__ */ loadedOnce(() =>
   importChunk(() => import('./connected-chunk.js'), 'RequestParts'),

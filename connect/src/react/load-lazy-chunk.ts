@@ -1,7 +1,7 @@
 import { importChunk } from '../core/loading/import-chunk.js';
 import { loadedOnce } from '../core/loading/lazy-part.js';
 
-/** The loader of the chunk, one for all widgets of the page. */
+/** Loads the lazy chunk. One loader for all widgets of the page. */
 export const lazyChunk = /* @__PURE__ */ loadedOnce(() =>
   importChunk(() => import('./lazy-chunk.js'), 'openModal'),
 );

@@ -43,19 +43,18 @@ import type { ConnectedWallet, CurrentWallet } from '../core/wallets/wallet-info
 import { lazyChunk } from './load-lazy-chunk.js';
 
 /**
- * The widget without React: what a page can ask of it. It starts when it is made in a browser (a
- * stored session is picked up after the first paint) and stops with `destroy()`. Widgets of one
- * manifest on a page share one connection.
+ * The widget without React. In a browser it starts when it is created: it restores a stored session after the
+ * first paint. It stops with `destroy()`. Widgets of one manifest on a page share one connection.
  */
 export class TonConnectUI {
-  /** All wallets of the public list. */
+  /** Returns all wallets of the public list. */
   static async getWallets(): Promise<WalletInfo[]> {
     return (await lazyChunk.load()).publicWallets();
   }
 
   /**
-   * With `awake` false nothing starts: a React render may be thrown away, so the provider starts its
-   * widget in an effect.
+   * If `awake` is false, nothing starts: React can discard a render, so the provider starts its widget in an
+   * effect.
    * @throws TonConnectUIError without a manifest and a connector, or without the button's element.
    */
   constructor(
@@ -75,33 +74,33 @@ export class TonConnectUI {
     return membersOf(this).modal;
   }
 
-  /** Whether a stored session was picked up. Settles after the status callbacks have run. */
+  /** Resolves to whether a stored session was restored, after the status callbacks have run. */
   get connectionRestored(): Promise<boolean> {
     return membersOf(this).connectionRestored;
   }
 
-  /** The widget's wallets: the list with `includeWallets`, in the order of the sheet. */
+  /** Returns the widget's wallets: the list and `includeWallets`, in the order of the sheet. */
   async getWallets(): Promise<WalletInfo[]> {
     return (await lazyChunk.load()).getWallets(internalsOf(this));
   }
 
   /**
-   * Opens the wallets sheet. In a wallet's own browser that wallet is asked at once, without a
-   * sheet; with a wallet connected there is nothing to open. `traceId` follows the connection through
-   * events, links and the wallet's logs.
+   * Opens the wallets sheet. In a wallet's in-app browser, sends the request to that wallet without a sheet.
+   * Does nothing if a wallet is connected. `traceId` identifies the connection in events, links and the
+   * wallet's logs.
    */
   async openModal(options?: OptionalTraceable): Promise<void> {
     return openModal(internalsOf(this), options);
   }
 
-  /** Opens the sheet of one wallet, by its name or app name. */
+  /** Opens the sheet at one wallet, by its name or app name. */
   async openSingleWalletModal(wallet: string): Promise<void> {
     return openSingleWalletModal(internalsOf(this), wallet);
   }
 
   /**
    * Opens the sheet and waits for a wallet.
-   * @deprecated open the sheet, and listen to `onStatusChange`.
+   * @deprecated Use `openModal` and `onStatusChange`.
    */
   async connectWallet(options?: OptionalTraceable): Promise<ConnectedWallet> {
     await this.openModal(options);
@@ -112,7 +111,7 @@ export class TonConnectUI {
     return (await lazyChunk.load()).disconnect(internalsOf(this), options);
   }
 
-  /** @throws TonConnectUIError when no wallet is connected, or the visitor gives up. */
+  /** @throws TonConnectUIError if no wallet is connected, or the user cancels. */
   async sendTransaction(
     transaction: SendTransactionRequest,
     options?: SendTransactionOptions,
@@ -120,7 +119,7 @@ export class TonConnectUI {
     return (await lazyChunk.load()).sendTransaction(internalsOf(this), transaction, options);
   }
 
-  /** @throws TonConnectUIError when no wallet is connected, or the visitor gives up. */
+  /** @throws TonConnectUIError if no wallet is connected, or the user cancels. */
   async signData(
     data: SignDataPayload,
     options?: SignDataOptions,
@@ -141,8 +140,8 @@ export class TonConnectUI {
   }
 
   /**
-   * Changes what is given; the rest stays as it is, inside of preferences, colours and the actions'
-   * configuration as well.
+   * Changes the given options. The others stay unchanged, also inside preferences, colours and the
+   * configuration of actions.
    */
   set uiOptions(options: TonConnectUiOptions) {
     setOptions(internalsOf(this).store, options);
@@ -164,7 +163,10 @@ export class TonConnectUI {
     return internalsOf(this).store.get().singleWalletModal;
   }
 
-  /** Calls back when a wallet connects (or its details arrive) and when it is gone. */
+  /**
+   * Calls back when a wallet connects (or its details arrive) and when it disconnects. Returns a function
+   * that removes the callback.
+   */
   onStatusChange(
     callback: (wallet: ConnectedWallet | null) => void,
     errorsHandler?: (error: TonConnectError) => void,
@@ -193,14 +195,14 @@ export class TonConnectUI {
     this.closeModal(reason);
   }
 
-  /** What the next connect request asks besides the address; `loading` makes the sheet wait. */
+  /** Sets the items of the next connect request besides the address. `loading` makes the sheet wait. */
   setConnectRequestParameters(parameters: ConnectRequestParameters | null | undefined): void {
     setConnectRequest(internalsOf(this).store, parameters);
   }
 
   /**
-   * Accepts wallets of this network only; any, without one. Remembered while the SDK is not loaded.
-   * @throws TonConnectError when a wallet is connected.
+   * Accepts only wallets of this network. Without it, accepts any network. Kept until the SDK is loaded.
+   * @throws TonConnectError if a wallet is connected.
    */
   setConnectionNetwork(network?: ChainId): void {
     const { store, connection } = internalsOf(this);
@@ -211,7 +213,7 @@ export class TonConnectUI {
     connection.current?.connector.setConnectionNetwork(network);
   }
 
-  /** Takes down everything that this widget put on the page and every listener it has. */
+  /** Removes everything that this widget has added to the page, and all its listeners. */
   destroy(): void {
     stop(internalsOf(this));
   }
@@ -219,7 +221,7 @@ export class TonConnectUI {
 
 type Members = Pick<TonConnectUI, 'connector' | 'modal' | 'connectionRestored'>;
 
-/** Members that are objects, each the same for as long as its TonConnectUI lives. */
+/** Members that are objects. Each is created once per TonConnectUI. */
 const members = new WeakMap<TonConnectUI, Members>();
 
 function membersOf(ui: TonConnectUI): Members {
@@ -245,20 +247,20 @@ function makeMembers(ui: TonConnectUI): Members {
 }
 
 /**
- * Makes the widgets of providers instances of TonConnectUI, and returns `value`: for what hands them to
- * callers.
+ * Makes the widgets of providers instances of TonConnectUI, and returns `value`. For code that passes them to
+ * the app.
  */
 export function withMembers<T>(value: T): T {
   Object.setPrototypeOf(widgetPrototype, TonConnectUI.prototype);
   return value;
 }
 
-/** Members that are the same on a connector and on a TonConnectUI. */
+/** Members that a connector and a TonConnectUI have in common. */
 const ALIKE = /^(connected|account|wallet|onStatusChange|setConnectionNetwork)$/;
 
 /**
- * `ui.connector`, as the peer has it, before the SDK is here: questions are answered from what is
- * known, requests load it first. Only `connect`, which answers at once, needs it loaded.
+ * `ui.connector`, as in the peer, before the SDK is loaded. Properties are read from the known state.
+ * Requests load the SDK first. Only `connect` requires a loaded SDK, because it returns synchronously.
  */
 export const lazyConnector = (ui: object, { connection }: RequestContext): ITonConnect =>
   new Proxy(ui, {
@@ -267,7 +269,7 @@ export const lazyConnector = (ui: object, { connection }: RequestContext): ITonC
         const value: unknown = Reflect.get(ui, name);
         return typeof value === 'function' ? value.bind(ui) : value;
       }
-      // A promise that resolves to this proxy must not take it for a promise.
+      // Without this, a promise that resolves to this proxy would treat it as a promise.
       if (name === 'then') return;
       const call = (connector: ITonConnect, args: unknown[]): unknown =>
         Reflect.apply(Reflect.get(connector, name), connector, args);

@@ -1,7 +1,7 @@
 import { useWidget, WidgetContext } from './context.js';
 import { withMembers } from './ton-connect-ui.js';
 
-/* The widget for callers, with all its members: who uses none of these does not load them. */
+/* The widget for apps, with all its members. Apps that do not use them do not load them. */
 
 export const TonConnectUIContext = /* @__PURE__ */ withMembers(WidgetContext);
 

@@ -11,30 +11,33 @@ import {
 } from '../ui/connect-button/button-state.js';
 import { useInternals } from './context.js';
 
-/** What a connect button of one's own has to know and do. */
+/** State and actions of a custom connect button. */
 export type ConnectButtonState = {
-  /** `restoring` while nobody knows yet whether a wallet is connected: show a placeholder. */
+  /** `restoring` until it is known whether a wallet is connected: show a placeholder. */
   status: ButtonStatus;
-  /** As people know it; null without a wallet. While `restoring`, the stored one, to be shown at once. */
+  /**
+   * User-friendly address. Null without a wallet. While `restoring`, the stored address, which can be shown
+   * at once.
+   */
   address: string | null;
-  /** First and last four characters of it. */
+  /** First and last four characters of the address. */
   shortAddress: string | null;
   wallet: CurrentWallet | null;
-  /** `open` was called, and what it needs is still loading: show that it was heard. */
+  /** Whether `open` was called and its code is still loading. Show that the press was received. */
   pending: boolean;
   /**
-   * What `open` needs could not be loaded: `retry` when calling it again may help, `reload` when that
-   * has failed as well and only a new load of the page helps.
+   * Set if code of `open` did not load. `retry`: calling it again may help. `reload`: a retry has failed too,
+   * so only a reload of the page helps.
    */
   problem: ButtonProblem | null;
-  /** Opens the wallets sheet. Rejects with the code `NOT_LOADED` when its code cannot be had. */
+  /** Opens the wallets sheet. Rejects with the code `NOT_LOADED` if its code does not load. */
   open: () => Promise<void>;
   disconnect: () => Promise<void>;
-  /** Loads what `open` needs: for `onPointerEnter` and `onFocus`. */
+  /** Loads the code of `open`. For `onPointerEnter` and `onFocus`. */
   prepare: () => void;
 };
 
-/** The state and the actions of a connect button, for one of your own looks. */
+/** Returns the state and actions of a connect button, for a button of your own design. */
 export function useConnectButton(): ConnectButtonState {
   const internals = useInternals();
   const state = useUiState(internals);

@@ -5,23 +5,23 @@ import type { Theme } from '../core/options.js';
 import { TonConnectUI } from '../react/ton-connect-ui.js';
 import { mountButton } from '../ui/button-root.js';
 
-/** The widgets that elements made, one a manifest, and how many elements show each. */
+/** The widgets that elements have created, one per manifest, and the number of elements that use each. */
 const made = new Map<string, { ui: TonConnectUI; shownBy: number }>();
 
 const THEMES: Record<string, Theme> = { light: 'LIGHT', dark: 'DARK', system: 'SYSTEM' };
 
-/** A server has no elements; there the class is only a name. */
+/** On a server there are no elements. The class is then only a name. */
 const Base = (globalThis.HTMLElement ?? class {}) as typeof HTMLElement;
 
 /**
- * The connect button as an element of HTML:
+ * The connect button as a custom element:
  *
  * ```html
  * <prichal-connect-button manifest-url="https://app.example/tonconnect-manifest.json"></prichal-connect-button>
  * ```
  *
- * Elements of one manifest share one widget, which is taken down with the last of them. `language` and
- * `theme` (`light`, `dark`, `system`) are attributes, too; everything else is at `ui`.
+ * Elements of one manifest share one widget, which is destroyed with the last of them. `language` and
+ * `theme` (`light`, `dark`, `system`) are attributes too. All other options are set on `ui`.
  */
 export class ConnectButtonElement extends Base {
   static readonly observedAttributes = ['manifest-url', 'language', 'theme'];
@@ -30,8 +30,8 @@ export class ConnectButtonElement extends Base {
   #shown: { ui: TonConnectUI; remove: () => void } | null = null;
 
   /**
-   * The widget behind the button, null while the element is nowhere on the page. One of the page's own
-   * may be set, which the page destroys; then `manifest-url` is not needed.
+   * The widget of the button. Null while the element is not on the page. Can be set to an existing widget,
+   * which the page destroys; `manifest-url` is then not needed.
    */
   get ui(): TonConnectUI | null {
     return this.#given ?? this.#shown?.ui ?? null;
@@ -44,7 +44,7 @@ export class ConnectButtonElement extends Base {
   }
 
   connectedCallback(): void {
-    // Set on the element before this file was there, it hides the property above.
+    // A property that was set before this file was loaded hides the accessor above.
     if (Object.hasOwn(this, 'ui')) {
       const { ui } = this;
       Reflect.deleteProperty(this, 'ui');
@@ -54,7 +54,7 @@ export class ConnectButtonElement extends Base {
   }
 
   disconnectedCallback(): void {
-    // An element that is moved leaves, and is back at once.
+    // An element that moves is disconnected and connected again at once.
     queueMicrotask(() => {
       if (!this.isConnected) this.#hide();
     });
@@ -90,7 +90,7 @@ export class ConnectButtonElement extends Base {
     this.#shown = null;
   }
 
-  /** @throws TonConnectUIError without a manifest: there is nothing that a wallet could be shown. */
+  /** @throws TonConnectUIError without a manifest, because no wallet could be connected. */
   #make(): { ui: TonConnectUI; release: () => void } {
     const manifestUrl = this.getAttribute('manifest-url');
     if (!manifestUrl) {
@@ -113,7 +113,7 @@ export class ConnectButtonElement extends Base {
     };
   }
 
-  /** @throws TonConnectUIError for a theme that there is not. */
+  /** @throws TonConnectUIError if the theme is unknown. */
   #applyAttributes(ui: TonConnectUI): void {
     const language = this.getAttribute('language');
     const theme = this.getAttribute('theme');
@@ -136,7 +136,7 @@ declare global {
   }
 }
 
-// A second copy of this package finds the name taken.
+// A second copy of this package finds the name already defined.
 if (globalThis.customElements && !customElements.get('prichal-connect-button')) {
   customElements.define('prichal-connect-button', ConnectButtonElement);
 }

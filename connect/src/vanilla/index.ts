@@ -1,5 +1,5 @@
 /**
- * The widget for pages without React: it brings a small runtime of its own, and the SDK.
+ * The widget for pages without React. Includes a small runtime and the SDK.
  *
  * ```js
  * import { TonConnectUI } from '@prichal/connect/vanilla';

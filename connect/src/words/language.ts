@@ -2,45 +2,54 @@ import type { Dictionary } from './dictionaries/en.js';
 
 export type { Dictionary };
 
-/** Every part of a shape may be left out; functions are taken whole. */
+/** Makes every field optional, deeply. Functions are not changed. */
 export type DeepPartial<T> = {
   [K in keyof T]?: T[K] extends string | ((...args: never[]) => unknown) ? T[K] : DeepPartial<T[K]>;
 };
 
-/** Words of the button and of the menu under the address. */
+/** Texts of the button and the account menu. */
 export type ButtonWords = {
   connectWallet: string;
   restoring: string;
-  /** In place of `connectWallet`, when the widget's code could not be loaded: at most as long as it. */
+  /** Shown instead of `connectWallet` if the widget's code did not load. At most as long as that text. */
   retry: string;
-  /** The same, when it could not be loaded the second time either. */
+  /** Shown if a retry has failed too. */
   reload: string;
-  /** Says what happened, under the button. */
+  /** Error message under the button. */
   notLoaded: string;
-  /** Name of the menu, and before the address in the name of its button. */
+  /** Name of the menu. Also precedes the address in the button's accessible name. */
   account: string;
   copy: string;
   copied: string;
-  /** In place of `copied` where the browser refuses. @default in English */
+  /**
+   * Shown instead of `copied` if the browser blocks copying.
+   * @default English
+   */
   copyFailed?: string;
-  /** Leads to the account in a block explorer. @default in English */
+  /**
+   * Link to the account in a block explorer.
+   * @default English
+   */
   explorer?: string;
   disconnect: string;
-  /** Beside an account on the test network. */
+  /** Label of an account on the test network. */
   testnet: string;
 };
 
-/** A language of your own. A key or a parameter that is missing does not compile. */
+/** A custom language. A missing key or parameter does not compile. */
 export type Language = {
-  /** Writing direction. @default 'ltr' */
+  /**
+   * Writing direction.
+   * @default 'ltr'
+   */
   dir?: 'ltr' | 'rtl';
-  /** Words of the button and its menu: they are part of the first paint. */
+  /** Texts of the button and the menu, which are part of the first paint. */
   button: ButtonWords;
-  /** All other words, or what loads them when the sheet is opened first. */
+  /** All other texts, or a function that loads them when the sheet is first opened. */
   words: Dictionary | (() => Promise<Dictionary>);
 };
 
-/** Words that replace single ones of a language: `{ en: { button: { connectWallet: 'Sign in' } } }`. */
+/** Texts that replace single texts of a language: `{ en: { button: { connectWallet: 'Sign in' } } }`. */
 export type Strings = {
   [language: string]: DeepPartial<Dictionary> & { button?: Partial<ButtonWords> };
 };

@@ -42,7 +42,7 @@ export function notifyDisconnect(
     { method: 'disconnect', params: [], id },
     { traceId, signal: deadline.signal, keepalive: true },
   )
-    // The wallet keeps an app that it will not hear of again.
+    // Without the message, the wallet keeps the app in its list.
     .catch(() => undefined)
     .finally(deadline.end);
 }

@@ -12,30 +12,30 @@ const BACK_BUTTON: HostSwitch = {
 const PRESSED = 'back_button_pressed';
 
 const presses = new Set<() => void>();
-/** Whether the app's own button is there: what it has told, where it has. */
+/** Returns whether the app shows the button itself. Undefined if the app has not said how to find out. */
 let appShows: (() => boolean) | undefined;
-/** Gives the presses back; undefined while nobody here wants them. */
+/** Stops the interception of presses. Undefined while there are no handlers. */
 let release: (() => void) | undefined;
-/** The button shows because of us. */
+/** Whether this module has shown the button. */
 let shown = false;
 
 const isOthers = () => appShows?.() ?? wantedByOthers(BACK_BUTTON);
 
-/** One message after all handlers of this task have come and gone: a route change must not flicker. */
+/** Updates the client after the current task, so that a route change does not make the button flicker. */
 function settle(): void {
   queueMicrotask(() => {
     if (presses.size > 0 === (release !== undefined)) return;
     if (release) {
       release();
       release = undefined;
-      // The app may have shown its own meanwhile.
+      // The app may have shown its own button meanwhile.
       if (shown && isOthers() === false) setSwitch(BACK_BUTTON, false);
       shown = false;
       appShows = undefined;
       return;
     }
     release = intercept(PRESSED, pressTop);
-    // Where the button stands already, or nobody could tell how to leave it, it stays as it is.
+    // If the app shows the button, or its state is unknown, leave it: it could not be restored.
     shown = isOthers() === false;
     if (shown) setSwitch(BACK_BUTTON, true);
   });
@@ -44,26 +44,26 @@ function settle(): void {
 function pressTop(): void {
   const press = [...presses].pop();
   if (press) press();
-  // A button left over from before a reload: nobody wants it, so it goes.
+  // The button is left over from before a reload and has no handler.
   else if (isOthers() === false) setSwitch(BACK_BUTTON, false);
 }
 
 /**
- * Puts a handler on top of the stack for Telegram's Back: the top one alone gets the press, and the
- * button shows while the stack is not empty. Returns a function that takes the handler out again,
- * from wherever it is in the stack.
+ * Adds a handler for Telegram's Back button to the top of a stack. Only the top handler receives the press.
+ * The button is shown while the stack is not empty. Returns a function that removes the handler from any
+ * position.
  *
- * Beside Telegram's own script or another SDK: while the stack is not empty they do not hear of a press,
- * and after it the button is as they want it. Where that cannot be known (an SDK without a global object,
- * in a frame), the button is neither shown nor hidden; presses still come here first.
- *
- * @param isShownByApp tells whether the app shows the button itself, when it knows better.
+ * While the stack is not empty, Telegram's own script and other SDKs do not receive presses. Afterwards the
+ * button has the state that they set. If that state is unknown (an SDK without a global object, in a frame),
+ * the button is neither shown nor hidden, but its presses still go to the handler first.
+ * @param isShownByApp returns whether the app itself shows the button. Default: the state that other scripts
+ *   have set.
  */
 export function pushBackHandler(handler: () => void, isShownByApp?: () => boolean): () => void {
   appShows = isShownByApp ?? appShows;
-  // The same listener twice is one.
+  // Listeners are a set, so repeated calls add it once.
   head().on(PRESSED, pressTop);
-  // The same handler twice is two.
+  // A new function for each call, so that the same handler can be added twice.
   const press = () => handler();
   presses.add(press);
   settle();

@@ -2,15 +2,15 @@ import type { BarColors } from '../host/head.js';
 import { head } from '../host/head.js';
 import { parseColor } from '../launch/color.js';
 
-/** The bars, and the Mini Apps version from which on a client takes any colour for them. */
+/** The bars, and the Mini Apps version since which a client accepts any colour for them. */
 const SINCE = { header: '6.9', background: '6.1', bottom_bar: '7.10' };
 
 export type { BarColors };
 
 /**
- * Paints Telegram's bars. Always in hex: most clients ignore or misread colour names. The header
- * takes hex from 6.9 only; before that the client keeps its own. Unreadable colours are left out.
- * Under a veil (veilBars) they are painted darker, and as they were given when it is gone.
+ * Sets the colours of Telegram's bars, in hex, because most clients ignore or misread colour names. Clients
+ * accept hex for the header since 6.9; older clients keep its colour. Invalid colours are skipped. Under a
+ * veil (`veilBars`), the bars are darker until the veil is removed.
  */
 export function setBarColors(colors: BarColors): void {
   const page = head();

@@ -3,13 +3,13 @@ import { parseColor } from '../launch/color.js';
 import { setBarColors } from './bar-colors.js';
 import { hasOtherSdk } from './other-sdk.js';
 
-/** Red, green, blue, and how dense, 0 to 1. */
+/** Red, green and blue (0 to 255), and opacity (0 to 1). */
 type Veil = readonly number[];
 
-/** Those that lie over the bars, the topmost last. */
+/** Veils over the bars, the topmost last. */
 const veils: Veil[] = [];
 
-/** A colour with the veil over it; one that cannot be read stays as it is. */
+/** Returns the colour with the veil over it. Returns an invalid colour unchanged. */
 function mixed(color: string, [red = 0, green = 0, blue = 0, density = 1]: Veil): string {
   const ground = parseColor(color);
   if (!ground) return color;
@@ -20,7 +20,7 @@ function mixed(color: string, [red = 0, green = 0, blue = 0, density = 1]: Veil)
   return `#${parts.map((part) => part.toString(16).padStart(2, '0')).join('')}`;
 }
 
-/** Behind all that comes and goes in one task: bars must not flicker. */
+/** Updates the bars once after all changes of a task, so that they do not flicker. */
 const paint = (): void =>
   queueMicrotask(() => {
     const page = head();
@@ -36,12 +36,12 @@ const paint = (): void =>
   });
 
 /**
- * Lays the veil of something modal over Telegram's header and bottom bar as well, so that they are no
- * brighter than the page below it. Returns what takes it away: the bars then have the colours that the app
- * has given them last. Where it has given none by `setBarColors`, or another SDK may have, they stay as they
- * are: nobody could give them back.
- *
- * @param color of the veil, as `getComputedStyle` tells it: `rgb(…)` or `rgba(…)`. Others do nothing.
+ * Darkens Telegram's header and bottom bar like a modal dialog's overlay darkens the page. Returns a function
+ * that removes the veil; the bars then get the colours that the app set last. If the app has not used
+ * `setBarColors`, or another SDK may have set colours, the bars do not change, because their colours could
+ * not be restored.
+ * @param color of the veil, as `getComputedStyle` returns it: `rgb(…)` or `rgba(…)`. Other formats have no
+ *   effect.
  */
 export function veilBars(color: string): () => void {
   const veil = /^rgb/.test(color) && color.match(/[\d.]+/g)?.map(Number);

@@ -3,7 +3,7 @@ import { readInsets, SAFE_AREA_SINCE } from './safe-area.js';
 import { type Theme, theme } from './theme.js';
 import { readHeights } from './viewport.js';
 
-/** Telegram separates words by underscores, CSS by hyphens. */
+/** Converts a Telegram name to a CSS name: underscores become hyphens. */
 function write<Values extends object>(
   root: HTMLElement,
   group: string,
@@ -16,9 +16,9 @@ function write<Values extends object>(
 }
 
 /**
- * Keeps `--tg-safe-area-inset-{top,bottom,left,right}` and `--tg-content-safe-area-inset-…` on an
- * element up to date, each once the host has told it. The two add up. Returns a function that stops
- * it.
+ * Keeps `--tg-safe-area-inset-{top,bottom,left,right}` and `--tg-content-safe-area-inset-…` on an element up
+ * to date. Each is set once the host has sent it. Add the two to get the full distance. Returns a function
+ * that stops this.
  */
 export function bindSafeArea(root: HTMLElement = document.documentElement): () => void {
   const stops = ['safe_area', 'content_safe_area'].map((area) =>
@@ -30,15 +30,15 @@ export function bindSafeArea(root: HTMLElement = document.documentElement): () =
 }
 
 /**
- * Keeps `--tg-viewport-height` and `--tg-viewport-stable-height` on an element up to date, once the
- * host has told them: some never do. Returns a function that stops it.
+ * Keeps `--tg-viewport-height` and `--tg-viewport-stable-height` on an element up to date, once the host has
+ * sent them. Some hosts never do. Returns a function that stops this.
  */
 export const bindViewport = (root: HTMLElement = document.documentElement): (() => void) =>
   follow('viewport', (data) => write(root, 'viewport', readHeights(data), 'px'));
 
 /**
- * Writes a theme on an element: `--tg-theme-*` (underscores become hyphens), `color-scheme`, and
- * `data-theme` = `light` | `dark`. Goes through CSSOM, which a strict Content-Security-Policy allows.
+ * Sets a theme on an element: `--tg-theme-*` (underscores become hyphens), `color-scheme`, and `data-theme`
+ * (`light` or `dark`). Uses CSSOM, which a strict Content-Security-Policy allows.
  */
 export function paintTheme({ params, isDark }: Theme, root: HTMLElement): void {
   const scheme = isDark ? 'dark' : 'light';
@@ -47,7 +47,7 @@ export function paintTheme({ params, isDark }: Theme, root: HTMLElement): void {
   root.dataset.theme = scheme;
 }
 
-/** Keeps the theme's variables on an element up to date. Returns a function that stops it. */
+/** Keeps the theme's variables on an element up to date. Returns a function that stops this. */
 export function bindTheme(root: HTMLElement = document.documentElement): () => void {
   const update = () => paintTheme(theme.get(), root);
   update();

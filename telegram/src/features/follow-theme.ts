@@ -5,7 +5,10 @@ import { keepLaunchQuery } from '../launch/session.js';
 import { parseThemeParams, type Theme } from '../launch/theme-params.js';
 import { systemDark, themeOf } from './theme-of.js';
 
-/** The theme of a page: from its launch, then from each `theme_changed` that brings another. */
+/**
+ * Returns the live theme of the page: the launch's palette, then that of each `theme_changed` with other
+ * colours.
+ */
 export function followTheme(): LiveValue<Theme> {
   return liveValue<Theme>((set) => {
     const { launch } = head();
@@ -23,8 +26,7 @@ export function followTheme(): LiveValue<Theme> {
       if (json === '{}' || json === JSON.stringify(params)) return;
       params = next;
       if (launch) {
-        // Carried along: after a reload the page is painted in the colours it had, not in those of
-        // an older moment.
+        // Stored with the launch parameters, so that a reload paints the current colours.
         const theme = `$1${encodeURIComponent(json)}`;
         launch.query = launch.query.replace(/(ThemeParams=)[^&]*/, theme);
         keepLaunchQuery(launch.query);

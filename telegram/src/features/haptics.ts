@@ -1,20 +1,20 @@
 import { head } from '../host/head.js';
 
 /*
- * A short tap in the hand where the device has one. Use it sparingly. A function each, so that an app
- * carries what it uses.
+ * Haptic feedback, if the device supports it. Use it sparingly. One function per kind, so that bundlers can
+ * drop unused ones.
  */
 
 const tap = (data: object) => void head().tell('web_app_trigger_haptic_feedback', '6.1', data);
 
-/** Something else has been chosen. */
+/** Gives feedback for a changed selection. */
 export const hapticSelection = (): void => tap({ type: 'selection_change' });
 
-/** Something has been pressed, or has hit something. */
+/** Gives feedback for a press or a collision. */
 export const hapticImpact = (
   style: 'light' | 'medium' | 'heavy' | 'rigid' | 'soft' = 'light',
 ): void => tap({ type: 'impact', impact_style: style });
 
-/** Something has ended. */
+/** Gives feedback for the result of an action. */
 export const hapticNotification = (outcome: 'success' | 'warning' | 'error'): void =>
   tap({ type: 'notification', notification_type: outcome });

@@ -1,6 +1,6 @@
 import { head } from '../host/head.js';
 
-/** What Telegram's own script tells of itself, as far as it is read here. */
+/** The part of Telegram's `window.Telegram.WebApp` that this package reads. */
 interface OfficialApp {
   readonly BackButton?: { readonly isVisible?: boolean };
   readonly isVerticalSwipesEnabled?: boolean;
@@ -10,27 +10,27 @@ interface OfficialWindow {
   readonly Telegram?: { readonly WebApp?: OfficialApp };
 }
 
-/** Something of the client's that is on or off, and that every script of a page can switch. */
+/** A setting of the client that is on or off, and that every script of the page can change. */
 export interface HostSwitch {
   readonly method: string;
-  /** Mini Apps version that brought the method. */
+  /** Mini Apps version that introduced the method. */
   readonly since: string;
-  /** The field of the method's data. */
+  /** Field of the method's data. */
   readonly field: string;
-  /** How it is where nobody has said anything. */
+  /** Value if no script has set it. */
   readonly initial: boolean;
-  /** How Telegram's own script believes it to be. */
+  /** Returns the value that Telegram's own script has. */
   readonly official: (app: OfficialApp) => boolean | undefined;
 }
 
-/** Switches it. Says nothing to a client that does not have it. */
+/** Sends the value. Clients that are too old for the method get no message. */
 export function setSwitch({ method, since, field }: HostSwitch, value: boolean): void {
   head().tell(method, since, { [field]: value });
 }
 
 /**
- * How the other scripts of this page want it: as they have told the client, else as Telegram's own
- * script believes. Undefined: it cannot be known, so nobody could put it back.
+ * Returns the value that the other scripts of this page have set: the last one that they sent to the client,
+ * else the one of Telegram's own script. Undefined if it is unknown and cannot be restored.
  */
 export function wantedByOthers(one: HostSwitch): boolean | undefined {
   const { method, field, initial, official } = one;

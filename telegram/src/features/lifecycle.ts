@@ -1,11 +1,11 @@
 import { head } from '../host/head.js';
 
-/** Tells the client that the first paint is done: its loading screen goes. */
+/** Notifies the client that the app has painted, so that it hides its loading screen. */
 export function ready(): void {
   head().tell('web_app_ready');
 }
 
-/** Asks for the full height of the screen; clients without half-open sheets ignore it. */
+/** Requests the full height of the screen. Clients without half-height sheets ignore it. */
 export function expand(): void {
   head().tell('web_app_expand');
 }
@@ -16,8 +16,8 @@ export function close(): void {
 }
 
 /**
- * Asks the client to confirm before the visitor closes the app. Only switches on: Telegram Web A
- * takes either value for "on".
+ * Makes the client ask for confirmation before the user closes the app. Cannot be switched off: Telegram Web
+ * A treats both values as on.
  */
 export function confirmClosing(): void {
   head().tell('web_app_setup_closing_behavior', '6.2', { need_confirmation: true });

@@ -1,8 +1,8 @@
 import { head } from '../host/head.js';
 
-/** A link that Telegram would not open, with the reason (specification, section 5). */
+/** A link that cannot be opened, with the reason (specification, section 5). */
 export class TelegramLinkError extends Error {
-  /** The refused link, as it was given. */
+  /** The rejected link, as passed. */
   declare readonly url: string;
 
   constructor(refused: 'protocol' | 'host', url: string) {
@@ -27,10 +27,9 @@ function openWindow(url: string): void {
 }
 
 /**
- * Opens a `https://t.me/…` link inside Telegram. The host takes it in a frame or from version 6.1;
- * anywhere else a browser window does. Only path and query travel: a hash is dropped.
- *
- * @param fallback runs instead of the error for an address that is not http(s) on `t.me`.
+ * Opens a `https://t.me/…` link inside Telegram. The client opens it in a frame, or since version 6.1.
+ * Otherwise a browser window opens it. Only path and query are sent; the hash is dropped.
+ * @param fallback called instead of throwing, if the address is not http(s) on `t.me`.
  * @throws TelegramLinkError `Url protocol is not supported` or `Url host is not supported`.
  */
 export function openTelegramLink(url: string, fallback?: () => void): void {
@@ -50,9 +49,8 @@ export function openTelegramLink(url: string, fallback?: () => void): void {
 }
 
 /**
- * Opens an http(s) link outside the app: through the client when there is one, else in a browser
- * window. Call it in the click itself: clients and browsers drop links that come later.
- *
+ * Opens an http(s) link outside the app: in the client's browser if there is a client, else in a new window.
+ * Call it in the click handler: clients and browsers block later calls.
  * @throws TelegramLinkError `Url protocol is not supported` for other schemes.
  */
 export function openLink(url: string): void {

@@ -1,7 +1,7 @@
 import { head } from '../host/head.js';
 
 /**
- * Whether another script on this page talks to the Telegram client as well: Telegram's own, or an SDK.
- * What can not be put back as it was (an app that has been expanded) is then the app's to decide.
+ * Returns whether another script of this page, Telegram's own or an SDK, also talks to the Telegram client.
+ * If so, do not change what cannot be restored, such as the height of the app.
  */
 export const hasOtherSdk = (): boolean => head().hasOtherReceivers();

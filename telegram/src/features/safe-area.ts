@@ -9,18 +9,21 @@ export interface Insets {
   readonly right: number;
 }
 
-/** What covers the app's edges. The two add up: Telegram's controls sit inside the device's area. */
+/**
+ * Insets of the app's edges, in CSS pixels. Add the two: Telegram's controls are inside the device's safe
+ * area.
+ */
 export interface SafeArea {
-  /** Notch, rounded corners, home indicator. */
+  /** Covered by the device: notch, rounded corners, home indicator. */
   readonly device: Insets;
-  /** Telegram's own buttons, in fullscreen. */
+  /** Covered by Telegram's own buttons, in fullscreen. */
   readonly content: Insets;
 }
 
-/** Mini Apps version that brought safe areas. */
+/** Mini Apps version that introduced safe areas. */
 export const SAFE_AREA_SINCE = '8.0';
 
-/** Reads insets; a missing or absurd edge counts as 0. */
+/** Reads insets. A missing or invalid edge is 0. */
 export function readInsets(data: unknown): Insets {
   const insets = { top: 0, bottom: 0, left: 0, right: 0 };
   for (const edge in insets) {
@@ -30,7 +33,7 @@ export function readInsets(data: unknown): Insets {
   return insets;
 }
 
-/** The distance to keep from each edge: device and Telegram's controls together. */
+/** Returns the distance to keep from each edge: the sum of both insets. */
 export function insetSum({ device, content }: SafeArea): Insets {
   return {
     top: device.top + content.top,
@@ -40,7 +43,7 @@ export function insetSum({ device, content }: SafeArea): Insets {
   };
 }
 
-/** The safe area of this moment; zero until the host (8.0 and later) tells. */
+/** The current safe area. Zero until the host (8.0 and later) sends it. */
 export const safeArea: LiveValue<SafeArea> = /* @__PURE__ */ liveValue((set) => {
   const untold = readInsets(null);
   set({ device: untold, content: untold });

@@ -9,15 +9,15 @@ const SWIPE: HostSwitch = {
 };
 
 let locks = 0;
-/** The swipe is off because of us. */
+/** Whether this module has switched the swipe off. */
 let isOurs = false;
 
 /**
- * Keeps a vertical swipe from minimising the app (7.7; elsewhere nothing happens), for as long as
- * something that is dragged vertically is open. Locks add up; each call returns its release. Where
- * another script of the page has locked it, or may have, it stays as it is.
- *
- * @param isAllowedByApp tells whether the app allows the swipe, when it knows better.
+ * Prevents vertical swipes from minimizing the app, for example while a sheet can be dragged. Needs Mini Apps
+ * 7.7; older clients ignore it. Locks are counted; each call returns a function that releases its lock. If
+ * another script has locked the swipe, or may have, it does not change.
+ * @param isAllowedByApp returns whether the app allows the swipe. Default: the state that other scripts have
+ *   set.
  */
 export function lockVerticalSwipe(isAllowedByApp?: () => boolean): () => void {
   const isAllowed = () => isAllowedByApp?.() ?? wantedByOthers(SWIPE);

@@ -3,7 +3,9 @@ import type { Theme, ThemeParams } from '../launch/theme-params.js';
 
 export const systemDark = () => matchMedia('(prefers-color-scheme: dark)');
 
-/** Judges a palette by its background; without one, the system decides. */
+/**
+ * Returns the theme of a palette: dark if its background is dark. Without a background, the system's theme.
+ */
 export function themeOf(params: ThemeParams): Theme {
   const ground = params.bg_color;
   const isDark = ground

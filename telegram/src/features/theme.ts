@@ -6,14 +6,17 @@ import { followTheme } from './follow-theme.js';
 export type { Theme } from '../launch/theme-params.js';
 export { themeOf } from './theme-of.js';
 
-/** The page has one followed theme, kept on its head. A page that never reads it carries none of this code. */
+/**
+ * The live theme of the page, kept on its head. A separate module, so that pages that do not use it do not
+ * load it.
+ */
 function followed(): LiveValue<Theme> {
   const page = head();
   page.theme ??= followTheme();
   return page.theme;
 }
 
-/** The theme of this moment: from the launch, then from each `theme_changed`. */
+/** The current theme: from the launch, then from each `theme_changed`. */
 export const theme: LiveValue<Theme> = {
   get: () => followed().get(),
   subscribe: (listener) => followed().subscribe(listener),

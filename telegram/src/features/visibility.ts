@@ -2,8 +2,8 @@ import { head } from '../host/head.js';
 import { type LiveValue, liveValue } from '../host/live-value.js';
 
 /**
- * Whether somebody can see the app: the document is visible, and the host has not minimised it or
- * put another app in front.
+ * Whether the app is visible: the document is visible, and the host has neither minimized the app nor covered
+ * it with another one.
  */
 export const visibility: LiveValue<boolean> = /* @__PURE__ */ liveValue((set) => {
   const isPage = typeof document !== 'undefined';

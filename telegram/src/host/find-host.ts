@@ -1,4 +1,4 @@
-/** How this page reaches the host, and which origin the host has. Knows no message. */
+/** Finds the channel to the host, and the host's origin. Independent of message types. */
 import { readJson } from '../launch/attempt.js';
 import { frameHost, isHostOrigin, phone } from './has-host.js';
 import { receive } from './inbox.js';
@@ -16,10 +16,9 @@ const message = (eventType: string, eventData: object): string =>
   JSON.stringify({ eventType, eventData });
 
 /**
- * Finds the host, and greets it when it is the page around this one. A frame comes first, because
- * Telegram Desktop on Linux has both. Null: there is none.
- *
- * @param query the launch parameters.
+ * Finds the host. In a frame, also greets the parent page. Frames are checked first, because Telegram Desktop
+ * on Linux has both channels. Returns null if there is no host.
+ * @param query launch parameters.
  */
 export function findHost(query: string): Host | null {
   const { parent } = window;
@@ -28,13 +27,13 @@ export function findHost(query: string): Host | null {
     if (origin === null) return null;
     const send: Host['send'] = (type, data) =>
       parent.postMessage(message(type, data), origin as string);
-    // As the browser has it: what others read of an event can be hidden from them (intercept.ts).
+    // The native getter, because other listeners get altered event data (intercept.ts).
     const read = Object.getOwnPropertyDescriptor(MessageEvent.prototype, 'data')?.get;
     window.addEventListener('message', (event) => {
       // Other scripts use postMessage too.
       const { eventType, eventData } = Object(readJson(read?.call(event)));
       if (event.source !== parent || !isHostOrigin(event.origin) || !eventType) return;
-      // The browser may hide the parent's origin (no ancestors, no referrer): it is learnt here.
+      // The browser may hide the parent's origin (no ancestors, no referrer). The first message shows it.
       origin = event.origin;
       receive(eventType, eventData);
       if (eventType === 'reload_iframe') {

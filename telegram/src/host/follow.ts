@@ -2,10 +2,9 @@ import { head } from './head.js';
 import type { Handler } from './inbox.js';
 
 /**
- * Asks the host for what it keeps telling by itself: sends `web_app_request_…` and hears `…_changed`.
- * Waits for nothing: some clients never answer. Returns a function that stops it.
- *
- * @param since Mini Apps version that brought the question.
+ * Subscribes to a value of the host: sends `web_app_request_…` and listens to `…_changed`. Does not wait for
+ * an answer, because some clients never answer. Returns a function that stops this.
+ * @param since Mini Apps version that introduced the request.
  */
 export function follow(name: string, handler: Handler, since?: string): () => void {
   const { on, tell } = head();

@@ -1,6 +1,6 @@
 import { attempt } from '../launch/attempt.js';
 
-/** Hears what the host says: the event's name, and what it carries. */
+/** Receives an event of the host: its name and its data. */
 export type Receive = (type: string, data?: unknown) => void;
 
 export type Handler = (data: unknown) => void;
@@ -13,31 +13,34 @@ interface NativeWindow {
   TelegramGameProxy_receiveEvent?: Receive;
 }
 
-/** A host that talks to a page nobody listens on (a failed bundle) must not fill its memory. */
+/**
+ * Maximum number of unhandled events, so that a page without listeners (a failed bundle) does not fill its
+ * memory.
+ */
 const WAITING_LIMIT = 64;
 
 const handlers = new Map<string, Set<Handler>>();
-/** Who has an event for themselves: see intercept.ts. */
+/** Intercepting handlers by event name, see intercept.ts. */
 export const takers = new Map<string, Handler>();
 let waiting: (readonly [type: string, data: unknown])[] = [];
-/** The functions that we defined. Whatever else stands in their places is another script's. */
+/** Functions that this package has defined. Any other function in their places belongs to another script. */
 export const ours = new Set<unknown>();
 let foundOthers = false;
 
-/** Takes what the host says. */
+/** Handles an event of the host. */
 export function receive(type: string, data?: unknown): void {
   const taker = takers.get(type);
   const group = handlers.get(type);
   if (taker) taker(data);
   else if (group) for (const handler of [...group]) handler(data);
-  // A press that another script has acted upon is done: it must not close a sheet that opens later.
+  // Another script has handled the press already. It must not close a sheet that opens later.
   else if (!/_pressed$/.test(type) || !hasOtherReceivers())
     waiting = [...waiting.slice(-WAITING_LIMIT), [type, data]];
 }
 
 /**
- * Listens to an event. What the host said of it before anybody listened comes first. Returns a
- * function that stops listening.
+ * Adds a listener to an event. Delivers events that arrived before the first listener. Returns a function
+ * that removes the listener.
  */
 export function on(type: string, handler: Handler): () => void {
   const group = handlers.get(type) ?? new Set();
@@ -49,7 +52,9 @@ export function on(type: string, handler: Handler): () => void {
   return () => group.delete(handler);
 }
 
-/** The functions that native clients call, by the object that holds each, and its name there. */
+/**
+ * Returns the places of the functions that native clients call: each object, and the name of its property.
+ */
 export function receivers(): [owner: Record<string, Receive | undefined>, name: string][] {
   const page = window as NativeWindow;
   page.Telegram ??= {};
@@ -62,12 +67,12 @@ export function receivers(): [owner: Record<string, Receive | undefined>, name: 
   ] as [Record<string, Receive>, string][];
 }
 
-/** Defines the functions that native clients call. Who was there first goes on hearing. */
+/** Defines the functions that native clients call. Earlier listeners still receive events. */
 export function defineReceivers(): void {
   for (const [owner, name] of receivers()) {
     const before = owner[name];
-    // A setter (`@tma.js/bridge` has them) goes on calling what was there, and what is assigned after
-    // it: called from here, what was there would call us again, without an end.
+    // If there is a setter (`@tma.js/bridge` defines them), it calls both the earlier function and the one
+    // that is assigned. Calling the earlier function from here would recurse without end.
     const isChained = Object.getOwnPropertyDescriptor(owner, name)?.set !== undefined;
     const value: Receive = (type, data) => {
       if (!isChained) before?.(type, data);
@@ -82,8 +87,8 @@ export function defineReceivers(): void {
 }
 
 /**
- * Whether another script of this page listens to the client as well: Telegram's own, or an SDK. Each
- * has to define the receivers, in frames too, so none of them has to be known by its name.
+ * Returns whether another script of this page also listens to the client: Telegram's own, or an SDK. Each
+ * must define the receivers, also in frames, so this needs no names of SDKs.
  */
 export const hasOtherReceivers = (): boolean =>
   foundOthers || receivers().some(([owner, name]) => owner[name] && !ours.has(owner[name]));

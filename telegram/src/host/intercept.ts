@@ -1,15 +1,18 @@
-/** An event of the client for one listener alone. By itself: nothing is intercepted before a sheet opens. */
+/**
+ * Exclusive handling of a client event. A separate module, because nothing is intercepted before a sheet
+ * opens.
+ */
 
 import { attempt, readJson } from '../launch/attempt.js';
 import { head } from './head.js';
 import type { Handler, Receive } from './inbox.js';
 
 /**
- * In a frame the client's events are messages of the window. Its listeners are called in the order in which
- * they came (Chromium does not call capturing ones first there), so an SDK that came before us cannot be
- * stopped. But each of them has to read what the message says: of an event that somebody here has for
- * themselves it reads a name that means nothing. (The channel reads past this: find-host.ts.) Returns a
- * function that ends it.
+ * Hides intercepted events from the window's other message listeners. In a frame, listeners are called in the
+ * order in which they were added, so an earlier SDK cannot be stopped. (Chromium does not call capturing
+ * listeners first there.) Instead, other scripts that read the data of an intercepted event get an unknown
+ * event name. This package uses the native getter (find-host.ts). Returns a function that restores the
+ * events.
  */
 function hideTaken(takers: ReadonlyMap<string, Handler>): () => void {
   if (window.parent === window) return () => undefined;
@@ -30,9 +33,9 @@ function hideTaken(takers: ReadonlyMap<string, Handler>): () => void {
 }
 
 /**
- * Has an event for itself: nobody else on the page hears of it, not even another SDK that was there
- * before. (One that comes later, and puts itself before us, cannot be kept from it.) Returns a function
- * that gives it back.
+ * Handles an event exclusively: no other script of the page receives it, not even an SDK that was loaded
+ * earlier. An SDK that is loaded later and replaces this handler cannot be prevented. Returns a function that
+ * ends this.
  */
 export function intercept(type: string, handler: Handler): () => void {
   const { takers, ours, receivers } = head();
@@ -41,7 +44,7 @@ export function intercept(type: string, handler: Handler): () => void {
   const undo = receivers().map(([owner, name]) => {
     const next = owner[name];
     const before = Object.getOwnPropertyDescriptor(owner, name);
-    // Defined, not assigned: a setter would put it behind what is there.
+    // Defined, not assigned: an existing setter would add it after the earlier function.
     const define = (property: PropertyDescriptor) =>
       attempt(() => Object.defineProperty(owner, name, property));
     const value: Receive = (said, data) => {

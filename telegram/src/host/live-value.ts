@@ -1,15 +1,14 @@
-/** A value that the host may change at any time. Made to be read by `useSyncExternalStore`. */
+/** A value that the host can change at any time. Compatible with `useSyncExternalStore`. */
 export interface LiveValue<T> {
   get(): T;
-  /** Calls back after each change. Returns a function that stops it. */
+  /** Calls the listener after each change. Returns a function that stops this. */
   subscribe(listener: () => void): () => void;
 }
 
 /**
- * Makes a live value. Only the first read or subscription starts it, so that a feature nobody uses
- * costs no message.
- *
- * @param start sets the value until the host has spoken, then again at each change.
+ * Creates a live value. It starts at the first read or subscription, so that unused features send no
+ * messages.
+ * @param start sets the initial value, and later a new value at each change.
  */
 export function liveValue<T>(start: (set: (value: T) => void) => void): LiveValue<T> {
   const listeners = new Set<() => void>();

@@ -13,11 +13,11 @@ export type BarColors = Readonly<Record<'header' | 'background' | 'bottom_bar', 
 export interface Head {
   readonly kind: HostKind;
   readonly launch: LaunchParams | null;
-  /** What follows the theme, since somebody has asked for it. */
+  /** The live theme. Created at its first use. */
   theme?: LiveValue<Theme>;
-  /** The colours that the app has given Telegram's bars. */
+  /** Colours that the app has set for Telegram's bars. */
   bars?: BarColors;
-  /** What the bars look like while something covers the page. */
+  /** Converts the bars' colours while an overlay covers the page. */
   veil?: ((colors: BarColors) => BarColors) | undefined;
   readonly on: typeof on;
   readonly takers: typeof takers;
@@ -26,10 +26,9 @@ export interface Head {
   readonly hasOtherReceivers: typeof hasOtherReceivers;
   readonly toldByOthers: typeof toldByOthers;
   /**
-   * Sends a message to a host that is there and knows it; false: it was not sent. Outside Telegram this
-   * is silence, not an error. Where there should be a channel and is none, the console says so, once.
-   *
-   * @param since Mini Apps version that brought the method.
+   * Sends a message if there is a host that supports it. Returns false if it was not sent. Outside Telegram
+   * it does nothing. If there should be a channel but is none, it logs that once to the console.
+   * @param since Mini Apps version that introduced the method.
    */
   tell(type: string, since?: string, data?: object): boolean;
 }
@@ -38,7 +37,10 @@ export interface HeadWindow {
   prichal?: Head;
 }
 
-/** Finds the host, reads the launch and starts to listen. Called once per page; on a server, by each call of `head`. */
+/**
+ * Finds the host, reads the launch and starts to listen. Called once per page; on a server, by each call of
+ * `head`.
+ */
 export function makeHead(): Head {
   const isPage = typeof window !== 'undefined';
   const query = isPage ? findLaunchQuery() : '';
@@ -63,9 +65,9 @@ export function makeHead(): Head {
     toldByOthers,
     tell(type, since = OLDEST_VERSION, data = {}) {
       if (!isPage) log("Can't post event to parent window: window is not defined");
-      // A launch that was copied into a plain browser.
+      // Launch parameters that were copied into a plain browser.
       else if (launch && !host) log("Can't post event to TMA");
-      // Where there is no launch, there is no version that knows anything.
+      // Without a launch the version is unknown, so no method is supported.
       if (!launch || !host || weight(launch.version) < weight(since)) return false;
       host.send(type, data);
       return true;

@@ -3,8 +3,8 @@ import { OLDEST_VERSION } from '../launch/parse.js';
 import { compareVersions } from './version.js';
 
 /**
- * Whether the client claims this Mini Apps version. It may still stay silent (Web K claims 9.0 and
- * answers no viewport request), so never wait for an answer without a timeout.
+ * Returns whether the client reports this Mini Apps version or a later one. The client may still not answer
+ * (Web K reports 9.0 and answers no viewport request), so use a timeout for every answer.
  */
 export function supports(version: string): boolean {
   return compareVersions(launchParams()?.version ?? OLDEST_VERSION, version) >= 0;

@@ -1,29 +1,29 @@
 /**
- * Watches the messages that this page sends to a native client. A module of its own, because it starts at import
- * (see launch/find-user.ts), long before the channel is needed.
+ * Watches the messages that this page sends to a native client. A separate module, because it starts at
+ * import (see launch/find-user.ts), before the channel is loaded.
  */
 import { attempt } from '../launch/attempt.js';
 
 type PostEvent = (type: string, json?: string) => void;
 
 interface NativeWindow {
-  /** The channel of iOS, macOS, Android, and of Desktop on Windows and macOS. */
+  /** The channel of iOS, macOS and Android, and of Desktop on Windows and macOS. */
   TelegramWebviewProxy?: { postEvent: PostEvent };
   readonly Telegram?: { readonly WebView?: { readonly receiveEvent?: unknown } };
   readonly TelegramGameProxy?: { readonly receiveEvent?: unknown };
 }
 
-/** Which function of a client stands behind one of ours. */
+/** The client's function for each function that this module defined. */
 const clients = new WeakMap<PostEvent, PostEvent>();
-/** By method: what was sent with it last, as JSON. */
+/** Data of the last message of each method, as JSON. */
 export const told = new Map<string, string | undefined>();
-/** Everything was heard: nobody was here before. */
+/** Whether every message was seen: no other script was on the page before. */
 export let heardAll = false;
 
 /**
- * Listens to what this page tells a native client from now on: all of its scripts go through one object.
- * Returns the client's own function, for messages of ours; null where there is none. In a frame there
- * is nothing to listen to: a page of another site takes messages unseen.
+ * Starts to watch messages to a native client. All scripts of the page use the same object. Returns the
+ * client's own function, for messages of this package. Null if there is none. In a frame, messages to a page
+ * of another site cannot be watched.
  */
 export function watchProxy(): PostEvent | null {
   const page = window as unknown as NativeWindow;
@@ -40,7 +40,7 @@ export function watchProxy(): PostEvent | null {
   attempt(() => {
     proxy.postEvent = watched;
   });
-  // Android's object is not of JavaScript: it goes on calling its own.
+  // Android's object is not a JavaScript object and keeps its own function.
   if (proxy.postEvent !== watched) {
     attempt(() => {
       page.TelegramWebviewProxy = new Proxy({} as typeof proxy, {

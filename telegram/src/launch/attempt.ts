@@ -1,4 +1,4 @@
-/** What an action gives; null when it throws. */
+/** Returns the result of an action. Null if it throws. */
 export function attempt<T>(action: () => T): T | null {
   try {
     return action();
@@ -7,5 +7,5 @@ export function attempt<T>(action: () => T): T | null {
   }
 }
 
-/** Reads JSON of somebody else's; what is none is null. */
+/** Parses JSON from another source. Null if it is invalid. */
 export const readJson = (text: unknown): unknown => attempt(() => JSON.parse(text as string));

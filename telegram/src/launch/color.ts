@@ -1,7 +1,6 @@
 /**
- * Reads a theme colour as clients send it: `#rrggbb`, `#rgb`, or (macOS) a number whose low 24 bits
- * are the colour. Returns lower-case `#rrggbb`, or null for anything else, so that one bad colour
- * costs nothing but itself.
+ * Reads a theme colour as clients send it: `#rrggbb`, `#rgb`, or (macOS) a number whose low 24 bits are the
+ * colour. Returns lower-case `#rrggbb`. Null if the value is not a colour.
  */
 export function parseColor(value: unknown): string | null {
   const color = Number.isFinite(value)
@@ -14,8 +13,8 @@ export function parseColor(value: unknown): string | null {
 }
 
 /**
- * The dark test that Telegram's own script applies to `bg_color`: perceived brightness
- * sqrt(0.299 r² + 0.587 g² + 0.114 b²) below 120.
+ * Returns whether a colour is dark, by the test that Telegram's own script applies to `bg_color`: perceived
+ * brightness sqrt(0.299 r² + 0.587 g² + 0.114 b²) below 120.
  */
 export function isDarkColor(color: string): boolean {
   const value = Number(color.replace('#', '0x'));

@@ -1,42 +1,42 @@
 import { readJson } from './attempt.js';
 
-/** What Telegram told the app when it opened it. */
+/** Data that Telegram passed to the app when it opened it. */
 export interface LaunchParams {
   /**
-   * All of them as text, to carry along ({@link launchHash}). Follows the theme: it is true of this
-   * moment. Empty when the client has lost them.
+   * All parameters as text, to keep in addresses ({@link launchHash}). Contains the current theme. Empty if
+   * the client has lost them.
    */
   query: string;
-  /** Mini Apps version, `6.0` when unknown. A claim, not a promise: see {@link supports}. */
+  /** Mini Apps version. `6.0` if unknown. The client may not support all of it: see {@link supports}. */
   readonly version: string;
-  /** `android`, `ios`, `macos`, `tdesktop`, `weba`, `webk`, …; `unknown` when not told. */
+  /** `android`, `ios`, `macos`, `tdesktop`, `weba`, `webk` or another name. `unknown` if missing. */
   readonly platform: string;
   readonly startParam: string | null;
-  /** The palette, whatever the client has told: read it by {@link theme}. */
+  /** The palette, unchecked. Read it with {@link theme}. */
   readonly themeParams: unknown;
-  /** Signed init data exactly as it came, for the server to check. Null for simple launches. */
+  /** Signed init data, unchanged, for the server to check. Null for simple launches. */
   readonly initDataRaw: string | null;
-  /** Who opened the app, whatever the client has told: read it by {@link launchUser}. */
+  /** The user who opened the app, unchecked. Read it with {@link launchUser}. */
   readonly user: unknown;
   readonly fullscreen: boolean;
 }
 
-/** The floor: methods that every client knows. */
+/** The version of methods that every client supports. */
 export const OLDEST_VERSION = '6.0';
 
 /**
- * Reads launch parameters out of a query string (see `launchQueryOf`). Every field is optional and
- * read on its own, so a bad one becomes its default; of two equal names the first wins. Never throws.
+ * Reads launch parameters from a query string (see `launchQueryOf`). Every field is optional. An invalid
+ * field gets its default. If a name occurs twice, the first one counts. Never throws.
  */
 export function parseLaunchParams(query: string): LaunchParams {
   const pairs = new URLSearchParams(query);
   const param = (name: string) => pairs.get(`tgWebApp${name}`);
   const initDataRaw = param('Data') || null;
-  // Nothing is read as `null`, which holds no pair of ours.
+  // `null` is read as the text "null", which contains none of the fields.
   const initData = new URLSearchParams(initDataRaw as string);
   return {
     query,
-    // Major and minor: what is behind them no method goes by.
+    // Major and minor only: methods do not depend on the rest.
     version: param('Version')?.match(/^\d+(\.\d+)?/)?.[0] ?? OLDEST_VERSION,
     platform: param('Platform') || 'unknown',
     startParam: param('StartParam') || initData.get('start_param') || null,

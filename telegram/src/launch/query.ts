@@ -1,13 +1,16 @@
 /**
- * The launch parameters of an address as they stand there, joined by `&`. Telegram puts them behind
- * `?`, `#`, or behind a hash path of the app's own (`#/wheel?tgWebAppData=…`), so every `?` and `#`
- * counts as a separator. Empty when the address has none.
+ * Returns the launch parameters of an address, unchanged and joined by `&`. Telegram adds them after `?`,
+ * `#`, or a hash path of the app (`#/wheel?tgWebAppData=…`), so every `?` and `#` is a separator. Empty if
+ * there are none.
  */
 export function launchQueryOf(url: string): string {
   return (url.match(/\btgWebApp[^?#&]+/g) ?? []).join('&');
 }
 
-/** Whether a query shows that Telegram opened the app: a start parameter alone can be any link. */
+/**
+ * Returns whether a query shows that Telegram opened the app. A start parameter is not enough: any link can
+ * have one.
+ */
 export function isLaunchQuery(query: string): boolean {
   return /tgWebApp(?!StartParam)\w+=/.test(query);
 }

@@ -4,8 +4,8 @@ import { isLaunchQuery, launchQueryOf } from './query.js';
 let kept = '';
 
 /**
- * In a Telegram Web iframe with third-party storage blocked, touching sessionStorage throws; then
- * nothing is kept, and the carried hash (see `launchHash`) does the work.
+ * Writes the parameters to session storage. If that throws, as for third parties in a Telegram Web iframe,
+ * they are kept only in the hash (see `launchHash`).
  */
 const write = () =>
   attempt(() => {
@@ -13,16 +13,17 @@ const write = () =>
   });
 
 /**
- * Second home of the launch parameters, for hosts that reload the app after it dropped its hash:
- * keeps a query for a page of this tab that comes without one. Nobody reads it before this page is
- * left, and a write would hold the first paint up: so it is written on leaving.
+ * Stores the launch parameters for hosts that reload the app after it has dropped its hash. Written when the
+ * page is left, because no page of this tab reads it earlier, and a write delays the first paint.
  */
 export function keepLaunchQuery(query: string): void {
   kept = query;
   addEventListener('pagehide', write);
 }
 
-/** The launch parameters of this page: in its address, else kept from before. Empty: neither. */
+/**
+ * Returns the launch parameters of this page: from its address, else from storage. Empty if there are none.
+ */
 export function findLaunchQuery(): string {
   const query = launchQueryOf(location.href);
   if (isLaunchQuery(query)) keepLaunchQuery(query);

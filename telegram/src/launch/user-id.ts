@@ -1,7 +1,7 @@
 import type { HeadWindow } from '../host/head.js';
 import { findUser } from './find-user.js';
 
-/** Who opened the app, by Telegram's names: from the page's head, if it has one. */
+/** Returns the user who opened the app, with Telegram's field names: from the page's head, if it has one. */
 export function user(): unknown {
   if (typeof window === 'undefined') return null;
   const { prichal } = window as HeadWindow;
@@ -9,12 +9,12 @@ export function user(): unknown {
   return prichal.kind === 'none' ? null : prichal.launch?.user;
 }
 
-/** What is text or a number, as text. */
+/** Returns a text or a number as text. */
 export const text = (value: unknown): string | null =>
   /string|number/.test(typeof value) ? `${value}` || null : null;
 
 /**
- * The id of who opened the app. The same as `launchUser('id')`, for code that wants nothing else: it
- * opens no channel to the host and defines nothing on the page.
+ * Returns the ID of the user who opened the app. Same as `launchUser('id')`, but without a channel to the
+ * host and without changes to the page.
  */
 export const launchUserId = (): string | null => text(Object(user()).id);

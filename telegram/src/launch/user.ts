@@ -1,6 +1,6 @@
 import { text, user } from './user-id.js';
 
-/** What a client tells of who opened the app, by Telegram's names. */
+/** Fields of the user who opened the app, with Telegram's names. */
 export type UserField =
   | 'id'
   | 'first_name'
@@ -10,8 +10,8 @@ export type UserField =
   | 'photo_url';
 
 /**
- * A field of who opened the app, as their client claims; null where it told none, and outside of
- * Telegram. Not proof: only the server can check init data. The id is decimal: ids need more than 32
- * bits, and some launches send them quoted.
+ * Returns a field of the user who opened the app, as reported by the client. Null if it is missing, and
+ * outside Telegram. Not a proof: only the server can check init data. The ID is a decimal string, because IDs
+ * need more than 32 bits and some launches quote them.
  */
 export const launchUser = (field: UserField): string | null => text(Object(user())[field]);

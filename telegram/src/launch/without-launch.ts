@@ -1,10 +1,10 @@
 /**
- * An address without launch parameters, for whoever must not have them: they hold who opened the app, signed
- * by Telegram. All else of it stays.
+ * Returns an address without its launch parameters, which contain the user's signed init data. The rest of
+ * the address is unchanged.
  */
 export function withoutLaunch(url: string): string {
   let kept = '';
-  /** What stood before parameters that are left out, and now stands before those behind them. */
+  /** Separator of removed parameters. The next parameter gets it. */
   let mark = '';
   for (const part of url.split(/(?=[?#&])/)) {
     if (/^[?#&]tgWebApp/.test(part)) {

@@ -10,19 +10,19 @@ function useLiveValue<T>(value: LiveValue<T>): T {
   return useSyncExternalStore(value.subscribe, value.get, value.get);
 }
 
-/** The client's palette, live. */
+/** Returns the client's palette, and renders again when it changes. */
 export const useTheme = (): Theme => useLiveValue(theme);
 
-/** The app's part of the screen, live. */
+/** Returns the visible part of the app, and renders again when it changes. */
 export const useViewport = (): Viewport => useLiveValue(viewport);
 
-/** The distance to keep from each edge of the app, live. */
+/** Returns the distance to keep from each edge of the app, and renders again when it changes. */
 export const useSafeArea = (): Insets => insetSum(useLiveValue(safeArea));
 
-/** Whether somebody can see the app, live. */
+/** Returns whether the app is visible, and renders again when it changes. */
 export const useVisibility = (): boolean => useLiveValue(visibility);
 
-/** Takes Telegram's Back while the component is mounted and `active`. */
+/** Handles Telegram's Back button while the component is mounted and `active`. */
 export function useBackHandler(handler: () => void, active = true): void {
   const latest = useRef(handler);
   useEffect(() => {

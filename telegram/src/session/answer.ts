@@ -1,24 +1,24 @@
 /* Answers of the server's sign-in (docs/api/openapi.yaml; RFC 6749, section 5.1). */
 
-/** Telegram's word for who somebody is. What else the server is set up to tell stands beside it. */
+/** Telegram identity of a user. Contains further fields if the server is configured to return them. */
 export interface TelegramIdentity {
   readonly id: number;
   readonly [field: string]: unknown;
 }
 
-/** A wallet whose owner has shown, by a `ton_proof`, to have its key. */
+/** A wallet whose owner has proven its key with a `ton_proof`. */
 export interface WalletIdentity {
-  /** Raw: `0:<hex>`. */
+  /** Raw address: `0:<64 hex>`. */
   readonly address: string;
-  /** Chain id: `-239`, the main network; `-3`, the test network. */
+  /** Chain ID: `-239` is the main network, `-3` the test network. */
   readonly network: string;
-  /** Of the latest proof, unix seconds. */
+  /** Time of the latest proof, Unix seconds. */
   readonly verified_at: number;
 }
 
-/** Somebody, by all that they have proven. */
+/** A user, with all proven identities. */
 export interface SessionUser {
-  /** The server's own id: one person, whatever is linked or unlinked. */
+  /** The server's ID of the user. Does not change when identities are linked or unlinked. */
   readonly sub: string;
   readonly telegram: TelegramIdentity | null;
   readonly wallets: readonly WalletIdentity[];
@@ -26,29 +26,29 @@ export interface SessionUser {
 
 export interface SessionInfo {
   readonly id: string;
-  /** Unix seconds. */
+  /** Start of the session, Unix seconds. */
   readonly created_at: number;
-  /** Of the latest proof, unix seconds. */
+  /** Time of the latest proof, Unix seconds. */
   readonly auth_time: number;
-  /** When it ends if nobody renews it, unix seconds. */
+  /** Expiry unless the session is renewed, Unix seconds. */
   readonly expires_at: number;
-  /** How it was signed in: `tg_init`, `tg_oidc`, `ton_proof`. */
+  /** Methods of the sign-in: `tg_init`, `tg_oidc`, `ton_proof`. */
   readonly amr: readonly string[];
 }
 
-/** A session, as every exchange and every renewal answers. */
+/** A session, as returned by every exchange and renewal. */
 export interface SignedIn {
   readonly session: SessionInfo;
   readonly user: SessionUser;
   /** Whether the user is new. */
   readonly created?: boolean;
-  /** The tokens; not there where a cookie holds the session. */
+  /** Access token. Missing if a cookie holds the session. */
   readonly access_token?: string;
-  /** `DPoP`: good only with proofs of the key that the exchange was made with (RFC 9449). */
+  /** `DPoP`: the token is bound to the key of the exchange, and needs its proofs (RFC 9449). */
   readonly token_type?: 'Bearer' | 'DPoP';
-  /** Seconds. */
+  /** Lifetime of the access token, seconds. */
   readonly expires_in?: number;
   readonly refresh_token?: string;
-  /** Seconds. */
+  /** Lifetime of the refresh token, seconds. */
   readonly refresh_expires_in?: number;
 }

@@ -1,13 +1,14 @@
 import { SignInError } from './sign-in-error.js';
 
-/** As `fetch`, of a request that can be sent again: its body is text. */
+/** A `fetch` for requests that can be repeated: their body is text. */
 export type Send = (url: string, init: RequestInit) => Promise<Response>;
 
-/** How long an answer may take, ms: a page must not wait for ever. */
+/** Timeout of a request, ms. */
 const PATIENCE_MS = 20_000;
 
 /**
- * Posts `body` as JSON, or gets where there is none, and reads the answer; nothing of one without a body.
+ * Posts `body` as JSON, or sends GET without one, and returns the parsed answer. Null if the answer has no
+ * body.
  * @throws SignInError
  */
 export async function ask<T>(
@@ -26,7 +27,7 @@ export async function ask<T>(
       headers: body ? { 'content-type': 'application/json', ...headers } : headers,
       body: body ? JSON.stringify(body) : null,
       cache: 'no-store',
-      // What ends a session is sent also while the page is left.
+      // A sign-out is sent even if the user leaves the page.
       keepalive: true,
       signal: late.signal,
     });
@@ -41,7 +42,7 @@ export async function ask<T>(
   try {
     read = JSON.parse(text || 'null');
   } catch {
-    // A page of somebody else's, such as that of a proxy.
+    // Not JSON, such as an error page of a proxy.
   }
   if (ok && read !== undefined) return read as T;
   const { code, detail, title } = Object(read) as Record<string, string | undefined>;

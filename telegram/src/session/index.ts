@@ -1,4 +1,4 @@
-/** Signing in at the server: what Telegram has signed for a session. */
+/** Sign-in at the server with Telegram's init data. */
 
 export type {
   SessionInfo,

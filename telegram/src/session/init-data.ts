@@ -4,21 +4,22 @@ import type { SignedIn } from './answer.js';
 import { ask, type Send } from './ask.js';
 
 export interface InitDataOptions {
-  /** Where the server's sign-in is; `/auth` of this origin unless it is told. */
+  /** Path or address of the server's sign-in. Default: `/auth`. */
   server?: string | undefined;
-  /** Sends the request: `fetch`, unless a session has one of its own. */
+  /** Sends the requests. Default: `fetch`. A session passes its own. */
   send?: Send | undefined;
-  /**
-   * `Authorization` of a session that Telegram's identity is to be linked to, such as `Bearer …`.
-   */
+  /** `Authorization` of the session to link the Telegram identity to, such as `Bearer …`. */
   authorization?: string | undefined;
-  /** Links it to the session that `authorization`, or a cookie, holds; else one begins. */
+  /**
+   * Whether to link the identity to the session of `authorization` or of a cookie. Default: false, which
+   * starts a session.
+   */
   link?: boolean | undefined;
-  /** With `link`: takes another user, whose identity it is, into this one. */
+  /** With `link`: if the identity belongs to another user, merges that user into this one. Default: false. */
   merge?: boolean | undefined;
 }
 
-/** As it came. Makes no head where there is none: nothing has to be sent to a client for this. */
+/** Returns the raw init data. Does not create a head, because nothing is sent to a client. */
 function initData(): string | null {
   if (typeof window === 'undefined') return null;
   const { prichal } = window as HeadWindow;
@@ -29,14 +30,13 @@ function initData(): string | null {
 const plain: Send = (url, init) => fetch(url, init);
 
 /**
- * Signs in who has opened the mini app, with the init data that Telegram has signed. Null where there are
- * none: outside of Telegram, and after a launch from a keyboard button.
+ * Signs in the user who opened the mini app, with the init data that Telegram has signed. Resolves to null if
+ * there are none: outside Telegram, and after a launch from a keyboard button.
  *
- * Hand it to a `Session` of `@prichal/session` (`telegram: signInWithInitData`), which then keeps
- * the tokens and renews them; or use what it answers by itself.
- *
- * @throws SignInError `init_data_expired` when the mini app was opened too long ago: only Telegram can give
- * newer ones, by opening it anew.
+ * Pass it to a `Session` of `@prichal/session` (`telegram: signInWithInitData`), which keeps and renews the
+ * tokens. Or use the result directly.
+ * @throws SignInError `init_data_expired` if the mini app was opened too long ago. The user has to open it
+ *   again to get new init data.
  */
 export async function signInWithInitData({
   server = '/auth',
@@ -47,7 +47,7 @@ export async function signInWithInitData({
 }: InitDataOptions = {}): Promise<SignedIn | null> {
   const raw = initData();
   if (!raw) return null;
-  // One header cannot say both.
+  // One header cannot carry both the session and the init data.
   const body = { ...(authorization && { init_data: raw }), link, merge };
   return ask(send, `${server}/telegram`, body, {
     authorization: authorization ?? `tma ${raw}`,

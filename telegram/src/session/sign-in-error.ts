@@ -1,4 +1,4 @@
-/** What is known of a failure. */
+/** Details of a failure. */
 export interface SignInFailure {
   code: string;
   detail: string;
@@ -8,31 +8,30 @@ export interface SignInFailure {
 }
 
 /**
- * Why a sign-in, or what a session was asked for, came to nothing: what the server answered (a problem of
- * RFC 9457), or what did not get so far.
+ * A sign-in or another request of a session has failed: the server answered with a problem (RFC 9457), or the
+ * failure came earlier.
  */
 export class SignInError extends Error {
   /**
-   * For programs. The server's, such as `init_data_expired` or `step_up_required` (the change takes a proof
-   * of the last five minutes, and none was available), or one of ours: `network` (no answer came),
-   * `unexpected` (an answer that is none of the server's sign-in; see `status`), `cancelled`,
-   * `no_identity` (there is nothing to sign in with), `proof_not_supported` (the wallet has connected and
-   * gave no proof), `wallet_failed`.
+   * Stable code for programs. Either the server's, such as `init_data_expired` or `step_up_required` (the
+   * change needs a proof of the last five minutes, and none was available), or one of these: `network` (no
+   * answer), `unexpected` (not an answer of the sign-in; see `status`), `cancelled`, `no_identity` (nothing
+   * to sign in with), `proof_not_supported` (the wallet connected without a proof), `wallet_failed`.
    */
   declare readonly code: string;
-  /** Of the answer, such as 429; 0 where there was none. */
+  /** HTTP status of the answer, such as 429. 0 without an answer. */
   declare readonly status: number;
-  /** In words, English, for developers and logs. */
+  /** Description in English, for developers and logs. */
   declare readonly detail: string;
-  /** Seconds to wait before the same is asked again (`Retry-After`); null where the server told none. */
+  /** Seconds to wait before a retry (`Retry-After`). Null if the server sent none. */
   declare readonly retryAfter: number | null;
   /**
-   * Of `identity_in_use`: links the identity and takes the other user, whose it was, into this one. Asks the
-   * wallet for another proof. The server does it only within five minutes of a proof of this user.
+   * Set for `identity_in_use`: links the identity, and merges the user who has it into this one. Requests
+   * another proof from the wallet. The server allows this within five minutes after a proof of this user.
    */
   declare merge?: () => Promise<unknown>;
 
-  // A field would be lowered, and minified code has another name for the class.
+  // A getter: a class field would be lowered, and minifiers rename the class.
   override get name(): string {
     return 'SignInError';
   }

@@ -10,11 +10,11 @@ export type RequestCancelReason = 'closed' | 'aborted' | 'expired' | 'disconnect
 /** Outcome of a cancelled request. */
 export type RequestOutcome<R = SendTransactionResponse | SignDataResponse> =
   | { status: 'signed'; result: R }
-  /** The visitor refused it in the wallet, or the wallet answered with another error. */
+  /** The user rejected it in the wallet, or the wallet answered with another error. */
   | { status: 'refused'; error: Error }
-  /** Nothing has left the page. */
+  /** The request was not sent. */
   | { status: 'unsent' }
-  /** Nobody can know: it may have been lost on its way, or there is no connection to hear by. */
+  /** Unknown: the request may be lost, or there is no connection for the answer. */
   | { status: 'unknown' };
 
 type Facts<R> = Pick<RequestCancelledError<R>, 'reason' | 'delivered' | 'outcome'>;

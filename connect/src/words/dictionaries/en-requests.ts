@@ -1,4 +1,4 @@
-/** What is said only to who is connected: of requests to the wallet, and in notices. */
+/** Texts for a connected wallet: of requests and notices. */
 export const requestWords = {
   action: {
     'confirm-transaction': 'Confirm transaction',
@@ -9,18 +9,18 @@ export const requestWords = {
     elsewhere: (name: string) => `Open ${name} on your other device: the request is waiting there.`,
   },
 
-  /** The life of a request, beside what the peer tells of it. */
+  /** The progress of a request, in more detail than in the peer. */
   request: {
     sending: 'Sending the request…',
-    /** Nobody has taken it for eight seconds; it may be on its way. */
+    /** The bridge has not accepted it for eight seconds. It may still be on its way. */
     silent: (name: string) =>
       `No answer on the way to ${name} yet; still trying. Check your connection or VPN.`,
-    /** The code to send it with is missing. */
+    /** The code that sends it is missing. */
     stuck:
       'Nothing was sent: part of this page could not be loaded. Check your connection and try again.',
     /** Minutes and seconds. */
     timeLeft: (time: string) => `Time left: ${time}`,
-    /** What is asked for. */
+    /** The content of the request. */
     asked: {
       to: (address: string) => `to ${address}`,
       toSelf: 'to your own address',
@@ -35,12 +35,12 @@ export const requestWords = {
       title: 'Request expired',
       text: 'If you approved it in time, check your wallet.',
     },
-    /** Nobody waits for it any more; the wallet may have it. */
+    /** The request was cancelled, but the wallet may have it. */
     left: {
       title: 'We stopped waiting',
       text: 'If the request is still open in the wallet, decline it there too.',
     },
-    /** The wallet has signed after that. */
+    /** The wallet has signed after the cancellation. */
     late: {
       'transaction-sent': 'Transaction was sent after all',
       'data-signed': 'Data was signed after all',

@@ -1,13 +1,12 @@
 import type { requestWords } from './en-requests.js';
 
 /*
- * English is the type: every other dictionary has to satisfy it. Words with a parameter are
- * functions, so that a forgotten one does not compile. What is said only to who is connected stands in a
- * file of its own, which comes later.
+ * English defines the type of all dictionaries. Texts with a parameter are functions, so that a missing one
+ * does not compile. Texts for a connected wallet are in a separate file, which loads later.
  */
 export const en = {
   close: 'Close',
-  /** Under a result that was read; beside the cross, which has the name above. */
+  /** Below a result. Not the same as the close button, which is named above. */
   gotIt: 'Got it',
   cancel: 'Cancel',
   back: 'Back',
@@ -21,7 +20,10 @@ export const en = {
     title: 'Connect your TON wallet',
     scan: 'Scan with your mobile wallet',
     availableWallets: 'Available wallets',
-    /** Who can answer the code on the first screen, as a list in words; the others have their own. */
+    /**
+     * The wallets that can answer the first screen's code, as a list in words. Other wallets have their own
+     * codes.
+     */
     codeIsFor: (names: string) => `This code is for ${names}.`,
     othersBelow: 'Choose any other wallet below.',
     openOnTelegram: 'Open Wallet in Telegram',
@@ -59,20 +61,20 @@ export const en = {
 
   wallet: {
     scan: (name: string) => `Scan the QR code below with your phone’s or ${name}’s camera`,
-    /** What the visitor goes on with, by the way to the wallet. */
+    /** How the user continues, by the way to the wallet. */
     goOn: {
       app: (name: string) => `Continue in ${name}…`,
       extension: (name: string) => `Continue in the ${name} browser extension…`,
       desktop: (name: string) => `Continue in ${name} on desktop…`,
     },
-    /** A bridge of the wallet cannot be reached. */
+    /** A bridge of the wallet is unreachable. */
     unreached: (name: string) =>
       `No connection to ${name}. Trying again… Check your network, or choose another wallet.`,
-    /** Nothing was opened by a press. */
+    /** A press did not open anything. */
     blocked: (name: string) => `The browser didn’t let ${name} open. Press the button below.`,
-    /** An extension takes its time. */
+    /** An extension has not answered yet. */
     silent: (name: string) => `No answer from ${name} yet. Look for its window in this browser.`,
-    /** What `problem['wrong-network']` says where the network is known. */
+    /** Replaces `problem['wrong-network']` if the network is known. */
     toMainNetwork: (name: string) => `Switch ${name} to the main network and try again`,
     toTestNetwork: (name: string) => `Switch ${name} to the test network and try again`,
     preparing: 'Preparing the connection…',
@@ -86,7 +88,7 @@ export const en = {
     desktop: 'Desktop',
     showQr: 'Show QR Code',
     chooseAnother: 'Choose Another Wallet',
-    /** Why there is no connection. */
+    /** Why the connection failed. */
     problem: {
       declined: (_: string) => 'Connection declined',
       'missing-features': (name: string) =>
@@ -123,10 +125,10 @@ export const en = {
   },
 };
 
-/** The words that are needed until a wallet is connected. */
+/** Texts that are needed until a wallet is connected. */
 export type SheetWords = typeof en;
 
-/** Those of requests to the connected wallet, and of its notices. */
+/** Texts of requests to the connected wallet, and of notices. */
 export type RequestWords = typeof requestWords;
 
 export type Dictionary = SheetWords & RequestWords;

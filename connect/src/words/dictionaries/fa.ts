@@ -1,6 +1,6 @@
 import type { Dictionary } from './en.js';
 
-/** Marks that keep a name in Latin letters, with its own punctuation, in its place in the line. */
+/** Isolates that keep a Latin name and its punctuation in place in the line. */
 const isolated = (name: string): string => `\u2068${name}\u2069`;
 
 const digits = new Intl.NumberFormat('fa');

@@ -1,6 +1,6 @@
 import type { Dictionary } from './en.js';
 
-/* As it is written in Brazil. */
+/* Brazilian Portuguese. */
 export const pt: Dictionary = {
   close: 'Fechar',
   gotIt: 'Entendi',

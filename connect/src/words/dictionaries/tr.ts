@@ -1,6 +1,6 @@
 import type { Dictionary } from './en.js';
 
-/* No case ending is put to a wallet's name: it would follow the vowels of the name. */
+/* Wallet names get no case ending, because it would depend on the vowels of the name. */
 export const tr: Dictionary = {
   close: 'Kapat',
   gotIt: 'Anladım',

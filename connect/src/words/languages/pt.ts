@@ -1,6 +1,6 @@
 import type { Language } from '../language.js';
 
-/** Portuguese, as it is written in Brazil. */
+/** Brazilian Portuguese. */
 export const pt: Language = {
   button: {
     connectWallet: 'Conectar carteira',
