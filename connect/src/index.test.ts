@@ -6,7 +6,7 @@ import * as sdk from './sdk.js';
 const namesOf = (module: object): string[] => Object.keys(module).sort();
 
 describe('what is exported', () => {
-  /** A name that appears or disappears here changes the API: that is a decision, not an accident. */
+  /** A name that appears or disappears changes the public API. Change this list only on purpose. */
   it('at the root', () => {
     expect(namesOf(connect)).toMatchInlineSnapshot(`
       [

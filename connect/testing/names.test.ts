@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { buttonWords } from '../src/core/language/menu-words.js';
 import { en, ru } from '../src/testing/all-words.js';
 
-/** The dictionaries cannot be imported: they are no part of what is published here. */
+/** The dictionaries cannot be imported, because the published package does not contain them. */
 describe.each([
   ['en', en],
   ['ru', ru],
@@ -11,7 +11,7 @@ describe.each([
   it('are the words of the widget', () => {
     const button = buttonWords({ language, languages: {}, strings: {} });
     const { open, openAgain, ...names } = NAMES[language];
-    // Playwright takes all spaces for alike.
+    // Playwright treats all spaces as equal.
     const plain = (text: string) => text.replaceAll('\u00a0', ' ');
     expect(names).toEqual({
       connectWallet: button.connectWallet,

@@ -12,7 +12,7 @@ import { render } from 'vitest-browser-react';
 
 afterEach(() => localStorage.clear());
 
-/** An app, as anybody's may be. */
+/** A typical app. */
 function Shop() {
   const address = useTonAddress();
   const [ui] = useTonConnectUI();

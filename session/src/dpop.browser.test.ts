@@ -5,14 +5,14 @@ import { byInitData, later, settled, start } from './testing/begun-session.js';
 import { type Arrived, signInServer } from './testing/sign-in-server.js';
 import type { SessionOptions } from './types.js';
 
-/* Proofs that a request is made by who holds the key (RFC 9449). */
+/* Proofs of the key that a request is bound to (RFC 9449). */
 
 type Part = Record<string, unknown> & { jwk?: JsonWebKey };
 const bytes = (text: string) =>
   Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (c) => c.charCodeAt(0));
 const part = (text = ''): Part => JSON.parse(new TextDecoder().decode(bytes(text)));
 
-/** What a proof says, whose signature holds. */
+/** Returns the claims of a proof with a valid signature. */
 async function opened(proof: string | null): Promise<{ header: Part; claims: Part }> {
   const [head = '', body = '', signature = ''] = String(proof).split('.');
   const header = part(head);

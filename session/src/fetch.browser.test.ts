@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { beginAlone, byInitData, later, signedInAlone } from './testing/begun-session.js';
 import { signInServer, unreachable } from './testing/sign-in-server.js';
 
-/* Requests of an app that is signed in: what they carry, and when that is renewed. */
+/* Requests of a signed-in app: their headers, and the renewal of tokens. */
 
 let server: ReturnType<typeof signInServer>;
 const tokens = (path: string) => server.to(path).map(({ headers }) => headers.get('authorization'));
@@ -226,7 +226,7 @@ describe('a session in a cookie', () => {
     await until(() => other.getState().status === 'signed-out');
     await one.signIn();
     await until(() => other.getState().status === 'signed-in');
-    // Who only hears of it does not tell of it: two tabs would go on for ever.
+    // A tab that was notified does not notify others, or two tabs would never stop.
     expect(told).toHaveBeenCalledTimes(2);
   });
 
@@ -247,7 +247,7 @@ describe('a session in a cookie', () => {
   it('that has ended meanwhile is noticed by a page that was kept for Back', async () => {
     const watched = watchPage();
     const session = await signedInAlone({ cookie: true });
-    // The channel to other tabs is there once its code is.
+    // The channel to other tabs opens when its code is loaded.
     await until(() => watched.left().includes('window pageshow'));
     window.dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }));
     server.revokeAll();

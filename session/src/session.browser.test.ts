@@ -6,7 +6,7 @@ import { begin, byInitData, move, settled, signedIn, turns } from './testing/beg
 import { signInServer, unreachable } from './testing/sign-in-server.js';
 import { proofOf, walletSource } from './testing/wallet-source.js';
 
-/* Signing in, linking and signing out, whatever comes in whatever order. */
+/* Sign-in, linking and sign-out, in any order. */
 
 let server: ReturnType<typeof signInServer>;
 beforeEach(() => {
@@ -270,7 +270,7 @@ describe('link()', () => {
     await session.link({ by: 'telegram' });
     expect(session.getState().session?.amr).toEqual(['ton_proof', 'tg_init']);
     expect(status()).toBe('signed-in');
-    // Who was known by more than the wallet stays when it goes.
+    // A user with another identity stays signed in when the wallet disconnects.
     widget.leave();
     expect(status()).toBe('signed-in');
   });

@@ -15,14 +15,14 @@ import { signInServer } from './testing/sign-in-server.js';
 import { walletSource } from './testing/wallet-source.js';
 import type { SessionOptions } from './types.js';
 
-/* Who is there when a page begins, and what is left when it ends. */
+/* The session when a page starts, and what is left when it ends. */
 
 let server: ReturnType<typeof signInServer>;
 beforeEach(() => {
   server = signInServer();
 });
 
-/** Signs in by init data, and reads errors as `signInWithInitData` does. */
+/** Signs in with init data, and reads errors like `signInWithInitData`. */
 const exchanged: NonNullable<SessionOptions['telegram']> = ({ send = fetch }) =>
   ask<SignedIn>(send, '/auth/telegram', {});
 
@@ -32,7 +32,7 @@ describe('Telegram', () => {
     expect(session.getState().status).toBe('unknown');
     await until(() => session.getState().status === 'signed-in');
     expect(server.to('/auth/telegram')).toHaveLength(1);
-    // The code that follows wallets is loaded meanwhile, and learns of the session only then.
+    // The code that follows wallets loads meanwhile, and gets the session only then.
     await until(() => widget.asked === null);
     expect(server.to('/auth/ton/challenge')).toEqual([]);
   });

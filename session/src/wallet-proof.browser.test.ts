@@ -14,7 +14,7 @@ import {
 import { signInServer, unreachable } from './testing/sign-in-server.js';
 import { walletSource } from './testing/wallet-source.js';
 
-/* Wallets that connect, and what they prove. */
+/* Wallets that connect, and their proofs. */
 
 let server: ReturnType<typeof signInServer>;
 beforeEach(() => {
@@ -128,7 +128,7 @@ describe('a wallet that connects', () => {
     await until(() => session.getState().error !== null);
     expect(session.getState().error).toMatchObject({ code: 'network', status: 0 });
     expect(widget.asked).toBe(null);
-    // Every movement would be a request.
+    // Otherwise every movement would send a request.
     move();
     await turns();
     expect(server.to('/auth/ton/challenge')).toHaveLength(1);

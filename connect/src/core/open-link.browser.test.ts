@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openWalletLink } from './open-link.js';
 
-/* The runner shows each test in a frame. */
+/* The test runner shows each test in a frame. */
 
 const IPHONE_CHROME = 'iPhone AppleWebKit/605 CriOS/140 Safari/604';
 
@@ -22,7 +22,7 @@ describe('in a frame', () => {
   ])('opens a wallet %s in a tab, and the page stays', async (_, link, userAgent) => {
     vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(userAgent);
     const left = vi.fn((event: Event) => event.preventDefault());
-    // Cancels a navigation that would end the page of this test.
+    // Cancels a navigation that would replace the page of this test.
     const { navigation } = window as unknown as { navigation: EventTarget };
     navigation.addEventListener('navigate', left);
     expect(openWalletLink(link)).toBe(true);

@@ -3,7 +3,7 @@ import { openStorage } from './storage.js';
 
 const SESSION = 'ton-connect-storage_bridge-connection';
 
-/** A page's storage: its keys are its properties. */
+/** A page's storage, with its keys as properties. */
 class PageStorage {
   getItem(key: string): string | null {
     return Object.hasOwn(this, key) ? (Reflect.get(this, key) as string) : null;

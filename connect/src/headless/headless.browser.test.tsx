@@ -14,7 +14,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** A modal of an app's own, with nothing of the widget's looks. */
+/** A custom dialog without the widget's appearance. */
 function OwnModal() {
   const { status, wallets, retry } = useWallets();
   const request = useConnectRequest();
@@ -81,7 +81,7 @@ async function show(connector = scriptedConnector(), options = {}) {
   return { screen, connector, press, status, hide: () => screen.rerender(tree(false)) };
 }
 
-/** What a camera reads of the code. */
+/** Returns the text that a camera reads from the code. */
 async function scanned(): Promise<string | undefined> {
   const svg = document.querySelector('svg[aria-label="Code"]');
   if (!svg) throw new Error('there is no code');

@@ -20,10 +20,10 @@ import { TonConnectUIProvider } from './TonConnectUIProvider.js';
 import type { TonConnectUI } from './ton-connect-ui.js';
 
 /*
- * Calls, answers, faults and remounts in an order that chance makes. Whatever it is: at most one sheet
- * is open and shows what the state says, nobody is asked for nobody, and after the end every promise is
- * settled and nothing is left. A failure names its seed and its steps: VITE_CHANCE=<seed> begins there,
- * and VITE_CHANCE_RUNS more of them.
+ * Random orders of calls, answers, faults and remounts. In each, at most one sheet is open and shows the
+ * state, no request is sent without a need, and at the end every promise is settled and nothing is left. A
+ * failure prints its seed and its steps. VITE_CHANCE=<seed> starts at a seed, and VITE_CHANCE_RUNS sets the
+ * number of runs.
  */
 
 declare global {
@@ -36,7 +36,7 @@ const FIRST_SEED = Number(import.meta.env.VITE_CHANCE ?? 1000);
 const RUNS = Number(import.meta.env.VITE_CHANCE_RUNS ?? 20);
 const MOST_STEPS = 14;
 
-/** Chunks that come late, or not: the words of the sheet, and the SDK. */
+/** Chunks that may load late: the texts of the sheet, and the SDK. */
 const CHUNKS = ['en', 'TonConnect'] as const;
 const lost = vi.hoisted(() => new Set<string>());
 const late = vi.hoisted(() => new Map<string, { wait: Promise<void>; release(): void }>());
@@ -49,7 +49,7 @@ vi.mock('../core/loading/import-chunk.js', () => ({
   },
 }));
 
-/** A sequence of numbers below one that its seed tells (mulberry32). */
+/** Returns a generator of seeded numbers in [0, 1) (mulberry32). */
 function chanceOf(seed: number): () => number {
   let state = seed;
   return () => {
@@ -65,7 +65,7 @@ type Call = { name: string; settled: boolean };
 class World {
   readonly connector: ScriptedConnector;
   readonly calls: Call[] = [];
-  /** Requests that have become a connection: those are not given up. */
+  /** Requests that have become a connection. They are not aborted. */
   readonly done = new Set<SeenConnect>();
   listeners = 0;
   ui!: TonConnectUI;
@@ -142,7 +142,7 @@ const release = (): void => {
   late.clear();
 };
 
-/** What may happen. */
+/** The possible steps. */
 const STEPS: Record<string, (world: World) => unknown> = {
   open: (world) => world.track('openModal', world.ui.openModal()),
   close: (world) => world.ui.closeModal(),
@@ -205,9 +205,9 @@ const STEPS: Record<string, (world: World) => unknown> = {
   frames: () =>
     new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
 };
-/** They come in four of ten steps: most faults are in how two of them meet. */
+/** Four of ten steps: most faults happen when two of them meet. */
 const OPENINGS = ['open', 'connect', 'anchor', 'anchor', 'buoy', 'buoy'];
-/** In two of ten: what ends an opening, before or after what it waits for has come. */
+/** Two of ten steps: they end an opening before or after its code is loaded. */
 const ENDINGS = ['close', 'close', 'chunksCome'];
 const OTHERS = Object.keys(STEPS);
 
@@ -216,7 +216,7 @@ function nextStep(world: World): string {
   return world.pick(share < 0.4 ? OPENINGS : share < 0.6 ? ENDINGS : OTHERS);
 }
 
-/** Until it is so; else what was to be is told. */
+/** Waits until the condition is true. If it stays false, reports the expected state. */
 const comesTrue = (what: string, condition: () => unknown): Promise<unknown> =>
   vi.waitUntil(condition, { timeout: 15_000, interval: 20 }).catch(() => {
     throw new Error(what);
@@ -232,8 +232,8 @@ function checkAtOnce({ ui }: World): void {
 }
 
 /**
- * The page has caught up with the steps so far. Chunks may still be late, and the proof awaited: then
- * there is no code yet.
+ * Waits until the page has handled all steps so far. If chunks are late or the proof is pending, there is no
+ * code yet.
  */
 async function checkBetweenSteps(world: World): Promise<void> {
   await STEPS.frames?.(world);
@@ -243,7 +243,7 @@ async function checkBetweenSteps(world: World): Promise<void> {
   else if (late.size === 0 && world.mode === 'visible') await checkSheet(world);
 }
 
-/** A wallet is asked only while the visitor chooses one. */
+/** Checks that a wallet gets a request only while the user chooses one. */
 function checkNobodyIsAsked({ connector, done }: World): void {
   const asked = connector.connects.filter(
     (request) => !request.signal.aborted && !done.has(request),
@@ -251,20 +251,20 @@ function checkNobodyIsAsked({ connector, done }: World): void {
   if (asked.length > 0) throw new Error('nobody is asked for nobody');
 }
 
-/** The link in the code of the sheet of all wallets; null while another opening is on its way. */
+/** Returns the link in the code of the sheet of all wallets. Null while another opening is pending. */
 function codeOfAll({ ui, calls }: World): string | null {
   const opening = calls.some(({ name, settled }) => !settled && /openModal|single/.test(name));
   if (opening || ui.modalState.status !== 'opened') return null;
   return internalsOf(ui).store.get().attempt?.link ?? null;
 }
 
-/** Nothing is lost or late any more, the proof is there: what is shown is what is. */
+/** Loads everything and provides the proof. The page then shows the final state. */
 async function checkAtRest(world: World): Promise<void> {
   lost.clear();
   release();
   await STEPS.shows?.(world);
   const { connectRequest } = internalsOf(world.ui).store.get();
-  // Another proof would have the sheet ask again, and hide that it asks nobody.
+  // Another proof would send a new request, which would hide a missing one.
   if (connectRequest.state === 'loading') world.ui.setConnectRequestParameters(null);
   window.dispatchEvent(new Event('online'));
   const { ui, connector } = world;
@@ -285,7 +285,7 @@ async function checkAtRest(world: World): Promise<void> {
   await checkBetweenSteps(world);
 }
 
-/** An open sheet is about the wallet that was asked for, and has a code, or a fault by its name. */
+/** Checks that an open sheet shows the requested wallet, and has a code or names a fault. */
 async function checkSheet({ ui }: World): Promise<void> {
   const single = ui.singleWalletModalState;
   const title = single.status === 'opened' ? single.walletInfo.name : 'Connect your TON wallet';
@@ -302,7 +302,7 @@ async function checkSheet({ ui }: World): Promise<void> {
   );
 }
 
-/** After the end nothing waits, nothing listens, and no call brings anything back. */
+/** Checks that after the end nothing waits or listens, and that no call reopens anything. */
 async function checkAfterwards(world: World, left: () => string[]): Promise<void> {
   const { ui } = world;
   await world.unmount();
@@ -325,10 +325,10 @@ async function run(seed: number): Promise<void> {
   const world = new World(chance);
   const steps: string[] = [];
   const watched = watchPage();
-  // The element that the test renders into is the test's.
+  // The element that the test renders into belongs to the test.
   const left = () => watched.left().filter((one) => !one.includes('__vitest'));
   try {
-    // A fault is there from the beginning as often as it comes later.
+    // A fault is present from the beginning in half of the runs.
     for (const fault of ['losesChunk', 'chunksComeLate']) {
       if (chance() < 0.3) {
         steps.push(fault);
@@ -341,11 +341,11 @@ async function run(seed: number): Promise<void> {
     for (let done = 0; done < count; done += 1) {
       const name = nextStep(world);
       steps.push(name);
-      // What is shown at rest is not asked for again by opening what is open.
+      // Opening an open sheet does not repeat a request.
       const kept: string | null = rests && /^(open|connect)$/.test(name) ? codeOfAll(world) : null;
       await STEPS[name]?.(world);
       checkAtOnce(world);
-      // Not after each: some steps have to meet before the page has caught up.
+      // Not after each step: some steps must meet before the page has handled them.
       rests = chance() < 0.5 || kept !== null;
       if (rests) {
         steps.push('(rest)');
@@ -375,13 +375,13 @@ const onError = (event: Event): void => event.preventDefault();
 beforeEach(async () => {
   localStorage.clear();
   await page.viewport(1280, 800);
-  // What is lost is reported, as it should be; here it is lost on purpose.
+  // Load failures are reported. Here they are intended.
   window.addEventListener('error', onError, { capture: true });
 });
 afterEach(() => window.removeEventListener('error', onError, { capture: true }));
 
 it('holds whatever the order of calls, answers, faults and remounts', async () => {
-  // Loaded once, modules stay; what they add to the page is not a widget's.
+  // Modules stay loaded. What they add to the page does not belong to a widget.
   await run(1).catch(() => undefined);
   for (let index = 0; index < RUNS; index += 1) await run(FIRST_SEED + index);
   expect(RUNS).toBeGreaterThan(0);

@@ -7,8 +7,8 @@ import { until } from '../testing/until.js';
 import { TonConnectUI } from './ton-connect-ui.js';
 
 /*
- * A sheet that is closed while the SDK is on its way. It stands for the length of its exit, and may stay
- * rendered for the next press: when the SDK has come, nobody chooses any more.
+ * A sheet that is closed while the SDK loads. It stays until its exit ends, and may stay rendered for the
+ * next press. When the SDK is loaded, the user does not choose a wallet any more.
  */
 
 const sdk = vi.hoisted(() => ({ come: (): void => undefined, here: Promise.resolve() }));
@@ -43,7 +43,9 @@ afterEach(() => {
   localStorage.clear();
 });
 
-/** Everybody who waited for the SDK has gone on: they wait for the same promise, and this is the last. */
+/**
+ * Waits until all users of the SDK have continued: they wait for the same promise, and this is the last one.
+ */
 const sdkIsThere = async (): Promise<void> => {
   sdk.come();
   await ui.connector.getWallets();

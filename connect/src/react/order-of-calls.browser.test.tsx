@@ -15,14 +15,14 @@ import { TonConnectButton } from './TonConnectButton.js';
 import { TonConnectUIProvider } from './TonConnectUIProvider.js';
 import { TonConnectUI } from './ton-connect-ui.js';
 
-/* What an app may call in any order, and when it does. */
+/* Calls of an app in any order, and their effects. */
 
 const MANIFEST = 'https://app.example/m.json';
 const TRANSACTION = { validUntil: Math.floor(Date.now() / 1000) + 300, messages: [] };
 const code = () => page.getByRole('button', { name: 'QR code: copy its link' });
 const title = (name: string) => page.getByRole('heading', { name });
 const wallets = ['Anchor', 'Buoy'].map((name) => remoteWallet(name));
-/** What the code for all of them asks. */
+/** The request that all of them send. */
 const FOR_ALL = ['anchor', 'buoy'].map((name) => ({ bridgeUrl: `https://bridge.${name}.example` }));
 
 const made: TonConnectUI[] = [];
@@ -32,7 +32,7 @@ function make(options: TonConnectUiCreateOptions): TonConnectUI {
   return ui;
 }
 
-/** What a promise has come to by now. */
+/** Returns the present state of a promise. */
 function outcome(promise: Promise<unknown>): { state: string; value?: unknown } {
   const settled: { state: string; value?: unknown } = { state: 'pending' };
   promise.then(
@@ -43,7 +43,7 @@ function outcome(promise: Promise<unknown>): { state: string; value?: unknown } 
 }
 
 const hostKeys: string[] = [];
-/** Puts a wallet on the page; `page` says what it does. */
+/** Adds a wallet to the page. `page` sets its behaviour. */
 function inject(key: string, bridge: object): void {
   hostKeys.push(key);
   Object.assign(window, { [key]: { tonconnect: bridge } });
@@ -103,7 +103,7 @@ describe('a sheet that is open already', () => {
     await ui.openModal();
     await expect.element(code()).toBeEnabled();
     const connected = ui.connectWallet();
-    // Behind the other in the queue: when it resolves, that has opened what it had to.
+    // Queued after the other call: when it resolves, the other one has opened its sheet.
     await ui.openModal();
     await expect.element(code()).toBeEnabled();
     expect(connector.connects).toHaveLength(1);
@@ -147,7 +147,7 @@ describe('a sheet that is open already', () => {
   it('asks again when it gave way and came back, before a render too', async () => {
     const connector = scriptedConnector(wallets);
     const ui = make({ connector });
-    // Among so many turns is one at which both calls change the state before React renders.
+    // With this many turns, both calls change the state before React renders at least once.
     for (let turns = 0; turns < 12; turns += 1) {
       await ui.openModal();
       await expect.element(title('Connect your TON wallet')).toBeVisible();

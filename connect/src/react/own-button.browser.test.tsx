@@ -8,7 +8,7 @@ import type { ConnectButtonState } from './use-connect-button.js';
 
 beforeEach(() => localStorage.clear());
 
-/** A button of the host's own. */
+/** A custom button of the app. */
 const Own = ({
   status,
   address,

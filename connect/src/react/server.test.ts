@@ -23,7 +23,7 @@ const serve = (options: Omit<TonConnectUIProviderProps, 'children'>, children: R
     ),
   );
 
-/** A server knows nothing of the visitor: it renders the button that waits, at its final size. */
+/** A server does not know the user: it renders the waiting button at its final size. */
 describe('on a server', () => {
   it('the button waits, as wide as it will be', () => {
     const html = serve({ language: 'ru' }, createElement(TonConnectButton));

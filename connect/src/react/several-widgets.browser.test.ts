@@ -16,7 +16,7 @@ const make = (options: TonConnectUiCreateOptions): TonConnectUI => {
   return ui;
 };
 
-/** Streams that stay open, and whom they were opened for. */
+/** Streams that stay open, with the widget that opened each. */
 let streams: readonly BridgeStream[];
 
 beforeEach(() => {
@@ -105,7 +105,7 @@ describe('several widgets of one app', () => {
 
 describe('destroy', () => {
   it('leaves nothing on the page, with a session, a sheet and a button', async () => {
-    // Loaded once, modules stay; the second widget shows what a widget leaves.
+    // Modules stay loaded, so only the second widget shows what a widget leaves.
     const warm = make({ manifestUrl: MANIFEST });
     await warm.openModal();
     warm.destroy();

@@ -85,7 +85,7 @@ describe('TonConnectUI', () => {
       colorsSet: { DARK: { accent: 'red', text: { primary: 'white', secondary: 'grey' } } },
     });
     expect(state().actionsConfiguration).toEqual({ returnStrategy: 'none', modals: ['success'] });
-    // A statement of what is required replaces the last one.
+    // Required features replace the previous ones.
     expect(ui.walletsRequiredFeatures).toEqual({ sendTransaction: { minMessages: 4 } });
     expect(ui.walletsPreferredFeatures).toEqual({ sendTransaction: { minMessages: 2 } });
   });

@@ -5,7 +5,7 @@ import type { TonConnectUI } from '../react/ton-connect-ui.js';
 
 let current: TonConnectUI | null = null;
 
-/** An app that asks for a proof whose payload its server has yet to send. */
+/** An app that requests a proof whose payload its server has not sent yet. */
 export function Ask() {
   const [ui] = useTonConnectUI();
   useEffect(() => {

@@ -16,7 +16,7 @@ type Widget = {
   name?: unknown;
 };
 
-/** An app without any button of the widget, with a wallet that was connected as `method` says. */
+/** An app without the widget's button, with a wallet that was connected by `method`. */
 export async function connected({ method, config = {}, provider = 'http', ...more }: Widget = {}) {
   const info = { ...remoteWallet('Alpha'), openMethod: method, ...more };
   localStorage.setItem('ton-connect-ui_wallet-info', JSON.stringify(info));
@@ -33,7 +33,7 @@ export async function connected({ method, config = {}, provider = 'http', ...mor
     children: <App />,
   });
   const running = await until(() => ui?.connected && ui);
-  /** Starts a request; what becomes of it is in `outcome`. */
+  /** Starts a request. Its result is in `outcome`. */
   const ask = async (
     what: 'transaction' | 'data' = 'transaction',
     more: SendTransactionOptions = {},

@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 
-/** A stream of a bridge, in place of the browser's own. No message ever comes over it. */
+/** A stream of a bridge that replaces the browser's. It receives no messages. */
 export class BridgeStream extends EventTarget {
   static readonly CONNECTING = 0;
   static readonly OPEN = 1;
@@ -25,10 +25,9 @@ export class BridgeStream extends EventTarget {
 }
 
 /**
- * Puts bridges of a test's own in place of real ones, until `vi.unstubAllGlobals()`.
- *
- * @param bridges `open` take each stream at once; `silent` ones never answer.
- * @returns the streams that were asked for so far, the newest last.
+ * Replaces bridges until `vi.unstubAllGlobals()`.
+ * @param bridges `open` bridges accept each stream at once; `silent` ones never answer.
+ * @returns the streams that were opened so far, the newest last.
  */
 export function scriptedStreams(bridges: 'open' | 'silent'): readonly BridgeStream[] {
   const streams: BridgeStream[] = [];

@@ -3,7 +3,7 @@ import { cdp } from 'vitest/browser';
 type Point = { x: number; y: number };
 type Session = { send(method: string, params: object): Promise<unknown> };
 
-/** Where the page under test stands in the browser's own. */
+/** Returns the position of the page under test in the browser's page. */
 function offset(): Point {
   const box = window.frameElement?.getBoundingClientRect();
   return { x: box?.x ?? 0, y: box?.y ?? 0 };
@@ -11,7 +11,7 @@ function offset(): Point {
 
 const session = (): Session => cdp() as unknown as Session;
 
-/** Real touches, by the browser's own input: it scrolls, pinches and cancels as for a finger. */
+/** Real touches, from the browser's input: they scroll, pinch and cancel like a finger. */
 export function fingers() {
   const frame = offset();
   let time = Date.now() / 1000;
@@ -28,9 +28,9 @@ export function fingers() {
   const hand = {
     down: (...points: Point[]) => send('touchStart', points),
     move: (...points: Point[]) => send('touchMove', points),
-    /** Lifted `after` ms without a move. */
+    /** Lifts the finger `after` ms without a move. */
     up: (after?: number) => send('touchEnd', [], after),
-    /** In steps of `step` px, each 16 ms later. */
+    /** Moves in steps of `step` px, 16 ms apart. */
     async drag(by: Point, step = 4) {
       const from = last[0] ?? { x: 0, y: 0 };
       const steps = Math.max(1, Math.round(Math.hypot(by.x, by.y) / step));
@@ -79,7 +79,7 @@ export const middleOf = (element: Element): Point => {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 };
 
-/** What the visitor's system asks for. Give it back: `prefers({})`. */
+/** Sets the user's system preferences. Reset them with `prefers({})`. */
 export const prefers = (features: Record<string, string>): Promise<unknown> =>
   session().send('Emulation.setEmulatedMedia', {
     features: Object.entries(features).map(([name, value]) => ({ name, value })),

@@ -3,8 +3,8 @@ import { vi } from 'vitest';
 type Environment = 'window' | 'document' | 'media';
 
 /**
- * Counts what a widget adds to the page while it lives: listeners on the window, the document and
- * media queries, timers, elements. `left` is what is still there.
+ * Counts what a widget adds to the page: listeners of the window, the document and media queries, timers, and
+ * elements. `left` returns what still exists.
  */
 export function watchPage(): { left(): string[]; stop(): void } {
   const listeners = new Map<unknown, string>();

@@ -19,7 +19,7 @@ export const remoteWalletOf = (name: string): object => ({
   openMethod: 'qrcode',
 });
 
-/** An app with a connected wallet and nothing else of the widget; what it asks for is shown as told. */
+/** An app with a connected wallet and no other part of the widget. Its requests are shown as configured. */
 export async function connected(
   modals: ActionConfiguration['modals'] = [],
   wallet: object | null = remoteWalletOf('Alpha'),
@@ -52,7 +52,7 @@ export async function connected(
     request.options.onRequestSent?.();
     return request;
   };
-  /** A request in a dialog, under the notice of the one before. */
+  /** A request in a dialog, under the notice of the previous one. */
   const askUnderNotice = async () => {
     (await ask({ modals: [] })).resolve({ boc: '' });
     await expect.element(sent).toBeVisible();
@@ -63,14 +63,14 @@ export async function connected(
   return { ...widget, ui: running, ask, askToSign, askUnderNotice };
 }
 
-/** Everything that moves once has come to its end. */
+/** Waits until all finite animations have ended. */
 export const still = () =>
   until(() => document.getAnimations().every(({ effect }) => effect?.getTiming().iterations !== 1));
 
 export const toast = (notice = confirm): DOMRect =>
   notice.element().closest('[data-state]')?.getBoundingClientRect() ?? new DOMRect();
 
-/** What Telegram says of an edge of the window: covered by the device, and by its own buttons. */
+/** Sends Telegram's insets of an edge: of the device, and of Telegram's buttons. */
 export function cover(edge: 'top' | 'bottom', device: number, own: number): void {
   const { style } = document.documentElement;
   style.setProperty(`--tg-safe-area-inset-${edge}`, `${device}px`);

@@ -1,4 +1,4 @@
 import { until } from './until.js';
 
-/** Until presses are taken again after something has opened, closed or changed its place. */
+/** Waits until presses are handled again after something has opened, closed or moved. */
 export const pressesTaken = () => until(() => !document.querySelector('[data-press-guard]'));

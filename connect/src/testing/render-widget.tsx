@@ -11,7 +11,7 @@ type Options = Partial<TonConnectUiCreateOptionsBase> & {
   children?: ReactNode;
 };
 
-/** The widget as an app has it, under StrictMode, on a connector that the test plays. */
+/** Renders the widget as an app does, under StrictMode, with a scripted connector. */
 export async function renderWidget({ connector = scriptedConnector(), ...options }: Options = {}) {
   const page = ({ children = <TonConnectButton />, ...more }: Options) => (
     <StrictMode>

@@ -2,55 +2,55 @@ import type { TonConnectError, Wallet, WalletInfo } from '@prichal/sdk';
 import type { OwnConnector } from '../core/connection/connector.js';
 
 type Source = Parameters<OwnConnector['connect']>[0];
-/** What goes with a request: told when it has reached the wallet, and given up. */
+/** Options of a request: a callback for its delivery, and a signal that cancels it. */
 type Sent = { onRequestSent?: () => void; signal?: AbortSignal };
 
-/** A connect request as the connector got it. */
+/** A connect request, as the connector received it. */
 export type SeenConnect = {
-  /** Bridges that an answer may come over, or the extension that is asked. */
+  /** Bridges that can answer, or the extension that got the request. */
   source: Source;
   tonProof: string | undefined;
-  /** Aborted when the visitor has given up. */
+  /** Aborted when the user has cancelled. */
   signal: AbortSignal;
 };
 
-/** A transaction or data to sign, until it is settled by the test. */
+/** A transaction or data to sign, until the test settles it. */
 export type ScriptedRequest = {
-  /** What was asked for. */
+  /** Content of the request. */
   readonly payload: unknown;
   readonly options: Sent;
-  /** The wallet has signed: `{ boc }` of a transaction, `{ signature, … }` of data. */
+  /** Approves the request: `{ boc }` for a transaction, `{ signature, … }` for data. */
   resolve(result: object): void;
   reject(error: Error): void;
 };
 
-/** A connector that a test plays the wallet's part of. */
+/** A connector whose wallet is controlled by the test. */
 export type ScriptedConnector = OwnConnector & {
   /** The connect requests so far, the newest last. */
   readonly connects: readonly SeenConnect[];
   /** The requests to the connected wallet so far, the newest last. */
   readonly requests: readonly ScriptedRequest[];
-  /** The wallet connects; null ends the session from its side. */
+  /** Connects the wallet. Null ends the session from the wallet's side. */
   answer(wallet: Wallet | null): void;
-  /** The connect request comes to nothing. */
+  /** Fails the connect request. */
   refuse(error: Error): void;
-  /** Reports the bridges that cannot be reached. */
+  /** Reports the unreachable bridges. */
   lose(bridges: readonly string[]): void;
 };
 
-/** The address of `walletOf`, as the protocol has it. */
+/** The address of `walletOf`, raw. */
 export const RAW_ADDRESS = '0:83dfd552e63729b472fcbcc8c45ebcc6691702558b68ec7527e1ba403a0f31a8';
-/** The same address as people know it. */
+/** The same address, user-friendly. */
 export const ADDRESS = 'UQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqEBI';
 
-/** A connected wallet, on the main network. `appName` says which of the list it is. */
+/** Returns a connected wallet on the main network. `appName` selects the entry of the list. */
 export const walletOf = (appName: string): Wallet => ({
   device: { platform: 'iphone', appName, appVersion: '1', maxProtocolVersion: 2, features: [] },
   provider: 'http',
   account: { address: RAW_ADDRESS, chain: '-239', walletStateInit: '', publicKey: '00' },
 });
 
-/** An entry of the wallets list: an app that is reached over a bridge, on every platform. */
+/** Returns an entry of the wallets list: an app that is reached over a bridge, on every platform. */
 export const remoteWallet = (name: string, more: Partial<WalletInfo> = {}): WalletInfo =>
   ({
     name,
@@ -65,8 +65,9 @@ export const remoteWallet = (name: string, more: Partial<WalletInfo> = {}): Wall
   }) as WalletInfo;
 
 /**
+ * Creates a scripted connector.
  * @param wallets the wallets list
- * @param connectedAs the wallet of a session that is there from the start
+ * @param connectedAs the wallet of a stored session, if there is one
  */
 export function scriptedConnector(
   wallets: WalletInfo[] = [remoteWallet('Alpha'), remoteWallet('Beta')],

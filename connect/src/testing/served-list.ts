@@ -1,6 +1,9 @@
 import { vi } from 'vitest';
 
-/** An entry of the wallets list as it is served: an app that is reached over a bridge, on every platform. */
+/**
+ * Returns an entry of the wallets list in the format of its JSON: an app that is reached over a bridge, on
+ * every platform.
+ */
 export const served = (name: string, more: object = {}): object => {
   const id = name.toLowerCase();
   return {
@@ -16,7 +19,7 @@ export const served = (name: string, more: object = {}): object => {
   };
 };
 
-/** The same with an extension too, which the page knows under `key`. */
+/** The same with an extension, whose key on the page is `key`. */
 export const servedWithExtension = (name: string, key: string): object =>
   served(name, {
     bridge: [
@@ -26,7 +29,7 @@ export const servedWithExtension = (name: string, key: string): object =>
     platforms: ['ios', 'android', 'macos', 'windows', 'linux', 'chrome', 'firefox', 'safari'],
   });
 
-/** Whatever is fetched is this list, until `vi.restoreAllMocks()`. */
+/** Makes every `fetch` return this list, until `vi.restoreAllMocks()`. */
 export function serveList(entries: () => readonly object[]): void {
   vi.spyOn(window, 'fetch').mockImplementation(async () => Response.json(entries()));
 }

@@ -11,7 +11,7 @@ import { scriptedConnector } from './scripted-connector.js';
 
 export type ShownSheet = SheetProps & { name?: string };
 
-/** Sheets alone, above a page that can be scrolled, pressed and focused. */
+/** Shows sheets only, above a page that can be scrolled, pressed and focused. */
 export async function showSheets(
   sheets: ShownSheet[],
   page: ReactNode = null,
@@ -37,7 +37,7 @@ export async function showSheets(
   };
 }
 
-/** Until what moves has come to rest. */
+/** Waits until all animations have ended. */
 export const still = () =>
   expect
     .poll(() => document.getAnimations().some(({ playState }) => playState === 'running'))

@@ -10,7 +10,7 @@ type Session = {
   features?: Feature[];
 };
 
-/** Stores a session as the SDK does (3.4.1), and the list's entry of its wallet as the widget does. */
+/** Stores a session in the SDK's format (3.4.1), and the list's entry of its wallet in the widget's. */
 export function storeSession({
   bridge = 'https://bridge.example',
   app = new SessionCrypto(),

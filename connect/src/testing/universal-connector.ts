@@ -1,9 +1,9 @@
 import { ADDRESS } from './scripted-connector.js';
 
-/** A request to connect, with the words that the wallet is to sign. */
+/** A connect request, with the message that the wallet signs. */
 type Asked = { statement: string | undefined; approve(): void; refuse(error: Error): void };
 
-/** The session that WalletConnect keeps by itself over a reload. */
+/** The session that WalletConnect itself keeps over a reload. */
 const SESSION = {
   namespaces: {
     ton: { accounts: [`ton:-239:${ADDRESS}`], methods: ['ton_sendMessage', 'ton_signData'] },
@@ -22,8 +22,8 @@ type Request = {
 };
 
 /**
- * WalletConnect's part, `UniversalConnector` of `@reown/appkit-universal-connector` as far as the SDK
- * uses it: no relay, no sheet of its own; a test plays the wallet.
+ * The part of `UniversalConnector` of `@reown/appkit-universal-connector` that the SDK uses, without a relay
+ * and a sheet. The test controls the wallet.
  */
 export class UniversalConnector {
   static readonly asked: Asked[] = [];

@@ -1,4 +1,4 @@
 import { vi } from 'vitest';
 
-/** Waits for a condition, longer than a loaded machine needs for a chunk. */
+/** Waits for a condition. The timeout is longer than a busy machine needs to load a chunk. */
 export const until = <T>(condition: () => T) => vi.waitUntil(condition, 30_000);

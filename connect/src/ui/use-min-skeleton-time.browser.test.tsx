@@ -8,7 +8,7 @@ const Shown = ({ ready }: { ready: boolean }) => (
 );
 const shown = (): string | null | undefined => document.querySelector('output')?.textContent;
 
-/** `after` ms of waiting until it is ready. */
+/** Becomes ready after `after` ms. */
 async function waitFor(after: number) {
   const tree = (ready: boolean) => (
     <StrictMode>

@@ -16,7 +16,7 @@ const standing = () => document.querySelector<HTMLDialogElement>('dialog:not([op
 const named = (name: string) => page.getByRole('button', { name });
 const sheet = () => page.getByRole('dialog');
 
-/** A widget whose sheet stands ready, and what the host's code would drive it with. */
+/** A widget with a prerendered sheet, and the calls of the app's code. */
 async function stand(connector = scriptedConnector(wallets)) {
   let ui: TonConnectUI | undefined;
   const Host = () => {
@@ -25,7 +25,7 @@ async function stand(connector = scriptedConnector(wallets)) {
   };
   const { rerender, screen } = await renderWidget({ connector, children: <Host /> });
   await expect.element(named('Connect wallet')).toBeEnabled();
-  // The pointer may stand there from the test before: it comes anew.
+  // The pointer may still be there from the previous test, so it moves in again.
   await named('Connect wallet').unhover();
   await named('Connect wallet').hover();
   await until(() => standing()?.textContent?.includes('Connect your TON wallet'));

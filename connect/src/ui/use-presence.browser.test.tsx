@@ -5,7 +5,7 @@ import { usePresence } from './presence.js';
 
 afterEach(() => vi.restoreAllMocks());
 
-/** Fades for as long as nobody waits in a test; what is endless beside it must not be waited for. */
+/** A fade that is longer than any wait of a test, next to an endless animation, which must not be awaited. */
 function Part({ open }: { open: boolean }) {
   const ref = useRef<HTMLDivElement>(null);
   const presence = usePresence(open, ref);

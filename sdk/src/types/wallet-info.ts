@@ -1,7 +1,7 @@
 /** Kinds of data that a wallet can sign. */
 export type SignDataType = 'text' | 'binary' | 'cell';
 
-/** Old form of `SendTransactionFeature`. It stands for at most 4 messages without extra currencies. */
+/** Old form of `SendTransactionFeature`. Means at most 4 messages without extra currencies. */
 export type SendTransactionFeatureDeprecated = 'SendTransaction';
 
 /** The wallet can send transactions. */

@@ -17,7 +17,7 @@ import { type UseSessionResult, useSession } from './use-session.js';
 const button = () => page.getByRole('button', { name: 'Connect wallet' });
 const said = (name: string) => page.getByLabelText(name);
 
-/** What a component has got last. */
+/** The last result that a component has received. */
 const seen = new Map<string, UseSessionResult>();
 function Visitor({ name, session }: { name: string; session?: Session }) {
   const result = useSession(session);
@@ -31,7 +31,7 @@ function Visitor({ name, session }: { name: string; session?: Session }) {
 
 let server: ReturnType<typeof signInServer>;
 beforeEach(async () => {
-  // On a phone nobody is asked before a wallet is picked.
+  // On a phone, no request is sent before a wallet is picked.
   await page.viewport(1280, 800);
   localStorage.clear();
   server = signInServer();
@@ -142,7 +142,7 @@ describe('useSession', () => {
     await until(() => connector.connects.length > 0);
     expect(connector.connects.at(-1)?.tonProof).toBe(undefined);
     await screen.unmount();
-    // The renderer and React keep what is theirs.
+    // The renderer and React keep their own listeners.
     const left = () => watched.left().filter((what) => /^(window|media|interval)/.test(what));
     await expect.poll(left).toEqual([]);
     watched.stop();

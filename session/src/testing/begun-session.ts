@@ -5,11 +5,11 @@ import { Session } from '../session.js';
 import type { SessionOptions, WalletSource } from '../types.js';
 import { walletSource } from './wallet-source.js';
 
-/* Sessions of the page under test, and its clock. Both end with the test that has begun them. */
+/* Sessions of the page under test, and its clock. Both end with the test that created them. */
 
 const stops: (() => void)[] = [];
 
-/** Every component that uses a session goes. */
+/** Removes every component that uses a session. */
 export const stopAll = (): void => {
   for (const stop of stops.splice(0)) stop();
 };
@@ -28,13 +28,13 @@ export function start(session: Session, ui?: WalletSource): Session {
 export const beginAlone = (options: SessionOptions = {}): Session =>
   start(new Session({ dpop: false, ...options }));
 
-/** A session bound to no key, with a widget whose visitor the test plays. */
+/** A session bound to no key, with a widget whose user is scripted. */
 export function begin(options: SessionOptions = {}, widget = walletSource()) {
   const session = start(new Session({ dpop: false, ...options }), widget.source);
   return { session, widget, status: () => session.getState().status };
 }
 
-/** Signs in as `signInWithInitData` does, with init data that the server of the tests takes. */
+/** Signs in like `signInWithInitData`, with init data that the test server accepts. */
 export const byInitData: NonNullable<SessionOptions['telegram']> = async ({
   send,
   authorization = 'tma raw',
@@ -50,31 +50,31 @@ export const byInitData: NonNullable<SessionOptions['telegram']> = async ({
 
 const isSignedIn = (session: Session) => until(() => session.getState().status === 'signed-in');
 
-/** It is known who is there. */
+/** Waits until the session is known. */
 export const settled = (session: Session) => until(() => session.getState().status !== 'unknown');
 
-/** `begin()` by init data, when somebody is signed in. */
+/** `begin()` with init data, after the sign-in. */
 export async function signedIn(options: SessionOptions = {}, widget = walletSource()) {
   const begun = begin({ telegram: byInitData, ...options }, widget);
   await isSignedIn(begun.session);
   return begun;
 }
 
-/** `beginAlone()` by init data, when somebody is signed in. */
+/** `beginAlone()` with init data, after the sign-in. */
 export async function signedInAlone(options: SessionOptions = {}): Promise<Session> {
   const session = beginAlone({ telegram: byInitData, ...options });
   await isSignedIn(session);
   return session;
 }
 
-/** A sign of a visitor. */
+/** Simulates a sign of a user. */
 export const move = () => window.dispatchEvent(new PointerEvent('pointermove'));
 
-/** `begin()` with a visitor who may connect, whose wallet is going to be asked for a proof. */
+/** `begin()` with a sign of a user, whose wallet will be asked for a proof. */
 export async function visited(): Promise<ReturnType<typeof begin>> {
   const begun = begin();
   await settled(begun.session);
-  // What waits for a sign may have to be loaded.
+  // The code that waits for a sign may have to load.
   await until(() => {
     move();
     return begun.widget.asked === 'challenge-1';
@@ -82,13 +82,13 @@ export async function visited(): Promise<ReturnType<typeof begin>> {
   return begun;
 }
 
-/** The clock goes on by so much, or back, and no timer runs meanwhile: the page has slept. */
+/** Moves the clock forward or back without running timers, as if the page had slept. */
 export const later = (ms: number): void => {
   const now = Date.now() + ms;
   vi.spyOn(Date, 'now').mockImplementation(() => now);
 };
 
-/** Long enough for what would be wrong to happen: timers and messages that are due have run. */
+/** Waits until due timers and messages have run, long enough for a wrong effect to appear. */
 export const turns = async (): Promise<void> => {
   for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setTimeout(resolve));
 };

@@ -1,9 +1,9 @@
 import type { SignedIn } from '@prichal/telegram/session';
 import { vi } from 'vitest';
 
-/** A request that has arrived. */
+/** A received request. */
 export type Arrived = {
-  /** `/auth/ton`, or the whole address where it is not of this origin. */
+  /** `/auth/ton`, or the whole address if it is of another origin. */
   path: string;
   method: string;
   headers: Headers;
@@ -20,15 +20,15 @@ const problem = (status: number, code: string, headers: HeadersInit = {}): Respo
     headers: { 'content-type': 'application/problem+json', ...headers },
   });
 
-/** `fetch` finds nobody there. */
+/** Makes `fetch` fail. */
 export const unreachable = (): never => {
   throw new TypeError('Failed to fetch');
 };
 
 /**
- * The server's sign-in for unit tests, in place of `fetch` until `vi.restoreAllMocks()`: challenges that are
- * good for once, tokens that are renewed and revoked, and an API below `/api` that takes what holds now. It
- * looks at no signature.
+ * The server's sign-in for unit tests. Replaces `fetch` until `vi.restoreAllMocks()`. It has challenges that
+ * can be used once, tokens that are renewed and revoked, and an API below `/api` that accepts valid tokens.
+ * It does not check signatures.
  */
 export function signInServer({ cookie = false, expiresIn = 600, scheme = 'Bearer' } = {}) {
   const arrived: Arrived[] = [];
@@ -37,9 +37,9 @@ export function signInServer({ cookie = false, expiresIn = 600, scheme = 'Bearer
   const challenges = new Set<string>();
   const families = new Set<Family>();
   let made = 0;
-  /** When a proof is made that comes now, unix seconds. */
+  /** Returns the time of a proof that is received now, Unix seconds. */
   let provenAt = (): number => Math.floor(Date.now() / 1000);
-  /** What the cookie says, where one is used. */
+  /** The session in the cookie, if one is used. */
   let held: Family | null = null;
 
   const answer = (family: Family): Response => {
@@ -77,7 +77,7 @@ export function signInServer({ cookie = false, expiresIn = 600, scheme = 'Bearer
     const linked = request.body.link ? caller(request) : undefined;
     const user = `u_${families.size + 1}`;
     const family = linked ?? { access: '', refresh: '', user, amr: [], proven: 0 };
-    // A link renews nothing.
+    // A link does not renew tokens.
     if (!linked || family.amr.includes(amr)) family.proven = provenAt();
     if (!family.amr.includes(amr)) family.amr = [...family.amr, amr];
     families.add(fresh(family));
@@ -145,13 +145,13 @@ export function signInServer({ cookie = false, expiresIn = 600, scheme = 'Bearer
   return {
     arrived,
     problem,
-    /** The requests to `path` so far. */
+    /** Returns the requests to `path` so far. */
     to: (path: string): Arrived[] => arrived.filter((one) => one.path === path),
-    /** What the next requests to `path` are answered. */
+    /** Sets the answers to the next requests to `path`. */
     answers(path: string, ...answers: Answer[]): void {
       next.set(path, [...(next.get(path) ?? []), ...answers]);
     },
-    /** Keeps the answers of `path` back, which has done its work by then. */
+    /** Delays the answers of `path`. The request itself has taken effect by then. */
     hold(path: string): () => void {
       let release = (): void => undefined;
       gates.set(
@@ -165,16 +165,16 @@ export function signInServer({ cookie = false, expiresIn = 600, scheme = 'Bearer
         release();
       };
     },
-    /** Proofs that come from now on are so many seconds old. */
+    /** Sets the age of later proofs, seconds. */
     provesLate(age: number): void {
       const then = Math.floor(Date.now() / 1000) - age;
       provenAt = () => then;
     },
-    /** No access token holds any more, though what renews them does. */
+    /** Revokes all access tokens. Refresh tokens stay valid. */
     expireTokens(): void {
       for (const family of families) family.access = 'gone';
     },
-    /** No session holds any more. */
+    /** Revokes all sessions. */
     revokeAll: (): void => families.clear(),
     get sessions(): number {
       return families.size;

@@ -2,7 +2,7 @@ import { walletOf } from '@prichal/connect/test/scripted-connector.ts';
 import type { TonProofItemReply, Wallet } from '@prichal/sdk';
 import type { ConnectRequestParameters, WalletSource } from '../types.js';
 
-/** What a wallet answers to be asked for a proof. */
+/** A wallet's answer to a request for a proof. */
 export const proofOf = (payload: string): TonProofItemReply => ({
   name: 'ton_proof',
   proof: {
@@ -13,7 +13,7 @@ export const proofOf = (payload: string): TonProofItemReply => ({
   },
 });
 
-/** A widget whose visitor a test plays. */
+/** A widget whose user is scripted. */
 export function walletSource(connected: Wallet | null = null) {
   const listeners = new Set<(wallet: Wallet | null) => void>();
   const modal = new Set<(state: { status: 'opened' | 'closed' }) => void>();
@@ -62,30 +62,30 @@ export function walletSource(connected: Wallet | null = null) {
   return {
     source,
     requests,
-    /** How many listen to it. */
+    /** Number of listeners. */
     get listeners(): number {
       return listeners.size + modal.size;
     },
-    /** A sheet is open by `connectWallet`. */
+    /** Whether `connectWallet` has opened a sheet. */
     get isAsked(): boolean {
       return waiting !== null;
     },
-    /** What connect requests carry now; `loading` while they wait for it. */
+    /** The items of connect requests now. `loading` while they wait for them. */
     get asked(): string | null | undefined {
       const parameters = requests.at(-1);
       if (parameters?.state === 'loading') return 'loading';
       return parameters?.value.tonProof ?? null;
     },
     close,
-    /** A wallet connects. With `true` it gives the proof that was asked for; else what it gives instead. */
+    /** Connects a wallet. With `true` it gives the requested proof, otherwise the passed one. */
     connect(item: TonProofItemReply | true | null = true): void {
       const tonProof = item === true ? proofOf(this.asked ?? 'none') : item;
       tell({ ...walletOf('alpha'), ...(tonProof && { connectItems: { tonProof } }) });
     },
-    /** The widget has learnt the name of the wallet, and tells of it again. */
+    /** Reports the wallet again with its name from the list. */
     tellAgain: () => tell(wallet && { ...wallet }),
     leave: () => tell(null),
-    /** The wallet is another one from now on. */
+    /** Replaces the wallet by another one. */
     change: (next: Wallet) => tell(next),
   };
 }

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { freshPage, settled } from '../testing/fresh-page.js';
 
-/** An Android client of a version, and the visibility it was told, message by message. */
+/** An Android client of a version, and the visibility values that it received. */
 async function client(version: string) {
   const told: boolean[] = [];
   const { telegram, receive } = await freshPage({

@@ -26,7 +26,7 @@ describe('a veil over the bars', () => {
     await settled();
     expect(told(postEvent)).toEqual(painted('#808080', '#402010'));
 
-    // The app's own change meanwhile, as of a new theme.
+    // The app changes a colour meanwhile, as for a new theme.
     postEvent.mockClear();
     setBarColors({ header: '#202020', background: '#eee', bottom_bar: '#404040' });
     expect(told(postEvent)).toEqual(painted('#101010', '#202020'));

@@ -4,7 +4,7 @@ import tma from '/node_modules/@tma.js/sdk/dist/index.iife.js?raw';
 import { type FreshWindow, freshPage, settled } from '../testing/fresh-page.js';
 import { installTelegramWebApp } from '../testing/telegram-web-app.js';
 
-/** What an app does with Telegram by its own SDK. */
+/** How an app uses Telegram with its own SDK. */
 interface AppSdk {
   showBack(): void;
   hideBack(): void;
@@ -73,7 +73,7 @@ const QUERY = new URLSearchParams({
   tgWebAppThemeParams: '{}',
 }).toString();
 
-/** A client: what it shows, and what it was told by whomever. */
+/** A client: its state, and the messages that it received from all scripts. */
 function client() {
   const state = { back: false, swipe: true };
   const heard: string[] = [];
@@ -87,7 +87,7 @@ function client() {
   return { state, heard, hear };
 }
 
-/** Until all that was posted to this window before has arrived, and troubles no later test. */
+/** Waits until all messages to this window have arrived, so that they do not affect later tests. */
 const messagesHeard = () =>
   new Promise<void>((resolve) => {
     const { port1, port2 } = new MessageChannel();
@@ -103,7 +103,7 @@ const messagesHeard = () =>
 
 type Where = 'a frame' | 'a native client';
 
-/** An app with an SDK of its own, then the package, in a client. */
+/** An app with its own SDK, then the package, in a client. */
 async function open(where: Where, install: (page: FreshWindow) => AppSdk) {
   const { state, heard, hear } = client();
   let sdk: AppSdk | undefined;
@@ -162,7 +162,7 @@ describe.each(EVERYWHERE)('beside %s', (_name, install, where) => {
     const close = vi.fn();
     const release = telegram.pushBackHandler(close);
     await settled();
-    // What the app has done already is not done again.
+    // The app has done this already, so it is not repeated.
     expect(close).not.toHaveBeenCalled();
     press();
     expect([close.mock.calls.length, goBack.mock.calls.length]).toEqual([1, 1]);
@@ -185,7 +185,7 @@ describe.each(EVERYWHERE)('beside %s', (_name, install, where) => {
     release();
     unlock();
     await settled();
-    // Nothing was to be changed, and nothing was said.
+    // Nothing had to change, so nothing was sent.
     app.hideBack();
     app.allowSwipe();
     await expect.poll(() => state).toEqual({ back: false, swipe: true });

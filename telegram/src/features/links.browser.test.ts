@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { freshPage } from '../testing/fresh-page.js';
 
-/** A page in a native client of a version, or outside Telegram when there is none. */
+/** A page in a native client of a version. Without a version, outside Telegram. */
 async function page(version?: string) {
   const postEvent = vi.fn<(type: string, json: string) => void>();
   const open = vi.fn<typeof window.open>(() => null);

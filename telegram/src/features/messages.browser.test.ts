@@ -4,7 +4,7 @@ import { freshPage } from '../testing/fresh-page.js';
 type Telegram = typeof import('../index.js');
 type Message = readonly [type: string, data: object];
 
-/** What a feature says, and the version from which on there is anybody who understands it. */
+/** The message of a feature, and the version since which clients support it. */
 const FEATURES: readonly [since: string, before: string, use: (t: Telegram) => void, Message][] = [
   ['6.0', '', (t) => t.ready(), ['web_app_ready', {}]],
   ['6.0', '', (t) => t.expand(), ['web_app_expand', {}]],
@@ -42,7 +42,7 @@ const FEATURES: readonly [since: string, before: string, use: (t: Telegram) => v
   ['8.0', '7.10', (t) => t.safeArea.get(), ['web_app_request_safe_area', {}]],
 ];
 
-/** All that a client of a version hears. */
+/** Returns all messages that a client of a version receives. */
 async function heard(version: string, use: (telegram: Telegram) => void): Promise<Message[]> {
   const messages: Message[] = [];
   const { telegram } = await freshPage({

@@ -55,7 +55,7 @@ it('stands on an element as variables, scheme and data attribute', async () => {
   expect(root.dataset.theme).toBe('dark');
   receive('safe_area_changed', { top: 47, bottom: 34, left: 0, right: 0 });
   expect(root.style.getPropertyValue('--tg-safe-area-inset-top')).toBe('47px');
-  // Nobody has spoken of the other part: a page may keep a place for it until then.
+  // The other part has not been sent: a page may use its fallback until then.
   expect(root.style.getPropertyValue('--tg-content-safe-area-inset-top')).toBe('');
   receive('content_safe_area_changed', { top: 46 });
   expect(root.style.getPropertyValue('--tg-content-safe-area-inset-top')).toBe('46px');

@@ -4,17 +4,17 @@ import { on } from './inbox.js';
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** Launch parameters that a client gave. */
+/** Launch parameters from a client. */
 const QUERY = 'tgWebAppVersion=9.0';
 
 interface Frame {
-  /** Undefined: the browser names no ancestors. */
+  /** Undefined if the browser names no ancestors. */
   readonly ancestor?: string;
   readonly referrer?: string;
   readonly own?: string;
 }
 
-/** A page in a frame of another site, and where its first message goes. */
+/** A page in a frame of another site, and the target of its first message. */
 function inFrame({ ancestor, referrer = '', own = 'https://app.example' }: Frame) {
   const postMessage = vi.fn<(text: string, origin: string) => void>();
   const parent = {
@@ -30,7 +30,7 @@ function inFrame({ ancestor, referrer = '', own = 'https://app.example' }: Frame
   vi.stubGlobal('document', { referrer });
   const receive = vi.fn();
   onTestFinished(on('theme_changed', receive));
-  // Without parameters only who is a host by itself counts.
+  // Without parameters, only Telegram's own pages count.
   const isProven = findHost('') !== null;
   const host = findHost(QUERY);
   const target = () => {
@@ -40,7 +40,7 @@ function inFrame({ ancestor, referrer = '', own = 'https://app.example' }: Frame
   const say = (origin: string, source: unknown = parent) => {
     const data = JSON.stringify({ eventType: 'theme_changed', eventData: 1 });
     const event = new MessageEvent('message', { data, origin });
-    // Node's own class wants a port there.
+    // Node's own class requires a port there.
     page.dispatchEvent(Object.defineProperty(event, 'source', { value: source }));
   };
   return { kind: host?.kind ?? 'none', isProven, target, receive, say };

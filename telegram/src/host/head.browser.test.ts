@@ -8,7 +8,7 @@ interface Sent {
   readonly eventData: unknown;
 }
 
-/** What this window, the host, gets: `until` resolves with the first message of a type. */
+/** Messages to this window, the host. `until` resolves with the first message of a type. */
 function hostWindow() {
   const sent: Sent[] = [];
   const checks: (() => void)[] = [];
@@ -31,7 +31,7 @@ function hostWindow() {
   return { until, types: () => sent.map(({ eventType }) => eventType) };
 }
 
-/** Says something to a page as a web client does, at once. */
+/** Sends an event to a page like a web client, synchronously. */
 function say(page: FreshWindow, data: unknown, source: Window = window): void {
   const Message = (page as unknown as { MessageEvent: typeof MessageEvent }).MessageEvent;
   const text = typeof data === 'string' ? data : JSON.stringify(data);

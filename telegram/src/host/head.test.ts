@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
-/** The package keeps one head a page; each test is a page of its own. */
+/** The package keeps one head per page. Each test is a separate page. */
 beforeEach(() => vi.resetModules());
 afterEach(() => {
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
 });
 
-/** A page in a plain browser, with this behind its address. */
+/** A page in a plain browser, with this suffix of its address. */
 function plainPage(hash: string): void {
   const page = Object.assign(new EventTarget(), {
     location: new URL(`https://app.example/${hash}`),
@@ -19,7 +19,7 @@ function plainPage(hash: string): void {
   vi.stubGlobal('document', { referrer: '' });
 }
 
-/** What is logged when an app uses the package as it always does. */
+/** Returns what is logged when an app uses the package as usual. */
 async function logOfAnApp(): Promise<unknown[][]> {
   const error = vi.spyOn(console, 'error').mockReturnValue();
   const { expand, head, ready } = await import('../index.js');

@@ -47,7 +47,7 @@ describe('launch parameters of an ordinary launch', () => {
   });
 });
 
-/** Launches that real clients make; a strict parser shows an error screen for most of them. */
+/** Launches of real clients. A strict parser shows an error screen for most of them. */
 const VARIATIONS: readonly [name: string, url: string, expected: object][] = [
   ['version 6.0', launch({ tgWebAppVersion: '6.0' }), { version: '6.0' }],
   ['no version', launch({ tgWebAppVersion: null }), { version: '6.0' }],

@@ -8,7 +8,7 @@ type Handler = (data: unknown) => void;
 let say: (type: string, data?: unknown) => void;
 let told: unknown[];
 
-/** The page's head as an inline script has left it, in a client that says what the test says. */
+/** The page's head as an inline script creates it, in a client that the test controls. */
 beforeEach(() => {
   const handlers = new Map<string, Set<Handler>>();
   const takers: Head['takers'] = new Map();

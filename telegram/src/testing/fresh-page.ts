@@ -4,19 +4,19 @@ type Telegram = typeof import('../index.js');
 type Receive = (type: string, data?: unknown) => void;
 
 interface Launch {
-  /** Launch parameters, `tgWebApp…=` pairs; none: not launched by Telegram. */
+  /** Launch parameters, `tgWebApp…=` pairs. Without any, Telegram did not open the page. */
   readonly query?: string;
-  /** The native clients' proxy. With it the page is a top window, as in a WebView. */
+  /** The native clients' proxy. With it, the page is a top window, as in a WebView. */
   readonly postEvent?: (type: string, json: string) => void;
-  /** A page in a tab of its own, with no client around it. */
+  /** Whether the page is a tab without a client. */
   readonly isTop?: boolean;
   /** Runs in the page before the package is loaded. */
   readonly before?: (page: FreshWindow) => void;
-  /** What an earlier page of this tab left in session storage. Nothing by default. */
+  /** Session storage from an earlier page of this tab. Empty by default. */
   readonly keepSession?: boolean;
 }
 
-/** The window of a page with the package in it, and the functions that clients call there. */
+/** The window of a page with the package, and the functions that clients call. */
 export interface FreshWindow extends Window {
   telegram?: Telegram;
   prepare?: () => void;
@@ -29,7 +29,7 @@ export interface FreshWindow extends Window {
 export interface FreshPage {
   readonly telegram: Telegram;
   readonly window: FreshWindow;
-  /** Says something as a native client does. */
+  /** Sends an event like a native client. */
   receive(type: string, data?: unknown): void;
 }
 
@@ -43,8 +43,8 @@ parent.prepared(window);
 </script>`;
 
 /**
- * Opens the package in a page of its own, a frame of the test page: what it keeps per page is fresh,
- * and what it posts to its parent really arrives here. Gone with the test.
+ * Loads the package in a new page, a frame of the test page, so that its per-page state is new and its
+ * messages to the parent arrive here. Removed with the test.
  */
 export async function freshPage(launch: Launch): Promise<FreshPage> {
   const {
@@ -65,7 +65,7 @@ export async function freshPage(launch: Launch): Promise<FreshPage> {
         before?.(inner);
       },
       prepared: (inner: FreshWindow) => {
-        // A WebView has no parent; a frame of a test has to pretend so, once it is loaded.
+        // A WebView has no parent. A frame hides its parent once it is loaded.
         if (isTop) Object.defineProperty(inner, 'parent', { value: inner });
         resolve(inner);
       },
@@ -85,5 +85,5 @@ export async function freshPage(launch: Launch): Promise<FreshPage> {
   };
 }
 
-/** Lets everything settle that waits for the end of the task. */
+/** Waits until the work at the end of the task is done. */
 export const settled = () => Promise.resolve().then(() => undefined);

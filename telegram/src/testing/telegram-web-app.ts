@@ -1,7 +1,7 @@
 /**
- * What Telegram's own script (telegram-web-app.js) is to the other scripts of a page, in words of ours: the
- * functions that it leaves for the client to call, the channel that it takes, and what it believes of Back,
- * swipe and height. Meant to be installed in a page under test.
+ * A reimplementation of the parts of Telegram's own script (telegram-web-app.js) that affect other scripts of
+ * a page: the functions that the client calls, the channel, and its state of Back, swipe and height.
+ * Installed in a page under test.
  */
 type Receive = (type: string, data?: unknown) => void;
 
@@ -55,7 +55,7 @@ export function installTelegramWebApp(page: OfficialPage): OfficialApp {
   let isVisible = false;
   let isVerticalSwipesEnabled = true;
   const setVisible = (value: boolean) => {
-    // Says each thing once, as long as nothing has changed in its eyes.
+    // Sends each value once until its own state changes.
     if (value !== isVisible) post('web_app_setup_back_button', { is_visible: value });
     isVisible = value;
   };

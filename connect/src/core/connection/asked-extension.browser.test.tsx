@@ -9,8 +9,8 @@ import { RAW_ADDRESS } from '../../testing/scripted-connector.js';
 import { served, servedWithExtension, serveList } from '../../testing/served-list.js';
 
 /*
- * What an extension answers when the visitor has gone to another screen, or has closed the sheet, with the
- * SDK itself (3.4.1): the request stands in the extension all the same, and cannot be taken back.
+ * Answers of an extension after the user has changed to another screen or has closed the sheet, with the SDK
+ * itself (3.4.1). The request stays pending in the extension and cannot be withdrawn.
  */
 
 const named = (name: string | RegExp) => page.getByRole('button', { name });
@@ -35,7 +35,7 @@ const account = {
 const approval = { event: 'connect', id: 1, payload: { items: [account], device } };
 const refusal = { event: 'connect_error', id: 1, payload: { code: 300, message: 'No' } };
 
-/** Extensions on the page, by name: what each was asked, and a way to answer the last. */
+/** Extensions on the page, by name: their requests, and a function that answers the last one. */
 type Played = { asked: number; left: number; answer: (answer: object) => void };
 const keys: string[] = [];
 function inject(key: string): Played {

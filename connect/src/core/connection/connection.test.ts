@@ -10,7 +10,7 @@ import {
 import { createInternals } from '../create-internals.js';
 import { openConnection } from './open-connection.js';
 
-/** What is shown of a wallet that a connector of the caller's own is connected to. */
+/** Returns what the widget shows of a wallet that a custom connector is connected to. */
 function shownAddress(withSdk: typeof sdk | undefined): string | null {
   const internals = createInternals(
     { connector: scriptedConnector([], walletOf('alpha')) },

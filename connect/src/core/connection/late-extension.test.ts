@@ -5,7 +5,7 @@ import { createInternals } from '../create-internals.js';
 import { restore } from './restore.js';
 import { SESSION_KEY } from './session.js';
 
-/* A session with an extension that is not on the page when it is looked for. */
+/* Sessions with an extension that appears on the page late or not at all. */
 
 const stored = JSON.stringify({ type: 'injected', jsBridgeKey: 'lateKey', nextRpcRequestId: 0 });
 let page: EventTarget;

@@ -15,8 +15,8 @@ import { until } from '../../testing/until.js';
 import { SESSION_KEY } from './session.js';
 
 /*
- * The real SDK, with a session as it stores one. Nobody listens on the bridge's port: a session is
- * restored before, and without, an open stream.
+ * The real SDK, with a session in its format. Nothing listens on the bridge's port: a session is restored
+ * before the stream is open, and without it.
  */
 const BRIDGE = 'http://127.0.0.1:9/bridge';
 
@@ -31,7 +31,7 @@ const CONNECTED = {
   },
 };
 
-/** An extension puts itself on the page. */
+/** Adds an extension to the page. */
 function putExtension(answer: object = CONNECTED): void {
   (window as { lateKey?: unknown }).lateKey = {
     tonconnect: {
@@ -81,7 +81,7 @@ describe('a stored session', () => {
     await expect.element(account).toHaveAttribute('data-state', 'connected');
     await first.unmount();
 
-    // A widget that is not started restores nothing: this is all that the first paint has.
+    // A widget that is not started restores nothing. It shows the same as the first paint.
     const asleep = new TonConnectUI({ manifestUrl: 'https://app.example/m.json' }, false);
     const paint = await render(
       <TonConnectUIProvider instance={asleep}>
@@ -92,7 +92,7 @@ describe('a stored session', () => {
     await expect.element(account).toHaveAttribute('data-state', 'restoring');
     await paint.unmount();
 
-    // Pressed at once, the menu opens as soon as it can.
+    // The menu is pressed at once and opens as soon as its code is loaded.
     const second = await widget();
     await account.click();
     await expect.element(page.getByRole('menuitem', { name: 'Disconnect' })).toBeVisible();
@@ -137,7 +137,7 @@ describe('a stored session', () => {
     const looking = vi.spyOn(globalThis, 'setInterval');
     const screen = await widget();
     await expect.element(page.getByRole('button')).toHaveAttribute('data-state', 'restoring');
-    // It has looked, and looks again.
+    // The first check has run, and another one follows.
     await until(() => looking.mock.calls.length > 0);
     looking.mockRestore();
     initializeWalletConnect(UniversalConnector, {
@@ -227,7 +227,7 @@ describe('a stored session', () => {
     void ui.disconnect();
     await until(() => !ui.connected);
     expect(localStorage.getItem(SESSION_KEY)).toBeNull();
-    // The wallet is told all the same.
+    // The wallet is notified too.
     await until(() =>
       told.some((url) => url.startsWith(BRIDGE) && url.includes('topic=disconnect')),
     );

@@ -5,10 +5,7 @@ import { ADDRESS } from '../../testing/scripted-connector.js';
 import { storeSession } from '../../testing/stored-session.js';
 import { until } from '../../testing/until.js';
 
-/*
- * The connector over streams that a test holds: what it opens, from which event on, and whether it closes
- * it.
- */
+/* The connector with streams of the test: which ones it opens, from which event, and when it closes them. */
 const app = new SessionCrypto();
 const wallet = new SessionCrypto();
 
@@ -73,7 +70,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-/** The wallet sends an answer, by default to a request that was never sent. */
+/** Sends an answer of the wallet, by default to an unknown request. */
 function event(id: string, answer = '{"id":"9","result":""}'): void {
   const bytes = wallet.encrypt(answer, ofHex(app.sessionId));
   const message = btoa(String.fromCharCode(...bytes));
@@ -145,13 +142,13 @@ it('opens a stream that broke under a visible page, less and less often', async 
   expect(open()).toHaveLength(1);
 
   Stream.refused = true;
-  // As a cut looks. The browser would open it again, and send no last event.
+  // A dropped connection. The browser would reconnect without the ID of the last event.
   open()[0]?.fail(0);
   const before = Stream.opened.length;
   await vi.advanceTimersByTimeAsync(60_000);
   const tries = Stream.opened.length - before;
   expect(tries).toBeGreaterThan(3);
-  // Pauses double: 2, 4, 8, 16 and 30 s, each a quarter less or more.
+  // Pauses double: 2, 4, 8, 16 and 30 s, each with a jitter of 25 %.
   expect(tries).toBeLessThan(8);
 
   Stream.refused = false;

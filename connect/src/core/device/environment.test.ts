@@ -45,7 +45,7 @@ it('an address is told without what Telegram wrote behind it', () => {
   vi.stubGlobal('window', Object.assign(page, { parent: page }));
   vi.stubGlobal('location', location);
   vi.stubGlobal('addEventListener', () => undefined);
-  // A link that anybody could have written: no client of Telegram is here.
+  // Any site could contain this link: there is no Telegram client here.
   expect(currentEnvironment()).toMatchObject({
     address: 'https://app.example/shop?a=1',
     telegram: null,

@@ -31,7 +31,7 @@ describe('errors', () => {
     expect(new Class('why', {} as never).message).toBe(new SdkClass('why').message);
   });
 
-  /** Programs branch on them: a code that changes here breaks somebody. */
+  /** Apps compare these codes, so a changed code breaks apps. */
   it('have codes', () => {
     const codes = Object.values(errors).map((Class) => new Class('', {} as never).code);
     expect(codes).toMatchInlineSnapshot(`

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { importChunk } from './import-chunk.js';
 
-/** A module with this text, at an address of its own. `//` keeps a query out of the text. */
+/** Returns a module with this text, at a unique address. `//` keeps a query out of the text. */
 const module = (text: string) => `data:text/javascript,${encodeURIComponent(`${text};`)}//`;
 const firefox = (address: string) =>
   new TypeError(`error loading dynamically imported module: ${address}`);
@@ -17,7 +17,7 @@ function preload(href: string): HTMLLinkElement {
   return link;
 }
 
-/** Lets every `fetch` fail. The returned function lists their addresses. */
+/** Makes every `fetch` fail. Returns a function that lists their addresses. */
 function spyOnFetch(): () => string[] {
   const fetching = vi.spyOn(window, 'fetch').mockRejectedValue(new TypeError('Load failed'));
   return () => fetching.mock.calls.map(([address]) => String(address));

@@ -35,7 +35,7 @@ describe('lazy', () => {
     it.release();
     expect(early.dispose).toHaveBeenCalledTimes(1);
     const loading = it.load();
-    // On its way: what was asked for before that is not begun.
+    // Loading. Earlier work that was requested does not start.
     await null;
     it.release();
     await loading;

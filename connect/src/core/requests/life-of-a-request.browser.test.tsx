@@ -11,23 +11,23 @@ import type { RequestCancelledError, RequestOutcome } from '../errors/request-ca
 import { internalsOf } from '../internals.js';
 
 /*
- * What can happen to one request, in every order of three events. A model beside it knows what is
- * true: whether the wallet has the request, whether anybody waits, what the wallet has answered. After each
- * event the words on the page are compared with that.
+ * Every order of three events of one request. A model keeps the true state: whether the wallet has the
+ * request, whether the app waits, and the wallet's answer. After each event, the texts on the page are
+ * compared with it.
  */
 
 type Truth = {
-  /** The connector has said that the wallet's bridge has taken it. */
+  /** The connector has reported that the wallet's bridge accepted the request. */
   sent: boolean;
-  /** Whether the page waits, and why no longer. */
+  /** Whether the page waits, or why it stopped. */
   over: null | 'closed' | 'aborted' | 'disconnected' | 'expired' | 'answered';
   answer: null | 'signed' | 'refused';
-  /** The session that an answer would come by. */
+  /** The session that an answer would use. */
   connected: boolean;
   online: boolean;
 };
 
-/** Where an event finds nothing to happen to, it does not happen. */
+/** An event that is impossible in the state is skipped. */
 const EVENTS = [
   'sent',
   'closed',
@@ -68,7 +68,10 @@ function after(truth: Truth, event: Event): Truth {
   }
 }
 
-/** Every order of three events, or of fewer where nothing more can happen. What is before is checked on the way. */
+/**
+ * Returns every order of three events, or of fewer if no more are possible. Earlier events are checked on the
+ * way.
+ */
 function orders(truth: Truth, depth: number): Event[][] {
   const next = EVENTS.filter((event) => possible[event](truth));
   if (depth === 0 || next.length === 0) return [[]];
@@ -97,19 +100,19 @@ async function widget() {
   return { connector, screen, ui: await until(() => ui?.connected && ui) };
 }
 
-/** Looks often: there are hundreds of orders, and each waits a dozen times. */
+/** Polls often: there are hundreds of orders, each with a dozen waits. */
 const soon = <T,>(condition: () => T) => vi.waitUntil(condition, { timeout: 20_000, interval: 5 });
 
 type World = Awaited<ReturnType<typeof widget>>;
 
-/** What the page says, of dialogs and notices that are not on their way out. */
+/** Returns the texts of dialogs and notices that are not closing. */
 const said = (): string =>
   [...document.querySelectorAll('dialog[open], section[aria-live] > [data-state]')]
     .filter((part) => part.getAttribute('data-state') !== 'closing')
     .map((part) => (part as HTMLElement).innerText)
     .join('\n');
 
-/** What is not to be said, by what is not so. */
+/** Texts that must not be shown, by the condition that makes them false. */
 function untrue({ sent, over, answer }: Truth): [RegExp, string][] {
   const all: [boolean, RegExp, string][] = [
     [!sent, /waiting there|is waiting for your/, 'delivery, before it'],
@@ -127,7 +130,7 @@ function untrue({ sent, over, answer }: Truth): [RegExp, string][] {
   return all.flatMap(([when, words, what]) => (when ? [[words, what] as [RegExp, string]] : []));
 }
 
-/** What has to be said, of what has just happened. */
+/** Texts that must be shown after an event. */
 function due(truth: Truth, event: Event): RegExp | null {
   const { over, answer, sent } = truth;
   if (event === 'gone') return /Wallet disconnected/;
@@ -163,7 +166,7 @@ async function walk({ connector, ui }: World, events: Event[]): Promise<void> {
     signed: () => request.resolve({ boc: 'te6cc' }),
     refused: () => request.reject(new SdkUserRejects('no')),
     expired() {
-      // The clock of the request, and then the last wait for an answer.
+      // The request's clock, and then the last wait for an answer.
       const run = (ms: (asked: number) => boolean): void => {
         const at = timers.mock.calls.findLastIndex(([, asked = 0]) => ms(asked));
         (timers.mock.calls[at]?.[0] as (() => void) | undefined)?.();
@@ -197,11 +200,11 @@ async function walk({ connector, ui }: World, events: Event[]): Promise<void> {
     timers.mockRestore();
     online = true;
     window.dispatchEvent(new Event('online'));
-    // Nothing of it stands when the next begins.
+    // Nothing is left of it when the next order begins.
     internalsOf(ui).store.set({ requests: [] });
     connector.answer(null);
     connector.answer(walletOf('alpha'));
-    // That the session has ended is a notice too, which comes later than the others.
+    // The end of the session has a notice too, which comes later than the others.
     await soon(() => {
       for (const one of document.querySelectorAll<HTMLElement>('[aria-label="Close the notice"]')) {
         one.click();
@@ -210,7 +213,7 @@ async function walk({ connector, ui }: World, events: Event[]): Promise<void> {
     });
   }
 
-  /** The promise tells the caller what the page tells the visitor. */
+  /** Checks that the promise reports to the caller what the page shows to the user. */
   async function checkCaller({ over, answer, sent, connected }: Truth): Promise<void> {
     if (!over) return;
     const told = await result;
@@ -225,7 +228,7 @@ async function walk({ connector, ui }: World, events: Event[]): Promise<void> {
       code: over === 'expired' ? 'EXPIRED' : 'CANCELLED',
       reason: over,
     });
-    // It may have been told before it was known.
+    // The report may be older than the answer.
     expect(delivered).toBe(sent ? (events.indexOf('sent') < endedAt() ? true : null) : null);
     if (!answer && connected) return;
     const late: RequestOutcome = await outcome;

@@ -24,7 +24,7 @@ async function connected(actionsConfiguration: ActionConfiguration = {}) {
   const load = vi.spyOn(internals.widget, 'load').mockResolvedValue({ dispose: () => undefined });
   await internals.connection.load();
   const action = () => internals.store.get().requests.at(-1) ?? null;
-  /** Until the request number `nth` is with the connector, and shown. */
+  /** Waits until request number `nth` is sent and shown. */
   const waiting = async (nth = 1) => {
     const request = await until(() => connector.requests[nth - 1]);
     await until(action);
@@ -37,7 +37,7 @@ const both = [
   ['transaction', sendTransaction, TX, 'transaction-canceled', 'Transaction was not sent'],
   ['signature', signData, TEXT, 'sign-data-canceled', 'Data was not signed'],
 ] as const;
-/** The peer's class, words and code, which apps know. */
+/** The peer's class, text and code, which apps compare. */
 function cancelledAs(text: string): object {
   const { name, message, code } = new TonConnectUIError(text, { code: 'CANCELLED' });
   return { name, message, code };
@@ -111,7 +111,7 @@ describe('a request to the wallet', () => {
     await waiting();
     connector.answer(null);
     await expect(result).rejects.toMatchObject({ ...cancelledAs(text), reason: 'disconnected' });
-    // What says so may have to be loaded.
+    // The code that reports it may have to load.
     await expect
       .poll(() => action())
       .toMatchObject({ name: 'wallet-disconnected', openModal: false });

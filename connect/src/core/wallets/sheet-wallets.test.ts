@@ -4,7 +4,7 @@ import type { ChooseSupportedFeatureWalletsModal } from '../state.js';
 import { INITIAL_STATE } from '../state.js';
 import { sheetWallets } from './sheet-wallets.js';
 
-/** Beta signs text, and sends to more people at once. */
+/** Beta signs text, and sends more messages at once. */
 const listed = [
   remoteWallet('Alpha'),
   remoteWallet('Beta', {

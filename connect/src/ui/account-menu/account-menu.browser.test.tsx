@@ -98,7 +98,7 @@ describe('the menu under the address', () => {
     copy.element().dispatchEvent(new MouseEvent('click', { bubbles: true }));
     await paintedUntil(() => document.body.textContent?.includes('Address copied!'));
     expect(write).toHaveBeenCalledWith(ADDRESS);
-    // Once on the page, and read out there.
+    // Shown once, and announced there.
     const said = page.getByText('Address copied!').element();
     expect(said.getAttribute('aria-live')).toBe('polite');
     vi.advanceTimersByTime(999);
@@ -234,7 +234,7 @@ describe('the menu under the address', () => {
   });
 });
 
-/** What a press on the middle of an element would hit. */
+/** Returns the element that a press on the middle of an element would hit. */
 function hit(element: Element): boolean {
   const { left, top, width, height } = element.getBoundingClientRect();
   const found = document.elementFromPoint(left + width / 2, top + height / 2);

@@ -19,7 +19,7 @@ beforeEach(() => {
   localStorage.clear();
 });
 
-/** What Android does for larger letters: every size of a letter grows, px or not. */
+/** Emulates Android's larger text: all font sizes grow, also those in px. */
 function enlargeLetters(factor: number): void {
   const parts = [...document.querySelectorAll<HTMLElement>('[data-prichal-root] *')];
   const sizes = parts.map((part) => Number.parseFloat(getComputedStyle(part).fontSize));
@@ -29,7 +29,7 @@ function enlargeLetters(factor: number): void {
   });
 }
 
-/** A connector whose session is being picked up until `finish` is called. */
+/** A connector that restores its session until `finish` is called. */
 function restoring() {
   const connector = scriptedConnector();
   let finish = (): void => undefined;
@@ -154,7 +154,7 @@ describe('the connect button', () => {
     expect(named().map(({ className }) => className.includes('a'))).toEqual([true]);
     document.querySelector<HTMLElement>('#ton-connect-button button')?.click();
     await expect.element(page.getByRole('dialog')).toBeVisible();
-    // The one that stays takes it over.
+    // The remaining button takes over the ID.
     await rerender({ children: [<TonConnectButton key="b" />] });
     await until(() => named().length === 1);
   });

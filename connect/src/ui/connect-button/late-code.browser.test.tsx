@@ -12,7 +12,7 @@ import { painted } from '../../testing/painted.js';
 import { renderWidget } from '../../testing/render-widget.js';
 import { until } from '../../testing/until.js';
 
-/* Code that comes late, or not at all: the words of the sheet (`en`), and the SDK. */
+/* Code that loads late, or not at all: the texts of the sheet (`en`), and the SDK. */
 
 type Chunk = 'en' | 'TonConnect';
 const lost = vi.hoisted(() => new Set<string>());
@@ -25,7 +25,7 @@ vi.mock('../../core/loading/import-chunk.js', () => ({
     throw new TonConnectUIError('A part of the widget could not be loaded', { code: 'NOT_LOADED' });
   },
 }));
-/** Holds a chunk back. Returns what lets it go. */
+/** Delays a chunk. Returns a function that loads it. */
 function hold(chunk: Chunk): () => void {
   let release = (): void => undefined;
   late.set(
@@ -51,7 +51,7 @@ beforeEach(async () => {
   localStorage.clear();
   reported.length = 0;
   await page.viewport(1280, 800);
-  // Vitest, too, would take what is reported for a failure.
+  // Vitest would also treat a reported error as a failure.
   window.addEventListener('error', onError, { capture: true });
 });
 afterEach(() => {
@@ -96,7 +96,7 @@ describe('a press', () => {
     await expect.element(named('Reload page')).toBeEnabled();
     expect(size()).toEqual(before);
 
-    // Without a network the page would be lost: the press asks again.
+    // Without a network, a reload would lose the page, so the press retries.
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     lost.clear();
     await named('Reload page').click();

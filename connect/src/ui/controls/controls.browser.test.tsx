@@ -85,7 +85,7 @@ it('shows where the focus is, and its edge, when the system picks the colours', 
   await userEvent.tab();
   const style = getComputedStyle(send.element());
   expect([style.outlineStyle, style.outlineWidth]).toEqual(['solid', '2px']);
-  // Forced: what is transparent otherwise.
+  // Forced colours, which are transparent otherwise.
   expect(style.borderTopColor).not.toBe('rgba(0, 0, 0, 0)');
 });
 

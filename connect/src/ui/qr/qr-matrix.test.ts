@@ -3,11 +3,11 @@ import { encode } from 'uqr';
 import { describe, expect, it } from 'vitest';
 import { qrMatrix } from './qr-shape.js';
 
-/** Bytes that the largest code of level L holds. */
+/** Capacity of the largest code of level L, in bytes. */
 const LONGEST = 2953;
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz0123456789%-._~:/?&=+#ёж€';
 
-/** A text of `length` bytes or a little less, always the same one. */
+/** Returns a text of about `length` bytes, the same one for the same length. */
 function textOf(length: number): string {
   let seed = length;
   let text = '';
@@ -21,7 +21,7 @@ function textOf(length: number): string {
   }
 }
 
-/** What a decoder that is not ours reads from the modules alone. */
+/** Returns the text that a third-party decoder reads from the modules. */
 function read(matrix: readonly (readonly number[])[]): string | undefined {
   const scale = 3;
   const side = (matrix.length + 8) * scale;
@@ -35,7 +35,7 @@ function read(matrix: readonly (readonly number[])[]): string | undefined {
   return jsQR(pixels, side, side, { inversionAttempts: 'dontInvert' })?.data;
 }
 
-/** The first length of each version, and the last: where one more byte needs a larger code. */
+/** The first and the last length of each version: one more byte needs a larger code. */
 const EDGES = [1, 17, 18, 32, 33, 53, 78, 106, 134, 154, 192, 230, 231, 271, 272, 321, 367, 425];
 
 /** Bytes that a code of each version holds at level L (ISO/IEC 18004). */

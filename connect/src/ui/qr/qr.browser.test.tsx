@@ -26,7 +26,7 @@ const wallet = (universal: string): WalletInfoRemote => ({
   universalLink: universal,
 });
 
-/** The modules that the lines of a code are drawn over: x and y of each. */
+/** Returns the modules that the code's lines cover: x and y of each. */
 const modulesOf = (flow: string): [x: number, y: number][] =>
   [...flow.matchAll(/M(\d+) (\d+)([hv])(\d+)/g)].flatMap(([, x, y, way, length]) =>
     Array.from({ length: Number(length) + 1 }, (_, at): [number, number] => [
@@ -35,7 +35,7 @@ const modulesOf = (flow: string): [x: number, y: number][] =>
     ]),
   );
 
-/** What a camera reads from the code as it is drawn, with the quiet zone of its card. */
+/** Returns the text that a camera reads from the drawn code, with the quiet zone of its card. */
 function scan(link: string, hole: boolean, scale: number): string | undefined {
   const { size, flow } = qrShape(link, hole);
   const side = (QR_SIZE + 32) * scale;
@@ -90,14 +90,14 @@ describe('the code', () => {
     const whole = qrShape(anyWalletLink(tc(), 'none'), false);
     expect(hole.size).toBe(whole.size);
     expect(hole.flow.length).toBeLessThan(whole.flow.length);
-    // Half of the hole, in modules: from the middle to the nearest that is drawn, in any direction.
+    // Half of the hole, in modules: the distance from the middle to the nearest drawn module.
     const middle = (hole.size - 1) / 2;
     const nearest = Math.min(
       ...modulesOf(hole.flow).map(([x, y]) => Math.max(Math.abs(x - middle), Math.abs(y - middle))),
     );
     const px = ((2 * nearest - 1) * QR_SIZE) / hole.size;
     expect(px).toBeLessThanOrEqual(60);
-    // As many as 60 px have room for; an odd number, as the code's own.
+    // As many modules as fit into 60 px; an odd number, like the code's.
     expect(px).toBeGreaterThan(60 - (2 * QR_SIZE) / hole.size);
   });
 
@@ -110,7 +110,7 @@ describe('the code', () => {
     const code = page.getByRole('img', { name: 'QR code: copy its link' });
     await expect.element(code).toBeVisible();
     const { width, height, left, top } = code.element().getBoundingClientRect();
-    // To the pixel: a sheet that still moves has boxes with fractions.
+    // Exact pixels: the boxes of a moving sheet have fractions.
     expect([width, height].map(Math.round)).toEqual([256, 256]);
     const picture = code.element().nextElementSibling?.firstElementChild?.getBoundingClientRect();
     expect([picture?.width ?? 0, picture?.height ?? 0].map(Math.round)).toEqual([48, 48]);

@@ -7,10 +7,10 @@ import { remoteWallet, scriptedConnector } from '../../testing/scripted-connecto
 import { until } from '../../testing/until.js';
 
 const named = (name: string) => page.getByRole('button', { name });
-/** A picture of one dark colour, without an edge: nothing is harder in the middle of a code. */
+/** A picture of one dark colour without an edge, the hardest one for a decoder. */
 const PICTURE = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" width="60" height="60"><path d="M0 0h60v60H0z" fill="#123"/></svg>')}`;
 
-/** Links of the length that they have in life. */
+/** Links of realistic length. */
 const REQUEST = encodeURIComponent(
   JSON.stringify({
     manifestUrl: 'https://prichal.example.org/tonconnect-manifest.json',
@@ -30,7 +30,7 @@ const wallets: WalletInfo[] = [
   ),
 ];
 
-/** What a camera reads off the screen: the dialog as the browser painted it. */
+/** Returns the text that a camera reads from the dialog, as the browser painted it. */
 async function scan(): Promise<string | undefined> {
   const shot = await page.getByRole('dialog').screenshot({ base64: true, save: false });
   const image = new Image();

@@ -168,7 +168,7 @@ describe('what the modal says of a request', () => {
     ['nonsense in them', { messages: [{ address: {}, amount: 'x' }] }],
     ['a time that is none', { validUntil: 'soon' }],
   ])('is less, and nothing breaks, with %s', async (_, more) => {
-    // The makers of the SDK's events read the same, and are reported.
+    // The makers of the SDK's events read the same fields, and their errors are reported.
     const reported = vi.spyOn(globalThis, 'reportError').mockReturnValue();
     const told = vi.fn();
     window.addEventListener('ton-connect-ui-transaction-signing-failed', told, { once: true });
@@ -176,7 +176,7 @@ describe('what the modal says of a request', () => {
     void ui.sendTransaction(asked(more) as never).catch(() => undefined);
     await confirm.getByRole('button', { name: 'Cancel' }).click();
     await gone();
-    // Until its last event is out, or could not be made: what is reported later is reported to the next test.
+    // Waits for the last event, or its error, which would otherwise be reported to the next test.
     const events = () => told.mock.calls.length > 0 || reported.mock.calls.length === 2;
     await expect.poll(events).toBe(true);
     window.removeEventListener('ton-connect-ui-transaction-signing-failed', told);
@@ -212,7 +212,7 @@ describe('the modal of a result', () => {
       else request.reject(new SdkUserRejects('no'));
       await expect.element(page.getByRole('heading', { name: title })).toHaveFocus();
       expect(document.querySelector('dialog')).toBe(dialog);
-      // The cross has a name of its own: two ways out that are called the same sound like one.
+      // The close button has a different name, because two buttons with one name sound like one.
       await expect.element(page.getByRole('button', { name: 'Close' })).toBeVisible();
       await page.getByRole('button', { name: 'Got it' }).click();
       await gone();

@@ -137,7 +137,7 @@ describe('notices', () => {
   });
 
   it('stand for 4.5 seconds, and leave', async () => {
-    // The pointer is left where the last test has pressed, which is where notices come.
+    // The pointer stays where the last test pressed, which is where notices appear.
     await userEvent.unhover(document.body);
     const { ask } = await connected();
     await ask();
@@ -184,7 +184,7 @@ describe('notices', () => {
     await close.click();
     await expect.poll(() => confirm.query()).toBeNull();
     const before = timers().length;
-    // The pointer stays where it has pressed, which is where the next notice comes.
+    // The pointer stays where it pressed, which is where the next notice appears.
     await ask();
     await expect.element(confirm).toBeVisible();
     await still();

@@ -4,14 +4,14 @@ import { onBackPress, pressBack } from './back-press.js';
 const ANDROID =
   'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/126.0 Mobile Safari/537.36';
 
-/** What a router keeps in the state of each page. */
+/** The state that a router stores for each page. */
 const pageNow = (): unknown => history.state?.page;
 const marked = (): boolean => 'prichalBack' in Object(history.state);
 const guarded = (yes = true) => expect.poll(marked).toBe(yes);
 const at = (page: string) => expect.poll(pageNow).toBe(page);
 const released: (() => void)[] = [];
 
-/** Listens as a sheet does: until it is pressed, or released. */
+/** Listens like a sheet: until the press, or until it is released. */
 function listen(handler = vi.fn()) {
   const release = onBackPress(() => {
     handler();
@@ -20,7 +20,7 @@ function listen(handler = vi.fn()) {
   released.push(release);
   return { handler, release };
 }
-/** The pages that a router was told to show. */
+/** The pages that a router has shown. */
 const shown: unknown[] = [];
 const router = (): void => void shown.push(pageNow());
 
@@ -127,7 +127,7 @@ describe('back on Android', () => {
   it('does not take a page that the host went to meanwhile, and takes out what it was put on', async () => {
     const sheet = listen();
     await guarded();
-    // Some routers carry the state over.
+    // Some routers copy the state to the next page.
     history.pushState({ ...history.state, page: 'next' }, '', '#next');
     sheet.release();
     await new Promise((resolve) => setTimeout(resolve));
@@ -136,7 +136,7 @@ describe('back on Android', () => {
     history.back();
     await guarded(false);
     await at('base');
-    // One press was one page, and the next is one too.
+    // Each press went back by one page.
     expect(sheet.handler).not.toHaveBeenCalled();
     history.back();
     await at('before');

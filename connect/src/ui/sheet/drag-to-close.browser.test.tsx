@@ -157,7 +157,7 @@ describe('a finger on the sheet', () => {
     await hand.drag({ x: 0, y: -40 });
     await hand.up(200);
     await still();
-    // A browser that makes a click of it all the same; a key's is none of it.
+    // Some browsers create a click after a drag. A key's click is different.
     const click = (detail: number) =>
       button.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, detail }));
     click(1);

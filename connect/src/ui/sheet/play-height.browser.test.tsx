@@ -20,12 +20,12 @@ const screen = (height: number): ShownSheet[] => [
   },
 ];
 const card = () => cardOf(document.querySelector('dialog'));
-/** Sizes are observed at the end of a frame. */
+/** Waits two frames, because sizes are observed at the end of a frame. */
 const frame = async () => {
   await new Promise(requestAnimationFrame);
   await new Promise(requestAnimationFrame);
 };
-/** Where the card is seen, and how far down its background goes. */
+/** Returns the visible box of the card, and the lower end of its background. */
 const look = () => {
   const { top, height } = card().getBoundingClientRect();
   const shape = getComputedStyle(card(), '::before');

@@ -18,7 +18,7 @@ function saveData(saves: boolean): void {
 
 beforeEach(() => {
   localStorage.clear();
-  // In development each module is a file, and the page notes 250 at first.
+  // In development each module is a file, and the page records 250 entries at first.
   performance.setResourceTimingBufferSize(2_000);
 });
 afterEach(() => {
@@ -32,7 +32,7 @@ describe('what a press will need', () => {
     const idle = vi.spyOn(globalThis, 'requestIdleCallback');
     ui = new TonConnectUI({ manifestUrl: MANIFEST });
     await expect.poll(() => idle.mock.calls.length).toBeGreaterThan(0);
-    // At the latest behind what the widget itself would wait for.
+    // At the latest after the widget's own timeout.
     await new Promise<void>((resolve) => requestIdleCallback(() => resolve(), { timeout: 1_000 }));
     expect(root()).toBeNull();
   });

@@ -8,10 +8,10 @@ import { useSheetBack } from './sheet-context.js';
 
 vi.mock('@prichal/telegram', { spy: true });
 
-/** Handlers of Telegram's button, the topmost last, and how often the swipe is locked. */
+/** Handlers of Telegram's button, the topmost last, and the number of swipe locks. */
 let backs: (() => void)[] = [];
 let locks = 0;
-/** What the app says of its own controls, as the package asks for it. */
+/** Returns the app's state of its own controls, as the package requests it. */
 let asked: unknown[] = [];
 
 beforeEach(() => {
@@ -65,12 +65,12 @@ it('closes by Telegram’s button, holds its swipe, and gives both back', async 
   expect(onDismiss).toHaveBeenCalledTimes(1);
 
   await show([sheet(false, false)]);
-  // A second press right behind the first is nobody's, whether the exit is still being played or not.
+  // A second press right after the first is ignored, also after the exit animation.
   expect(backs).toHaveLength(1);
   backs.at(-1)?.();
   expect(onDismiss).toHaveBeenCalledTimes(1);
   await pressesTaken();
-  // The next one is the app's.
+  // The next press goes to the app.
   expect(backs).toEqual([]);
   await expect.poll(() => document.querySelector('dialog[open]')).toBeNull();
   expect(locks).toBe(0);
@@ -153,7 +153,7 @@ it.each<TelegramOptions>([{}, { bars: true }, { bars: false }])(
     expect(new Set(dimmed)).toEqual(new Set(isOn ? ['rgba(0, 0, 0, 0.4)'] : []));
     const lifted = lift.mock.calls.length;
     await show([{ ...sheet, open: false }]);
-    // While the sheet goes, and not behind it.
+    // During the sheet's exit, not after it.
     expect(document.querySelector('dialog[data-state="closing"]')).not.toBeNull();
     expect(lift.mock.calls.length - lifted).toBe(isOn ? 1 : 0);
   },

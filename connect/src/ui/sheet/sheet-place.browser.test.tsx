@@ -109,7 +109,7 @@ describe('its place', () => {
   it('has a line below its header once its content is scrolled, and only then', async () => {
     await showSheets(one(true, { children: screen('First', tall) }));
     await still();
-    /** How light it is just below the header, in the middle. */
+    /** Returns the brightness just below the header, in the middle. */
     const light = async (): Promise<number> => {
       const picture = new Image();
       const shot = await page.screenshot({

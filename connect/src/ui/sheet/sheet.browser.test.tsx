@@ -116,7 +116,7 @@ describe('Escape', () => {
         onDismiss: () => closed.push(name),
         children: screen(name, <Both />),
       }));
-    // Opened by the page, not by a press: Chrome puts such dialogs into one group.
+    // Opened by the page, not by a press: Chrome groups such dialogs.
     const { show } = await showSheets(two(['First', 'Second']), <Page />);
     await userEvent.keyboard('{Escape}');
     expect(closed).toEqual(['Second']);

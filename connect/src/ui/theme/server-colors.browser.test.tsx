@@ -6,7 +6,7 @@ import { TonConnectButton } from '../../react/TonConnectButton.js';
 import { TonConnectUIProvider } from '../../react/TonConnectUIProvider.js';
 import { scriptedConnector } from '../../testing/scripted-connector.js';
 
-/** A page of a server, under its policy. */
+/** A page from a server, with its policy. */
 async function openPage(html: string, policy: string): Promise<HTMLElement> {
   const frame = document.createElement('iframe');
   frame.srcdoc = `<meta http-equiv="Content-Security-Policy" content="${policy}"><main>${html}</main>`;

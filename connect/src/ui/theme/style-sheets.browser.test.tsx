@@ -7,7 +7,7 @@ import { render } from 'vitest-browser-react';
 import { until } from '../../testing/until.js';
 import { addStyleSheet, ServerStyles, useStyles } from './styles-in-scripts.js';
 
-/* The published package's way to its styles; the tests are run from the source, which has CSS files. */
+/* The published package's styles. The tests run from the source, which has CSS files. */
 
 const BUTTON = '.of-button { color: rgb(1, 2, 3); }';
 const SHEET = '.of-sheet { color: rgb(4, 5, 6); }';
@@ -27,7 +27,7 @@ const colorOf = (name: string, place: ParentNode = document): string => {
   return getComputedStyle(element).color;
 };
 
-/** How often a text is adopted. */
+/** Returns how often a text is adopted. */
 const adopted = (text: string, place: DocumentOrShadowRoot = document): number =>
   place.adoptedStyleSheets.filter((sheet) => 'prichal' in sheet && sheet.prichal === text).length;
 
@@ -120,7 +120,7 @@ describe('the styles of the published package', () => {
     const seen = new Set<string>();
     const watcher = new MutationObserver(() => seen.add(colorOf('of-button', container)));
     watcher.observe(container, { childList: true, subtree: true });
-    // What the browser knows by then is more than what the server knew.
+    // The browser has more style sheets by then than the server had.
     addStyleSheet('.later { color: red; }');
     const root = hydrateRoot(container, <Root />);
     await until(() => container.querySelector('style') === null);

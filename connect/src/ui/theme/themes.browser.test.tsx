@@ -7,7 +7,7 @@ import { until } from '../../testing/until.js';
 const button = page.getByRole('button').first();
 const style = () => getComputedStyle(button.element());
 
-/** The visitor's device, as a test sets it. */
+/** Sets the theme of the user's device. */
 function device() {
   let dark = false;
   const listeners = new Set<() => void>();

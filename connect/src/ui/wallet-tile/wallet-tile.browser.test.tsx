@@ -12,7 +12,7 @@ const TWENTY = 'abcdefghijklmnopqrst';
 const LINE = { display: 'block', overflow: 'hidden', whiteSpace: 'nowrap', fontSize: 0 } as const;
 
 const named = (name: string | RegExp) => page.getByRole('button', { name });
-/** A picture that is never there: tests ask nobody. */
+/** A picture that does not exist: tests send no requests. */
 const NOWHERE = 'data:image/png;base64,';
 
 async function showAll(wallets: WalletInfo[]): Promise<void> {
@@ -32,7 +32,7 @@ beforeEach(async () => {
 describe('a tile', () => {
   it('has a picture of 60 px, the name, and what there is to say of the wallet', async () => {
     await showAll([remoteWallet('Tonkeeper'), remoteWallet('Beta'), remoteWallet('Gamma')]);
-    // The sheet may still be on its way, drawn a hair smaller.
+    // The sheet may still be animated and slightly smaller.
     const size = () => {
       const box = named('Gamma').element().querySelector('[aria-hidden]')?.getBoundingClientRect();
       return [box?.width, box?.height];
@@ -83,7 +83,7 @@ describe('a tile', () => {
     const Fitted = ({ lacking }: { lacking: number }) => {
       const ref = useRef<HTMLSpanElement>(null);
       useFittedText(ref, TWENTY);
-      // A letter is 8 px wide, whatever the font.
+      // A letter is 8 px wide in every font.
       return (
         <span ref={ref} style={{ ...LINE, width: 160 - lacking }}>
           {[...TWENTY].map((letter, at) => (

@@ -22,7 +22,7 @@ const still = (): Promise<unknown> =>
 const box = (element: Element): DOMRect => element.getBoundingClientRect();
 const nameIn = (name: string) =>
   named(name).element().querySelector<HTMLElement>('[data-lines]') as HTMLElement;
-/** The part of the sheet that scrolls. */
+/** The scrolling part of the sheet. */
 const body = (): HTMLElement =>
   document.querySelector('dialog h2')?.parentElement?.nextElementSibling as HTMLElement;
 
@@ -66,7 +66,7 @@ describe.each([
 
     body().scrollTop = 60;
     await expect.poll(() => box(field).top - box(body()).top).toBe(4);
-    // No hairline is drawn over it, and no tile is seen beside it.
+    // No hairline is drawn over it, and no tile is visible next to it.
     for (const x of [2, width > 440 ? 200 : 100]) {
       const seen = document.elementFromPoint(edge.left + x, edge.top + 1);
       expect(seen).toBe(field.parentElement);
@@ -148,7 +148,7 @@ describe('long names', () => {
 });
 
 it('a picture that is late has a pale initial in its place, and one that does not come a coloured', async () => {
-  // No picture of the list can be loaded. The widget does not hear of it while this listener is there.
+  // Pictures of the list fail to load. The widget does not notice while this listener is active.
   const keep = (event: Event): void => {
     if (event.target instanceof HTMLImageElement) event.stopImmediatePropagation();
   };
@@ -226,7 +226,7 @@ it.each(['en', 'ru'] as const)(
     const top = (): number => box(document.querySelector('dialog h2') as Element).top;
     const bar = box(page.getByRole('tablist').element()).top;
     expect(top()).toBeGreaterThan(844 / 2 - 50);
-    // The code needs more height. The bar below it keeps its place.
+    // The code needs more height. The bar below it stays in place.
     await page.getByRole('tab').nth(1).click();
     await still();
     expect(top()).toBeLessThan(844 / 2 - 50);

@@ -9,12 +9,12 @@ import { en } from '../../words/dictionaries/en.js';
 import { Widget } from '../Widget.js';
 import { WordsProvider } from '../words.js';
 
-/* The sheet is here, and the SDK's chunk did not load. */
+/* The sheet is loaded, and the SDK's chunk failed to load. */
 
 const wallets = ['Anchor', 'Buoy'].map((name) => remoteWallet(name));
 const named = (name: string) => page.getByRole('button', { name });
 
-/** `first`: what the first try waits for. */
+/** `first` delays the first attempt. */
 async function open(first?: Promise<never>) {
   const internals = createInternals({ connector: scriptedConnector(wallets) }, lazyChunk);
   const { connection } = internals;
@@ -53,7 +53,7 @@ it('is said in place of the code, and asked for again', async () => {
   await expect.element(page.getByText('Your wallet could not be connected')).toBeVisible();
   const tried = load.mock.calls.length;
   await named('Retry').click();
-  // What is on the screen until then is the answer to the first try.
+  // Until then the screen shows the result of the first attempt.
   await expect.poll(() => load.mock.calls.length).toBeGreaterThan(tried);
   await expect.element(page.getByRole('alert')).toBeVisible();
   repair();

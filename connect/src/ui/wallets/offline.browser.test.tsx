@@ -37,7 +37,7 @@ describe('without a network', () => {
     await expect.element(named('QR code: copy its link')).toBeEnabled();
     await named('Buoy').click();
     await expect.element(named('QR code: copy its link')).toBeEnabled();
-    // The wallet's screen has nothing to say of it, and would go on saying it when the network is back.
+    // The wallet's screen does not show this error, which would stay after the network is back.
     await expect.poll(said).toBe('');
     await named('Back').click();
     await expect.poll(said).toBe(OFFLINE);
@@ -91,7 +91,7 @@ describe('without a list', () => {
     connector.getWallets = first;
     network(false);
     await open(connector);
-    // Whoever asks meanwhile waits for the same download.
+    // Later callers wait for the same download.
     const asked = first.mock.calls.length;
     network(true);
     await expect.poll(() => first.mock.calls.length).toBeGreaterThan(asked);

@@ -10,8 +10,8 @@ import { served, servedWithExtension, serveList } from '../../testing/served-lis
 import { until } from '../../testing/until.js';
 
 /*
- * The connector itself over streams that never open: what it leaves behind when the sheet goes from wallet
- * to wallet and from way to way.
+ * The connector itself, with streams that never open: what is left when the sheet changes between wallets and
+ * ways.
  */
 
 const named = (name: string) => page.getByRole('button', { name });

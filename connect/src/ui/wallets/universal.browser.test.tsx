@@ -23,7 +23,7 @@ async function open(listed: WalletInfo[], options = {}) {
   const widget = await renderWidget({ connector: scriptedConnector(listed), ...options });
   await named('Connect wallet').click();
   await expect.element(page.getByRole('dialog')).toBeVisible();
-  // The sheet takes the focus to its title; only then it is the test's to move.
+  // The sheet focuses its title. After that, the test can move the focus.
   await expect.element(page.getByRole('dialog').getByRole('heading').first()).toHaveFocus();
   await still();
   return widget;

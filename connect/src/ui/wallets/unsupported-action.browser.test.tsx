@@ -12,7 +12,7 @@ const TEXT =
 const requiredFeature = { featureName: 'SignData', value: { types: ['text'] } } as const;
 const dialog = page.getByRole('dialog', { name: 'Alpha' });
 
-/** Alpha is connected and cannot sign; Beta can. */
+/** Alpha is connected and cannot sign. Beta can. */
 async function refused() {
   const able = remoteWallet('Beta', { features: [{ name: 'SignData', types: ['text'] }] });
   const connector = scriptedConnector([remoteWallet('Alpha'), able], walletOf('alpha'));
@@ -56,7 +56,7 @@ describe('an action that the wallet cannot do', () => {
 
   it('leaves the wallet connected when the sheet is closed, which keeps its face', async () => {
     const { ui, connector } = await refused();
-    // Looked at from inside of the page: the sheet is closing for a tenth of a second.
+    // Checked inside the page: the sheet closes within a tenth of a second.
     const closing = new Promise((resolve) => {
       ui.onModalStateChange(() => setTimeout(() => resolve(document.body.textContent)));
     });

@@ -117,7 +117,7 @@ it.each([
 ])('a failure has one button before the others, and says what to do: %s', async (error, words) => {
   const connector = await open([remoteWallet('Anchor'), remoteWallet('Buoy')]);
   await named(/^Anchor/).click();
-  // Until then the refusal would be the other screen's to tell.
+  // Before that, the other screen would show the rejection.
   await expect.element(page.getByRole('heading', { name: 'Anchor' })).toHaveFocus();
   await expect.poll(() => connector.connects.length).toBeGreaterThan(0);
   connector.refuse(error);

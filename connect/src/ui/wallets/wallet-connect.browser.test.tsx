@@ -17,8 +17,8 @@ import { UniversalConnector } from '../../testing/universal-connector.js';
 import { until } from '../../testing/until.js';
 
 /*
- * The SDK itself, with a class in place of WalletConnect's. It can be set up once a page, so all of
- * this page has it.
+ * The SDK itself, with a class that replaces WalletConnect's. It can be set up once per page, so all tests
+ * here have it.
  */
 vi.mock('@prichal/telegram', { spy: true });
 
@@ -57,7 +57,7 @@ async function show(options: object = {}): Promise<void> {
   widgets += 1;
   ui = new TonConnectUI({
     manifestUrl: 'https://app.example/m.json',
-    // A list is kept for as long as the page.
+    // A list is kept until the page is closed.
     walletsListSource: `https://list.example/${widgets}.json`,
     ...options,
   });
@@ -282,7 +282,7 @@ describe('a wallet that is connected so', () => {
     await expect.element(named('Connect wallet')).toBeVisible();
     await until(() => UniversalConnector.disconnects === 1);
     expect(localStorage.getItem(SESSION_KEY)).toBeNull();
-    // By its name alone, without 'Recent': any of many wallets it was.
+    // By its name only, without 'Recent': it stands for many wallets.
     await named('Connect wallet').click();
     await named('View all wallets').click();
     await expect.element(tile).toBeVisible();

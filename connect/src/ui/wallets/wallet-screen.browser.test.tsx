@@ -24,7 +24,7 @@ const UPDATE =
 const full = (name: string, more: Partial<WalletInfo> = {}): WalletInfo =>
   ({
     ...remoteWallet(name),
-    // Not a scheme of its own: that would take the test's page away.
+    // Not a custom scheme, which would navigate the test's page away.
     deepLink: 'https://program.example/tc',
     jsBridgeKey: `${name.toLowerCase()}Key`,
     injected: false,
@@ -56,18 +56,18 @@ async function open(wallets: WalletInfo[], options = {}) {
   const widget = await renderWidget({ connector, ...options });
   await named('Connect wallet').click();
   await expect.element(page.getByRole('dialog')).toBeVisible();
-  // A press opens a wallet only when there is somebody to make its link.
+  // A press opens a wallet only if its link can be made.
   await until(() => heard.mock.calls.length > 0);
   return widget;
 }
 
-/** Goes to a wallet's screen. The screen before it may have a code, and a button of that name, too. */
+/** Goes to a wallet's screen. The previous screen may also have a code, and a button with that name. */
 async function pick(tile: string | RegExp, wallet = 'Anchor'): Promise<void> {
   await named(tile).click();
   await expect.element(page_(wallet)).toHaveFocus();
 }
 
-/** The only way into one wallet's screen without another before it. */
+/** Opens one wallet's screen directly, without a previous screen. */
 async function openSingle(wallets: WalletInfo[], name: string, options = {}) {
   const children = (
     <>
@@ -164,7 +164,7 @@ describe('the ways to a wallet on a desktop', () => {
       ['Desktop', () => named('Open Anchor')],
     ] as const) {
       await tab(way).click();
-      // Until somebody is asked there is nothing to refuse.
+      // Before a request is sent, there is nothing to reject.
       await expect.element(ready()).toBeEnabled();
       const asked = connector.connects.length;
       connector.refuse(new UserRejectsError());

@@ -68,7 +68,7 @@ describe('on a desktop', () => {
   ])('slides back from %s, also when it renders again', async (_, name) => {
     const { connector } = await open(scriptedConnector(many()));
     await until(() => connector.connects.length > 0);
-    // The first screen comes with the sheet.
+    // The first screen enters with the sheet.
     expect(travel()).toBeUndefined();
     await named(name).click();
     await expect.element(named('Back')).toBeVisible();
@@ -76,7 +76,7 @@ describe('on a desktop', () => {
     await pressesTaken();
     await named('Back').click();
     await expect.element(named(name)).toHaveFocus();
-    // The state changes, which renders the sheet once more.
+    // The state changes, which renders the sheet again.
     connector.refuse(new UserRejectsError());
     await expect.element(page.getByRole('alert')).toBeVisible();
     expect(travel()).toBe('back');
@@ -96,7 +96,7 @@ describe('on a desktop', () => {
   it('says a refusal, and retries in the same way', async () => {
     const { connector } = await open(scriptedConnector(many()));
     await named('Wallet0').click();
-    // The screen before it has a code, too; and until somebody is asked there is nothing to refuse.
+    // The previous screen has a code too. Before a request is sent, there is nothing to reject.
     await expect.element(page.getByRole('heading', { name: 'Wallet0' })).toHaveFocus();
     await expect.element(named('QR code: copy its link')).toBeEnabled();
     connector.refuse(new UserRejectsError());
@@ -140,7 +140,7 @@ describe('on a desktop', () => {
       return { opacity, color };
     };
     expect(look().opacity).toBe('0.4');
-    // High Contrast has a colour of its own for that.
+    // High Contrast has a separate colour for this.
     await prefers({ 'forced-colors': 'active' });
     const grey = document.createElement('i');
     grey.style.color = 'GrayText';

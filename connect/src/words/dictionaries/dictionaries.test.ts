@@ -10,7 +10,7 @@ import { uk } from './uk.js';
 
 type Words = { [key: string]: string | ((parameter: never) => string) | Words };
 
-/** Every path of a dictionary with its words, functions called with a name. */
+/** Returns every path of a dictionary with its text. Functions are called with a name. */
 function flat(words: Words, prefix = ''): Map<string, string> {
   const all = new Map<string, string>();
   for (const [key, value] of Object.entries(words)) {

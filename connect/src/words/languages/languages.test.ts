@@ -15,7 +15,7 @@ import { uz } from './uz.js';
 
 const languages = { es, fa, id, kk, pt, tr, uk, uz };
 
-/** What two languages may have in common: names, and words that came with what they name. */
+/** Texts that two languages may share: names, and loanwords. */
 const SAME: Record<string, readonly string[]> = {
   es: ['tile.popular', 'tile.telegram'],
   fa: [],
@@ -29,7 +29,7 @@ const SAME: Record<string, readonly string[]> = {
 
 type Words = { [key: string]: string | ((parameter: never) => string) | Words };
 
-/** Every path of a dictionary with its words, functions called with a name. */
+/** Returns every path of a dictionary with its text. Functions are called with a name. */
 function flat(words: Words, prefix = ''): Map<string, string> {
   const all = new Map<string, string>();
   for (const [key, value] of Object.entries(words)) {
@@ -47,10 +47,10 @@ const words = async (language: string) => ({
 });
 const ENGLISH = flat({ ...en, button: buttonWords(chosen('en')) });
 
-/** How a text ends: a sentence, a question, something that goes on, or a label. */
+/** Returns how a text ends: as a sentence, a question, an ellipsis, or a label. */
 const ending = (text: string): string => /[.!?…]$/.exec(text)?.[0] ?? '';
 
-/** Where English leaves a mark out that others need, or has one that they do not. */
+/** Texts whose final punctuation differs from English. */
 const FREE = /^(info\.title|universal\.whatIsWallet|wallet\.problem\.|tile\.unsupported)/;
 
 it('every pack is published, under its code', () => {

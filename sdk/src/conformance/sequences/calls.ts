@@ -27,7 +27,7 @@ export class RequestCall {
   readonly abort = new AbortController();
   readonly call: Call;
   readonly model: ModelRequest | null;
-  /** How often the app was told that it is on its way. */
+  /** How often the app was notified that the request is on its way. */
   sent = 0;
 
   constructor(connector: Connector, model: ModelRequest | null, does: 'send' | 'sign') {

@@ -33,7 +33,7 @@ export type ModelRequest = {
 
 const EXTENSION_ADDRESS = `0:${'ee'.repeat(32)}`;
 
-/** Follows what is called and what is delivered, and tells how the connector has to behave. */
+/** Follows all calls and deliveries, and computes how the connector must behave. */
 export class Model {
   link: Link = { state: 'idle' };
   /** Requests of this page. */
@@ -83,12 +83,12 @@ export class Model {
     this.#change({ state: 'connected-extension' });
   }
 
-  /** A connected extension is restored: its requests go on. */
+  /** Restores a connected extension: its request IDs continue. */
   restoreExtension(): void {
     this.#change({ state: 'connected-extension' });
   }
 
-  /** The page is gone. */
+  /** Ends the page. */
   unload(): void {
     this.link = { state: 'idle' };
     this.requests = [];

@@ -25,7 +25,7 @@ export class CountedTarget {
     return true;
   }
 
-  /** The page is gone. */
+  /** Ends the page. */
   unload(): void {
     this.#listeners.clear();
   }

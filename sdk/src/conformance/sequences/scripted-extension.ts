@@ -54,7 +54,7 @@ export class ScriptedExtension {
     this.unload();
   }
 
-  /** The page is gone: nothing of it waits any more. */
+  /** Ends the page: nothing of it waits any more. */
   unload(): void {
     this.asked = [];
     this.requests = [];

@@ -59,9 +59,9 @@ export class Stage {
   page: PageState;
   /** Client IDs of connect requests over bridges, oldest first. */
   readonly links: string[] = [];
-  /** Until when a wallet may be told of a disconnection, Unix time in ms. */
+  /** Deadline for the notification of a wallet about a disconnection, Unix time in ms. */
   farewellUntil = 0;
-  /** Client ID of a session whose wallet must hear of the end when everything has settled. */
+  /** Client ID of a session whose wallet must be notified of the end when everything has settled. */
   goodbye: string | null = null;
   /**
    * True if the storage takes time. Then two bridges that deliver at once could be handled in either

@@ -127,7 +127,7 @@ export class World {
     });
   }
 
-  /** The page is gone, without a chance to do anything. */
+  /** Ends the page without a chance to do anything. */
   unload(): void {
     this.#page += 1;
     this.#storage.kill();
