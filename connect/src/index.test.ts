@@ -5,9 +5,9 @@ import * as sdk from './sdk.js';
 
 const namesOf = (module: object): string[] => Object.keys(module).sort();
 
-describe('what is exported', () => {
+describe('exports', () => {
   /** A name that appears or disappears changes the public API. Change this list only on purpose. */
-  it('at the root', () => {
+  it('of the root entry', () => {
     expect(namesOf(connect)).toMatchInlineSnapshot(`
       [
         "BadRequestError",
@@ -88,11 +88,11 @@ describe('what is exported', () => {
     `);
   });
 
-  it('has every name of the peer', () => {
+  it('have every name of the peer', () => {
     expect(namesOf(peer).filter((name) => !(name in connect))).toEqual([]);
   });
 
-  it('has nothing in /sdk that is not the same at the root', () => {
+  it('are the same in /sdk and in the root entry', () => {
     expect(connect).toMatchObject(sdk);
   });
 

@@ -8,7 +8,7 @@ describe.each([
   ['en', en],
   ['ru', ru],
 ] as const)('names in %s', (language, words) => {
-  it('are the words of the widget', () => {
+  it('are the texts of the widget', () => {
     const button = buttonWords({ language, languages: {}, strings: {} });
     const { open, openAgain, ...names } = NAMES[language];
     // Playwright treats all spaces as equal.

@@ -45,7 +45,7 @@ const shop = (connector = scriptedConnector()) =>
   );
 
 describe('an app on a scripted connector', () => {
-  it('connects by the sheet', async () => {
+  it('connects with the sheet', async () => {
     const connector = scriptedConnector([remoteWallet('Alpha'), remoteWallet('Beta')]);
     const screen = await shop(connector);
     await screen.getByRole('button', { name: 'Connect wallet' }).click();
@@ -56,7 +56,7 @@ describe('an app on a scripted connector', () => {
     await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument();
   });
 
-  it('is paid, or is not', async () => {
+  it('receives a payment or a rejection', async () => {
     const connector = scriptedConnector([remoteWallet('Alpha')], walletOf('alpha'));
     const screen = await shop(connector);
     await screen.getByRole('button', { name: 'Pay' }).click();
@@ -66,7 +66,7 @@ describe('an app on a scripted connector', () => {
     await expect.element(screen.getByRole('status').first()).toHaveTextContent('paid: te6cc');
   });
 
-  it('loses its wallet when the wallet ends the session', async () => {
+  it('is disconnected when the wallet ends the session', async () => {
     const connector = scriptedConnector([], walletOf('alpha'));
     const screen = await shop(connector);
     await expect.element(screen.getByRole('button', { name: 'Pay' })).toBeVisible();

@@ -15,7 +15,7 @@ describe('a challenge', () => {
     window.dispatchEvent(new Event('visibilitychange'));
   };
 
-  it('that has ended while the page slept is not asked with', async () => {
+  it('that expired while the page slept is not used', async () => {
     const { widget } = await visited();
     sleep(3_600_000);
     expect(widget.asked).toBe('loading');
@@ -23,7 +23,7 @@ describe('a challenge', () => {
     await until(() => widget.asked === 'challenge-2');
   });
 
-  it('comes anew by itself while a wallet is being chosen', async () => {
+  it('is renewed while a wallet is being chosen', async () => {
     const { session, widget } = begin();
     await settled(session);
     const signing = session.signIn();
@@ -35,7 +35,7 @@ describe('a challenge', () => {
     await signing;
   });
 
-  it('does not mind a clock that is set back', async () => {
+  it('works after the clock was set back', async () => {
     const { widget } = await visited();
     sleep(-86_400_000);
     expect(widget.asked).toBe('challenge-1');

@@ -37,7 +37,7 @@ beforeEach(async () => {
 });
 
 describe('a proof', () => {
-  it('is of one request: its method, its address without the query, now, and once', async () => {
+  it('is bound to one request: method, address without query, time, and a unique ID', async () => {
     const prover = await openProver(false);
     const url = new URL('https://api.example/me?x=1#y');
     const one = await opened((await prover?.proof('post', url)) ?? null);
@@ -54,7 +54,7 @@ describe('a proof', () => {
     expect(other.claims.jti).not.toBe(one.claims.jti);
   });
 
-  it('names the token that it comes with', async () => {
+  it('is bound to its token', async () => {
     const prover = await openProver(false);
     const proof = await prover?.proof(
       'GET',
@@ -67,7 +67,7 @@ describe('a proof', () => {
     );
   });
 
-  it('is by the same key after a reload, of which scripts get no copy', async () => {
+  it('uses the same key after a reload, which scripts cannot copy', async () => {
     const keys = await Promise.all(
       [openProver(false), openProver(false)].map(async (prover) => {
         const proof = await (await prover)?.proof('GET', new URL(location.href));
@@ -81,7 +81,7 @@ describe('a proof', () => {
     await expect(crypto.subtle.exportKey('jwk', kept?.privateKey as CryptoKey)).rejects.toThrow();
   });
 
-  it('is by a key of this page, or none, where the browser keeps none', async () => {
+  it('uses a key of this page, or none, if the browser stores no keys', async () => {
     vi.spyOn(indexedDB, 'open').mockImplementation(() => {
       throw new DOMException('denied', 'SecurityError');
     });
@@ -99,7 +99,7 @@ describe('a session that is bound to a key', () => {
   }
   const proofOf = ({ headers }: Arrived) => opened(headers.get('dpop'));
 
-  it('shows it with the exchange, with each request, and when it is renewed', async () => {
+  it('proves it at the exchange, with each request, and at a renewal', async () => {
     server = signInServer({ scheme: 'DPoP' });
     const session = await signedIn();
     const [exchange] = server.to('/auth/telegram');
@@ -126,7 +126,7 @@ describe('a session that is bound to a key', () => {
     expect(new Set(ids).size).toBe(3);
   });
 
-  it('goes by the server’s word: without DPoP in the answer requests carry no proof', async () => {
+  it("sends no proof if the server's answer is without DPoP", async () => {
     server = signInServer();
     const session = await signedIn();
     await session.fetch('/api/me');
@@ -134,13 +134,13 @@ describe('a session that is bound to a key', () => {
     expect(server.to('/api/me')[0]?.headers.get('dpop')).toBe(null);
   });
 
-  it.each([{ dpop: false }, { cookie: true }])('is none with %o', async (options) => {
+  it.each([{ dpop: false }, { cookie: true }])('is not bound with %o', async (options) => {
     server = signInServer();
     await signedIn(options);
     for (const { headers } of server.arrived) expect(headers.get('dpop')).toBe(null);
   });
 
-  it('of a device whose clock is wrong takes the server’s time', async () => {
+  it("uses the server’s time if the device's clock is wrong", async () => {
     server = signInServer({ scheme: 'DPoP' });
     const ahead = new Date(Date.now() + 3_600_000).toUTCString();
     server.answers('/auth/telegram', server.problem(401, 'dpop_invalid', { date: ahead }));
@@ -151,7 +151,7 @@ describe('a session that is bound to a key', () => {
     expect(Math.abs(gap - 3600)).toBeLessThan(30);
   });
 
-  it('says the nonce that a back end asks for', async () => {
+  it('sends the nonce that a backend requires', async () => {
     server = signInServer({ scheme: 'DPoP' });
     const session = await signedIn();
     server.answers('/api/me', server.problem(401, 'use_dpop_nonce', { 'dpop-nonce': 'n-1' }));
@@ -163,7 +163,7 @@ describe('a session that is bound to a key', () => {
     expect(server.to('/auth/refresh')).toEqual([]);
   });
 
-  it('that is refused for good is asked for no third time', async () => {
+  it('is not retried a third time after rejections', async () => {
     server = signInServer();
     const date = (hours: number) => ({
       date: new Date(Date.now() + hours * 3_600_000).toUTCString(),

@@ -13,8 +13,8 @@ beforeEach(() => {
   server = signInServer();
 });
 
-describe('the session goes along', () => {
-  it('to this origin, and to those that are named', async () => {
+describe('the session is sent', () => {
+  it('to this origin, and to the configured ones', async () => {
     const session = await signedInAlone({ apiOrigins: ['https://api.example'] });
     await session.fetch('/api/me');
     await session.fetch(new URL('/api/you', location.href));
@@ -41,21 +41,21 @@ describe('the session goes along', () => {
     expect(sent?.headers.get('authorization')).toBe(null);
   });
 
-  it('and not where the app has authorization of its own', async () => {
+  it('but not if the app sets its own authorization', async () => {
     const session = await signedInAlone();
     await session.fetch('/api/me', { headers: { Authorization: 'Basic eDp5' } });
     await session.fetch(new Request('/api/me', { headers: { authorization: 'Basic eDp5' } }));
     expect(tokens('/api/me')).toEqual(['Basic eDp5', 'Basic eDp5']);
   });
 
-  it('with a request that is one already', async () => {
+  it('with a Request object', async () => {
     const session = await signedInAlone();
     const answer = await session.fetch(new Request('/api/me', { method: 'POST', body: 'sent' }));
     expect(await answer.text()).toBe('sent');
     expect(server.to('/api/me')[0]?.method).toBe('POST');
   });
 
-  it('as soon as it is known who is there, and not before', async () => {
+  it('only once the session is known', async () => {
     const release = server.hold('/auth/telegram');
     const session = beginAlone({ telegram: byInitData });
     const asking = session.fetch('/api/me');
@@ -76,7 +76,7 @@ describe('a token', () => {
     expect(server.to('/auth/refresh')[0]?.body).toEqual({ refresh_token: 'refresh-1' });
   });
 
-  it('that is not taken is renewed once for all who come with it', async () => {
+  it('that is rejected is renewed once for all its requests', async () => {
     const session = await signedInAlone();
     server.expireTokens();
     later(60_000);
@@ -90,7 +90,7 @@ describe('a token', () => {
     expect(server.to('/api/me')).toHaveLength(40);
   });
 
-  it('that is never taken is not renewed again and again', async () => {
+  it('that is always rejected is not renewed repeatedly', async () => {
     const session = await signedInAlone();
     later(60_000);
     const refused = Array.from({ length: 12 }, () => server.problem(401, 'not_for_you'));
@@ -102,7 +102,7 @@ describe('a token', () => {
     expect(session.getState().status).toBe('signed-in');
   });
 
-  it('that cannot be renewed now is tried as it is, and the session stays', async () => {
+  it('that cannot be renewed now is used unchanged, and the session stays', async () => {
     const session = await signedInAlone();
     later(700_000);
     server.answers('/auth/refresh', unreachable);
@@ -110,7 +110,7 @@ describe('a token', () => {
     expect(session.getState()).toMatchObject({ status: 'signed-in', error: null });
   });
 
-  it.each([403, 429, 503])('whose renewal is answered with %s: the session stays', async (code) => {
+  it.each([403, 429, 503])('keeps the session if its renewal is answered with %s', async (code) => {
     const session = await signedInAlone();
     later(700_000);
     server.answers('/auth/refresh', server.problem(code, 'busy'));
@@ -118,7 +118,7 @@ describe('a token', () => {
     expect(session.getState()).toMatchObject({ status: 'signed-in', error: null });
   });
 
-  it('of a session that has ended says so, and the answer is the back end’s', async () => {
+  it('of an ended session signs out, and returns the backend’s answer', async () => {
     const session = await signedInAlone();
     server.revokeAll();
     later(60_000);
@@ -132,7 +132,7 @@ describe('a token', () => {
     });
   });
 
-  it('that comes after signing out is not taken', async () => {
+  it('that arrives after a sign-out is ignored', async () => {
     const session = await signedInAlone();
     later(700_000);
     const release = server.hold('/auth/refresh');
@@ -146,7 +146,7 @@ describe('a token', () => {
   });
 });
 
-describe('a request that was refused is sent once more', () => {
+describe('a rejected request is repeated once', () => {
   const bodies = {
     text: () => 'sent',
     form: () => new URLSearchParams({ a: 'b' }),
@@ -162,7 +162,7 @@ describe('a request that was refused is sent once more', () => {
     expect(await answer.text()).toMatch(/^(sent|a=b)$/);
   });
 
-  it('when it is a Request with a body', async () => {
+  it('if it is a Request with a body', async () => {
     const session = await signedInAlone();
     server.expireTokens();
     later(60_000);
@@ -171,7 +171,7 @@ describe('a request that was refused is sent once more', () => {
     expect(server.to('/api/me').map(({ method }) => method)).toEqual(['PUT', 'PUT']);
   });
 
-  it('but not a stream, which is gone: the next request has the new token', async () => {
+  it('but not with a stream, which is consumed: the next request has the new token', async () => {
     const session = await signedInAlone();
     server.expireTokens();
     later(60_000);
@@ -182,7 +182,7 @@ describe('a request that was refused is sent once more', () => {
     expect((await session.fetch('/api/me')).status).toBe(200);
   });
 
-  it('and not when its caller has given it up', async () => {
+  it('but not after its caller has aborted it', async () => {
     const session = await signedInAlone();
     const given = new AbortController();
     given.abort(new Error('given up'));
@@ -195,7 +195,7 @@ describe('a session in a cookie', () => {
     server = signInServer({ cookie: true });
   });
 
-  it('is found after a reload, and the page never sees a token', async () => {
+  it('is restored after a reload, and the page never gets a token', async () => {
     await signedInAlone({ cookie: true });
     const session = beginAlone({ cookie: true });
     await until(() => session.getState().status === 'signed-in');
@@ -208,7 +208,7 @@ describe('a session in a cookie', () => {
     expect(tokens('/api/me')).toEqual([null]);
   });
 
-  it('that is none leaves the visitor signed out, without an error', async () => {
+  it('that does not exist leaves the user signed out, without an error', async () => {
     const session = beginAlone({ cookie: true });
     await until(() => session.getState().status === 'signed-out');
     expect(session.getState().error).toBe(null);
@@ -230,7 +230,7 @@ describe('a session in a cookie', () => {
     expect(told).toHaveBeenCalledTimes(2);
   });
 
-  it('that two tabs renew at a time stays in both', async () => {
+  it('stays in both tabs if they renew it at the same time', async () => {
     const one = await signedInAlone({ cookie: true });
     const other = beginAlone({ cookie: true });
     await until(() => other.getState().status === 'signed-in');
@@ -244,7 +244,7 @@ describe('a session in a cookie', () => {
     for (const { getState } of [one, other]) expect(getState().status).toBe('signed-in');
   });
 
-  it('that has ended meanwhile is noticed by a page that was kept for Back', async () => {
+  it('is checked again by a page from the back-forward cache', async () => {
     const watched = watchPage();
     const session = await signedInAlone({ cookie: true });
     // The channel to other tabs opens when its code is loaded.

@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 
 describe('signIn()', () => {
-  it('opens the sheet, and answers with the user', async () => {
+  it('opens the sheet, and resolves to the user', async () => {
     const { session, widget, status } = begin();
     const signing = session.signIn();
     await until(() => widget.isAsked);
@@ -25,7 +25,7 @@ describe('signIn()', () => {
     expect(await session.signIn()).toMatchObject({ sub: 'u_1' });
   });
 
-  it('twice is one', async () => {
+  it('called twice signs in once', async () => {
     const { session, widget } = begin();
     const both = [session.signIn(), session.signIn()];
     await until(() => widget.isAsked);
@@ -35,7 +35,7 @@ describe('signIn()', () => {
     expect(server.to('/auth/ton/challenge')).toHaveLength(1);
   });
 
-  it('asks a wallet anew that is connected already', async () => {
+  it('requests a proof from a wallet that is connected already', async () => {
     const widget = walletSource();
     widget.connect(null);
     const { session } = begin({}, widget);
@@ -46,7 +46,7 @@ describe('signIn()', () => {
     await signing;
   });
 
-  it('lets no wallet go before the server has answered', async () => {
+  it('disconnects no wallet before the server has answered', async () => {
     const widget = walletSource();
     widget.connect(null);
     const { session, status } = begin({}, widget);
@@ -66,7 +66,7 @@ describe('signIn()', () => {
     expect(session.getState().error).toBeInstanceOf(SignInError);
   });
 
-  it('that the visitor gives up is no error of the state', async () => {
+  it('sets no error if the user cancels', async () => {
     const { session, widget, status } = begin();
     const signing = session.signIn();
     await until(() => widget.isAsked);
@@ -80,12 +80,12 @@ describe('signIn()', () => {
     expect(status()).toBe('signed-in');
   });
 
-  it('without a widget and without Telegram says so', async () => {
+  it('rejects without a widget and without Telegram', async () => {
     const session = new Session();
     await expect(session.signIn()).rejects.toMatchObject({ code: 'no_identity' });
   });
 
-  it('of a wallet without proofs says so', async () => {
+  it('rejects a wallet without proofs', async () => {
     const { session, widget } = begin();
     const signing = session.signIn();
     await until(() => widget.isAsked);
@@ -113,7 +113,7 @@ describe('signIn()', () => {
     expect(status()).toBe('signed-in');
   });
 
-  it('leaves no rejection behind that nobody catches', async () => {
+  it('causes no unhandled rejection', async () => {
     const unhandled = vi.fn();
     window.addEventListener('unhandledrejection', unhandled);
     const { session, widget } = begin();
@@ -125,7 +125,7 @@ describe('signIn()', () => {
     expect(unhandled).not.toHaveBeenCalled();
   });
 
-  it('in words when the server is somebody else', async () => {
+  it('reports a server that is not Prichal', async () => {
     server.answers('/auth/ton/challenge', new Response('<h1>Hello</h1>'));
     const { session } = begin();
     await expect(session.signIn()).rejects.toMatchObject({ code: 'unexpected', status: 200 });
@@ -133,7 +133,7 @@ describe('signIn()', () => {
 });
 
 describe('signOut()', () => {
-  it('is here at once, and the server is told', async () => {
+  it('changes the state at once, and notifies the server', async () => {
     const { session, status } = await signedIn();
     const leaving = session.signOut();
     expect(session.getState()).toMatchObject({ status: 'signed-out', user: null, session: null });
@@ -145,7 +145,7 @@ describe('signOut()', () => {
     expect(server.to('/api/me')[0]?.headers.get('authorization')).toBe(null);
   });
 
-  it('while a wallet is asked ends that, and a wallet that answers later signs nobody in', async () => {
+  it('cancels a pending wallet request, and ignores a later answer', async () => {
     const { session, widget, status } = begin();
     const signing = session.signIn();
     await until(() => widget.isAsked);
@@ -182,7 +182,7 @@ describe('signOut()', () => {
     expect(widget.isAsked).toBe(false);
   });
 
-  it('twice ends one session, without an error', async () => {
+  it('called twice ends one session, without an error', async () => {
     const { session } = await signedIn();
     await Promise.all([session.signOut(), session.signOut()]);
     expect(server.sessions).toBe(0);
@@ -201,7 +201,7 @@ describe('signOut()', () => {
     expect(session.getState()).toMatchObject({ status: 'signed-out', error: null });
   });
 
-  it('while a proof is checked: what the server answers later is ended there, too', async () => {
+  it('ends a session that the server creates later, if a proof was being checked', async () => {
     const { session, widget, status } = begin();
     const release = server.hold('/auth/ton');
     const signing = session.signIn();
@@ -215,7 +215,7 @@ describe('signOut()', () => {
     expect(status()).toBe('signed-out');
   });
 
-  it('while it is looked for: the same', async () => {
+  it('ends a session that the server creates later, if a look-up was running', async () => {
     const release = server.hold('/auth/telegram');
     const { session, status } = begin({ telegram: byInitData });
     await until(() => server.sessions === 1);
@@ -225,7 +225,7 @@ describe('signOut()', () => {
     expect(status()).toBe('signed-out');
   });
 
-  it('that the server has not heard says so, and can be said again', async () => {
+  it('rejects if the server did not answer, and can be repeated', async () => {
     const { session } = await signedIn();
     server.answers('/auth/logout', unreachable);
     await expect(session.signOut()).rejects.toMatchObject({ code: 'network' });
@@ -235,7 +235,7 @@ describe('signOut()', () => {
     expect(session.getState().error).toBe(null);
   });
 
-  it('then signing in again is a session of its own', async () => {
+  it('followed by a sign-in starts a new session', async () => {
     const { session, status } = await signedIn();
     await session.signOut();
     await session.signIn();
@@ -245,7 +245,7 @@ describe('signOut()', () => {
 });
 
 describe('link()', () => {
-  it('adds the wallet to who came by Telegram', async () => {
+  it('adds a wallet to a user of Telegram', async () => {
     const { session, widget } = await signedIn();
     expect(widget.asked).toBe(null);
     const linking = session.link();
@@ -257,7 +257,7 @@ describe('link()', () => {
     expect(server.to('/auth/ton')[0]?.headers.get('authorization')).toBe('Bearer access-1');
   });
 
-  it('adds Telegram to who came by a wallet', async () => {
+  it('adds Telegram to a user of a wallet', async () => {
     let isInside = false;
     const { session, widget, status } = begin({
       telegram: async (how) => (isInside ? byInitData(how) : null),
@@ -275,7 +275,7 @@ describe('link()', () => {
     expect(status()).toBe('signed-in');
   });
 
-  it('of what is another user’s says so, and merges when it is asked to', async () => {
+  it('rejects another user’s identity, and merges on request', async () => {
     const { session, widget } = await signedIn();
     server.answers('/auth/ton', server.problem(409, 'identity_in_use'));
     const linking = session.link();
@@ -295,7 +295,7 @@ describe('link()', () => {
     expect(session.getState().error).toBe(null);
   });
 
-  it('shows a fresh proof where the server asks for one, and links then', async () => {
+  it('shows a fresh proof if the server requires one, and then links', async () => {
     server.provesLate(60);
     const { session, widget } = await signedIn();
     server.provesLate(0);
@@ -310,7 +310,7 @@ describe('link()', () => {
     expect(server.to('/auth/telegram')).toHaveLength(2);
   });
 
-  it('shows a fresh proof before it asks the wallet where its own is old', async () => {
+  it('shows a fresh proof before it requests one from the wallet, if the last one is old', async () => {
     server.provesLate(400);
     const { session, widget } = await signedIn();
     server.provesLate(0);
@@ -322,7 +322,7 @@ describe('link()', () => {
     expect(server.to('/auth/ton')).toHaveLength(1);
   });
 
-  it('asks the wallet once where no proof is fresher than the launch', async () => {
+  it('requests one proof from the wallet if no proof is fresher than the launch', async () => {
     server.provesLate(400);
     const { session, widget } = await signedIn();
     server.answers('/auth/ton', server.problem(403, 'step_up_required'));
@@ -334,13 +334,13 @@ describe('link()', () => {
     expect(widget.isAsked).toBe(false);
   });
 
-  it('without anybody to link to says so', async () => {
+  it('rejects without a signed-in user', async () => {
     const { session } = begin();
     await settled(session);
     await expect(session.link()).rejects.toMatchObject({ code: 'signed_out' });
   });
 
-  it('comes by itself where the app wants it', async () => {
+  it('runs automatically if the app configures it', async () => {
     const { session, widget } = await signedIn({ linkOnConnect: true });
     await until(() => widget.asked === 'loading');
     move();

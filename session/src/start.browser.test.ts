@@ -27,7 +27,7 @@ const exchanged: NonNullable<SessionOptions['telegram']> = ({ send = fetch }) =>
   ask<SignedIn>(send, '/auth/telegram', {});
 
 describe('Telegram', () => {
-  it('signs in before anybody asks', async () => {
+  it('signs in automatically', async () => {
     const { session, widget } = begin({ telegram: byInitData });
     expect(session.getState().status).toBe('unknown');
     await until(() => session.getState().status === 'signed-in');
@@ -37,7 +37,7 @@ describe('Telegram', () => {
     expect(server.to('/auth/ton/challenge')).toEqual([]);
   });
 
-  it('refused is an error of the state', async () => {
+  it('sets an error if the server rejects it', async () => {
     const { session } = begin({
       telegram: async () => {
         throw new SignInError({ code: 'init_data_expired', detail: 'too old', status: 401 });
@@ -50,7 +50,7 @@ describe('Telegram', () => {
     });
   });
 
-  it('that could not be reached is tried again when the network is back', async () => {
+  it('is retried when the network is back', async () => {
     let tries = 0;
     const { session, status } = begin({
       telegram: (how) => {
@@ -67,7 +67,7 @@ describe('Telegram', () => {
 });
 
 describe('a server that cannot answer now', () => {
-  it.each([429, 503])('with %s is asked again when the page becomes visible', async (code) => {
+  it.each([429, 503])('and answers %s is retried when the page becomes visible', async (code) => {
     server.answers('/auth/telegram', server.problem(code, 'busy'));
     const { session, status } = begin({ telegram: exchanged });
     await until(() => session.getState().error?.status === code);
@@ -81,7 +81,7 @@ describe('a server that cannot answer now', () => {
     expect(session.getState().error).toBe(null);
   });
 
-  it.each([401, 403])('and one that rejects with %s is not', async (code) => {
+  it.each([401, 403])('and rejects with %s is not retried', async (code) => {
     server.answers('/auth/telegram', server.problem(code, 'rejected'));
     const { session } = begin({ telegram: exchanged });
     await until(() => session.getState().error?.status === code);
@@ -105,7 +105,7 @@ describe('starting and stopping', () => {
     expect(widget.listeners).toBe(0);
   });
 
-  it('in any number is one session', async () => {
+  it('any number of times is one session', async () => {
     const widget = walletSource();
     const session = new Session({ dpop: false, telegram: byInitData });
     const first = session.start(widget.source);
@@ -119,7 +119,7 @@ describe('starting and stopping', () => {
     expect(widget.asked).toBe(null);
   });
 
-  it('while the sheet is open gives up', async () => {
+  it('while the sheet is open cancels the sign-in', async () => {
     const { session, widget } = begin();
     const signing = session.signIn();
     await until(() => widget.isAsked);
@@ -131,7 +131,7 @@ describe('starting and stopping', () => {
     expect(widget.asked).toBe(null);
   });
 
-  it('nothing is kept where other scripts can read it', async () => {
+  it('nothing is stored where other scripts can read it', async () => {
     const { session } = await signedIn();
     await session.fetch('/api/me');
     const kept = JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]);

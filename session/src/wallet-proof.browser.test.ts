@@ -43,7 +43,7 @@ describe('a wallet that connects', () => {
     });
   });
 
-  it('costs the server nothing before there is a sign of a visitor, and one challenge then', async () => {
+  it('sends no request before a sign of a user, and then one challenge', async () => {
     const { session, widget } = begin();
     await settled(session);
     await turns();
@@ -80,7 +80,7 @@ describe('a wallet that connects', () => {
     await until(() => widget.asked === 'challenge-1');
   });
 
-  it('is told of twice, and posted once', async () => {
+  it('is reported twice, and posted once', async () => {
     const { widget, status } = await visited();
     widget.connect();
     widget.tellAgain();
@@ -106,7 +106,7 @@ describe('a wallet that connects', () => {
     expect(server.to('/auth/ton')).toEqual([]);
   });
 
-  it('from the last visit is no error, and signs nobody in', async () => {
+  it('from the last visit causes no error and no sign-in', async () => {
     const widget = walletSource();
     widget.connect(null);
     const { session, status } = begin({}, widget);
@@ -119,7 +119,7 @@ describe('a wallet that connects', () => {
     expect(server.arrived).toEqual([]);
   });
 
-  it('is not kept waiting when there is no challenge: it connects, and words say why nobody is signed in', async () => {
+  it('connects without a challenge, and the state has the error', async () => {
     server.answers('/auth/ton/challenge', unreachable);
     const { session, widget } = begin();
     await settled(session);
@@ -171,7 +171,7 @@ describe('a wallet that connects', () => {
     expect(status()).toBe('signed-in');
   });
 
-  it('whose challenge was used is asked once more, and no third time', async () => {
+  it('whose challenge was used is asked for a proof a second time, but not a third time', async () => {
     const { session, widget, status } = await visited();
     server.answers(
       '/auth/ton',
@@ -198,7 +198,7 @@ describe('a wallet that connects', () => {
     expect(server.to('/auth/ton')).toHaveLength(2);
   });
 
-  it('takes its session along when it goes', async () => {
+  it('ends its session when it disconnects', async () => {
     const { widget, status } = await visited();
     widget.connect();
     await until(() => status() === 'signed-in');
@@ -208,7 +208,7 @@ describe('a wallet that connects', () => {
     await until(() => widget.asked === 'loading');
   });
 
-  it('leaves the session of Telegram where it is when it goes', async () => {
+  it('keeps the session of Telegram when it disconnects', async () => {
     const { widget, status } = await signedIn();
     widget.connect(null);
     widget.leave();

@@ -26,7 +26,7 @@ const pageStorage = () => {
 const restores = (): boolean =>
   createInternals({ manifestUrl: 'https://app.example/m.json' }, lazyChunk).store.get().restoring;
 
-it('expects a wallet where this user of Telegram has one, and nobody else’s', () => {
+it('shows the stored wallet of this Telegram user only', () => {
   const localStorage = pageStorage();
   vi.stubGlobal('window', { localStorage });
   user = '42';

@@ -64,7 +64,7 @@ describe('returnTarget', () => {
     expect(returnTarget({}, where, toTelegram)).toBe(target);
   });
 
-  it('does what the app asks for instead', () => {
+  it("uses the app's setting instead", () => {
     const wish = {
       returnStrategy: 'https://app.example/done',
       twaReturnUrl: 'https://t.me/bot/app',

@@ -24,12 +24,12 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 describe('storage', () => {
-  it('uses the peer’s keys outside of Telegram', () => {
+  it('uses the peer’s keys outside Telegram', () => {
     openStorage().set(SESSION, 'mine');
     expect({ ...page }).toEqual({ [SESSION]: 'mine' });
   });
 
-  it('keeps the accounts of one Telegram app apart', () => {
+  it('separates the users of one Telegram app', () => {
     const [ann, bob] = [openStorage('1'), openStorage('2')];
     ann.set(SESSION, 'of Ann');
     expect(bob.get(SESSION)).toBeNull();
@@ -38,7 +38,7 @@ describe('storage', () => {
     expect(openStorage('1').get(SESSION)).toBe('of Ann');
   });
 
-  it('gives what the peer stored to the first user, and to nobody else', () => {
+  it('gives the peer’s stored data only to the first user', () => {
     page.setItem(SESSION, 'from before');
     page.setItem('ton-connect-ui_wallet-info', '{}');
     page.setItem('of-the-host', 'stays');
@@ -50,7 +50,7 @@ describe('storage', () => {
     expect(openStorage('2').get(SESSION)).toBeNull();
   });
 
-  it('takes nothing from a user that has something already', () => {
+  it('keeps the data that a user already has', () => {
     openStorage('1').set(SESSION, 'of Ann');
     page.setItem(SESSION, 'somebody’s');
     expect(openStorage('1').get(SESSION)).toBe('of Ann');

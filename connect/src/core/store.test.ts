@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { createStore, watch } from './store.js';
 
 describe('store', () => {
-  it('tells its listeners once for a change of several fields', () => {
+  it('notifies its listeners once for a change of several fields', () => {
     const store = createStore({ a: 1, b: 2 });
     const listener = vi.fn();
     store.subscribe(listener);
@@ -11,7 +11,7 @@ describe('store', () => {
     expect(listener).toHaveBeenCalledTimes(1);
   });
 
-  it('keeps the same object, silently, when nothing differs', () => {
+  it('keeps the same object, without a notification, if nothing differs', () => {
     const store = createStore({ a: 1 });
     const listener = vi.fn();
     const before = store.get();
@@ -21,7 +21,7 @@ describe('store', () => {
     expect(listener).not.toHaveBeenCalled();
   });
 
-  it('stops telling who has unsubscribed, even while it is telling', () => {
+  it('does not notify a removed listener, even during a notification', () => {
     const store = createStore({ a: 1 });
     const later = vi.fn();
     const first = store.subscribe(() => first());

@@ -8,6 +8,6 @@ it('is a UUID of version 7, of now', () => {
   expect(Math.abs(Date.now() - ms)).toBeLessThan(1000);
 });
 
-it('is never the same', () => {
+it('is unique', () => {
   expect(new Set(Array.from({ length: 1000 }, newTraceId)).size).toBe(1000);
 });

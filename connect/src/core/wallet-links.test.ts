@@ -27,7 +27,7 @@ const read = (link: string): Record<string, string> =>
   Object.fromEntries(new URL(link).searchParams);
 
 describe('links', () => {
-  it('carries the request, a blank as %20, and where to come back', () => {
+  it('contains the request, a space as %20, and the return address', () => {
     const link = anyWalletLink(TC, 'none');
     expect(link).toMatch(/^tc:\/\/\?v=2&id=(ab){32}&/);
     expect(link).not.toContain('+');
@@ -54,7 +54,7 @@ describe('links', () => {
     expect(read(link)).toMatchObject({ r: REQUEST, ret: 'https://back.example/?a=1&b=2' });
   });
 
-  it('keeps a fragment behind the query', () => {
+  it('keeps a fragment after the query', () => {
     expect(universalLink(wallet('https://a.example/#app'), TC, 'back')).toMatch(/ret=back#app$/);
   });
 
@@ -80,7 +80,7 @@ describe('links', () => {
     expect(sdkDecode(encodeTelegramUrlParameters(query))).toBe(query);
   });
 
-  it('knows Telegram’s links, and links that ask to connect', () => {
+  it('recognizes Telegram’s links, and connect links', () => {
     for (const link of ['https://t.me/wallet', 'tg://resolve?domain=wallet']) {
       expect(isTelegramUrl(link)).toBe(true);
     }

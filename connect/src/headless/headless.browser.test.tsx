@@ -99,8 +99,8 @@ async function scanned(): Promise<string | undefined> {
   return jsQR(data, 480, 480)?.data;
 }
 
-describe('a modal of one’s own', () => {
-  it('has the list as the sheet has it', async () => {
+describe('a custom modal', () => {
+  it('has the list of the sheet', async () => {
     const { screen } = await show(
       scriptedConnector([
         remoteWallet('Alpha', { features: [] }),
@@ -135,7 +135,7 @@ describe('a modal of one’s own', () => {
     await status('connected');
   });
 
-  it('connects by a code for any', async () => {
+  it('connects by a code for any wallet', async () => {
     const { connector, press, status, screen } = await show();
     await press('Any');
     await status('waiting');
@@ -146,7 +146,7 @@ describe('a modal of one’s own', () => {
     await status('connected');
   });
 
-  it('says that it was declined, and asks anew', async () => {
+  it('reports a rejection, and retries', async () => {
     const { connector, press, status, screen } = await show();
     await press('Alpha');
     await status('waiting');
@@ -161,7 +161,7 @@ describe('a modal of one’s own', () => {
     await status('connected');
   });
 
-  it('refuses what is no wallet, by name, and stays as it was', async () => {
+  it('throws for a value that is not a wallet, and keeps its state', async () => {
     let request: ReturnType<typeof useConnectRequest> | undefined;
     const Probe = (): null => {
       const now = useConnectRequest();
@@ -188,7 +188,7 @@ describe('a modal of one’s own', () => {
     expect(connector.connects).toEqual([]);
   });
 
-  it('gives up when it is told to, and when it goes away', async () => {
+  it('cancels on request, and when it unmounts', async () => {
     const { connector, press, status, hide } = await show();
     await press('Alpha');
     await status('waiting');
@@ -202,7 +202,7 @@ describe('a modal of one’s own', () => {
     expect(connector.connects[1]?.signal.aborted).toBe(true);
   });
 
-  it('keeps a connection that was made when it goes away', async () => {
+  it('keeps a connection when it unmounts', async () => {
     const { connector, press, status, hide } = await show();
     await press('Alpha');
     await status('waiting');
@@ -227,7 +227,7 @@ describe('a modal of one’s own', () => {
     expect(String(opened.mock.calls[0])).toMatch(/^https:\/\/alpha\.example\/connect\?v=2/);
   });
 
-  it('waits for the proof, and asks with it', async () => {
+  it('waits for the proof, and sends it', async () => {
     const connector = scriptedConnector();
     const ui = new TonConnectUI({ connector });
     ui.setConnectRequestParameters({ state: 'loading' });
@@ -246,7 +246,7 @@ describe('a modal of one’s own', () => {
     ui.destroy();
   });
 
-  it('says that there is no list, and has it in the end', async () => {
+  it('reports a missing list, and loads it later', async () => {
     const connector = scriptedConnector();
     const { getWallets } = connector;
     let broken = true;

@@ -23,7 +23,7 @@ describe('on a server', () => {
     ).toBe('loading 0');
   });
 
-  it('nobody is asked', () => {
+  it('sends no request', () => {
     expect(
       serve(() => {
         const { status, link, wallet, names, open } = useConnectRequest();
@@ -34,7 +34,7 @@ describe('on a server', () => {
     );
   });
 
-  it('a code is drawn, with a name and a hole for its picture', () => {
+  it('renders a code with a name and a hole for its picture', () => {
     const draw = (image?: string) =>
       renderToString(createElement(QrCode, { value: 'tc://?v=2', label: 'Scan me', image }));
     expect(draw()).toMatch(/^<svg role="img" aria-label="Scan me" viewBox="-4\.5 -4\.5 29 29">/);
@@ -43,7 +43,7 @@ describe('on a server', () => {
     expect(draw('https://app.example/i.png').length).not.toBe(draw().length);
   });
 
-  it('a code that is being made is said to be', () => {
+  it('marks a code that is being prepared', () => {
     const html = renderToString(createElement(QrCode, { value: null, label: 'Soon' }));
     expect(html).toContain('aria-busy="true"');
   });

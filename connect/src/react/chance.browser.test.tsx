@@ -380,7 +380,7 @@ beforeEach(async () => {
 });
 afterEach(() => window.removeEventListener('error', onError, { capture: true }));
 
-it('holds whatever the order of calls, answers, faults and remounts', async () => {
+it('keeps its promises in any order of calls, answers, faults and remounts', async () => {
   // Modules stay loaded. What they add to the page does not belong to a widget.
   await run(1).catch(() => undefined);
   for (let index = 0; index < RUNS; index += 1) await run(FIRST_SEED + index);

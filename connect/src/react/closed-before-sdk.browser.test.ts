@@ -52,21 +52,21 @@ const sdkIsThere = async (): Promise<void> => {
 };
 const code = () => page.getByRole('button', { name: 'QR code: copy its link' });
 
-it('asks the bridges when it is still open', async () => {
+it('opens the bridges if it is still open', async () => {
   await sdkIsThere();
   await expect.element(code()).toBeEnabled();
   await until(() => streams.length >= 2);
   expect(localStorage.getItem(SESSION_KEY)).toContain('bridge.anchor');
 });
 
-it('asks no bridge during its exit, and keeps no session', async () => {
+it('opens no bridge during its exit, and keeps no session', async () => {
   ui.closeModal();
   await sdkIsThere();
   expect(streams).toEqual([]);
   expect(localStorage.getItem(SESSION_KEY)).toBeNull();
 });
 
-it('asks no bridge when it stands ready for the next press, and then it does', async () => {
+it('opens no bridge while it is prerendered, and opens one at the next press', async () => {
   ui.closeModal();
   await expect.poll(() => document.querySelector('dialog[open]')).toBeNull();
   await sdkIsThere();

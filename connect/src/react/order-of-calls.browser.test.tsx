@@ -97,7 +97,7 @@ describe('a sheet that is open already', () => {
     expect(connector.connects[0]?.signal.aborted).toBe(false);
   });
 
-  it('keeps its code when somebody waits for a wallet', async () => {
+  it('keeps its code while connectWallet is pending', async () => {
     const connector = scriptedConnector(wallets);
     const ui = make({ connector });
     await ui.openModal();
@@ -111,7 +111,7 @@ describe('a sheet that is open already', () => {
     expect(await connected).toMatchObject({ name: 'Anchor' });
   });
 
-  it('of one wallet gives way to that of another', async () => {
+  it('of one wallet is replaced by that of another', async () => {
     const connector = scriptedConnector(wallets);
     const ui = make({ connector });
     await ui.openSingleWalletModal('Anchor');
@@ -125,7 +125,7 @@ describe('a sheet that is open already', () => {
     expect(document.querySelectorAll('dialog[open]')).toHaveLength(1);
   });
 
-  it('gives way to the other kind: at most one is open', async () => {
+  it('is replaced by the other kind: at most one is open', async () => {
     const ui = make({ connector: scriptedConnector(wallets) });
     const open: string[] = [];
     const note = (): void => {
@@ -144,7 +144,7 @@ describe('a sheet that is open already', () => {
     expect(ui.singleWalletModalState.status).toBe('closed');
   });
 
-  it('asks again when it gave way and came back, before a render too', async () => {
+  it('sends a new request when it comes back, also before a render', async () => {
     const connector = scriptedConnector(wallets);
     const ui = make({ connector });
     // With this many turns, both calls change the state before React renders at least once.
@@ -167,7 +167,7 @@ describe('a sheet that is open already', () => {
     }
   });
 
-  it('goes on for who waits when it gives way', async () => {
+  it('keeps connectWallet pending when it is replaced', async () => {
     const connector = scriptedConnector(wallets);
     const ui = make({ connector });
     const connected = outcome(ui.connectWallet());
@@ -180,7 +180,7 @@ describe('a sheet that is open already', () => {
 });
 
 describe('a widget that was destroyed', () => {
-  it('opens no connection again, and says so', async () => {
+  it('rejects new connections with a reason', async () => {
     const connector = scriptedConnector(wallets);
     const listened = vi.spyOn(connector, 'onStatusChange');
     const ui = make({ connector });
@@ -199,7 +199,7 @@ describe('a widget that was destroyed', () => {
     expect(document.getElementById('tc-widget-root')).toBeNull();
   });
 
-  it('lets nobody wait: neither for a wallet, nor for a session, nor for an answer', async () => {
+  it('settles everything that waits for a wallet, a session or an answer', async () => {
     const connector = scriptedConnector(wallets, walletOf('anchor'));
     const ui = make({ connector });
     await ui.connectionRestored;
@@ -222,7 +222,7 @@ describe('a widget that was destroyed', () => {
     await expect.poll(() => restored).toEqual({ state: 'fulfilled', value: false });
   });
 
-  it('does not shout when it goes while its sheet is on the way', async () => {
+  it('reports no error if it is destroyed while its sheet loads', async () => {
     const ui = make({ connector: scriptedConnector(wallets) });
     const opening = ui.openModal();
     ui.destroy();
@@ -233,7 +233,7 @@ describe('a widget that was destroyed', () => {
 });
 
 describe('an app that is hidden and shown again', () => {
-  it('hears the wallet leave', async () => {
+  it('is notified when the wallet disconnects', async () => {
     const hears = new Set<(event: object) => void>();
     inject('anchorKey', {
       deviceInfo: device,
@@ -270,7 +270,7 @@ describe('an app that is hidden and shown again', () => {
     await screen.unmount();
   });
 
-  it('learns that the wallet has left meanwhile', async () => {
+  it('learns that the wallet disconnected meanwhile', async () => {
     const connector = scriptedConnector(wallets, walletOf('anchor'));
     const app = (mode: 'visible' | 'hidden') => (
       <Activity mode={mode}>
@@ -309,7 +309,7 @@ describe('in a wallet’s own browser', () => {
     vi.mocked(window.fetch).mockImplementation(async () => new Response('[]'));
   });
 
-  it('asks as soon as a proof that comes late is there', async () => {
+  it('sends the request when a late proof is ready', async () => {
     const ui = make({ manifestUrl: MANIFEST, walletsListSource: '/empty.json' });
     await ui.connectionRestored;
     ui.setConnectRequestParameters({ state: 'loading' });
@@ -320,7 +320,7 @@ describe('in a wallet’s own browser', () => {
     expect(asked).toHaveBeenCalledTimes(1);
   });
 
-  it('settles who waits for the wallet', async () => {
+  it('settles connectWallet', async () => {
     const ui = make({ manifestUrl: MANIFEST, walletsListSource: '/empty.json' });
     await ui.connectionRestored;
     ui.setConnectRequestParameters({ state: 'loading' });
@@ -330,7 +330,7 @@ describe('in a wallet’s own browser', () => {
     expect(await connected).toMatchObject({ name: 'Anchor' });
   });
 
-  it('asks no more once it was given up', async () => {
+  it('sends no request after a cancellation', async () => {
     const ui = make({ manifestUrl: MANIFEST, walletsListSource: '/empty.json' });
     await ui.connectionRestored;
     ui.setConnectRequestParameters({ state: 'loading' });

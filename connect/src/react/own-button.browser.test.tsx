@@ -30,8 +30,8 @@ const Own = ({
   </button>
 );
 
-describe('a button of one’s own', () => {
-  it('does all that ours does, and nothing of ours is there', async () => {
+describe('a custom button', () => {
+  it("does everything that the widget's button does, without that button", async () => {
     const connector = scriptedConnector();
     const { screen } = await renderWidget({
       connector,
@@ -50,7 +50,7 @@ describe('a button of one’s own', () => {
     await expect.element(button).toHaveTextContent('disconnected');
   });
 
-  it('waits while a session is picked up', async () => {
+  it('waits while a session is restored', async () => {
     const connector = scriptedConnector();
     connector.restoreConnection = () => new Promise(() => undefined);
     await renderWidget({ connector, children: <TonConnectButton>{Own}</TonConnectButton> });

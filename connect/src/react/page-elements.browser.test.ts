@@ -47,7 +47,7 @@ describe('the element of buttonRootId', () => {
     expect(first.querySelector('button')).toBeNull();
   });
 
-  it('has to be there', () => {
+  it('must exist', () => {
     expect(() => make({ buttonRootId: 'nowhere' })).toThrow(
       'nowhere element not found in the document.',
     );
@@ -55,7 +55,7 @@ describe('the element of buttonRootId', () => {
 });
 
 describe('the element of widgetRootId', () => {
-  it('is tc-widget-root when nothing is said, made when it is missing and gone at the end', async () => {
+  it('is tc-widget-root by default, created if missing and removed at the end', async () => {
     const ui = make();
     await ui.openModal();
     await expect.element(page.getByRole('dialog')).toBeVisible();
@@ -64,7 +64,7 @@ describe('the element of widgetRootId', () => {
     await expect.poll(() => document.getElementById('tc-widget-root')).toBeNull();
   });
 
-  it('is the one that the page has', async () => {
+  it('is an existing element of the page', async () => {
     const own = place('own-root');
     await make({ widgetRootId: 'own-root' }).openModal();
     await expect.poll(() => own.querySelector('dialog')).not.toBeNull();
@@ -72,7 +72,7 @@ describe('the element of widgetRootId', () => {
 });
 
 describe('the look', () => {
-  it('is the device’s when nothing is said, and changes while the sheet is open', async () => {
+  it('is the device’s by default, and changes while the sheet is open', async () => {
     const ui = make();
     await ui.openModal();
     await expect.element(page.getByRole('dialog')).toBeVisible();
@@ -87,7 +87,7 @@ describe('the look', () => {
     }
   });
 
-  it('has colours of one’s own for each theme', async () => {
+  it('has custom colours for each theme', async () => {
     const colorsSet = {
       [THEME.DARK]: { accent: '#112233' },
       [THEME.LIGHT]: { accent: '#445566', text: { primary: '#010203' } },
@@ -114,7 +114,7 @@ describe('the look', () => {
 });
 
 describe('a stored session', () => {
-  it('is left alone when restoreConnection says so', async () => {
+  it('is not restored if restoreConnection is false', async () => {
     const session = JSON.stringify({ type: 'http', connectEvent: {}, session: {} });
     localStorage.setItem(SESSION_KEY, session);
     const ui = new TonConnectUI({
@@ -128,7 +128,7 @@ describe('a stored session', () => {
 });
 
 describe('connectWallet', () => {
-  it('rejects with the specification’s words when the sheet is closed without a wallet', async () => {
+  it('rejects with the specified message when the sheet is closed without a wallet', async () => {
     const ui = make();
     const connecting = ui.connectWallet();
     await expect.element(page.getByRole('dialog')).toBeVisible();
@@ -146,8 +146,8 @@ describe('connectWallet', () => {
   });
 });
 
-describe('a wallet that nobody lists', () => {
-  it('is connected, and its absence is told to those who listen for errors', async () => {
+describe('an unlisted wallet', () => {
+  it('connects, and reports to error listeners that it is not listed', async () => {
     const connector = scriptedConnector();
     const errors: string[] = [];
     const ui = make({ connector });

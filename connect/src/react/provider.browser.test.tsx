@@ -22,7 +22,7 @@ beforeEach(() => localStorage.clear());
 afterEach(() => vi.restoreAllMocks());
 
 describe('the provider', () => {
-  it('follows props that change, and takes back what vanishes', async () => {
+  it('applies changed props, and resets removed ones', async () => {
     const { rerender } = await renderWidget();
     await rerender({
       language: 'ru',
@@ -40,7 +40,7 @@ describe('the provider', () => {
     expect(root()?.getAttribute('data-radius')).toBe('m');
   });
 
-  it('leaves alone what setOptions has said and the props do not', async () => {
+  it('keeps options of setOptions that the props do not set', async () => {
     const Russian = () => {
       const [, setOptions] = useTonConnectUI();
       useEffect(() => setOptions({ language: 'ru' }), [setOptions]);
@@ -53,7 +53,7 @@ describe('the provider', () => {
     await expect.element(button()).toHaveAccessibleName('Подключить кошелёк');
   });
 
-  it('changes nothing for options that are written anew and say the same', async () => {
+  it('changes nothing for new objects with equal options', async () => {
     const count = vi.fn();
     const Counter = () => {
       const [ui] = useTonConnectUI();
@@ -67,7 +67,7 @@ describe('the provider', () => {
     expect(count).toHaveBeenCalledTimes(before);
   });
 
-  it('is another widget with another connector, and the old one is gone', async () => {
+  it('creates another widget for another connector, and destroys the old one', async () => {
     const [first, second] = [scriptedConnector([], walletOf('alpha')), scriptedConnector()];
     const view = (connector: typeof first) => (
       <StrictMode>
@@ -82,7 +82,7 @@ describe('the provider', () => {
     await expect.element(button()).toHaveAccessibleName('Connect wallet');
   });
 
-  it('wraps a widget of the caller’s own, which outlives it', async () => {
+  it('wraps an existing widget, which outlives it', async () => {
     const connector = scriptedConnector([], walletOf('alpha'));
     const instance = new TonConnectUI({ connector, language: 'ru' });
     const screen = await render(
@@ -98,7 +98,7 @@ describe('the provider', () => {
     instance.destroy();
   });
 
-  it('may stand on a page several times', async () => {
+  it('can be on a page several times', async () => {
     const connector = scriptedConnector();
     await render(
       <>
@@ -120,7 +120,7 @@ describe('the provider', () => {
     await until(() => both.elements().length === 2);
   });
 
-  it('has no two things that the modal’s hook gives while nothing changes', async () => {
+  it('returns the same objects from the modal’s hook while nothing changes', async () => {
     const seen = new Set<unknown>();
     const Modal = () => {
       const modal = useTonConnectModal();

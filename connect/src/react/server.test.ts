@@ -25,7 +25,7 @@ const serve = (options: Omit<TonConnectUIProviderProps, 'children'>, children: R
 
 /** A server does not know the user: it renders the waiting button at its final size. */
 describe('on a server', () => {
-  it('the button waits, as wide as it will be', () => {
+  it('renders a waiting button with its final width', () => {
     const html = serve({ language: 'ru' }, createElement(TonConnectButton));
     expect(html).toContain('data-state="restoring"');
     expect(html).toContain('data-label="Подключить кошелёк"');
@@ -33,13 +33,13 @@ describe('on a server', () => {
     expect(html).toContain('lang="ru" dir="ltr"');
   });
 
-  it('it offers to connect when nothing is picked up', () => {
+  it('renders the connect button if no session is restored', () => {
     const html = serve({ restoreConnection: false }, createElement(TonConnectButton));
     expect(html).toContain('data-state="disconnected"');
     expect(html).toContain('Connect wallet');
   });
 
-  it('it is in a language of one’s own, its direction and colours included', () => {
+  it('renders a custom language with its direction and colours', () => {
     const button = {
       connectWallet: 'اتصال',
       retry: 'تلاش دوباره',
@@ -81,7 +81,7 @@ describe('on a server', () => {
     expect(html.replaceAll('&quot;', '"')).toBe('[null,"",false,"closed","function","function"]');
   });
 
-  it('hooks and buttons outside of a provider answer as the peer’s do', () => {
+  it('hooks and buttons without a provider return the same as the peer’s', () => {
     const Values = () => {
       const [ui, setOptions] = useTonConnectUI();
       const { state, open, close } = useTonConnectModal();

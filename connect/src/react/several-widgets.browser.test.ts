@@ -32,7 +32,7 @@ afterEach(() => {
 });
 
 describe('several widgets of one app', () => {
-  it('pick a stored session up once, over one stream', async () => {
+  it('restore a stored session once, over one stream', async () => {
     storeSession();
     const [a, b] = [make({ manifestUrl: MANIFEST }), make({ manifestUrl: MANIFEST })];
     expect(await Promise.all([a.connectionRestored, b.connectionRestored])).toEqual([true, true]);
@@ -59,7 +59,7 @@ describe('several widgets of one app', () => {
     void gone.catch(() => undefined);
   });
 
-  it('all show the wallet that one of them connected, and that one of them let go', async () => {
+  it('all show a wallet that one connects or disconnects', async () => {
     const connector = scriptedConnector();
     const [a, b] = [make({ connector }), make({ connector })];
     await Promise.all([a.connectionRestored, b.connectionRestored]);
@@ -71,7 +71,7 @@ describe('several widgets of one app', () => {
     expect([a.connected, b.connected]).toEqual([false, false]);
   });
 
-  it('show it also where nothing of the connection was loaded before', async () => {
+  it('show it also if the connection was not loaded before', async () => {
     const connector = scriptedConnector();
     const a = make({ connector, restoreConnection: false });
     const b = make({ connector, restoreConnection: false });
@@ -80,7 +80,7 @@ describe('several widgets of one app', () => {
     await until(() => b.connected);
   });
 
-  it('leave another’s request alone when they go', async () => {
+  it('do not cancel another’s request when they stop', async () => {
     const connector = scriptedConnector();
     const [a, b] = [make({ connector }), make({ connector })];
     await a.openSingleWalletModal('Alpha');
@@ -94,7 +94,7 @@ describe('several widgets of one app', () => {
     expect(localStorage.getItem(SESSION_KEY)).toBeNull();
   });
 
-  it('of two apps keep to themselves', async () => {
+  it('of two apps are independent', async () => {
     const [one, other] = [scriptedConnector(), scriptedConnector()];
     const [a, b] = [make({ connector: one }), make({ connector: other })];
     await Promise.all([a.connectionRestored, b.connectionRestored]);
@@ -138,7 +138,7 @@ describe('destroy', () => {
     }
   });
 
-  it('keeps what comes too late from the page', async () => {
+  it('ignores code that loads too late', async () => {
     const ui = make({ connector: scriptedConnector() });
     const opening = ui.openModal();
     ui.destroy();
@@ -147,7 +147,7 @@ describe('destroy', () => {
     expect(document.getElementById('tc-widget-root')).toBeNull();
   });
 
-  it('may be called twice, and before anything happened', () => {
+  it('can be called twice, and before a start', () => {
     const ui = make({ manifestUrl: MANIFEST });
     ui.destroy();
     expect(() => ui.destroy()).not.toThrow();

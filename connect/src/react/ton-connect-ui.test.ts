@@ -19,7 +19,7 @@ const asleep = (connector = scriptedConnector()) => ({
 });
 
 describe('TonConnectUI', () => {
-  it('wants a manifest or a connector', () => {
+  it('requires a manifest or a connector', () => {
     const make = () => new TonConnectUI({} as TonConnectUiCreateOptions);
     expect(make).toThrow(TonConnectUIError);
     expect(make).toThrow(
@@ -27,21 +27,21 @@ describe('TonConnectUI', () => {
     );
   });
 
-  it('has nothing to send to while no wallet is connected', async () => {
+  it('rejects requests while no wallet is connected', async () => {
     const { ui } = asleep();
     const tx = { validUntil: 0, messages: [] };
     await expect(ui.sendTransaction(tx)).rejects.toThrow('Connect wallet to send a transaction.');
     await expect(ui.signData({ type: 'text', text: 'a' })).rejects.toThrow(TonConnectUIError);
   });
 
-  it('knows no wallet of an unknown name', async () => {
+  it('finds no wallet with an unknown name', async () => {
     const { ui } = asleep();
     await expect(ui.openSingleWalletModal('Gamma')).rejects.toThrow(
       /\nTrying to open modal window with unknown wallet "Gamma"\.$/,
     );
   });
 
-  it('says that Wallet in Telegram is not listed when that is asked for', async () => {
+  it('reports that Wallet in Telegram is not listed', async () => {
     const { ui } = asleep();
     await expect(ui.openSingleWalletModal('telegram-wallet')).rejects.toMatchObject({
       code: 'UNKNOWN_WALLET',
@@ -49,7 +49,7 @@ describe('TonConnectUI', () => {
     });
   });
 
-  it('answers with the wallets in the order of the sheet, the caller’s own among them', async () => {
+  it('returns the wallets in the order of the sheet, with the app’s own', async () => {
     const { ui } = asleep(
       scriptedConnector([
         remoteWallet('Alpha'),
@@ -61,7 +61,7 @@ describe('TonConnectUI', () => {
     expect((await ui.getWallets()).map(({ name }) => name)).toEqual(['Wallet', 'Alpha', 'Gamma']);
   });
 
-  it('keeps options that a later change does not speak of', () => {
+  it('keeps options that a later change does not contain', () => {
     const { ui } = asleep();
     const state = () => internalsOf(ui).store.get();
     ui.uiOptions = {
@@ -90,7 +90,7 @@ describe('TonConnectUI', () => {
     expect(ui.walletsPreferredFeatures).toEqual({ sendTransaction: { minMessages: 2 } });
   });
 
-  it('remembers the network until there is a connector to tell, and keeps it while connected', async () => {
+  it('keeps the network until the connector is loaded, and while connected', async () => {
     const { ui, connector } = asleep();
     const told = vi.spyOn(connector, 'setConnectionNetwork');
     ui.setConnectionNetwork(CHAIN.TESTNET);
@@ -106,7 +106,7 @@ describe('TonConnectUI', () => {
     ui.destroy();
   });
 
-  it('sends a trace through a disconnection', async () => {
+  it('passes a trace ID to a disconnection', async () => {
     const { ui, connector } = asleep();
     await ui.connector.getWallets();
     connector.answer(walletOf('alpha'));
@@ -116,12 +116,12 @@ describe('TonConnectUI', () => {
     expect(ui.connected).toBe(false);
   });
 
-  it('can be awaited past, as any object', async () => {
+  it('can be the result of a promise', async () => {
     const { ui } = asleep();
     expect(await ui.connector).toBe(ui.connector);
   });
 
-  it('tells status to every listener, whatever one of them does', async () => {
+  it('notifies every status listener, even if one throws', async () => {
     const reportError = vi.fn();
     vi.stubGlobal('reportError', reportError);
     const { ui, connector } = asleep();
@@ -145,14 +145,14 @@ describe('TonConnectUI', () => {
     vi.unstubAllGlobals();
   });
 
-  it('says how to have the connector loaded before it is asked for something at once', () => {
+  it('explains how to load the connector before a synchronous call', () => {
     const { ui } = asleep();
     expect(() => ui.connector.connect({ jsBridgeKey: 'x' })).toThrow(
       /\nAwait connector\.getWallets\(\) before/,
     );
   });
 
-  it('the test’s address is the one that people know', () => {
+  it('the test’s address is the user-friendly one', () => {
     expect(toUserFriendlyAddress(RAW_ADDRESS)).toBe(ADDRESS);
   });
 });

@@ -32,12 +32,12 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it('shows at once what comes before its skeleton is seen', async () => {
+it('shows content at once if its skeleton was not visible yet', async () => {
   await waitFor(149);
   expect(shown()).toBe('true');
 });
 
-it('leaves a skeleton that was seen for 300 ms', async () => {
+it('keeps a visible skeleton for 300 ms', async () => {
   await waitFor(160);
   expect(shown()).toBe('false');
   pass(289);
@@ -48,7 +48,7 @@ it('leaves a skeleton that was seen for 300 ms', async () => {
   await expect.poll(shown).toBe('true');
 });
 
-it('shows at once what comes later still', async () => {
+it('shows later content at once', async () => {
   await waitFor(1000);
   expect(shown()).toBe('true');
 });

@@ -38,8 +38,8 @@ beforeEach(async () => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-describe('a sheet that stands ready', () => {
-  it('is out of sight and reach', async () => {
+describe('a prerendered sheet', () => {
+  it('is invisible and inert', async () => {
     await stand();
     expect(sheet().query()).toBeNull();
     expect(standing()?.checkVisibility()).toBe(false);
@@ -51,7 +51,7 @@ describe('a sheet that stands ready', () => {
     expect(document.documentElement.style.overflow + document.body.style.overflow).toBe('');
   });
 
-  it('asks nobody and shows no wallet, though their list has come and the network is back', async () => {
+  it('sends no request and shows no wallet, also after the list has loaded', async () => {
     const connector = scriptedConnector(wallets);
     const list = vi.spyOn(connector, 'getWallets');
     await stand(connector);
@@ -65,7 +65,7 @@ describe('a sheet that stands ready', () => {
     expect(connector.connects).toHaveLength(0);
   });
 
-  it('is the very one that a press shows, with one request', async () => {
+  it('is shown by a press, with one request', async () => {
     const { connector } = await stand();
     const before = standing();
     await named('Connect wallet').click();
@@ -78,7 +78,7 @@ describe('a sheet that stands ready', () => {
     expect(connector.connects).toHaveLength(1);
   });
 
-  it('stands at its beginning again when it is closed, and closing cancels once', async () => {
+  it('is reset when it closes, and closing cancels once', async () => {
     const { ui } = await stand();
     const closed: unknown[] = [];
     ui.onModalStateChange(
@@ -96,7 +96,7 @@ describe('a sheet that stands ready', () => {
     await expect.element(named('Anchor')).toBeVisible();
   });
 
-  it('shows the one wallet that is asked for', async () => {
+  it('shows the requested wallet', async () => {
     const { ui } = await stand();
     await ui.openSingleWalletModal('Buoy');
     await expect.element(page.getByRole('heading', { name: 'Buoy' })).toHaveFocus();
@@ -108,7 +108,7 @@ describe('a sheet that stands ready', () => {
     await until(() => standing()?.textContent?.includes('Подключите кошелёк TON'));
   });
 
-  it('says what has happened meanwhile once it is open, and aloud', async () => {
+  it('shows and announces earlier errors once it is open', async () => {
     await stand();
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     window.dispatchEvent(new Event('offline'));
@@ -118,7 +118,7 @@ describe('a sheet that stands ready', () => {
     expect(document.querySelector('dialog [role="status"]')?.textContent).toBe(OFFLINE);
   });
 
-  it('is not there for who is connected, nor when the widget has gone', async () => {
+  it('is removed when a wallet connects or the widget stops', async () => {
     const { connector, screen } = await stand();
     connector.answer(walletOf('anchor'));
     await until(() => document.querySelector('dialog') === null);

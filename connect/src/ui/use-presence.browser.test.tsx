@@ -21,7 +21,7 @@ function Part({ open }: { open: boolean }) {
   );
 }
 
-it('stays until its exit is over, whatever moves without end beside it', async () => {
+it('stays until its exit ends, despite endless animations next to it', async () => {
   const screen = await render(<Part open />);
   const endless = screen.container.querySelector('span');
   endless?.animate({ opacity: [0, 1] }, { duration: 50, iterations: Number.POSITIVE_INFINITY });
@@ -32,7 +32,7 @@ it('stays until its exit is over, whatever moves without end beside it', async (
   await expect.element(screen.getByRole('status')).toHaveTextContent('closed');
 });
 
-it('goes at once where animations are not supported, and says so in the log', async () => {
+it('is removed at once without animation support, and logs that', async () => {
   const warn = vi.spyOn(console, 'warn').mockReturnValue();
   const { prototype } = Element;
   const known = Object.getOwnPropertyDescriptor(prototype, 'getAnimations');

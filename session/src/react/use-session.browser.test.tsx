@@ -43,7 +43,7 @@ const connected = (payload: string) => ({
 });
 
 describe('useSession', () => {
-  it('signs in who connects by the button, and tells every component', async () => {
+  it('signs in a user who connects with the button, and updates every component', async () => {
     const { connector } = await renderWidget({
       children: (
         <>
@@ -66,7 +66,7 @@ describe('useSession', () => {
     expect(server.to('/auth/ton/challenge')).toHaveLength(1);
   });
 
-  it('has functions that stay the same, so that effects may name them', async () => {
+  it('returns stable functions for effects', async () => {
     const { rerender } = await renderWidget({ children: <Visitor name="one" /> });
     await expect.element(said('one')).toHaveTextContent('signed-out');
     const before = seen.get('one');
@@ -77,7 +77,7 @@ describe('useSession', () => {
     }
   });
 
-  it('opens the sheet by signIn(), and closes it by signOut()', async () => {
+  it('opens the sheet with signIn(), and closes it with signOut()', async () => {
     await renderWidget({ children: <Visitor name="one" /> });
     await expect.element(said('one')).toHaveTextContent('signed-out');
     const signing = seen.get('one')?.signIn();
@@ -89,7 +89,7 @@ describe('useSession', () => {
     await expect.element(said('one')).toHaveTextContent('signed-out');
   });
 
-  it('is over when the visitor closes the sheet', async () => {
+  it('ends the sign-in when the user closes the sheet', async () => {
     await renderWidget({ children: <Visitor name="one" /> });
     await expect.element(said('one')).toHaveTextContent('signed-out');
     const signing = seen.get('one')?.signIn();
@@ -99,7 +99,7 @@ describe('useSession', () => {
     await expect.element(said('one')).toHaveTextContent('signed-out');
   });
 
-  it('shares a session that the app has made, with who uses it elsewhere', async () => {
+  it('shares a session that the app has created', async () => {
     const session = new Session({ dpop: false, telegram: byInitData });
     await renderWidget({
       children: (
@@ -114,7 +114,7 @@ describe('useSession', () => {
     expect(server.to('/auth/telegram')).toHaveLength(1);
   });
 
-  it('works without a widget, for who is known by Telegram alone', async () => {
+  it('works without a widget, for users of Telegram only', async () => {
     const session = new Session({ dpop: false, telegram: byInitData });
     await render(
       <StrictMode>
@@ -124,7 +124,7 @@ describe('useSession', () => {
     await expect.element(said('one')).toHaveTextContent('signed-in u_1');
   });
 
-  it('leaves nothing behind when it goes, and connects as before without it', async () => {
+  it('removes its listeners when it unmounts, and the widget connects as before', async () => {
     const watched = watchPage();
     const connector = scriptedConnector();
     const { screen, rerender } = await renderWidget({
@@ -159,7 +159,7 @@ describe('useSession', () => {
 });
 
 describe('Session with the class', () => {
-  it('signs in who connects, as with the provider', async () => {
+  it('signs in a user who connects, as with the provider', async () => {
     const connector = scriptedConnector();
     const ui = new TonConnectUI({ connector });
     const session = new Session({ dpop: false });

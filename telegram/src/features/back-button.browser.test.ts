@@ -13,7 +13,7 @@ async function client(version: string) {
   return { ...telegram, told, press: () => receive('back_button_pressed', null) };
 }
 
-it('shows while somebody wants it, and gives the press to the top alone', async () => {
+it('is shown while there are handlers, and only the top one receives the press', async () => {
   const { pushBackHandler, press, told } = await client('9.0');
   const [below, above] = [vi.fn(), vi.fn()];
   const releaseBelow = pushBackHandler(below);
@@ -35,7 +35,7 @@ it('shows while somebody wants it, and gives the press to the top alone', async 
   expect(told).toEqual([true, false]);
 });
 
-it('does not flicker when one page hands over to the next', async () => {
+it('does not flicker during a route change', async () => {
   const { pushBackHandler, told } = await client('9.0');
   const release = pushBackHandler(vi.fn());
   await settled();
@@ -45,7 +45,7 @@ it('does not flicker when one page hands over to the next', async () => {
   expect(told).toEqual([true]);
 });
 
-it('takes the same handler twice, and releases the right one', async () => {
+it('accepts the same handler twice, and removes the right one', async () => {
   const { pushBackHandler, press } = await client('9.0');
   const handler = vi.fn();
   pushBackHandler(handler);
@@ -54,7 +54,7 @@ it('takes the same handler twice, and releases the right one', async () => {
   expect(handler).toHaveBeenCalledTimes(1);
 });
 
-it('puts away a button that an earlier page left and nobody wants', async () => {
+it('hides a button that an earlier page left', async () => {
   const { pushBackHandler, press, told } = await client('9.0');
   pushBackHandler(vi.fn())();
   await settled();
@@ -62,7 +62,7 @@ it('puts away a button that an earlier page left and nobody wants', async () => 
   expect(told).toEqual([false]);
 });
 
-it('says nothing to a client that has no button', async () => {
+it('sends nothing to a client without the button', async () => {
   const { pushBackHandler, told } = await client('6.0');
   pushBackHandler(vi.fn());
   await settled();

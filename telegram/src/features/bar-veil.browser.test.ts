@@ -18,7 +18,7 @@ describe('a veil over the bars', () => {
     `web_app_set_bottom_bar_color {"color":"${bottom}"}`,
   ];
 
-  it('darkens them, and gives them the colours that the app wants by then', async () => {
+  it("darkens them, and then restores the app's current colours", async () => {
     const { setBarColors, veilBars, postEvent } = await client();
     setBarColors({ header: '#fff', background: '#eee', bottom_bar: '#804020' });
     postEvent.mockClear();
@@ -38,7 +38,7 @@ describe('a veil over the bars', () => {
     expect(new Set(told(postEvent))).toEqual(new Set(painted('#202020', '#404040')));
   });
 
-  it('goes from one sheet to the next without a flicker', async () => {
+  it('does not flicker between two sheets', async () => {
     const { setBarColors, veilBars, postEvent } = await client();
     setBarColors({ header: '#fff', background: '#eee', bottom_bar: '#fff' });
     const lift = veilBars(DIM);
@@ -51,7 +51,7 @@ describe('a veil over the bars', () => {
     last();
   });
 
-  it('leaves alone what nobody could give back, and colours that it cannot read', async () => {
+  it('does not change colours that it cannot restore or read', async () => {
     const { setBarColors, veilBars, postEvent } = await client();
     veilBars(DIM)();
     await settled();

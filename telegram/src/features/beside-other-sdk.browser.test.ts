@@ -150,8 +150,8 @@ const EVERYWHERE: [string, (page: FreshWindow) => AppSdk, Where][] = [
   ['@telegram-apps/sdk', telegramAppsSdk, 'a frame'],
 ];
 
-describe.each(EVERYWHERE)('beside %s', (_name, install, where) => {
-  it(`one press in ${where} closes one thing, ours first`, async () => {
+describe.each(EVERYWHERE)('with %s', (_name, install, where) => {
+  it(`one press in ${where} closes one layer, the package's first`, async () => {
     const { telegram, app, press } = await open(where, install);
     const goBack = vi.fn();
     app.onBack(goBack);
@@ -173,7 +173,7 @@ describe.each(EVERYWHERE)('beside %s', (_name, install, where) => {
     expect([close.mock.calls.length, goBack.mock.calls.length]).toEqual([1, 2]);
   });
 
-  it(`Back and swipe in ${where} are afterwards as the app has them`, async () => {
+  it(`Back and swipe in ${where} get the app's state afterwards`, async () => {
     const { telegram, app, state, heard } = await open(where, install);
     app.showBack();
     app.lockSwipe();
@@ -198,13 +198,13 @@ describe.each(EVERYWHERE)('beside %s', (_name, install, where) => {
     await expect.poll(() => state).toEqual({ back: true, swipe: true });
   });
 
-  it(`the app is told apart from a page without an SDK in ${where}`, async () => {
+  it(`an SDK in ${where} is detected`, async () => {
     const { telegram } = await open(where, install);
     expect(telegram.hasOtherSdk()).toBe(true);
   });
 });
 
-it('alone, the page has no other SDK', async () => {
+it('a page without an SDK has no other SDK', async () => {
   const { telegram } = await freshPage({ query: QUERY, postEvent: vi.fn() });
   telegram.pushBackHandler(() => undefined);
   await settled();
@@ -224,7 +224,7 @@ it.each(['a frame', 'a native client'] as const)(
   },
 );
 
-it('what the app switches while ours is open stays', async () => {
+it('a change by the app while a sheet is open is kept', async () => {
   const { telegram, app, state, heard } = await open('a native client', official);
   const release = telegram.pushBackHandler(() => undefined);
   const unlock = telegram.lockVerticalSwipe();
@@ -238,7 +238,7 @@ it('what the app switches while ours is open stays', async () => {
   expect(heard).toHaveLength(4);
 });
 
-it('an SDK that nobody has heard of is heard where it speaks: a native client has one channel', async () => {
+it('messages of an unknown SDK are seen in a native client, which has one channel', async () => {
   const { state, hear } = client();
   const { telegram, window: page } = await freshPage({
     query: QUERY,
@@ -268,7 +268,7 @@ it('an SDK that nobody has heard of is heard where it speaks: a native client ha
   expect(state).toEqual({ back: false, swipe: true });
 });
 
-it('a channel that cannot be written to, as the one of Android, is heard all the same', async () => {
+it('messages are seen also on a read-only channel, as on Android', async () => {
   const { state, hear } = client();
   const share = vi.fn();
   const { telegram, window: page } = await freshPage({
@@ -293,7 +293,7 @@ it('a channel that cannot be written to, as the one of Android, is heard all the
   expect(share).toHaveBeenCalledTimes(1);
 });
 
-it('an app that knows better says how its own switches stand', async () => {
+it('an app can report the state of its own switches', async () => {
   const { telegram, app, state } = await open('a frame', tmaSdk);
   app.showBack();
   await expect.poll(() => state.back).toBe(true);

@@ -3,7 +3,7 @@ import { readInsets } from './safe-area.js';
 import { nextViewport } from './viewport.js';
 
 describe('insets', () => {
-  it('are read edge by edge; what is missing or absurd is zero', () => {
+  it('are read per edge; a missing or invalid edge is zero', () => {
     expect(readInsets({ top: 47, bottom: '34', left: -1, right: 1e6 })).toEqual({
       top: 47,
       bottom: 0,
@@ -29,12 +29,12 @@ describe('the viewport', () => {
     });
   });
 
-  it('keeps its stable height while it is dragged', () => {
+  it('keeps its stable height during a drag', () => {
     const after = nextViewport(before, { height: 650, is_state_stable: false });
     expect(after).toEqual({ height: 650, stableHeight: 600, isExpanded: false });
   });
 
-  it('takes an older client that sends the height alone', () => {
+  it('accepts an older client that sends only the height', () => {
     expect(nextViewport(before, { height: 640 }).stableHeight).toBe(640);
   });
 

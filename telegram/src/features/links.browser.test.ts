@@ -30,7 +30,7 @@ describe('openTelegramLink', () => {
     expect(open.mock.calls[0]?.[0]).toBe('https://t.me/prichal_bot');
   });
 
-  it('sends it to the client around a frame, however old that is', async () => {
+  it('sends it to the parent of a frame, in any version', async () => {
     const { telegram, window } = await freshPage({ query: 'tgWebAppVersion=6.0' });
     const posted = vi.spyOn(window.parent, 'postMessage');
     telegram.openTelegramLink('https://t.me/prichal_bot');
@@ -64,7 +64,7 @@ describe('openTelegramLink', () => {
 });
 
 describe('openLink', () => {
-  it('hands an http(s) link to the client', async () => {
+  it('passes an http(s) link to the client', async () => {
     const { openLink, postEvent } = await page('6.0');
     openLink('https://example.com/a b');
     const data = JSON.stringify({ url: 'https://example.com/a%20b' });
@@ -77,7 +77,7 @@ describe('openLink', () => {
     expect(open).toHaveBeenCalledWith('https://example.com/', '_blank', 'noopener,noreferrer');
   });
 
-  it('refuses any other scheme', async () => {
+  it('rejects any other scheme', async () => {
     const { openLink } = await page('9.0');
     expect(() => openLink('javascript:alert(1)')).toThrow('Url protocol is not supported');
   });

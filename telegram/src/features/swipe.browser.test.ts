@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { freshPage } from '../testing/fresh-page.js';
 
-it('is locked once for all who want it, and freed by the last of them', async () => {
+it('is locked once for all locks, and released by the last one', async () => {
   const told: boolean[] = [];
   const { telegram } = await freshPage({
     query: 'tgWebAppVersion=7.7&tgWebAppPlatform=ios',

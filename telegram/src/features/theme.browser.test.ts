@@ -9,7 +9,7 @@ async function client(version: string, colors: object) {
   return { ...telegram, postEvent, receive };
 }
 
-it('comes from the launch, then follows the client, also when it sends numbers', async () => {
+it("is the launch's, then follows the client, also if it sends numbers", async () => {
   const { theme, receive } = await client('9.0', { bg_color: '#ffffff' });
   expect(theme.get()).toEqual({ params: { bg_color: '#ffffff' }, isDark: false });
   const changed = vi.fn();
@@ -19,7 +19,7 @@ it('comes from the launch, then follows the client, also when it sends numbers',
   expect(changed).toHaveBeenCalledTimes(1);
 });
 
-it('is no change when the client repeats it, in whatever order', async () => {
+it('does not change if the client repeats it in another order', async () => {
   const { theme, receive } = await client('9.0', { bg_color: '#ffffff', text_color: '#000' });
   const changed = vi.fn();
   theme.subscribe(changed);
@@ -27,7 +27,7 @@ it('is no change when the client repeats it, in whatever order', async () => {
   expect(changed).not.toHaveBeenCalled();
 });
 
-it('is carried along, so that a reload begins in its colours', async () => {
+it('is kept, so that a reload starts with its colours', async () => {
   const { theme, receive, launchHash } = await client('9.0', { bg_color: '#ffffff' });
   theme.get();
   receive('theme_changed', { theme_params: { bg_color: '#17212b' } });
@@ -43,7 +43,7 @@ it.each([null, undefined, {}, { theme_params: {} }])('ignores the change %o', as
   expect(theme.get().params).toEqual({ bg_color: '#ffffff' });
 });
 
-it('stands on an element as variables, scheme and data attribute', async () => {
+it('is set on an element as variables, scheme and data attribute', async () => {
   const palette = { bg_color: '#17212b', text_color: '#fff' };
   const { bindTheme, bindSafeArea, receive } = await client('9.0', palette);
   const root = document.createElement('div');
@@ -64,7 +64,7 @@ it('stands on an element as variables, scheme and data attribute', async () => {
   expect(root.dataset.theme).toBe('dark');
 });
 
-it('keeps the heights that the client tells on an element, until it is stopped', async () => {
+it("keeps the client's heights on an element, until it is stopped", async () => {
   const { bindViewport, postEvent, receive } = await client('9.0', {});
   const root = document.createElement('div');
   const stop = bindViewport(root);
@@ -93,7 +93,7 @@ it('adds up the two safe areas', async () => {
   expect(insetSum(safeArea.get()).top).toBe(93);
 });
 
-it('asks for the safe areas again when the app has become fullscreen', async () => {
+it('requests the safe areas again when the app becomes fullscreen', async () => {
   const { safeArea, postEvent, receive } = await client('8.0', {});
   safeArea.get();
   postEvent.mockClear();

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { freshPage } from '../testing/fresh-page.js';
 
-it('is what document and host say together, told when it changes', async () => {
+it('combines document and host, and reports changes', async () => {
   const { telegram, receive } = await freshPage({
     query: 'tgWebAppVersion=8.0&tgWebAppPlatform=android',
     postEvent: vi.fn(),

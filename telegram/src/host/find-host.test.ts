@@ -100,7 +100,7 @@ describe('in a frame', () => {
     expect(found.target()).toBe(target);
   });
 
-  it('hears its parent when that may be the host, and learns where it is', () => {
+  it('accepts messages of its parent if it may be the host, and learns its origin', () => {
     const { receive, say, target } = inFrame({});
     say('https://example.com');
     say('https://webz.telegram.org', {});
@@ -111,7 +111,7 @@ describe('in a frame', () => {
   });
 });
 
-describe('in a window of its own', () => {
+describe('in a top window', () => {
   const page = (native: object) => {
     const window: Record<string, unknown> = { ...native };
     window.parent = window;
@@ -120,7 +120,7 @@ describe('in a window of its own', () => {
     return findHost('');
   };
 
-  it('takes the proxy of native clients', () => {
+  it('uses the proxy of native clients', () => {
     const postEvent = vi.fn();
     const host = page({ TelegramWebviewProxy: { postEvent }, external: { notify: vi.fn() } });
     host?.send('web_app_expand', {});
@@ -128,7 +128,7 @@ describe('in a window of its own', () => {
     expect(postEvent).toHaveBeenCalledWith('web_app_expand', '{}');
   });
 
-  it('takes what a Windows phone has', () => {
+  it('uses the channel of Windows Phone', () => {
     const notify = vi.fn();
     const host = page({ external: { notify } });
     host?.send('web_app_expand', {});
@@ -136,7 +136,7 @@ describe('in a window of its own', () => {
     expect(notify).toHaveBeenCalledWith('{"eventType":"web_app_expand","eventData":{}}');
   });
 
-  it('finds nobody in a browser', () => {
+  it('finds no host in a browser', () => {
     expect(page({ external: {} })).toBeNull();
   });
 });

@@ -46,7 +46,7 @@ describe('in a frame', () => {
     expect((await host.until('iframe_ready')).eventData).toEqual({ reload_supported: true });
   });
 
-  it('sends what the client knows and holds back what it does not', async () => {
+  it('sends only messages that the client supports', async () => {
     const host = hostWindow();
     const { telegram } = await freshPage({ query: 'tgWebAppVersion=6.0' });
     const { tell } = telegram.head();
@@ -56,7 +56,7 @@ describe('in a frame', () => {
     expect(host.types()).toEqual(['iframe_ready', 'web_app_ready']);
   });
 
-  it('hears its parent and nobody else', async () => {
+  it('accepts messages only from its parent', async () => {
     const { telegram, window: page } = await freshPage({ query: QUERY });
     const heard = vi.fn();
     const stop = telegram.head().on('theme_changed', heard);
@@ -77,7 +77,7 @@ describe('in a frame', () => {
     expect(failed).not.toHaveBeenCalled();
   });
 
-  it('keeps what the host said before anybody listened', async () => {
+  it('keeps events that arrive before the first listener', async () => {
     const { telegram, window: page } = await freshPage({ query: QUERY });
     telegram.head();
     say(page, { eventType: 'viewport_changed', eventData: { height: 432 } });
@@ -87,7 +87,7 @@ describe('in a frame', () => {
 });
 
 describe('in a native client', () => {
-  it('keeps each event for the first who listens to it, in order and once', async () => {
+  it('delivers each early event once and in order to the first listener', async () => {
     const { telegram, receive } = await freshPage({ query: QUERY, postEvent: vi.fn() });
     telegram.head();
     receive('invoice_closed', 1);
@@ -101,7 +101,7 @@ describe('in a native client', () => {
     expect(second).not.toHaveBeenCalled();
   });
 
-  it('posts JSON text through the proxy and hears null as no data', async () => {
+  it('posts JSON text through the proxy, and reads null as no data', async () => {
     const postEvent = vi.fn();
     const { telegram, window: page } = await freshPage({ query: QUERY, postEvent });
     expect(telegram.head().kind).toBe('webview');
@@ -115,7 +115,7 @@ describe('in a native client', () => {
     expect(heard).toHaveBeenCalledTimes(2);
   });
 
-  it('is a launch by itself, should the client have lost the parameters', async () => {
+  it('counts as a launch if the client has lost the parameters', async () => {
     const { telegram } = await freshPage({ postEvent: vi.fn() });
     expect(telegram.launchParams()).toMatchObject({ version: '6.0', platform: 'unknown' });
   });

@@ -29,18 +29,18 @@ async function logOfAnApp(): Promise<unknown[][]> {
   return error.mock.calls;
 }
 
-it('on a server nothing is posted, and the log says that there is no window', async () => {
+it('on a server nothing is posted, and a missing window is logged', async () => {
   expect(await logOfAnApp()).toContainEqual([
     "Can't post event to parent window: window is not defined",
   ]);
 });
 
-it("in a plain browser nothing is posted of a launch, and the log says 'Can't post event to TMA', once", async () => {
+it("in a plain browser a launch posts nothing, and logs 'Can't post event to TMA' once", async () => {
   plainPage('#tgWebAppVersion=9.1&tgWebAppPlatform=ios');
   expect(await logOfAnApp()).toEqual([["Can't post event to TMA"]]);
 });
 
-it('a page that is no launch has nothing to say to Telegram, and nothing is logged', async () => {
+it('a page without a launch posts and logs nothing', async () => {
   plainPage('');
   expect(await logOfAnApp()).toEqual([]);
 });

@@ -30,12 +30,12 @@ it.each([
   expect(isDarkColor(color)).toBe(dark);
 });
 
-it('keeps the readable colours of a palette and drops the rest', () => {
+it('keeps the valid colours of a palette and drops the rest', () => {
   const colors = parseThemeParams({ bg_color: '#fff', text_color: 'black', 'x-y': '#000', a: 5 });
   expect(colors).toEqual({ bg_color: '#ffffff', a: '#000005' });
 });
 
-it('parts page and cards of the iOS palette that paints both alike', () => {
+it('separates page and cards of the iOS palette with one colour for both', () => {
   const flat = { bg_color: '#1C1C1D', secondary_bg_color: '#1c1c1d' };
   expect(parseThemeParams(flat).secondary_bg_color).toBe('#2c2c2e');
 });

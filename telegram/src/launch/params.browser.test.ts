@@ -4,14 +4,14 @@ import type { UserField } from './user.js';
 
 const QUERY = 'tgWebAppVersion=9.0&tgWebAppPlatform=tdesktop&tgWebAppStartParam=wheel';
 
-it('survive a reload of an address that lost them, by session storage', async () => {
+it('survive a reload without them in the address, in session storage', async () => {
   const first = await freshPage({ query: QUERY });
   expect(first.telegram.launchParams()?.platform).toBe('tdesktop');
   const second = await freshPage({ keepSession: true });
   expect(second.telegram.launchParams()?.startParam).toBe('wheel');
 });
 
-it('are carried along as a hash where storage throws', async () => {
+it('are kept as a hash if storage throws', async () => {
   const blocked = (page: FreshWindow) => {
     Object.defineProperty(page, 'sessionStorage', {
       get() {
@@ -31,7 +31,7 @@ it('are null on a page that Telegram did not open', async () => {
   expect(telegram.launchHash()).toBe('');
 });
 
-it('tell the user by themselves, without a channel to the host', async () => {
+it('contain the user, without a channel to the host', async () => {
   const data = new URLSearchParams({ user: JSON.stringify({ id: 279058397 }) });
   const query = `${QUERY}&tgWebAppData=${encodeURIComponent(data.toString())}`;
   const first = await freshPage({ query });
@@ -63,12 +63,12 @@ it.each<[user: unknown, field: UserField, expected: string | null]>([
   expect(telegram.launchUser(field)).toBe(expected);
 });
 
-it('tell of nobody outside of Telegram', async () => {
+it('contain no user outside Telegram', async () => {
   const { telegram } = await freshPage({});
   expect(telegram.launchUser('id')).toBeNull();
 });
 
-it('tell of nobody where no client could have opened the page: anybody can write a link', async () => {
+it('contain no user if no client could have opened the page', async () => {
   const data = new URLSearchParams({ user: JSON.stringify({ id: 1 }) });
   const query = `${QUERY}&tgWebAppData=${encodeURIComponent(data.toString())}`;
   const { telegram } = await freshPage({ query, isTop: true });

@@ -97,13 +97,13 @@ describe('launch parameters survive', () => {
     expect(read(url)).toMatchObject(expected);
   });
 
-  it('init data exactly as it came, for the signature covers every byte', () => {
+  it('init data unchanged, because the signature covers every byte', () => {
     const raw = 'user=%7B%22id%22%3A1%7D&query_id=a+b%2Bc&hash=00';
     expect(read(launch({ tgWebAppData: raw })).initDataRaw).toBe(raw);
   });
 });
 
-describe('an address that Telegram did not make', () => {
+describe('an address that Telegram did not create', () => {
   it.each([
     'https://app.example.test/',
     'https://app.example.test/wheel?utm=1#about',

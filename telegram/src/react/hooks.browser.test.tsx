@@ -49,7 +49,7 @@ beforeEach(() => {
   (window as HeadWindow).prichal = head;
 });
 
-it('show what the client says, as it says it', async () => {
+it("return the client's values live", async () => {
   function Values() {
     const [{ isDark }, { height }, { top }] = [useTheme(), useViewport(), useSafeArea()];
     return <output>{`${isDark} ${height} ${top} ${useVisibility()}`}</output>;
@@ -65,7 +65,7 @@ it('show what the client says, as it says it', async () => {
   await expect.element(output).toHaveTextContent('true 480 93 false');
 });
 
-it('take Back while they are mounted and active, with the handler of this moment', async () => {
+it('handle Back while they are mounted and active, with the current handler', async () => {
   const [first, second] = [vi.fn(), vi.fn()];
   function Page({ onBack, active }: { onBack: () => void; active: boolean }) {
     useBackHandler(onBack, active);

@@ -97,7 +97,7 @@ async function closeSheet(): Promise<void> {
 
 const connected = () => expect.element(named(/UQCD…qEBI/)).toBeVisible();
 
-it('it is asked once, however often its tab is left and chosen again', async () => {
+it('sends one request even if its tab is opened again', async () => {
   const lantern = inject('lanternKey');
   await openLantern();
   await expect.poll(() => lantern.asked).toBe(1);
@@ -124,7 +124,7 @@ it('it is asked once, however often its tab is left and chosen again', async () 
   await connected();
 });
 
-it('its approval counts while the code is shown', async () => {
+it('accepts its approval while the code is shown', async () => {
   const lantern = inject('lanternKey');
   await openLantern();
   await tab('Mobile').click();
@@ -135,7 +135,7 @@ it('its approval counts while the code is shown', async () => {
   expect(JSON.parse(localStorage.getItem(SESSION) ?? '')).toMatchObject({ type: 'injected' });
 });
 
-it('its approval counts when the sheet was closed', async () => {
+it('accepts its approval after the sheet was closed', async () => {
   const lantern = inject('lanternKey');
   await openLantern();
   await expect.poll(() => lantern.asked).toBe(1);
@@ -146,7 +146,7 @@ it('its approval counts when the sheet was closed', async () => {
   expect(lantern.left).toBe(0);
 });
 
-it('its refusal says nothing when the sheet was closed, and it is asked again', async () => {
+it('ignores its rejection after the sheet was closed, and sends a new request', async () => {
   const lantern = inject('lanternKey');
   await openLantern();
   await expect.poll(() => lantern.asked).toBe(1);
@@ -158,7 +158,7 @@ it('its refusal says nothing when the sheet was closed, and it is asked again', 
   expect(page.getByText('Connection declined').query()).toBeNull();
 });
 
-it('is told that its approval comes too late when another wallet is connected', async () => {
+it('declines its late approval if another wallet is connected', async () => {
   const lantern = inject('lanternKey');
   const beacon = inject('beaconKey');
   await openLantern();

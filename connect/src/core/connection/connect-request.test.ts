@@ -25,7 +25,7 @@ function setUp() {
 }
 
 describe('connectRequest', () => {
-  it('connects once for all who listen on the same bridges', () => {
+  it('reuses a request on the same bridges', () => {
     const { connectRequest, connector } = setUp();
     const link = connectRequest.overBridges(['https://a', 'https://b'], null);
     expect(connectRequest.overBridges(['https://b'], null)).toBe(link);
@@ -36,14 +36,14 @@ describe('connectRequest', () => {
     ]);
   });
 
-  it('connects anew for another bridge, and gives the first request up', () => {
+  it('replaces the request for another bridge', () => {
     const { connectRequest, connector } = setUp();
     const link = connectRequest.overBridges(['https://a'], null);
     expect(connectRequest.overBridges(['https://c'], null)).not.toBe(link);
     expect(connector.connects.map(({ signal }) => signal.aborted)).toEqual([true, false]);
   });
 
-  it('remembers who was picked, with the request kept', () => {
+  it('keeps the request when a wallet is picked', () => {
     const { connectRequest, internals } = setUp();
     connectRequest.overBridges(['https://a'], null);
     const wallet = remoteWallet('Alpha');
@@ -51,7 +51,7 @@ describe('connectRequest', () => {
     expect(internals.store.get().attempt?.selected?.wallet).toBe(wallet);
   });
 
-  it('asks under a new session after a refusal', () => {
+  it('uses a new session after a rejection', () => {
     const { connectRequest, connector, internals } = setUp();
     connectRequest.overBridges(['https://a'], null);
     connectRequest.fail(translateError(new SdkUserRejects()));
@@ -61,7 +61,7 @@ describe('connectRequest', () => {
     expect(internals.store.get().attempt?.failure).toBeNull();
   });
 
-  it('waits for tonProof, and asks again when it changes', () => {
+  it('waits for tonProof, and sends a new request when it changes', () => {
     const { connectRequest, connector, internals } = setUp();
     internals.store.set({ connectRequest: { state: 'loading' } });
     expect(connectRequest.overBridges(['https://a'], null)).toBeNull();
@@ -73,7 +73,7 @@ describe('connectRequest', () => {
     expect(connector.connects.map(({ tonProof }) => tonProof)).toEqual(['p1', 'p2']);
   });
 
-  it('leaves no request for a reload to look for when it is cancelled', () => {
+  it('removes a cancelled request from storage', () => {
     const { connectRequest, connector, internals } = setUp();
     connectRequest.overBridges(['https://a'], null);
     internals.storage.set(SESSION_KEY, JSON.stringify({ type: 'http', createdAt: Date.now() }));
@@ -82,7 +82,7 @@ describe('connectRequest', () => {
     expect(internals.storage.get(SESSION_KEY)).toBeNull();
   });
 
-  it('never aborts a request that has become a connection', () => {
+  it('does not abort a request after a wallet has connected', () => {
     const { connectRequest, connector, internals } = setUp();
     connectRequest.overBridges(['https://a'], null);
     connectRequest.settle();
@@ -92,7 +92,7 @@ describe('connectRequest', () => {
     expect(internals.storage.get(SESSION_KEY)).not.toBeNull();
   });
 
-  it('asks an extension by its key, and says when it is not there', () => {
+  it('finds an extension by its key, and reports a missing one', () => {
     const { connectRequest, connector, internals } = setUp();
     const wallet = {
       ...remoteWallet('Alpha'),
@@ -113,7 +113,7 @@ describe('connectRequest', () => {
     });
   });
 
-  it('says why WalletConnect could not be asked where the sheet still is', () => {
+  it('reports a WalletConnect error in the open sheet', () => {
     const { connectRequest, connector, internals, onPageNeeded } = setUp();
     connector.connect = () => {
       throw new Error('Wallet Connect is not initialized.');
@@ -123,7 +123,7 @@ describe('connectRequest', () => {
     expect(onPageNeeded).not.toHaveBeenCalled();
   });
 
-  it('asks an extension once, however often it is shown or told to, and again when it has failed', () => {
+  it('sends an extension one request, and another after a failure', () => {
     const { connectRequest, connector, internals } = setUp();
     const wallet = { ...remoteWallet('Alpha'), jsBridgeKey: 'alpha', injected: true };
     const ask = () => connectRequest.inPage(wallet as WalletInfoInjectable);
@@ -144,7 +144,7 @@ describe('connectRequest', () => {
     store.set({ modal: { status: 'closed', closeReason: 'action-cancelled' } });
   const extension = { ...remoteWallet('Alpha'), jsBridgeKey: 'alpha', injected: true };
 
-  it('asks the wallet of this browser without a sheet, as soon as the proof is there, once', () => {
+  it('sends the embedded wallet one request when the proof is ready, without a sheet', () => {
     const { connectRequest, connector, internals } = setUp();
     const { store } = internals;
     close(internals);
@@ -157,7 +157,7 @@ describe('connectRequest', () => {
     expect(connector.connects.map(({ tonProof }) => tonProof)).toEqual(['p1']);
   });
 
-  it('does not ask it when it was given up, or when nobody listens any more', () => {
+  it('sends no request after it was cancelled or the listener removed', () => {
     const { connectRequest, connector, internals } = setUp();
     const { store } = internals;
     close(internals);
@@ -170,7 +170,7 @@ describe('connectRequest', () => {
     }
   });
 
-  it('says whether an answer is awaited', () => {
+  it('reports whether a request is pending', () => {
     const { connectRequest, internals } = setUp();
     const active = () => internals.store.get().attempt?.active;
     connectRequest.overBridges(['https://a'], null);
@@ -204,14 +204,14 @@ describe('the states of a connect request', () => {
     expect([...CONNECT_STATES[state]].sort()).toEqual(handled.sort());
   });
 
-  it('can all be reached, and another request can follow each', () => {
+  it('can all be reached, and allow another request', () => {
     const reached = new Set<State>(['idle']);
     for (const state of reached) for (const next of CONNECT_STATES[state]) reached.add(next);
     expect([...reached].sort()).toEqual([...states].sort());
     for (const state of states) expect(CONNECT_STATES[state]).toContain('asked');
   });
 
-  it('ignore a fault that comes after the end', () => {
+  it('ignore an error after the end', () => {
     const { connectRequest, internals } = setUp();
     for (const end of ['cancel', 'settle'] as const) {
       connectRequest.overBridges(['https://a'], null);

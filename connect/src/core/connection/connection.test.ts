@@ -22,12 +22,12 @@ function shownAddress(withSdk: typeof sdk | undefined): string | null {
   return address;
 }
 
-describe('a connector of the caller’s own', () => {
-  it('has its address shown as people know it', () => {
+describe('a custom connector', () => {
+  it('shows the user-friendly address', () => {
     expect(shownAddress(sdk)).toBe(ADDRESS);
   });
 
-  it('is adopted where the SDK could not be loaded, and its address shown as it says it', () => {
+  it('works without the SDK, and shows the address unchanged', () => {
     expect(shownAddress(undefined)).toBe(RAW_ADDRESS);
   });
 });

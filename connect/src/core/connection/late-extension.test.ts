@@ -33,7 +33,7 @@ function begin() {
 const inject = () => Object.assign(page, { lateKey: { tonconnect: {} } });
 
 describe('a session with an extension', () => {
-  it('waits for it for five seconds', async () => {
+  it('waits five seconds for the extension', async () => {
     const { asked } = begin();
     await vi.advanceTimersByTimeAsync(4900);
     expect(asked).not.toHaveBeenCalled();
@@ -51,7 +51,7 @@ describe('a session with an extension', () => {
     expect(asked).toHaveBeenCalledTimes(1);
   });
 
-  it('is not given to the SDK, which would throw it away, when nobody comes', async () => {
+  it('is not passed to the SDK, which would remove it, if the extension does not appear', async () => {
     const { asked, internals, done } = begin();
     await vi.advanceTimersByTimeAsync(5000);
     expect(done).toHaveBeenCalled();
@@ -60,7 +60,7 @@ describe('a session with an extension', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('waits no more when the widget goes', async () => {
+  it('stops waiting when the widget stops', async () => {
     const { stop, done } = begin();
     await vi.advanceTimersByTimeAsync(100);
     stop.abort();

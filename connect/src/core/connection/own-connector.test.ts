@@ -18,6 +18,6 @@ it('knows the connector of this project', () => {
   expect(asOwnConnector(connector)).toBe(connector);
 });
 
-it('takes the connector of `@tonconnect/sdk` for another one', () => {
+it('treats the connector of `@tonconnect/sdk` as a different one', () => {
   expect(asOwnConnector(new OfficialTonConnect(options))).toBeNull();
 });

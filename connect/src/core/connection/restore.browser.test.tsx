@@ -64,7 +64,7 @@ afterEach(() => {
 });
 
 describe('a stored session', () => {
-  it('is picked up without the wallets list', async () => {
+  it('is restored without the wallets list', async () => {
     storeSession({ bridge: BRIDGE });
     vi.spyOn(window, 'fetch').mockImplementation(() => new Promise(() => undefined));
     const screen = await widget();
@@ -74,7 +74,7 @@ describe('a stored session', () => {
     expect(unhandled).not.toHaveBeenCalled();
   });
 
-  it('shows its address as it was at the first paint, and is picked up behind it', async () => {
+  it('shows its address at the first paint, and is restored afterwards', async () => {
     storeSession({ bridge: BRIDGE });
     const first = await widget();
     const account = page.getByRole('button', { name: /UQCD…qEBI/ });
@@ -100,7 +100,7 @@ describe('a stored session', () => {
     expect(unhandled).not.toHaveBeenCalled();
   });
 
-  it('that cannot be picked up takes its address back', async () => {
+  it('removes its address if it cannot be restored', async () => {
     localStorage.setItem(
       SESSION_KEY,
       JSON.stringify({ type: 'injected', jsBridgeKey: 'lateKey', nextRpcRequestId: 0 }),
@@ -118,7 +118,7 @@ describe('a stored session', () => {
     await screen.unmount();
   });
 
-  it('waits for an extension that comes late', async () => {
+  it('waits for an extension that appears late', async () => {
     localStorage.setItem(
       SESSION_KEY,
       JSON.stringify({ type: 'injected', jsBridgeKey: 'lateKey', nextRpcRequestId: 0 }),
@@ -149,7 +149,7 @@ describe('a stored session', () => {
     await screen.unmount();
   });
 
-  it('of an extension that does not come stays stored, and lets nobody wait the next time', async () => {
+  it('of a missing extension stays stored, and is not awaited the next time', async () => {
     const stored = JSON.stringify({
       type: 'injected',
       jsBridgeKey: 'lateKey',
@@ -175,7 +175,7 @@ describe('a stored session', () => {
     await last.unmount();
   });
 
-  it('that cannot be picked up leaves the button to connect, and no wallet behind', async () => {
+  it('shows the connect button if it cannot be restored', async () => {
     localStorage.setItem(
       SESSION_KEY,
       JSON.stringify({ type: 'injected', jsBridgeKey: 'lateKey', nextRpcRequestId: 0 }),
@@ -239,7 +239,7 @@ describe('a stored session', () => {
     ui.destroy();
   });
 
-  it('is picked up without a word about it in the console', async () => {
+  it('is restored without console output', async () => {
     const said = vi.spyOn(console, 'debug').mockImplementation(() => undefined);
     const shouted = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     storeSession({ bridge: BRIDGE });

@@ -13,7 +13,7 @@ const kindOf = (value: unknown): string =>
   readSession(holding(typeof value === 'string' ? value : JSON.stringify(value)), NOW).kind;
 
 describe('readSession', () => {
-  it('finds nothing where nothing is', () => {
+  it('returns none without a stored session', () => {
     expect(readSession(holding(null), NOW)).toEqual({ kind: 'none' });
   });
 
@@ -22,20 +22,20 @@ describe('readSession', () => {
     (value) => expect(kindOf(value)).toBe('none'),
   );
 
-  it('tells a connection over a bridge', () => {
+  it('recognizes a connection over a bridge', () => {
     expect(kindOf({ type: 'http', connectEvent: { id: 1 }, session: {} })).toBe('bridge');
   });
 
-  it('tells one through WalletConnect', () => {
+  it('recognizes a connection through WalletConnect', () => {
     expect(kindOf({ type: 'wallet-connect' })).toBe('wallet-connect');
   });
 
-  it('tells an extension, with its key', () => {
+  it('recognizes an extension, with its key', () => {
     const stored = JSON.stringify({ type: 'injected', jsBridgeKey: 'alpha' });
     expect(readSession(holding(stored), NOW)).toEqual({ kind: 'extension', jsBridgeKey: 'alpha' });
   });
 
-  it('forgets a request that nobody answered for five minutes', () => {
+  it('ignores a request that is unanswered for five minutes', () => {
     expect(kindOf({ type: 'http', createdAt: NOW - 299_999 })).toBe('pending');
     expect(kindOf({ type: 'http', createdAt: NOW - 300_000 })).toBe('none');
     expect(kindOf({ type: 'http' })).toBe('none');

@@ -111,7 +111,7 @@ it.each([
   },
 );
 
-it('opens no second stream by waking twice', async () => {
+it('opens one stream when it wakes twice', async () => {
   setHidden(true);
   setHidden(false);
   window.dispatchEvent(new Event('online'));
@@ -119,7 +119,7 @@ it('opens no second stream by waking twice', async () => {
   await until(() => open().length === 1);
 });
 
-it('wakes nothing after the widget is gone', async () => {
+it('opens no stream after the widget has stopped', async () => {
   ui.destroy();
   await until(() => open().length === 0);
   const before = Stream.opened.length;
@@ -130,7 +130,7 @@ it('wakes nothing after the widget is gone', async () => {
   expect(Stream.opened).toHaveLength(before);
 });
 
-it('opens a stream that broke under a visible page, less and less often', async () => {
+it('reopens a failed stream of a visible page with backoff', async () => {
   event('77');
   await until(() => Object.values({ ...localStorage }).includes('77'));
   setHidden(true);

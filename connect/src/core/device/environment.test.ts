@@ -37,7 +37,7 @@ describe('platformOf', () => {
   });
 });
 
-it('an address is told without what Telegram wrote behind it', () => {
+it("removes Telegram's fragment from an address", () => {
   const location = new URL(
     'https://app.example/shop?a=1#tgWebAppData=hash%3Dabc&tgWebAppVersion=9.1',
   );

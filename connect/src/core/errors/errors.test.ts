@@ -60,7 +60,7 @@ describe('errors', () => {
     `);
   });
 
-  it('have a code for each case where one class stands for several', () => {
+  it('have a code for each case of a class', () => {
     const error = new errors.TonConnectUIError('Wallet was not connected', { code: 'NOT_NOW' });
     expect(error).toMatchObject({ name: 'TonConnectUIError', code: 'NOT_NOW' });
     expect('cause' in error).toBe(false);

@@ -16,7 +16,7 @@ describe.each([
     [sdk.WalletAlreadyConnectedError, own.WalletAlreadyConnectedError],
     [sdk.WalletNotConnectedError, own.WalletNotConnectedError],
     [sdk.WalletNotInjectedError, own.WalletNotInjectedError],
-  ])('knows the SDK’s %s by its sentence', (SdkClass, OwnClass) => {
+  ])('recognizes the SDK’s %s by its sentence', (SdkClass, OwnClass) => {
     const original = new SdkClass('the wallet’s own words');
     const error = translateError(original);
     expect(error).toBeInstanceOf(OwnClass);
@@ -58,7 +58,7 @@ describe.each([
     [sdk.LocalstorageNotFoundError, own.LocalstorageNotFoundError],
     [sdk.WrongAddressError, own.WrongAddressError],
     [sdk.ParseHexError, own.ParseHexError],
-  ])('knows %s', (SdkClass, OwnClass) => {
+  ])('recognizes %s', (SdkClass, OwnClass) => {
     expect(translateError(new SdkClass('x'))).toBeInstanceOf(OwnClass);
   });
 
@@ -78,12 +78,12 @@ describe.each([
       expect(error).not.toBeInstanceOf(Other);
   });
 
-  it('hears the SDK’s sentence, not the wallet’s own words below it', () => {
+  it('reads the SDK’s sentence, not the wallet’s text below it', () => {
     const original = new sdk.BadRequestError('User rejects: wrong network');
     expect(translateError(original)).toBeInstanceOf(own.BadRequestError);
   });
 
-  it('takes what the SDK itself refuses for no wallet’s error', async () => {
+  it('does not treat a rejection by the SDK as a wallet’s error', async () => {
     const connector = new sdk.TonConnect({
       manifestUrl: 'https://app.example/m.json',
       storage: {
@@ -102,7 +102,7 @@ describe.each([
     expect(translateError(new sdk.TonConnectError('Bridge send failed')).code).toBe('TON_CONNECT');
   });
 
-  it('takes anything else for an unknown error', () => {
+  it('treats any other error as unknown', () => {
     expect(translateError(new sdk.UnknownError('boom'))).toBeInstanceOf(own.UnknownError);
     expect(translateError(new sdk.UnknownError('boom')).code).toBe('UNKNOWN');
     expect(translateError('boom').message).toBe('[TON_CONNECT_SDK_ERROR] UnknownError\nboom');
@@ -111,7 +111,7 @@ describe.each([
   });
 });
 
-it('names the class as it is called, whatever a minifier made of it', () => {
+it('keeps the class name after minification', () => {
   class Xt extends official.UserRejectsError {}
   const original = new Xt('no');
   expect(original.message).toContain('] Xt: ');

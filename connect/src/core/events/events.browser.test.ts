@@ -75,8 +75,8 @@ async function make(connector = scriptedConnector()) {
   return { ui, connector };
 }
 
-describe('the window hears', () => {
-  it('that a session was, or was not, picked up', async () => {
+describe('the window receives', () => {
+  it('the result of restoring a session', async () => {
     await make(scriptedConnector([], walletOf('alpha')));
     await until(() => seen.length === 2);
     expect(names()).toEqual(['connection-restoring-started', 'connection-restoring-completed']);
@@ -99,7 +99,7 @@ describe('the window hears', () => {
     });
   });
 
-  it('of nothing to pick up, too, without a session', async () => {
+  it('a failed restoring without a session', async () => {
     ui = new TonConnectUI({ manifestUrl: 'https://app.example/m.json' });
     await until(() => seen.length === 2);
     expect(seen.map((event) => ({ ...event, custom_data: null }))).toEqual([
@@ -115,7 +115,7 @@ describe('the window hears', () => {
     expect(seen[1]).toMatchObject({ custom_data: { ton_connect_ui_lib: NAMED_VERSION } });
   });
 
-  it('nothing of restoring that is not wanted', async () => {
+  it('no event of restoring if it is off', async () => {
     const idle = new TonConnectUI({
       manifestUrl: 'https://app.example/m.json',
       restoreConnection: false,
@@ -125,7 +125,7 @@ describe('the window hears', () => {
     idle.destroy();
   });
 
-  it('how a connection is made, under one trace', async () => {
+  it('the events of a connection, with one trace ID', async () => {
     const { ui: made, connector } = await make();
     seen = [];
     await made.openModal({ traceId: 'trace' });
@@ -162,7 +162,7 @@ describe('the window hears', () => {
     });
   });
 
-  it('that it was cancelled, or declined', async () => {
+  it('the cancellation or rejection of a connection', async () => {
     await page.viewport(1280, 800);
     const { ui: made, connector } = await make();
     await made.openModal();
@@ -185,7 +185,7 @@ describe('the window hears', () => {
     });
   });
 
-  it('who ended the connection', async () => {
+  it('the side that ended the connection', async () => {
     const { ui: made, connector } = await make(scriptedConnector([], walletOf('alpha')));
     connector.answer(null);
     await until(() => last('disconnection'));
@@ -202,7 +202,7 @@ describe('the window hears', () => {
     expect(names().filter((name) => name === 'disconnection')).toHaveLength(2);
   });
 
-  it('what becomes of a transaction', async () => {
+  it('the progress of a transaction', async () => {
     const { ui: made, connector } = await make(scriptedConnector([], walletOf('alpha')));
     const message = { address: 'EQ…', amount: '1', payload: 'te6c', stateInit: 'init' };
     const options = { modals: [], notifications: [], traceId: 'trace' };
@@ -241,7 +241,7 @@ describe('the window hears', () => {
     });
   });
 
-  it('what becomes of data to sign', async () => {
+  it('the progress of data to sign', async () => {
     const { ui: made, connector } = await make(scriptedConnector([], walletOf('alpha')));
     const data = { type: 'text', text: 'words' } as const;
     const options = { modals: [], notifications: [] };
@@ -267,7 +267,7 @@ describe('the window hears', () => {
     });
   });
 
-  it('the version, when somebody asks', async () => {
+  it('the version, on request', async () => {
     await make();
     window.dispatchEvent(new CustomEvent('ton-connect-ui-request-version'));
     await until(() => last('response-version'));
@@ -290,8 +290,8 @@ describe('the window hears', () => {
   });
 });
 
-describe('a dispatcher of the caller’s own', () => {
-  it('hears instead of the window, the SDK’s events and requests as well', async () => {
+describe('a custom dispatcher', () => {
+  it('replaces the window, also for the SDK’s events and requests', async () => {
     const heard: string[] = [];
     const listeners = new Map<string, (event: CustomEvent) => void>();
     const eventDispatcher = {

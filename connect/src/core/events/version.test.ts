@@ -7,6 +7,6 @@ it('is the version in package.json', () => {
   expect(VERSION).toBe(JSON.parse(manifest).version);
 });
 
-it('does not read as a version of the other package', () => {
+it('differs from the versions of the other package', () => {
   expect(NAMED_VERSION).toBe('prichal-2.1.0');
 });

@@ -36,8 +36,8 @@ const chosen = (language: string, more: Partial<ChosenWords> = {}): ChosenWords 
   ...more,
 });
 
-describe('a language of one’s own', () => {
-  it('speaks everywhere', async () => {
+describe('a custom language', () => {
+  it('is used everywhere', async () => {
     expect(languageOf(chosen('fa'))).toBe('fa');
     expect(buttonWords(chosen('fa'))).toEqual(button);
     expect((await loadDictionary(chosen('fa'))).close).toBe('بستن');
@@ -52,7 +52,7 @@ describe('a language of one’s own', () => {
     expect((await loadDictionary(lazy)).close).toBe('بستن');
   });
 
-  it('that does not load is English, and said to be broken', async () => {
+  it('falls back to English and reports the error if it does not load', async () => {
     const reportError = vi.fn();
     vi.stubGlobal('reportError', reportError);
     const words = () => Promise.reject(new Error('offline'));
@@ -63,7 +63,7 @@ describe('a language of one’s own', () => {
     vi.unstubAllGlobals();
   });
 
-  it('takes a built-in one’s place', async () => {
+  it('replaces a built-in language', async () => {
     const own = chosen('en', { languages: { en: { ...persian } } });
     expect(buttonWords(own).connectWallet).toBe('اتصال');
     expect((await loadDictionary(own)).close).toBe('بستن');
@@ -83,7 +83,7 @@ describe('a language of one’s own', () => {
   });
 });
 
-describe('strings of one’s own', () => {
+describe('custom strings', () => {
   const strings: Strings = {
     ru: {
       button: { connectWallet: 'Войти' },

@@ -32,13 +32,13 @@ afterEach(() => {
 });
 
 describe('importChunk', () => {
-  it('asks once for a chunk that comes', async () => {
+  it('requests a chunk once if it loads', async () => {
     const load = vi.fn(async () => ({ answer: 1 }));
     expect(await importChunk(load, 'answer')).toEqual({ answer: 1 });
     expect(load).toHaveBeenCalledTimes(1);
   });
 
-  it('asks again after 400 ms for one that does not', async () => {
+  it('retries after 400 ms', async () => {
     const load = vi.fn(async () => ({ answer: 1 })).mockRejectedValueOnce(chromium);
     const chunk = importChunk(load, 'answer');
     await vi.advanceTimersByTimeAsync(399);
@@ -47,7 +47,7 @@ describe('importChunk', () => {
     expect(await chunk).toEqual({ answer: 1 });
   });
 
-  it('fetches nothing itself when a chunk is lost in a page full of preloads', async () => {
+  it('does not fetch unrelated preloads when a chunk fails', async () => {
     const links = Array.from({ length: 200 }, (_, index) => preload(`/host-${index}.js`));
     const fetched = spyOnFetch();
     const load = vi.fn().mockRejectedValue(webkit);
@@ -79,7 +79,7 @@ describe('importChunk', () => {
     for (const link of [host, ...links]) link.remove();
   });
 
-  it('fails with the last error when that fails too, and tries anew at the next call', async () => {
+  it('rejects with the last error, and retries at the next call', async () => {
     const load = vi.fn(async () => ({ answer: 1 }));
     load.mockRejectedValueOnce(new Error('first')).mockRejectedValueOnce(new Error('second'));
     const failed = importChunk(load, 'answer').catch((error: unknown) => error);
@@ -98,7 +98,7 @@ describe('importChunk', () => {
     expect((await chunk).answer).toBe(2);
   });
 
-  it('does not take another module for it', async () => {
+  it('does not confuse it with another module', async () => {
     const load = vi.fn().mockRejectedValue(firefox(module('export const other = 0')));
     const failed = expect(importChunk(load, 'answer' as never)).rejects.toThrow('error loading');
     await pass();

@@ -4,7 +4,7 @@ import { lazy } from './lazy-part.js';
 const part = () => ({ dispose: vi.fn() });
 
 describe('lazy', () => {
-  it('loads once, and has it at hand afterwards', async () => {
+  it('loads once and keeps the result', async () => {
     const make = vi.fn(async () => part());
     const it = lazy(make, () => undefined);
     expect(it.current).toBeNull();
@@ -14,7 +14,7 @@ describe('lazy', () => {
     expect(make).toHaveBeenCalledTimes(1);
   });
 
-  it('tries again after a failure', async () => {
+  it('retries after a failure', async () => {
     const made = part();
     const make = vi.fn(async () => made);
     make.mockRejectedValueOnce(new Error('in a tunnel'));
@@ -23,7 +23,7 @@ describe('lazy', () => {
     expect(await it.load()).toBe(made);
   });
 
-  it('disposes of what it holds, and of what comes too late', async () => {
+  it('disposes of loaded and late parts', async () => {
     const early = part();
     const late = part();
     const make = vi
@@ -42,7 +42,7 @@ describe('lazy', () => {
     expect(late.dispose).toHaveBeenCalledTimes(1);
   });
 
-  it('loads anew for who waits when it was let go and wanted again', async () => {
+  it('loads again for a caller after a release', async () => {
     const early = part();
     const late = part();
     const make = vi.fn(async () => late).mockResolvedValueOnce(early);
@@ -55,7 +55,7 @@ describe('lazy', () => {
     expect(it.current).toBe(late);
   });
 
-  it('loads nothing while it may not, and says why', async () => {
+  it('rejects with a reason while it may not load', async () => {
     const made = part();
     const make = vi.fn(async () => made);
     let refusal: Error | null = null;

@@ -46,20 +46,20 @@ function after(...actions: Shown[]) {
 }
 
 describe('notices', () => {
-  it('come with the actions that are to be shown, and only with them', () => {
+  it('appear only for the configured actions', () => {
     expect(after(action(1, 'transaction-sent')).open()).toEqual(['1 transaction-sent']);
     expect(after(action(1, 'transaction-sent', false)).open()).toEqual([]);
     expect(after().open()).toEqual([]);
   });
 
-  it('do not come where a dialog says the same', () => {
+  it('do not appear together with a dialog', () => {
     const { store, open } = after(dialog(1, 'confirm-transaction'));
     expect(open()).toEqual([]);
     addAction(store, action(1, 'transaction-sent'));
     expect(open()).toEqual(['1 transaction-sent']);
   });
 
-  it('do not repeat: the same action with other news is the same notice', () => {
+  it('are updated, not repeated, for the same action', () => {
     const { store, list, open } = after(action(1, 'confirm-transaction'));
     addAction(store, { ...action(1, 'confirm-transaction'), sent: true });
     expect(list()).toMatchObject([{ sent: true, notice: 'open' }]);
@@ -71,7 +71,7 @@ describe('notices', () => {
     }
   });
 
-  it('of results stand together, the newest three', () => {
+  it('of results are shown together, at most the newest three', () => {
     const results = [1, 2, 3, 4].map((id) => action(id, 'transaction-sent'));
     expect(after(...results).open()).toEqual([
       '2 transaction-sent',
@@ -80,7 +80,7 @@ describe('notices', () => {
     ]);
   });
 
-  it('that leave take nobody’s place', () => {
+  it('that are closing do not count', () => {
     expect(
       after(
         action(1, 'confirm-transaction'),
@@ -107,14 +107,14 @@ describe('notices', () => {
     },
   );
 
-  it('of results stay when a request follows, and when all are cancelled', () => {
+  it('of results stay when a request follows, and after a cancellation', () => {
     const { store, open } = after(action(1, 'transaction-sent'), action(2, 'confirm-transaction'));
     expect(open()).toEqual(['1 transaction-sent', '2 confirm-transaction']);
     clearActions(store);
     expect(open()).toEqual(['1 transaction-sent']);
   });
 
-  it('leave before they are gone', () => {
+  it('play their exit before they are removed', () => {
     const { store, list, open } = after(action(1, 'transaction-sent'));
     setNotice(store, '1 transaction-sent', 'closing');
     expect(list()).toHaveLength(1);
@@ -125,7 +125,7 @@ describe('notices', () => {
 });
 
 describe('the order of requests', () => {
-  it('shows the newest, and the one under it again, with its notice', () => {
+  it('shows the newest, then the previous one with its notice', () => {
     const { store, shown, open } = after(
       action(1, 'confirm-transaction'),
       action(2, 'confirm-transaction'),
@@ -155,7 +155,7 @@ describe('the order of requests', () => {
     expect(list()).toEqual([]);
   });
 
-  it('keeps nothing of a request that is over and has no notice', () => {
+  it('removes an ended request without a notice', () => {
     const { store, list } = after(dialog(1, 'confirm-transaction'), action(2, 'confirm-sign-data'));
     clearActions(store);
     expect(list()).toMatchObject([{ id: 2, open: false, notice: 'closing' }]);
@@ -192,7 +192,7 @@ describe('the states of a request', () => {
     expect([...REQUEST_STATES[state]].sort()).toEqual(handled.sort());
   });
 
-  it('can all be reached, and all come to an end', () => {
+  it('can all be reached, and all end', () => {
     expect([...reachedFrom('sending')].sort()).toEqual([...states].sort());
     for (const state of states) {
       const ends = [...reachedFrom(state)].filter((one) => REQUEST_STATES[one].length === 0);

@@ -4,8 +4,8 @@ import { askedOfWallet } from './request.js';
 const message = (more: object = {}) => ({ address: 'UQ1', amount: '1500000000', ...more });
 const asked = (...messages: unknown[]) => askedOfWallet({ validUntil: 1, messages });
 
-describe('what is asked of the wallet', () => {
-  it('is the whole sum, to whom, and in how many messages', () => {
+describe('the summary of a request', () => {
+  it('has the total, the recipient and the number of messages', () => {
     expect(asked(message())).toEqual({
       kind: 'transaction',
       amount: '1.500000000',
@@ -19,7 +19,7 @@ describe('what is asked of the wallet', () => {
     });
   });
 
-  it('is exact beyond what a number can hold', () => {
+  it('is exact for amounts above the range of numbers', () => {
     expect(asked(message({ amount: '9007199254740993000000001' }))).toMatchObject({ amount: null });
     expect(asked(message({ amount: '9007199254740993001' }))).toMatchObject({
       amount: '9007199254.740993001',
@@ -30,7 +30,7 @@ describe('what is asked of the wallet', () => {
     expect(askedOfWallet({ type })).toEqual({ kind: type });
   });
 
-  it('has no sum when there is more in it than TON', () => {
+  it('has no total if it contains more than TON', () => {
     const extraCurrency = { 100: '1' };
     expect(asked(message({ extraCurrency }))).toMatchObject({ amount: null, messages: 1 });
   });
@@ -50,7 +50,7 @@ describe('what is asked of the wallet', () => {
     expect(askedOfWallet(payload)).toBeNull();
   });
 
-  it('is nothing where reading it throws', () => {
+  it('is empty if the request cannot be read', () => {
     const trap = {
       get messages(): never {
         throw new Error('a trap');

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { resolveConfiguration } from './configuration.js';
 
 describe('resolveConfiguration', () => {
-  it('asks the call, then the widget, then the defaults', () => {
+  it('prefers the call, then the widget, then the defaults', () => {
     const widget = {
       modals: 'all',
       returnStrategy: 'none',

@@ -256,7 +256,7 @@ beforeEach(async () => {
 afterEach(() => vi.restoreAllMocks());
 
 it.each(EVENTS)(
-  'says what is so in every order that begins with: %s',
+  'matches the model in every order that begins with: %s',
   async (first) => {
     const world = await widget();
     const walks = ORDERS.filter(([event]) => event === first);

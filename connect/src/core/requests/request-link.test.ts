@@ -14,7 +14,7 @@ const wallet = (more: object = {}) => ({ ...remoteWallet('Alpha'), ...walletOf('
 const telegram = { universalLink: 'https://t.me/wallet?attach=wallet' };
 
 describe('the link to a pending request', () => {
-  it('says which session, which request, and where to come back', () => {
+  it('has the session, the request and the return address', () => {
     expect(requestLink(wallet(), {}, IDS, DESKTOP, false)).toBe(
       'https://alpha.example/connect?id=ab12&trace_id=0190-cd&ret=none',
     );
@@ -25,7 +25,7 @@ describe('the link to a pending request', () => {
     );
   });
 
-  it('leaves out what is not known', () => {
+  it('omits unknown parts', () => {
     const nothing = { sessionId: null, traceId: undefined };
     expect(requestLink(wallet(), {}, nothing, DESKTOP, false)).toBe(
       'https://alpha.example/connect?ret=none',
@@ -41,7 +41,7 @@ describe('the link to a pending request', () => {
     );
   });
 
-  it('takes the app’s own way back to Telegram', () => {
+  it('uses the app’s return address in Telegram', () => {
     const inTelegram = { ...DESKTOP, telegram: 'ios' };
     const wish = { returnStrategy: 'none', twaReturnUrl: 'https://t.me/app/start' } as const;
     expect(requestLink(wallet(), wish, IDS, inTelegram, false)).toContain(
@@ -49,7 +49,7 @@ describe('the link to a pending request', () => {
     );
   });
 
-  it('takes the wallet’s own scheme when asked for it, and there is one', () => {
+  it('uses the wallet’s own scheme if requested and available', () => {
     const own = wallet({ deepLink: 'alpha-tc://' });
     expect(requestLink(own, {}, IDS, DESKTOP, true)).toBe(
       'alpha-tc://?id=ab12&trace_id=0190-cd&ret=none',

@@ -69,7 +69,7 @@ describe('a request to the wallet', () => {
     });
   });
 
-  it('shows itself without a button or a sheet, and does not wait for that', async () => {
+  it('is shown without a button or a sheet, and does not wait for its screen', async () => {
     const { internals, waiting, load } = await connected();
     load.mockRejectedValue(new TypeError('the chunk did not load'));
     const result = sendTransaction(internals, TX);
@@ -79,7 +79,7 @@ describe('a request to the wallet', () => {
     expect(await result).toEqual({ boc: 'te6cc' });
   });
 
-  it('loads nothing to show when the app shows everything itself', async () => {
+  it('loads no screen if the app shows everything itself', async () => {
     const { internals, waiting, load } = await connected({ modals: [], notifications: [] });
     const result = sendTransaction(internals, TX);
     (await waiting()).resolve({ boc: 'te6cc' });
@@ -87,7 +87,7 @@ describe('a request to the wallet', () => {
     expect(load).not.toHaveBeenCalled();
   });
 
-  it.each(both)('of a %s rejects when its modal is closed, as cancelled', async (...row) => {
+  it.each(both)('of a %s rejects as cancelled when its modal is closed', async (...row) => {
     const [, send, what, name, text] = row;
     const { internals, waiting, action } = await connected({ modals: ['before', 'error'] });
     const result = (send as Send)(internals, what);
@@ -138,7 +138,7 @@ describe('a request to the wallet', () => {
     expect(action()).toMatchObject({ name: 'transaction-canceled', openModal: false });
   });
 
-  it('rejects before it begins when the signal has aborted already', async () => {
+  it('rejects at once if the signal has aborted already', async () => {
     const { internals, connector, action } = await connected();
     const signal = AbortSignal.abort();
     await expect(sendTransaction(internals, TX, { signal })).rejects.toThrow(
@@ -148,7 +148,7 @@ describe('a request to the wallet', () => {
     expect(action()).toBeNull();
   });
 
-  it('asks for a wallet first, in words of its own', async () => {
+  it('rejects with a clear message if no wallet is connected', async () => {
     const internals = createInternals({ connector: scriptedConnector() }, lazyChunk);
     await expect(sendTransaction(internals, TX)).rejects.toThrow(
       new TonConnectUIError('Connect wallet to send a transaction.', { code: 'NOT_CONNECTED' }),
@@ -158,7 +158,7 @@ describe('a request to the wallet', () => {
     );
   });
 
-  it('tells a refusal in our own class', async () => {
+  it('reports a rejection as an error of this package', async () => {
     const { internals, waiting, action } = await connected();
     const result = sendTransaction(internals, TX);
     (await waiting()).reject(new SdkUserRejects('Reject request'));
@@ -166,14 +166,14 @@ describe('a request to the wallet', () => {
     expect(action()).toMatchObject({ name: 'transaction-canceled', showNotification: true });
   });
 
-  it('calls anything else unhandled, and says what it was', async () => {
+  it('reports any other error as unhandled, with its cause', async () => {
     const { internals, waiting } = await connected();
     const result = sendTransaction(internals, TX);
     (await waiting()).reject(new RangeError('out of range'));
     await expect(result).rejects.toThrow(/\nUnhandled error:RangeError: out of range$/);
   });
 
-  it('is not undone by a fault in the caller’s onRequestSent', async () => {
+  it('continues after an error in the app’s onRequestSent', async () => {
     const reported = vi.fn();
     vi.stubGlobal('reportError', reported);
     const { internals, waiting } = await connected();
@@ -191,7 +191,7 @@ describe('a request to the wallet', () => {
   });
 });
 
-describe('a request that nobody waits for any more', () => {
+describe('a cancelled request', () => {
   const closed = async (sent: boolean) => {
     const world = await connected({ modals: ['before'] });
     const result = sendTransaction(world.internals, TX).catch((error: unknown) => error);
@@ -203,7 +203,7 @@ describe('a request that nobody waits for any more', () => {
     return { ...world, error, request };
   };
 
-  it('may have reached the wallet: that is told, with what becomes of it', async () => {
+  it('reports whether the wallet may have it, and its outcome', async () => {
     const { error, request, action } = await closed(true);
     expect(error).toMatchObject({ reason: 'closed', delivered: true });
     expect(action()).toMatchObject({ name: 'transaction-canceled', progress: 'left' });
@@ -213,25 +213,25 @@ describe('a request that nobody waits for any more', () => {
     expect(action()).toMatchObject({ name: 'transaction-sent', showNotification: true });
   });
 
-  it('and is refused later, is told to the caller', async () => {
+  it('reports a later rejection to the caller', async () => {
     const { error, request, action } = await closed(true);
     request.reject(new SdkUserRejects('no'));
     expect(await error.outcome).toMatchObject({ status: 'refused' });
     expect(action()).toMatchObject({ progress: 'left' });
   });
 
-  it('leaves nobody waiting when the connection ends', async () => {
+  it('settles its outcome when the connection ends', async () => {
     const { error, connector } = await closed(true);
     connector.answer(null);
     expect(await error.outcome).toEqual({ status: 'unknown' });
   });
 
-  it('is not known to have arrived before the connector says so', async () => {
+  it('has an unknown delivery until the connector reports it', async () => {
     const { error } = await closed(false);
     expect(error.delivered).toBeNull();
   });
 
-  it('has surely not been sent before there is a connection', async () => {
+  it('is not delivered if there was no connection', async () => {
     const { internals, action } = await connected();
     vi.spyOn(internals.connection, 'load').mockReturnValue(new Promise(() => undefined));
     const result = sendTransaction(internals, TX).catch((error: unknown) => error);
@@ -243,7 +243,7 @@ describe('a request that nobody waits for any more', () => {
     expect(action()).toMatchObject({ progress: 'unsent' });
   });
 
-  it('has expired by itself, a moment after its time', async () => {
+  it('expires shortly after its deadline', async () => {
     vi.useFakeTimers();
     try {
       const { internals, action } = await connected();
@@ -279,8 +279,8 @@ describe('a request that nobody waits for any more', () => {
   );
 });
 
-describe('a request that nobody takes', () => {
-  it('is said to be after 8 s, until it is taken', async () => {
+describe('a request that is not accepted', () => {
+  it('is reported after 8 s, until the bridge accepts it', async () => {
     vi.useFakeTimers();
     try {
       const { internals, connector, action } = await connected();
@@ -296,7 +296,7 @@ describe('a request that nobody takes', () => {
     }
   });
 
-  it('because its code is missing, is tried again by the visitor, once', async () => {
+  it('can be retried once by the user if its code is missing', async () => {
     const { internals, connector, waiting, action } = await connected();
     vi.spyOn(internals.widget, 'current', 'get').mockReturnValue({ dispose: () => undefined });
     const lost = new TonConnectUIError('lost', { code: 'NOT_LOADED' });
@@ -319,8 +319,8 @@ describe('a request that nobody takes', () => {
   });
 });
 
-describe('a request that the wallet cannot do', () => {
-  it('opens the sheet that says so, and shows nothing else', async () => {
+describe('a request that the wallet does not support', () => {
+  it('opens a sheet with the reason, and shows nothing else', async () => {
     const { internals, connector, load } = await connected();
     const requiredFeature = { featureName: 'SignData', value: { types: ['cell'] } } as const;
     const error = new SdkUnsupported('no', { cause: { requiredFeature } as never });
@@ -340,7 +340,7 @@ describe('a request that the wallet cannot do', () => {
 });
 
 describe('two requests at once', () => {
-  it('the one that is under the other comes back when that is done', async () => {
+  it('show the first one again when the second ends', async () => {
     const { internals, waiting, action } = await connected();
     const first = sendTransaction(internals, TX);
     const { resolve: resolveFirst } = await waiting();
@@ -363,7 +363,7 @@ describe('two requests at once', () => {
     expect(action()?.name).toBe('transaction-sent');
   });
 
-  it('the result of one does not take away the modal of the other', async () => {
+  it('keep the modal of one when the other has a result', async () => {
     const { internals, waiting, action } = await connected();
     const first = sendTransaction(internals, TX);
     const { options, resolve } = await waiting();

@@ -28,7 +28,7 @@ describe('checkRequiredWalletFeatures', () => {
 });
 
 describe('supportOf', () => {
-  it('bars by what is required, and marks by what is preferred', () => {
+  it('excludes by required features, and marks by preferred ones', () => {
     const wallet = remoteWallet('Alpha', { features: FOUR });
     const signing = { signData: { types: ['text' as const] } };
     expect(supportOf(wallet, undefined, undefined)).toBe('full');

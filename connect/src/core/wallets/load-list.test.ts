@@ -27,7 +27,7 @@ afterEach(() => {
 });
 
 describe('loadEntries', () => {
-  it('asks nobody else when our own list answers', async () => {
+  it("loads no other list if the app's list loads", async () => {
     fetching.mockResolvedValue(answer(LIST));
     expect(names(await loadEntries([OWN, PUBLIC_LIST]))).toEqual(['Alpha']);
     expect(fetching.mock.calls.map(([url]) => url)).toEqual([OWN]);
@@ -44,7 +44,7 @@ describe('loadEntries', () => {
     expect(fetching.mock.lastCall?.[0]).toBe('https://config.ton.org/wallets-v2.json');
   });
 
-  it('waits four seconds for a list that does not answer', async () => {
+  it('times out after four seconds', async () => {
     fetching.mockImplementation((url, init) =>
       url === OWN ? hang(init?.signal) : Promise.resolve(answer(LIST)),
     );

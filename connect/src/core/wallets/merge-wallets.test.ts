@@ -18,8 +18,8 @@ const bridge = (name: string, more: object = {}) => ({
 
 afterEach(() => vi.unstubAllGlobals());
 
-describe('wallets that are on the page', () => {
-  it('follow the listed ones, ready to be asked', () => {
+describe('wallets on the page', () => {
+  it('follow the listed ones, and can be connected', () => {
     vi.stubGlobal('window', { anchorKey: bridge('Anchor'), other: { tonconnect: {} }, n: 7 });
     const alpha = remoteWallet('Alpha');
     expect(withUnlisted([alpha])).toEqual([
@@ -44,14 +44,14 @@ describe('wallets that are on the page', () => {
     expect(withUnlisted(listed)).toEqual(listed);
   });
 
-  it('are none on a server, and none when they say nothing that makes sense', () => {
+  it('are none on a server, and none if their description is invalid', () => {
     const listed = [remoteWallet('Alpha')];
     expect(withUnlisted(listed)).toEqual(listed);
     vi.stubGlobal('window', { odd: { tonconnect: { walletInfo: { name: 7 } } } });
     expect(withUnlisted(listed)).toEqual(listed);
   });
 
-  it('are not looked for in getters, which may do something', () => {
+  it('are not read from getters, which may have side effects', () => {
     const getter = vi.fn(() => bridge('Anchor'));
     vi.stubGlobal('window', Object.defineProperty({}, 'lazy', { get: getter, enumerable: true }));
     expect(withUnlisted([])).toEqual([]);

@@ -22,12 +22,12 @@ describe('orderWallets', () => {
     expect(names(ordered)).toEqual(['Wallet', 'Beta', 'Gamma', 'Alpha']);
   });
 
-  it('moves nobody forward when two match the preferred name', () => {
+  it('moves no wallet if two match the preferred name', () => {
     const twin = remoteWallet('Beta Pro', { appName: 'beta' });
     expect(names(orderWallets([alpha, beta, twin], 'beta'))).toEqual(['Alpha', 'Beta', 'Beta Pro']);
   });
 
-  it('knows the preferred one by name or app name, whatever the case', () => {
+  it('finds the preferred one by name or app name, in any case', () => {
     expect(names(orderWallets([alpha, beta], 'BETA'))).toEqual(['Beta', 'Alpha']);
     const byName = remoteWallet('Delta', { appName: 'd' });
     expect(names(orderWallets([alpha, byName], 'delta'))).toEqual(['Delta', 'Alpha']);
@@ -35,7 +35,7 @@ describe('orderWallets', () => {
 });
 
 describe('labelOf', () => {
-  it('says one thing: recent before installed before popular', () => {
+  it('returns one label: recent before installed before popular', () => {
     expect(labelOf(installed, true)).toBe('recent');
     expect(labelOf(installed, false)).toBe('installed');
     expect(labelOf(tonkeeper, false)).toBe('popular');
@@ -46,7 +46,7 @@ describe('labelOf', () => {
 });
 
 describe('mergeWallets', () => {
-  it('gives a caller’s wallet the place of the listed one with its name', () => {
+  it('replaces the listed wallet of the same name in its place', () => {
     const own = {
       ...alpha,
       imageUrl: 'https://own.example/a.png',
@@ -66,7 +66,7 @@ describe('mergeWallets', () => {
     expect(merged[2]).toMatchObject({ injected: false, embedded: false });
   });
 
-  it('has each name once, and every wallet of a shared app name', () => {
+  it('keeps each name once, and all wallets with a shared app name', () => {
     const twins = [
       { ...remoteWallet('Anchor'), appName: 'shared' },
       { ...remoteWallet('Buoy'), appName: 'shared' },
@@ -92,7 +92,7 @@ describe('waysTo', () => {
     return { ...rest, ...more } as never;
   };
 
-  it('begins with an extension that is here', () => {
+  it('begins with an installed extension', () => {
     expect(waysTo(installed, false)).toEqual(['extension', 'qr', 'desktop']);
     expect(waysTo(installed, true)).toEqual(['extension', 'qr']);
   });
@@ -107,12 +107,12 @@ describe('waysTo', () => {
     expect(waysTo(local({ injected: false, platforms: ['chrome'] }), false)).toEqual(['extension']);
   });
 
-  it('opens an app on a phone, and has a code for another one', () => {
+  it('opens an app on a phone, and has a code for another phone', () => {
     expect(waysTo(remoteWallet('A'), true)).toEqual(['app', 'qr']);
     expect(waysTo(local({ injected: false, platforms: ['chrome'] }), true)).toEqual(['extension']);
   });
 
-  it('has something to show for a wallet that names no platform', () => {
+  it('has a way for a wallet without platforms', () => {
     expect(waysTo(remoteWallet('A', { platforms: [] }), false)).toEqual(['qr']);
   });
 });
@@ -120,14 +120,14 @@ describe('waysTo', () => {
 describe('behindQr', () => {
   const many = Array.from({ length: 12 }, (_, i) => remoteWallet(`W${i}`));
 
-  it('listens for the first wallets that a phone can scan with, on few bridges', () => {
+  it('listens on few bridges for the first wallets that can scan', () => {
     const desktopOnly = remoteWallet('D', { platforms: ['macos'] });
     const { bridges } = behindQr([desktopOnly, ...many]);
     expect(bridges).toHaveLength(QR_BRIDGES);
     expect(bridges).not.toContain('https://bridge.d.example');
   });
 
-  it('names the first of each bridge, and leaves Wallet in Telegram unsaid', () => {
+  it('names the first wallet of each bridge, without Wallet in Telegram', () => {
     const pro = { ...remoteWallet('Pro'), bridgeUrl: 'https://bridge.w0.example' };
     const [first = pro, ...others] = many;
     const { bridges, names: named } = behindQr([telegram, first, pro, ...others]);
@@ -143,7 +143,7 @@ describe('isFound', () => {
     expect(isFound(cafe, query)).toBe(true);
   });
 
-  it('finds nothing over the edge between name and app name', () => {
+  it('does not match across name and app name', () => {
     expect(isFound(cafe, 'wallete')).toBe(false);
   });
 });

@@ -36,7 +36,7 @@ describe('parseEntries', () => {
     expect(parseEntries([bad, GOOD, null])).toEqual([GOOD]);
   });
 
-  it('takes no address that could do something in this page', () => {
+  it('rejects addresses that could run code in this page', () => {
     const [entry] = parseEntries([
       {
         ...GOOD,
@@ -52,7 +52,7 @@ describe('parseEntries', () => {
     ]);
   });
 
-  it('refuses what is no list', () => {
+  it('rejects a value that is not a list', () => {
     expect(() => parseEntries({ error: 'Not Found' })).toThrow(
       'A wallets list must be a JSON array.',
     );
@@ -80,7 +80,7 @@ describe('parseEntries', () => {
     [undefined, { injected: false, embedded: false }],
     [{}, { injected: true, embedded: false }],
     [{ isWalletBrowser: true }, { injected: true, embedded: true }],
-  ])('knows by what is on the page whether it is here: %o', (tonconnect, state) => {
+  ])('detects from the page whether it is installed: %o', (tonconnect, state) => {
     vi.stubGlobal('window', { alpha: { tonconnect } });
     const [entry] = parseEntries([GOOD]);
     expect(entry && toWalletInfo(entry)).toMatchObject(state);

@@ -42,7 +42,7 @@ describe.each(BAD)('a wallet with an invalid %s', (fault, wallet) => {
     ]);
   });
 
-  it('does not keep the included wallets beside it from the sheet', () => {
+  it('does not hide the other included wallets', () => {
     const included = [wallet, remoteWallet('Gamma')] as never[];
     const inputs = {
       listed: [alpha],
@@ -60,7 +60,7 @@ describe.each(BAD)('a wallet with an invalid %s', (fault, wallet) => {
   });
 });
 
-it('takes an included wallet without features and picture', () => {
+it('accepts an included wallet without features and picture', () => {
   const plain = { ...without('features'), imageUrl: undefined, aboutUrl: undefined };
   expect(mergeWallets([], [plain as never])).toHaveLength(1);
   expect(warnings()).toEqual([]);
@@ -75,13 +75,13 @@ it('opens an included wallet without a universal link by its own scheme or by tc
   expect(mergeWallets([remoteWallet('Beta')], [own])).toMatchObject([{ universalLink }]);
 });
 
-it('takes an included extension whose bridgeUrl is undefined as no remote wallet', () => {
+it('does not treat an included extension with an undefined bridgeUrl as remote', () => {
   const extension = { ...remoteWallet('Beta'), bridgeUrl: undefined, jsBridgeKey: 'beta' };
   vi.stubGlobal('window', {});
   expect(mergeWallets([], [extension as never])[0]).not.toHaveProperty('bridgeUrl');
 });
 
-it('takes no included wallets from what is not an array', () => {
+it('ignores included wallets that are not an array', () => {
   expect(mergeWallets([alpha], null as never)).toEqual([alpha]);
 });
 
@@ -105,7 +105,7 @@ describe('a served list', () => {
     ]);
   });
 
-  it('leaves out a feature that cannot be read', () => {
+  it('skips an unreadable feature', () => {
     const features = [
       'SendTransaction',
       null,
@@ -118,7 +118,7 @@ describe('a served list', () => {
     ]);
   });
 
-  it('says nothing about wallets on the page, which may not describe themselves', () => {
+  it('does not warn about wallets on the page, which need no description', () => {
     parseEntries([{}]);
     expect(warnings()).toEqual([]);
   });

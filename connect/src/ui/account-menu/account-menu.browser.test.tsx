@@ -31,7 +31,7 @@ beforeEach(() => localStorage.clear());
 afterEach(() => vi.restoreAllMocks());
 
 describe('an account on the test network', () => {
-  it('is said at the button, which stays as it is', async () => {
+  it('is shown at the button, whose size stays', async () => {
     const wallet = walletOf('alpha');
     const connector = scriptedConnector([], wallet);
     await renderWidget({ connector });
@@ -53,7 +53,7 @@ describe('the menu under the address', () => {
     await expect.element(button).toHaveAttribute('aria-controls', menu.element().id);
   });
 
-  it('goes round by the arrows, to the ends by Home and End', async () => {
+  it('moves with the arrows, and to the ends with Home and End', async () => {
     await opened();
     await userEvent.keyboard('{ArrowDown}');
     await expect.element(explorer).toHaveFocus();
@@ -69,7 +69,7 @@ describe('the menu under the address', () => {
     await expect.element(disconnect).toHaveFocus();
   });
 
-  it('closes by Escape, and gives the focus back', async () => {
+  it('closes with Escape, and returns the focus', async () => {
     await opened();
     await userEvent.keyboard('{Escape}');
     await expect.element(button).toHaveFocus();
@@ -77,7 +77,7 @@ describe('the menu under the address', () => {
     await expect.poll(() => menu.query()).toBeNull();
   });
 
-  it('closes by a press outside, by Tab, and by its button', async () => {
+  it('closes with a press outside, Tab, and its button', async () => {
     await opened();
     await pressesTaken();
     await userEvent.click(document.body, { position: { x: 2, y: 300 } });
@@ -91,7 +91,7 @@ describe('the menu under the address', () => {
     await expect.poll(() => menu.query()).toBeNull();
   });
 
-  it('copies the address, and says so for one second', async () => {
+  it('copies the address, and confirms it for one second', async () => {
     const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
     await opened();
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -124,7 +124,7 @@ describe('the menu under the address', () => {
     expect(document.querySelector('textarea')).toBeNull();
   });
 
-  it('names the wallet, and has the whole address', async () => {
+  it("shows the wallet's name and the whole address", async () => {
     const info = { ...remoteWallet('Alpha'), openMethod: 'qrcode' };
     localStorage.setItem('ton-connect-ui_wallet-info', JSON.stringify(info));
     await opened();
@@ -154,7 +154,7 @@ describe('the menu under the address', () => {
     await expect.poll(() => menu.query()).toBeNull();
   });
 
-  it('closes when the wallet goes, and stays closed for the next', async () => {
+  it('closes when the wallet disconnects, and stays closed for the next one', async () => {
     const { connector } = await opened();
     connector.answer(null);
     await expect.element(page.getByRole('button', { name: 'Connect wallet' })).toBeVisible();
@@ -165,7 +165,7 @@ describe('the menu under the address', () => {
     expect(menu.query()).toBeNull();
   });
 
-  it('comes and goes in 150 ms', async () => {
+  it('opens and closes in 150 ms', async () => {
     const played: string[] = [];
     const note = ({ target }: AnimationEvent): void => {
       const element = target as Element;
@@ -271,7 +271,7 @@ describe('the menu in a host page', () => {
     await expect.element(page.getByRole('button', { name: 'Connect wallet' })).toHaveFocus();
   });
 
-  it('has none of the styles that are for the button and its surroundings', async () => {
+  it('has no styles of the button and its surroundings', async () => {
     await renderWidget({
       connector: scriptedConnector([], walletOf('alpha')),
       children: (
@@ -289,7 +289,7 @@ describe('the menu in a host page', () => {
     }
   });
 
-  it('stays with its button while a part of the page scrolls', async () => {
+  it('follows its button while a part of the page scrolls', async () => {
     const { screen } = await renderWidget({
       connector: scriptedConnector([], walletOf('alpha')),
       children: (
@@ -330,7 +330,7 @@ describe('the menu in a host page', () => {
     await expect.element(button).toHaveFocus();
   });
 
-  it('is left by Tab to what follows its button, and by Shift+Tab to its button', async () => {
+  it('moves the focus past its button on Tab, and to it on Shift+Tab', async () => {
     await renderWidget({
       connector: scriptedConnector([], walletOf('alpha')),
       children: (
@@ -351,7 +351,7 @@ describe('the menu in a host page', () => {
     await expect.element(button).toHaveFocus();
   });
 
-  it('leaves nothing behind', async () => {
+  it('removes everything from the page', async () => {
     const { screen } = await opened();
     await screen.unmount();
     expect(document.querySelector('[data-prichal-root]')).toBeNull();

@@ -41,13 +41,13 @@ function restoring() {
 }
 
 describe('the connect button', () => {
-  it('offers to connect when there is nothing to pick up', async () => {
+  it("shows 'Connect wallet' if there is no session to restore", async () => {
     await renderWidget();
     await expect.element(connect).toBeEnabled();
     expect(connect.element().getBoundingClientRect().height).toBe(40);
   });
 
-  it('waits, disabled, while a session is picked up', async () => {
+  it('is disabled while a session is restored', async () => {
     const { connector, finish } = restoring();
     await renderWidget({ connector });
     const button = page.getByRole('button', { name: 'Restoring the connection' });
@@ -76,7 +76,7 @@ describe('the connect button', () => {
     expect(size()).toEqual(before);
   });
 
-  it('keeps its words in one line beside others, and wraps them where it has no room alone', async () => {
+  it('keeps its text in one line next to others, and wraps it only if it is too wide itself', async () => {
     await page.viewport(320, 568);
     const { rerender } = await renderWidget({
       children: (
@@ -99,7 +99,7 @@ describe('the connect button', () => {
     expect(button.element().scrollWidth).toBeLessThanOrEqual(button.element().clientWidth);
   });
 
-  it('does not change its size where its words wrap either', async () => {
+  it('keeps its size also if its text wraps', async () => {
     await page.viewport(320, 568);
     const { connector } = restoring();
     const { screen } = await renderWidget({ connector, language: 'ru' });
@@ -120,7 +120,7 @@ describe('the connect button', () => {
     expect(SHORT).toBe('UQCD…qEBI');
   });
 
-  it('points down beside the address, to its menu', async () => {
+  it('has a down arrow next to the address', async () => {
     await renderWidget({ connector: scriptedConnector([], walletOf('alpha')) });
     await expect.element(account).toBeVisible();
     const [arrow, another] = account.element().querySelectorAll('svg');
@@ -130,7 +130,7 @@ describe('the connect button', () => {
     expect(arrow?.getBoundingClientRect().width).toBe(16);
   });
 
-  it('may stand on a page several times', async () => {
+  it('can be on a page several times', async () => {
     const connector = scriptedConnector([], walletOf('alpha'));
     await renderWidget({
       connector,
@@ -145,7 +145,7 @@ describe('the connect button', () => {
     expect(document.querySelector<HTMLElement>('.mine')?.style.marginTop).toBe('7px');
   });
 
-  it('has the id by which apps find the peer’s, the first one on the page', async () => {
+  it("has the peer's ID if it is the first one on the page", async () => {
     const { rerender } = await renderWidget({
       children: [<TonConnectButton key="a" className="a" />, <TonConnectButton key="b" />],
     });
@@ -159,7 +159,7 @@ describe('the connect button', () => {
     await until(() => named().length === 1);
   });
 
-  it('is laid out as the peer’s: a block as wide as what is in it', async () => {
+  it('is laid out like the peer’s: a block as wide as its content', async () => {
     const { screen } = await renderWidget({
       children: (
         <main style={{ width: 600, fontSize: 40, lineHeight: 2 }}>
@@ -190,7 +190,7 @@ describe('the connect button', () => {
     expect(getComputedStyle(button.element()).borderRadius).toBe('8px');
   });
 
-  it('wears the colours of a set', async () => {
+  it('has the colours of a set', async () => {
     await renderWidget({
       uiPreferences: {
         theme: 'LIGHT',
@@ -214,7 +214,7 @@ describe('the connect button', () => {
     ).toEqual([]);
   });
 
-  it('does not take a request that nobody answered for a connection', async () => {
+  it('does not treat an unanswered request as a connection', async () => {
     localStorage.setItem(SESSION_KEY, JSON.stringify({ type: 'http', createdAt: Date.now() }));
     await render(
       <TonConnectUIProvider manifestUrl="https://app.example/m.json" restoreConnection={false}>
@@ -224,7 +224,7 @@ describe('the connect button', () => {
     await expect.element(connect).toBeEnabled();
   });
 
-  it('leaves nothing behind', async () => {
+  it('removes everything from the page', async () => {
     const { screen, connector } = await renderWidget();
     await connect.click();
     await expect.element(page.getByRole('dialog')).toBeVisible();
@@ -236,7 +236,7 @@ describe('the connect button', () => {
 });
 
 describe('the hooks', () => {
-  it('know the wallet and its address in both forms', async () => {
+  it('return the wallet and its address in both forms', async () => {
     const Shown = () => (
       <output>
         {[useTonAddress(), useTonAddress(false).slice(0, 6), useTonWallet()?.device.appName].join(
@@ -271,7 +271,7 @@ describe('the hooks', () => {
       .toHaveTextContent(`${chain} ${account.address} ${known}`);
   });
 
-  it('say what is missing outside of a provider', async () => {
+  it('throw an error that names the missing provider', async () => {
     const silence = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     await expect(render(<TonConnectButton />)).rejects.toThrow(
       'You should add <TonConnectUIProvider> on the top of the app to use TonConnect',

@@ -63,7 +63,7 @@ afterEach(() => {
 });
 
 describe('a press', () => {
-  it('shows at once that it was heard, and nothing moves', async () => {
+  it('is confirmed at once without a layout shift', async () => {
     const release = hold('en');
     await renderWidget({ restoreConnection: false });
     await expect.element(named('Connect wallet')).toBeEnabled();
@@ -80,7 +80,7 @@ describe('a press', () => {
     expect(size()).toEqual(before);
   });
 
-  it('whose code is lost offers to try again, then to load the page anew', async () => {
+  it('offers a retry if its code fails to load, then a reload', async () => {
     lost.add('en');
     const { screen } = await renderWidget({ restoreConnection: false });
     await expect.element(named('Connect wallet')).toBeEnabled();
@@ -106,7 +106,7 @@ describe('a press', () => {
   });
 });
 
-describe('a stored session whose code is lost', () => {
+describe('a stored session whose code fails to load', () => {
   const stored = JSON.stringify({
     type: 'http',
     createdAt: Date.now(),
@@ -131,7 +131,7 @@ describe('a stored session whose code is lost', () => {
     void ui.connectionRestored.then(settled);
   });
 
-  it('is kept, and nobody says that no wallet is connected', async () => {
+  it('is kept, and is not reported as disconnected', async () => {
     await expect.element(named('Retry')).toBeEnabled();
     expect(named('Connect wallet').query()).toBeNull();
     expect(button().element().dataset.state).toBe('restoring');

@@ -3,7 +3,7 @@ import { copyText } from './Button.js';
 
 afterEach(() => vi.restoreAllMocks());
 
-it('copies through a hidden field where the clipboard is refused, and logs why', async () => {
+it('copies through a hidden field if the clipboard is blocked, and logs why', async () => {
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('denied'));
   const warn = vi.spyOn(console, 'warn').mockReturnValue();
   const field = vi.spyOn(document, 'execCommand').mockImplementation(() => {
@@ -16,7 +16,7 @@ it('copies through a hidden field where the clipboard is refused, and logs why',
   expect(document.querySelector('textarea')).toBeNull();
 });
 
-it('says when neither way worked', async () => {
+it('reports that neither way worked', async () => {
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('denied'));
   vi.spyOn(console, 'warn').mockReturnValue();
   vi.spyOn(document, 'execCommand').mockReturnValue(false);

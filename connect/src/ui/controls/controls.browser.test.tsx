@@ -24,7 +24,7 @@ afterEach(async () => {
 });
 
 describe('a button that waits', () => {
-  it('says so, turns, and cannot be pressed', async () => {
+  it('is marked busy, shows a spinner, and cannot be pressed', async () => {
     await show(true);
     await expect.element(send).toHaveAttribute('aria-busy', 'true');
     await expect.element(send).toHaveAttribute('aria-disabled', 'true');
@@ -53,7 +53,7 @@ describe('a button that waits', () => {
     expect(onClick).toHaveBeenCalledTimes(1);
   });
 
-  it('rests for those who asked for less motion', async () => {
+  it('does not move with reduced motion', async () => {
     await prefers({ 'prefers-reduced-motion': 'reduce' });
     await show(true);
     const turning = () =>
@@ -79,7 +79,7 @@ it.each(['Send', 'Close'])('%s can be hit within 44 px', async (name) => {
   }
 });
 
-it('shows where the focus is, and its edge, when the system picks the colours', async () => {
+it('shows its focus and its edge with forced colours', async () => {
   await prefers({ 'forced-colors': 'active' });
   await show();
   await userEvent.tab();
@@ -89,7 +89,7 @@ it('shows where the focus is, and its edge, when the system picks the colours', 
   expect(style.borderTopColor).not.toBe('rgba(0, 0, 0, 0)');
 });
 
-it('a link opens beside the page, and tells it nothing', async () => {
+it('a link opens a new tab without a referrer to the page', async () => {
   await show();
   const link = page.getByRole('link', { name: 'Get it' });
   await expect.element(link).toHaveAttribute('rel', 'noreferrer noopener');

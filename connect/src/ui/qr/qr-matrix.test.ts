@@ -54,7 +54,7 @@ describe('qrMatrix', () => {
     },
   );
 
-  it.each([1, 1400, 2100, 2800, LONGEST])('is the same as uqr makes, for %i bytes', (length) => {
+  it.each([1, 1400, 2100, 2800, LONGEST])('equals the matrix of uqr for %i bytes', (length) => {
     // Lower case, or uqr packs letters in a mode of their own.
     expect(qrMatrix('b'.repeat(length))).toEqual(peer('b'.repeat(length)));
   });
@@ -80,7 +80,7 @@ describe('qrMatrix', () => {
     expect(qrMatrix(text)).toEqual(peer(text));
   });
 
-  it('refuses what no code can hold', () => {
+  it('rejects content that is too long for a code', () => {
     expect(qrMatrix('a'.repeat(LONGEST))).toHaveLength(177);
     expect(() => qrMatrix('a'.repeat(LONGEST + 1))).toThrow(RangeError);
   });

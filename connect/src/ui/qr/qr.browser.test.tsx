@@ -85,7 +85,7 @@ describe('the code', () => {
     }
   });
 
-  it('leaves out whole modules in the middle, 60 px at most', () => {
+  it('omits whole modules in the middle, at most 60 px', () => {
     const hole = qrShape(anyWalletLink(tc(), 'none'), true);
     const whole = qrShape(anyWalletLink(tc(), 'none'), false);
     expect(hole.size).toBe(whole.size);

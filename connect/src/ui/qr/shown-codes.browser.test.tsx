@@ -64,23 +64,26 @@ describe.each(['LIGHT', 'DARK'] as const)('codes on the screen, %s', (theme) => 
     await until(() => document.getAnimations().every(({ playState }) => playState !== 'running'));
   };
 
-  it.each([320, 390])('any wallet’s is read, at %i px', async (width) => {
+  it.each([320, 390])('the code for any wallet is readable at %i px', async (width) => {
     await open(width);
     await page.getByRole('tab', { name: 'QR code' }).click();
     await shown();
     expect(await scan()).toBe(`${LINK}&ret=none`);
   });
 
-  it.each([320, 390])('one wallet’s own is read through its picture, at %i px', async (width) => {
-    await open(width);
-    await named('Anchor').click();
-    await named('Show QR Code').click();
-    await shown();
-    await until(() => document.querySelector('dialog [data-state="shown"] img'));
-    expect(await scan()).toBe(`https://anchor.example/connect?${LINK.slice(6)}&ret=none`);
-  });
+  it.each([320, 390])(
+    'the code of one wallet is readable with its picture at %i px',
+    async (width) => {
+      await open(width);
+      await named('Anchor').click();
+      await named('Show QR Code').click();
+      await shown();
+      await until(() => document.querySelector('dialog [data-state="shown"] img'));
+      expect(await scan()).toBe(`https://anchor.example/connect?${LINK.slice(6)}&ret=none`);
+    },
+  );
 
-  it.each([320, 390])('Wallet in Telegram’s is read, at %i px', async (width) => {
+  it.each([320, 390])('the code of Wallet in Telegram is readable at %i px', async (width) => {
     await open(width);
     await named('Open Wallet in Telegram').click();
     await named('Show QR Code').click();
@@ -88,7 +91,7 @@ describe.each(['LIGHT', 'DARK'] as const)('codes on the screen, %s', (theme) => 
     expect(await scan()).toMatch(/^https:\/\/t\.me\/wallet\/start\?startapp=tonconnect-v__2-id__/);
   });
 
-  it('a desktop’s is read', async () => {
+  it('the code on a desktop is readable', async () => {
     await open(1280);
     await shown();
     expect(await scan()).toBe(`${LINK}&ret=none`);

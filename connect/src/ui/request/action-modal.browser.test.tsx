@@ -22,7 +22,7 @@ beforeEach(async () => {
 afterEach(() => vi.restoreAllMocks());
 
 describe('the modal of a request', () => {
-  it('shows without a button or a sheet of ours, with the wallet on it, and takes the focus', async () => {
+  it("shows the wallet and takes the focus, without the widget's button or sheet", async () => {
     const { ask } = await connected();
     await ask();
     await expect.element(confirm).toBeVisible();
@@ -57,7 +57,7 @@ describe('the modal of a request', () => {
     await expect.element(confirm).toBeVisible();
   });
 
-  it('closed by Android’s back, gives the request up', async () => {
+  it('cancels the request on Android’s Back', async () => {
     vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Linux; Android 14 Chrome/126 Mobile');
     const { ask } = await connected();
     const { outcome } = await ask();
@@ -69,7 +69,7 @@ describe('the modal of a request', () => {
     await gone();
   });
 
-  it('gives a signature up as well', async () => {
+  it('cancels a signature as well', async () => {
     const { ask } = await connected();
     const { outcome } = await ask('data');
     await expect.element(page.getByRole('dialog', { name: 'Sign data' })).toBeVisible();
@@ -87,7 +87,7 @@ describe('the modal of a request', () => {
     await expect.element(page.getByText('Transaction sent')).toBeVisible();
   });
 
-  it('breaks alone: the app stays, and the request can be given up', async () => {
+  it('keeps the app if it fails, and the request can be cancelled', async () => {
     const reported = vi.spyOn(globalThis, 'reportError').mockReturnValue();
     vi.spyOn(console, 'error').mockReturnValue();
     const { ask } = await connected({ name: {} });
@@ -100,7 +100,7 @@ describe('the modal of a request', () => {
     await expect.element(page.getByText('The app')).toBeVisible();
   });
 
-  it('does not show when the app asks for none', async () => {
+  it('is not shown if the app turns it off', async () => {
     const { ask } = await connected({ config: { modals: [], notifications: ['before'] } });
     const { request } = await ask();
     request.options.onRequestSent?.();
@@ -109,7 +109,7 @@ describe('the modal of a request', () => {
   });
 });
 
-describe('what the modal says of a request', () => {
+describe("the modal's text for a request", () => {
   const asked = (more: object = {}) => ({
     validUntil: Math.floor(Date.now() / 1000) + 125,
     messages: [{ address: OTHER, amount: '1500000000' }],
@@ -117,7 +117,7 @@ describe('what the modal says of a request', () => {
   });
   const none: ActionConfiguration = { notifications: [] };
 
-  it('is that it is being sent, until it was', async () => {
+  it('says that it is being sent, until it is', async () => {
     const { ask } = await connected({ config: none });
     const { request } = await ask();
     await expect.element(confirm.getByText('Sending the request…')).toBeVisible();
@@ -126,7 +126,7 @@ describe('what the modal says of a request', () => {
     await expect.element(confirm.getByText(/waiting there/)).toBeVisible();
   });
 
-  it('is what is asked, and the time left, which nobody reads out each second', async () => {
+  it('shows the content and the remaining time, which is not announced each second', async () => {
     const { ui } = await connected({ config: none });
     void ui.sendTransaction(asked() as never).catch(() => undefined);
     const amount = confirm.getByText('1.5 TON', { exact: true });
@@ -182,7 +182,7 @@ describe('what the modal says of a request', () => {
     window.removeEventListener('ton-connect-ui-transaction-signing-failed', told);
   });
 
-  it('is which network it is on, where that is not the main one', async () => {
+  it('names the network if it is not the main one', async () => {
     const wallet = walletOf('alpha');
     const testnet = { ...wallet, account: { ...wallet.account, chain: '-3' } };
     const { ask, connector } = await connected({ config: none });
@@ -219,7 +219,7 @@ describe('the modal of a result', () => {
     },
   );
 
-  it('says that the visitor gave up', async () => {
+  it('says that the user cancelled', async () => {
     const { ask } = await connected({ config });
     const { outcome } = await ask();
     await expect.element(confirm).toBeVisible();
@@ -230,7 +230,7 @@ describe('the modal of a result', () => {
     await gone();
   });
 
-  it('of a transaction leads to the wallet, of anything else does not', async () => {
+  it('links to the wallet for a transaction only', async () => {
     const { ask } = await connected({ config, method: 'universal-link' });
     (await ask()).request.resolve(done);
     await expect.element(page.getByRole('dialog', { name: 'Transaction sent' })).toBeVisible();

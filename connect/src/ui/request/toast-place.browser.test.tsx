@@ -24,8 +24,8 @@ afterEach(() => {
   document.documentElement.removeAttribute('style');
 });
 
-describe('the place of notices', () => {
-  it('make a sheet as tall as a phone end below them', async () => {
+describe('the position of notices', () => {
+  it('keep a full-height sheet below them', async () => {
     await page.viewport(320, 260);
     const { askUnderNotice } = await connected();
     await askUnderNotice();
@@ -37,7 +37,7 @@ describe('the place of notices', () => {
     await expect.poll(() => card?.getBoundingClientRect().top).toBe(16);
   });
 
-  it('can be read and pressed over an open sheet, and come back to the page after it', async () => {
+  it('can be read and pressed over an open sheet, and return to the page after it', async () => {
     const { askUnderNotice } = await connected();
     await askUnderNotice();
     await expect.element(sent).toBeVisible();
@@ -74,7 +74,7 @@ describe('the place of notices', () => {
     document.documentElement.dir = '';
   });
 
-  it('keep clear of what covers the top of a phone, over a sheet', async () => {
+  it('keep below the insets of a phone, over a sheet', async () => {
     await page.viewport(390, 844);
     cover('top', 40, 46);
     const { askUnderNotice } = await connected();
@@ -84,21 +84,18 @@ describe('the place of notices', () => {
     expect(toast(sent).top).toBe(8 + 40 + 46);
   });
 
-  it.each([320, 390])(
-    'leave the header of a page free at %i px, and what covers its end',
-    async (width) => {
-      await page.viewport(width, 640);
-      cover('bottom', 34, 10);
-      const { ask } = await connected();
-      await ask();
-      await expect.element(confirm).toBeVisible();
-      await still();
-      expect(toast().bottom).toBe(640 - 16 - 34 - 10);
-      expect(toast().left).toBe((width - 256) / 2);
-    },
-  );
+  it.each([320, 390])("do not cover a page's header or bottom inset at %i px", async (width) => {
+    await page.viewport(width, 640);
+    cover('bottom', 34, 10);
+    const { ask } = await connected();
+    await ask();
+    await expect.element(confirm).toBeVisible();
+    await still();
+    expect(toast().bottom).toBe(640 - 16 - 34 - 10);
+    expect(toast().left).toBe((width - 256) / 2);
+  });
 
-  it('of several widgets stand one above the other, in their order, and outlive each other', async () => {
+  it('of several widgets are stacked in their order, and are independent', async () => {
     await page.viewport(390, 844);
     const first = await connected();
     const second = await connected([], remoteWalletOf('Beta'), 'beta');
@@ -131,7 +128,7 @@ describe('the place of notices', () => {
     await expect.element(sent).toBeVisible();
   });
 
-  it('leave nothing behind when the widget goes', async () => {
+  it('leave nothing on the page when the widget stops', async () => {
     const { ask, screen } = await connected();
     await ask();
     await expect.element(confirm).toBeVisible();

@@ -27,7 +27,7 @@ afterEach(() => {
 });
 
 describe('notices', () => {
-  it('show without a button of ours, politely, in 256 px', async () => {
+  it("are shown without the widget's button, in a polite live region of 256 px", async () => {
     const { ask } = await connected();
     await ask();
     await expect.element(confirm).toBeVisible();
@@ -36,7 +36,7 @@ describe('notices', () => {
     expect(region.element().getBoundingClientRect().width).toBe(256);
   });
 
-  it('speak of a wallet that is not listed as yours', async () => {
+  it("call an unlisted wallet 'Your wallet'", async () => {
     const { ask } = await connected([], null);
     await ask();
     await expect
@@ -44,7 +44,7 @@ describe('notices', () => {
       .toBeVisible();
   });
 
-  it('are not cut off by a window of four times its size', async () => {
+  it('are not cut off at a zoom of 400 %', async () => {
     await page.viewport(320, 256);
     const { ask } = await connected();
     for (const count of [1, 2, 3]) {
@@ -60,14 +60,14 @@ describe('notices', () => {
     }
   });
 
-  it('give way to the result', async () => {
+  it('are replaced by the result', async () => {
     const { ask } = await connected();
     (await ask()).resolve({ boc: '' });
     await expect.element(page.getByText('Transaction sent')).toBeVisible();
     await expect.poll(() => confirm.query()).toBeNull();
   });
 
-  it('say that the visitor, or the wallet, gave up', async () => {
+  it('say that the user or the wallet cancelled', async () => {
     const { ask } = await connected();
     (await ask()).reject(new Error('no'));
     await expect.element(page.getByText('Transaction cancelled')).toBeVisible();
@@ -104,7 +104,7 @@ describe('notices', () => {
       .toBeVisible();
   });
 
-  it('do not claim that the wallet has what is on its way, and stay until it does', async () => {
+  it('do not say that the wallet has a request before it does, and stay until then', async () => {
     const { connector, ui } = await connected();
     ui.sendTransaction(TX).catch(() => undefined);
     await expect.element(region.getByText('Sending the request…')).toBeVisible();
@@ -116,7 +116,7 @@ describe('notices', () => {
     expect(timers()).toHaveLength(1);
   });
 
-  it('come and go in 200 ms', async () => {
+  it('open and close in 200 ms', async () => {
     const played: string[] = [];
     const note = ({ target }: AnimationEvent): void => {
       const toast = target instanceof Element && target.matches('[data-state]') ? target : null;
@@ -136,7 +136,7 @@ describe('notices', () => {
     document.removeEventListener('animationstart', note);
   });
 
-  it('stand for 4.5 seconds, and leave', async () => {
+  it('are shown for 4.5 seconds', async () => {
     // The pointer stays where the last test pressed, which is where notices appear.
     await userEvent.unhover(document.body);
     const { ask } = await connected();
@@ -148,7 +148,7 @@ describe('notices', () => {
     await expect.poll(() => confirm.query()).toBeNull();
   });
 
-  it('stay while they are pointed at, and for the rest of their time after it', async () => {
+  it('stay while they are hovered, and for the rest of their time afterwards', async () => {
     await userEvent.unhover(document.body);
     const cleared = vi.spyOn(globalThis, 'clearTimeout');
     const { ask } = await connected();
@@ -175,7 +175,7 @@ describe('notices', () => {
     await until(() => cleared.mock.calls.some(([id]) => id === first.id));
   });
 
-  it('leave after the one under the pointer was closed by a press', async () => {
+  it('close after the hovered one was closed by a press', async () => {
     await userEvent.unhover(document.body);
     const { ask } = await connected();
     await ask();
@@ -193,7 +193,7 @@ describe('notices', () => {
     await expect.poll(() => confirm.query()).toBeNull();
   });
 
-  it('do not say what a dialog says', async () => {
+  it("do not repeat a dialog's text", async () => {
     const { ask } = await connected(['before']);
     const request = await ask();
     await expect.element(dialog).toBeVisible();
@@ -202,7 +202,7 @@ describe('notices', () => {
     await expect.element(sent).toBeVisible();
   });
 
-  it('can be closed, and give the focus back', async () => {
+  it('can be closed, and return the focus', async () => {
     const { askUnderNotice } = await connected();
     await askUnderNotice();
     await expect.element(sent).toBeVisible();

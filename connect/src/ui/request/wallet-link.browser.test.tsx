@@ -15,8 +15,8 @@ beforeEach(async () => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-describe('the way to the wallet', () => {
-  it('waits until the wallet has the request, and opens it inside the press', async () => {
+describe('the link to the wallet', () => {
+  it('waits until the wallet has the request, and opens inside the press', async () => {
     const config = { skipRedirectToWallet: 'always', returnStrategy: 'none' } as const;
     const { ask, connector } = await connected({ method: 'universal-link', config });
     vi.spyOn(connector, 'getSessionId').mockResolvedValue('session');
@@ -37,7 +37,7 @@ describe('the way to the wallet', () => {
     await expect.element(page.getByRole('button', { name: 'Open Alpha again' })).toBeVisible();
   });
 
-  it('is taken by itself once the request was sent; a button stays', async () => {
+  it('opens by itself when the request is sent; a button stays', async () => {
     const { ask } = await connected({ method: 'universal-link' });
     const { request } = await ask();
     request.options.onRequestSent?.();
@@ -45,7 +45,7 @@ describe('the way to the wallet', () => {
     await expect.element(page.getByRole('button', { name: 'Open Alpha again' })).toBeVisible();
   });
 
-  it('taken by its own scheme in vain, is taken by the link when it is pressed', async () => {
+  it('uses the universal link at a press if the scheme opened nothing', async () => {
     const { ask } = await connected({ method: 'custom-deeplink', deepLink: 'alpha-tc://' });
     const { request } = await ask();
     request.options.onRequestSent?.();
@@ -54,14 +54,14 @@ describe('the way to the wallet', () => {
     expect(openWalletLink).toHaveBeenLastCalledWith('https://alpha.example/connect?ret=none');
   });
 
-  it('is the link in a frame, if the wallet was connected by its link', async () => {
+  it('is the universal link in a frame if the wallet connected with it', async () => {
     const { ask } = await connected({ method: 'universal-link', deepLink: 'alpha-tc://' });
     const { request } = await ask();
     request.options.onRequestSent?.();
     expect(openWalletLink).toHaveBeenLastCalledWith('https://alpha.example/connect?ret=none');
   });
 
-  it('is left to the visitor where the browser blocks it', async () => {
+  it('is left to the user if the browser blocks it', async () => {
     vi.mocked(openWalletLink).mockReturnValue(false);
     const { ask } = await connected({ method: 'universal-link' });
     const { request } = await ask();
@@ -73,7 +73,7 @@ describe('the way to the wallet', () => {
     await expect.element(open).toBeVisible();
   });
 
-  it('is not taken by itself on iOS, where it needs a press', async () => {
+  it('does not open by itself on iOS, which requires a press', async () => {
     vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('iPhone Version/17 Safari/605');
     const { ask } = await connected({ method: 'universal-link' });
     const { request } = await ask();
@@ -94,7 +94,7 @@ describe('the way to the wallet', () => {
     expect(openWalletLink).not.toHaveBeenCalled();
   });
 
-  it('given to the app, tries the wallet’s own scheme first and its link from then on', async () => {
+  it('tries the wallet’s scheme first and then its link, if the app opens it', async () => {
     let redirect = (): void => undefined;
     const { ask } = await connected({
       method: 'custom-deeplink',
@@ -119,7 +119,7 @@ describe('the way to the wallet', () => {
     request.resolve({});
   });
 
-  it('leads nowhere any more when the request was given up', async () => {
+  it('opens nothing after the request was cancelled', async () => {
     let redirect = (): void => undefined;
     const config = { skipRedirectToWallet: 'always' } as const;
     const { ask } = await connected({ method: 'universal-link', config });

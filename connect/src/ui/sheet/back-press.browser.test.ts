@@ -39,7 +39,7 @@ afterEach(async () => {
 });
 
 describe('back on Android', () => {
-  it('is heard once, by the topmost, and leaves the page where it is', async () => {
+  it('is handled once, by the topmost sheet, without a navigation', async () => {
     const below = listen();
     const above = listen();
     await guarded();
@@ -60,7 +60,7 @@ describe('back on Android', () => {
     expect(shown).toEqual(['base', 'base', 'before']);
   });
 
-  it('leaves no entry behind for those who go by themselves', async () => {
+  it('leaves no history entry if a sheet closes itself', async () => {
     const first = listen();
     const second = listen();
     await guarded();
@@ -100,7 +100,7 @@ describe('back on Android', () => {
     },
   );
 
-  it('moves nothing when one follows another', async () => {
+  it('does not change the history when one sheet replaces another', async () => {
     const first = listen();
     await guarded();
     const push = vi.spyOn(history, 'pushState');
@@ -111,7 +111,7 @@ describe('back on Android', () => {
     expect([push.mock.calls, back.mock.calls, marked()]).toEqual([[], [], true]);
   });
 
-  it('is heard by who comes while the last one’s entry is being left', async () => {
+  it('is handled by a sheet that opens while the last entry is removed', async () => {
     const first = listen();
     await guarded();
     const back = vi.spyOn(history, 'back');
@@ -124,7 +124,7 @@ describe('back on Android', () => {
     expect(pageNow()).toBe('base');
   });
 
-  it('does not take a page that the host went to meanwhile, and takes out what it was put on', async () => {
+  it('keeps a page that the app navigated to, and removes its entry later', async () => {
     const sheet = listen();
     await guarded();
     // Some routers copy the state to the next page.
@@ -142,7 +142,7 @@ describe('back on Android', () => {
     await at('before');
   });
 
-  it('keeps a listener that does not go', async () => {
+  it('keeps a handler that stays open', async () => {
     const handler = vi.fn();
     released.push(onBackPress(handler));
     await guarded();
@@ -153,7 +153,7 @@ describe('back on Android', () => {
     }
   });
 
-  it('comes from a dialog too, where the browser asks that first', async () => {
+  it('is also handled as a cancel event of a dialog', async () => {
     expect(pressBack()).toBe(false);
     const { handler } = listen();
     await guarded();
@@ -164,7 +164,7 @@ describe('back on Android', () => {
   });
 });
 
-it('touches the history nowhere else', async () => {
+it('changes the history only on Android', async () => {
   vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (Windows NT 10.0)');
   const { length } = history;
   listen();

@@ -55,7 +55,7 @@ beforeEach(async () => {
 });
 
 describe('a finger on the sheet', () => {
-  it('takes it along, one to one, and the overlay fades with it', async () => {
+  it('moves it one to one, and the overlay fades with it', async () => {
     await open();
     const rest = top();
     const hand = fingers();
@@ -73,7 +73,7 @@ describe('a finger on the sheet', () => {
     expect(onDismiss).not.toHaveBeenCalled();
   });
 
-  it('closes it by a flick, however short', async () => {
+  it('closes it with a short flick', async () => {
     await open();
     const hand = fingers();
     await hand.down(middleOf(title()));
@@ -82,7 +82,7 @@ describe('a finger on the sheet', () => {
     await until(() => onDismiss.mock.calls.length === 1);
   });
 
-  it('closes it by a slow pull of more than a quarter, from its content too', async () => {
+  it('closes it with a slow pull of more than a quarter, also from its content', async () => {
     await open();
     const hand = fingers();
     await hand.down(middleOf(page.getByText('Line 0').element()));
@@ -91,7 +91,7 @@ describe('a finger on the sheet', () => {
     await until(() => onDismiss.mock.calls.length === 1);
   });
 
-  it('keeps it when the finger turns back at the end', async () => {
+  it('keeps it open if the finger turns back at the end', async () => {
     await open();
     const hand = fingers();
     await hand.down(middleOf(title()));
@@ -117,7 +117,7 @@ describe('a finger on the sheet', () => {
     expect(top()).toBeCloseTo(rest, 0);
   });
 
-  it('scrolls what is long, and takes the sheet only from its top', async () => {
+  it('scrolls long content, and drags the sheet only from its top', async () => {
     await open(60);
     const rest = top();
     const hand = fingers();
@@ -148,7 +148,7 @@ describe('a finger on the sheet', () => {
     await hand.up(200);
   });
 
-  it('does not press the button that the drag began on; a tap does', async () => {
+  it('does not press the button where a drag starts, but does for a tap', async () => {
     await open();
     const button = page.getByRole('button', { name: 'Press' }).element();
     const hand = fingers();
@@ -170,7 +170,7 @@ describe('a finger on the sheet', () => {
     await until(() => onPress.mock.calls.length === 1);
   });
 
-  it('does not take it by a field', async () => {
+  it('does not drag it from a text field', async () => {
     await open();
     const rest = top();
     const hand = fingers();
@@ -181,7 +181,7 @@ describe('a finger on the sheet', () => {
     expect(onDismiss).not.toHaveBeenCalled();
   });
 
-  it('lets go when a second one comes: that is a pinch', async () => {
+  it('ends the drag when a second finger starts a pinch', async () => {
     await open();
     const rest = top();
     const hand = fingers();
@@ -196,7 +196,7 @@ describe('a finger on the sheet', () => {
     expect(onDismiss).not.toHaveBeenCalled();
   });
 
-  it('leaves a card alone, which no sheet is', async () => {
+  it('does not drag a card', async () => {
     await page.viewport(800, 640);
     await open();
     const rest = top();
@@ -210,7 +210,7 @@ describe('a finger on the sheet', () => {
 });
 
 describe('a mouse', () => {
-  it('drags it by its header, and presses nothing there', async () => {
+  it('drags it by its header, without a press', async () => {
     await open();
     const { down, move, up } = mouse();
     const at = middleOf(page.getByRole('button', { name: 'Close' }).element());

@@ -83,7 +83,7 @@ it('is laid out once: nothing shifts', async () => {
   expect(shifts).toEqual([]);
 });
 
-it('goes on from where it is when the content changes again', async () => {
+it('continues from its position when the content changes again', async () => {
   const { show } = await showSheets(screen(100));
   await still();
   await show(screen(400));
@@ -103,7 +103,7 @@ it('goes on from where it is when the content changes again', async () => {
   for (const animation of heightAnimations()) animation.finish();
 });
 
-it('does not move in another window, nor for those who asked for less motion', async () => {
+it('does not move after a window resize, or with reduced motion', async () => {
   const { show } = await showSheets(screen(100));
   await still();
   await page.viewport(390, 700);

@@ -26,8 +26,8 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-describe('what a press will need', () => {
-  it('is not fetched for those who save data', async () => {
+describe('the code for a press', () => {
+  it('is not preloaded if data saving is on', async () => {
     saveData(true);
     const idle = vi.spyOn(globalThis, 'requestIdleCallback');
     ui = new TonConnectUI({ manifestUrl: MANIFEST });
@@ -37,7 +37,7 @@ describe('what a press will need', () => {
     expect(root()).toBeNull();
   });
 
-  it('is fetched ahead: the sheet when the page is idle, the SDK when the visitor moves', async () => {
+  it('is preloaded: the sheet when the page is idle, the SDK at the first interaction', async () => {
     saveData(false);
     ui = new TonConnectUI({ manifestUrl: MANIFEST });
     await expect.poll(root).not.toBeNull();

@@ -37,7 +37,7 @@ beforeEach(() => {
   });
 });
 
-it('closes by Telegram’s button, holds its swipe, and gives both back', async () => {
+it('closes with Telegram’s button, locks its swipe, and restores both', async () => {
   const back = vi.fn();
   const onDismiss = vi.fn();
   const Screens = () => {
@@ -111,7 +111,7 @@ it.each<[string, Partial<ShownSheet>, backs: number, locks: number, expands: num
   expect(vi.mocked(telegram.expand).mock.calls.length > 0).toBe(expanded > 0);
 });
 
-it('leaves the height to the app beside another SDK, which could not take it back', async () => {
+it('leaves the height to the app if there is another SDK, which could not restore it', async () => {
   vi.mocked(telegram.hasOtherSdk).mockReturnValue(true);
   const sheet = { open: true, onDismiss: vi.fn(), children: <SheetHeader title="First" /> };
   const { show } = await showSheets([sheet]);
@@ -159,7 +159,7 @@ it.each<TelegramOptions>([{}, { bars: true }, { bars: false }])(
   },
 );
 
-it('dims Telegram’s bars anew when the theme changes under it', async () => {
+it('dims Telegram’s bars again when the theme changes', async () => {
   let veils: string[] = [];
   vi.mocked(telegram.veilBars)
     .mockReset()

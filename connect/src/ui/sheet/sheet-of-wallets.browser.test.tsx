@@ -39,7 +39,7 @@ beforeEach(async () => {
 });
 
 describe('the sheet of wallets', () => {
-  it('takes the focus to its title, and gives it back', async () => {
+  it('moves the focus to its title, and returns it', async () => {
     await opened();
     await expect
       .element(page.getByRole('heading', { name: 'Connect your TON wallet' }))
@@ -82,7 +82,7 @@ describe('the sheet of wallets', () => {
     expect(localStorage.getItem('ton-connect-ui_preferred-wallet')).toBe('alpha');
   });
 
-  it('opens again as on the first time', async () => {
+  it('opens again with the same state as the first time', async () => {
     const { connector } = await opened();
     await until(() => connector.connects.length === 1);
     await userEvent.keyboard('{Escape}');
@@ -93,7 +93,7 @@ describe('the sheet of wallets', () => {
     expect(connector.connects[1]?.signal.aborted).toBe(false);
   });
 
-  it('moves nothing for those who asked for less motion', async () => {
+  it('does not animate with reduced motion', async () => {
     await prefers({ 'prefers-reduced-motion': 'reduce' });
     try {
       await opened();

@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 afterEach(() => window.scrollTo(0, 0));
 
-describe('its place', () => {
+describe('its position', () => {
   const tall = <div style={{ blockSize: 2000 }}>Tall</div>;
   const box = () => cardOf(dialogs()[0] ?? null).getBoundingClientRect();
   const body = () => document.querySelector(`.${sheet.body}`) as HTMLElement;
@@ -87,7 +87,7 @@ describe('its place', () => {
     },
   );
 
-  it('is mirrored where people read from the right', async () => {
+  it('is mirrored for right-to-left languages', async () => {
     await showSheets(
       one(true, {
         children: (
@@ -106,7 +106,7 @@ describe('its place', () => {
     expect(getComputedStyle(start ?? document.body).transform).toBe('matrix(-1, 0, 0, 1, 0, 0)');
   });
 
-  it('has a line below its header once its content is scrolled, and only then', async () => {
+  it('has a line below its header only if its content is scrolled', async () => {
     await showSheets(one(true, { children: screen('First', tall) }));
     await still();
     /** Returns the brightness just below the header, in the middle. */

@@ -38,7 +38,7 @@ beforeEach(async () => {
 afterEach(() => window.scrollTo(0, 0));
 
 describe('the focus', () => {
-  it('goes to the title, and back to where it was', async () => {
+  it('moves to the title, and back', async () => {
     const { show } = await showSheets(one(false), <Page />);
     await page.getByRole('button', { name: 'Open' }).click();
     await show(one(true));
@@ -48,7 +48,7 @@ describe('the focus', () => {
     await expect.element(page.getByRole('button', { name: 'Open' })).toHaveFocus();
   });
 
-  it('goes to what has taken the place of the element that had it', async () => {
+  it('moves to the replacement of a removed element', async () => {
     const { show } = await showSheets(one(false), <Page />);
     await page.getByRole('button', { name: 'Open' }).click();
     await show(one(true));
@@ -63,7 +63,7 @@ describe('the focus', () => {
     await expect.element(page.getByRole('link', { name: 'Account' })).toHaveFocus();
   });
 
-  it('finds its way from a dialog above one that has gone first', async () => {
+  it('returns correctly if the lower dialog closes first', async () => {
     const two = (first: boolean, second: boolean): ShownSheet[] => [
       { open: first, onDismiss, children: screen('First') },
       { open: second, onDismiss, children: screen('Second') },
@@ -81,7 +81,7 @@ describe('the focus', () => {
     await expect.element(page.getByRole('button', { name: 'Open' })).toHaveFocus();
   });
 
-  it('never reaches the page by Tab', async () => {
+  it('never reaches the page with Tab', async () => {
     await showSheets(
       one(true, { children: screen('First', <a href="#a">About wallets</a>) }),
       <Page />,
@@ -99,7 +99,7 @@ describe('the focus', () => {
 });
 
 describe('Escape', () => {
-  it('closes the topmost, one at a time, and none beside it', async () => {
+  it('closes only the topmost, one at a time', async () => {
     const closed: string[] = [];
     const Both = () => {
       const [open, setOpen] = useState(['First', 'Second']);
@@ -126,7 +126,7 @@ describe('Escape', () => {
     expect(closed).toEqual(['Second', 'First']);
   });
 
-  it('is left to whoever has used it', async () => {
+  it('is ignored if another handler has used it', async () => {
     await showSheets(
       one(true, {
         children: screen('First', <input onKeyDown={(event) => event.preventDefault()} />),
@@ -138,7 +138,7 @@ describe('Escape', () => {
   });
 });
 
-describe('a request of the browser to close', () => {
+describe('a close request of the browser', () => {
   const ANDROID = 'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/130.0 Mobile';
   const ask = () => dialogs()[0]?.dispatchEvent(new Event('cancel', { cancelable: true }));
 
@@ -168,7 +168,7 @@ describe('a request of the browser to close', () => {
     vi.restoreAllMocks();
   });
 
-  it('may leave Back to the page', async () => {
+  it('can leave Back to the page', async () => {
     vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(ANDROID);
     const push = vi.spyOn(history, 'pushState');
     await showSheets(one(true, { androidBack: false }));
@@ -177,7 +177,7 @@ describe('a request of the browser to close', () => {
     vi.restoreAllMocks();
   });
 
-  it('that cannot be declined closes as well', async () => {
+  it('closes also if it cannot be declined', async () => {
     await showSheets(one(true));
     await still();
     dialogs()[0]?.close();
@@ -186,7 +186,7 @@ describe('a request of the browser to close', () => {
 });
 
 describe('the page behind', () => {
-  it('is out of reach, does not scroll, and does not jump', async () => {
+  it('is inert, does not scroll, and does not jump', async () => {
     const { show } = await showSheets(one(false), <Page />);
     window.scrollTo(0, 500);
     await show(one(true));
@@ -204,7 +204,7 @@ describe('the page behind', () => {
     await expect.poll(() => window.scrollY).toBeGreaterThan(500);
   });
 
-  it('does not jump when the body says how the window scrolls', async () => {
+  it("does not jump if the body sets the window's overflow", async () => {
     Object.assign(document.body.style, { blockSize: '100vh', overflow: 'auto' });
     try {
       const { show } = await showSheets(one(false), <Page />);
@@ -220,7 +220,7 @@ describe('the page behind', () => {
     }
   });
 
-  it('stays locked until the last of two sheets is gone', async () => {
+  it('stays locked until both sheets have closed', async () => {
     const two = (first: boolean, second: boolean): ShownSheet[] => [
       { open: first, onDismiss, children: screen('First') },
       { open: second, onDismiss, children: screen('Second') },
@@ -247,7 +247,7 @@ describe('a press', () => {
     expect(onDismiss).toHaveBeenCalledTimes(1);
   });
 
-  it('that began inside is not one outside', async () => {
+  it('does not close it if it started inside', async () => {
     await showSheets(one(true));
     await still();
     const { down, move, up } = mouse();
@@ -258,7 +258,7 @@ describe('a press', () => {
   });
 });
 
-describe('coming and going', () => {
+describe('entrance and exit', () => {
   const durations = (): number[] =>
     document.getAnimations().map(({ effect }) => Number(effect?.getComputedTiming().duration));
   const played = (): (string | undefined)[] =>
@@ -283,7 +283,7 @@ describe('coming and going', () => {
     await gone();
   });
 
-  it('comes onto a phone from below its edge, and leaves there as it is', async () => {
+  it('enters a phone from below its edge, and leaves unchanged', async () => {
     await page.viewport(390, 800);
     const { show } = await showSheets(one(false));
     await show(one(true, { children: <SheetHeader title="First" /> }));
@@ -305,7 +305,7 @@ describe('coming and going', () => {
     await gone();
   });
 
-  it('opens again while it goes, with its content anew', async () => {
+  it('can open again during its exit, with new content', async () => {
     const mounted = vi.fn();
     const Content = () => {
       useState(mounted);
@@ -324,7 +324,7 @@ describe('coming and going', () => {
     await expect.element(page.getByRole('heading', { name: 'First' })).toHaveFocus();
   });
 
-  it('does not wait for what else moves in the dialog', async () => {
+  it('does not wait for other animations in the dialog', async () => {
     const { show } = await showSheets(one(true));
     await still();
     const notice = document.createElement('div');
@@ -335,7 +335,7 @@ describe('coming and going', () => {
     expect(life.playState).toBe('running');
   });
 
-  it('shows what it showed until it has gone', async () => {
+  it('keeps its content until it has closed', async () => {
     const { show } = await showSheets(one(true));
     await show(one(false, { children: null }));
     await expect.element(page.getByRole('heading', { name: 'First' })).toBeInTheDocument();
@@ -343,12 +343,12 @@ describe('coming and going', () => {
   });
 });
 
-describe('what stands above the sheets', () => {
+describe('elements above the sheets', () => {
   const Notice = () => {
     const top = useTopDialog();
     return createPortal(<output>Notice</output>, top ?? document.body);
   };
-  it('stands in the topmost, where it can be reached', async () => {
+  it('are in the topmost sheet, where they can be used', async () => {
     const two = (first: boolean, second: boolean): ShownSheet[] => [
       { open: first, onDismiss, children: screen('First') },
       { open: second, onDismiss, children: screen('Second') },
@@ -369,7 +369,7 @@ describe('what stands above the sheets', () => {
 });
 
 describe('a screen that breaks', () => {
-  it('says so in the sheet, can be closed, and leaves the page alone', async () => {
+  it('shows an error in the sheet, can be closed, and does not affect the page', async () => {
     const report = vi.spyOn(window, 'reportError').mockImplementation(() => undefined);
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const Broken = (): ReactNode => {

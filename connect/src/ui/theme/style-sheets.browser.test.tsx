@@ -58,7 +58,7 @@ describe('the styles of the published package', () => {
     expect(adopted(BUTTON)).toBe(1);
   });
 
-  it('that come with a later part are adopted when they come', async () => {
+  it('are adopted when a later part loads', async () => {
     await render(<Root />);
     expect(colorOf('of-sheet')).not.toBe('rgb(4, 5, 6)');
     addStyleSheet(SHEET);
@@ -66,7 +66,7 @@ describe('the styles of the published package', () => {
     expect(adopted(SHEET)).toBe(1);
   });
 
-  it('are not there twice where the package is, and leave the host’s as they are', async () => {
+  it('are not added twice, and do not change the app’s', async () => {
     const own = new CSSStyleSheet();
     document.adoptedStyleSheets = [own];
     await render(<Root />);
@@ -78,7 +78,7 @@ describe('the styles of the published package', () => {
     expect(document.adoptedStyleSheets[0]).toBe(own);
   });
 
-  it('come along into another document', async () => {
+  it('follow the widget into another document', async () => {
     const frame = document.createElement('iframe');
     host().append(frame);
     const inside = frame.contentDocument;
@@ -87,13 +87,13 @@ describe('the styles of the published package', () => {
     expect(colorOf('of-button', inside)).toBe('rgb(1, 2, 3)');
   });
 
-  it('come along into a shadow tree', async () => {
+  it('follow the widget into a shadow tree', async () => {
     const shadow = host().attachShadow({ mode: 'open' });
     await render(createPortal(<Root />, shadow));
     expect(colorOf('of-button', shadow)).toBe('rgb(1, 2, 3)');
   });
 
-  it('are elements where a document adopts nothing', async () => {
+  it('are elements if a document cannot adopt sheets', async () => {
     Object.defineProperty(document, 'adoptedStyleSheets', { value: undefined, configurable: true });
     try {
       await render(
@@ -111,7 +111,7 @@ describe('the styles of the published package', () => {
     }
   });
 
-  it('are in a server’s HTML, and no moment is without them when React takes it over', async () => {
+  it('are in a server’s HTML, and are never missing during hydration', async () => {
     const container = host();
     container.innerHTML = renderToString(<Root />);
     expect(adopted(BUTTON)).toBe(0);

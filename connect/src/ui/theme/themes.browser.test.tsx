@@ -65,7 +65,7 @@ describe('themes', () => {
     await until(() => style().backgroundColor === 'rgb(0, 119, 194)');
   });
 
-  it('SYSTEM takes the set of the device’s theme, each time that changes', async () => {
+  it('SYSTEM follows the device’s theme', async () => {
     const { setDark, listeners } = device();
     const colorsSet = {
       LIGHT: { connectButton: { background: 'rgb(1, 1, 1)' } },
@@ -109,7 +109,7 @@ describe('languages', () => {
     testnet: 'آزمایشی',
   };
 
-  it('change while the sheet is open, its words, language and direction', async () => {
+  it('change texts, language and direction while the sheet is open', async () => {
     const { en } = await import('../../testing/all-words.js');
     const words = async () => ({ ...en, close: 'بستن' });
     const languages = { fa: { dir: 'rtl', button, words } } as const;
@@ -128,7 +128,7 @@ describe('languages', () => {
     expect(getComputedStyle(close.element()).direction).toBe('rtl');
   });
 
-  it('reach the menu', async () => {
+  it('apply to the menu', async () => {
     const connector = scriptedConnector([], walletOf('alpha'));
     const strings = { ru: { button: { disconnect: 'Выйти' } } };
     await renderWidget({ connector, language: 'ru', strings });

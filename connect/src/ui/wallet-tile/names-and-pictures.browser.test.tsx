@@ -31,7 +31,7 @@ beforeEach(async () => {
 afterEach(() => vi.restoreAllMocks());
 
 describe('a name that is too long for its tile', () => {
-  it('has its letters drawn together in steps of 0.05 px, to −0.4 at most', async () => {
+  it('is tightened in steps of 0.05 px, at most to −0.4', async () => {
     const names = ['Tonkeepers', 'Bitkeepers', 'MyTonWallets', 'Unpronounceable'];
     await list(names);
     const spacing = (name: string): number =>
@@ -45,7 +45,7 @@ describe('a name that is too long for its tile', () => {
     }
   });
 
-  it('breaks where its words meet', async () => {
+  it('breaks between its words', async () => {
     await list(['MammothMammals']);
     const name = nameIn('MammothMammals') as HTMLElement;
     expect(name.dataset.lines).toBe('2');
@@ -57,7 +57,7 @@ describe('a name that is too long for its tile', () => {
     expect(seen.map(({ top }) => top)).toEqual([name.getBoundingClientRect().top + 16]);
   });
 
-  it('takes a second line when that is not enough, or an ellipsis where it is one word', async () => {
+  it('takes a second line if that is not enough, or an ellipsis for one word', async () => {
     await list(['Mooring and Daughters', 'Unpronounceablewallet', 'Quay']);
     const two = nameIn('Mooring and Daughters');
     expect(two?.dataset.lines).toBe('2');
@@ -71,7 +71,7 @@ describe('a name that is too long for its tile', () => {
   });
 });
 
-it('a long word and the longest label fit into the narrowest tile, in the widest letters', async () => {
+it('fits a long word and the longest label into the narrowest tile in the widest font', async () => {
   const style = document.createElement('style');
   style.textContent = '[data-prichal-root] { --prichal-font: "DejaVu Sans", verdana }';
   document.head.append(style);
@@ -88,7 +88,7 @@ it('a long word and the longest label fit into the narrowest tile, in the widest
 });
 
 describe('a wallet’s picture', () => {
-  it('is asked for when its tile is seen, not before', async () => {
+  it('loads only when its tile is visible', async () => {
     const names = Array.from({ length: 40 }, (_, i) => `Buoy${i}`);
     await list(names, () => image('blue'));
     await until(() => part('Buoy0', 'img'));
@@ -97,7 +97,7 @@ describe('a wallet’s picture', () => {
     await until(() => part('Buoy39', 'img'));
   });
 
-  it('gives way to the wallet’s initial when it does not come', async () => {
+  it('is replaced by the wallet’s initial if it does not load', async () => {
     await list(['buoy'], () => 'data:image/png;base64,broken');
     await until(() => part('buoy', '[data-state="failed"]'));
     await until(() => getComputedStyle(monogramOf('buoy')).opacity === '1');
@@ -105,7 +105,7 @@ describe('a wallet’s picture', () => {
     expect(part('buoy', 'img')).toBeNull();
   });
 
-  it('covers the initial when it is here', async () => {
+  it('covers the initial when it has loaded', async () => {
     await list(['Buoy'], () => image('blue'));
     await until(() => part('Buoy', '[data-state="shown"]'));
     expect(monogramOf('Buoy')).toBeNull();

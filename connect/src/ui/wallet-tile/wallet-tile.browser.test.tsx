@@ -30,7 +30,7 @@ beforeEach(async () => {
 });
 
 describe('a tile', () => {
-  it('has a picture of 60 px, the name, and what there is to say of the wallet', async () => {
+  it('has a picture of 60 px, the name, and a label', async () => {
     await showAll([remoteWallet('Tonkeeper'), remoteWallet('Beta'), remoteWallet('Gamma')]);
     // The sheet may still be animated and slightly smaller.
     const size = () => {
@@ -51,7 +51,7 @@ describe('a tile', () => {
     await expect.element(named(/^Wallet in Telegram$/)).toBeVisible();
   });
 
-  it('keeps its monogram while there is no picture, and when none comes', async () => {
+  it('keeps its monogram until a picture has loaded', async () => {
     await showAll([remoteWallet('Beta'), remoteWallet('Gamma', { imageUrl: NOWHERE })]);
     const gamma = named('Gamma').element();
     await expect.poll(() => gamma.querySelector('img')).toBeNull();
@@ -79,7 +79,7 @@ describe('a tile', () => {
     }
   });
 
-  it('tightens a name of twenty letters by one step for each pixel that it lacks', async () => {
+  it('tightens a name of twenty letters by one step per missing pixel', async () => {
     const Fitted = ({ lacking }: { lacking: number }) => {
       const ref = useRef<HTMLSpanElement>(null);
       useFittedText(ref, TWENTY);

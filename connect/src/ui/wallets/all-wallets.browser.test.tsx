@@ -40,12 +40,12 @@ describe('search', () => {
   it.each([
     [12, false],
     [13, true],
-  ])('is there for %i wallets: %s', async (count, there) => {
+  ])('is shown for %i wallets: %s', async (count, there) => {
     await open(many().slice(0, count));
     expect(field.query() !== null).toBe(there);
   });
 
-  it('finds by name and app name, whatever the case and the accents, and says how many', async () => {
+  it('finds by name and app name, ignoring case and accents, and announces the count', async () => {
     await open(many());
     await field.fill('AN');
     await expect.poll(tiles).toEqual(['Anchor', 'Lantern']);
@@ -66,7 +66,7 @@ describe('search', () => {
     expect(document.querySelector('dialog h2')?.getBoundingClientRect().top).toBe(before);
   });
 
-  it('is emptied by Escape first; the next one closes the sheet', async () => {
+  it('is cleared by the first Escape; the next one closes the sheet', async () => {
     await open(many());
     await field.fill('an');
     await userEvent.keyboard('{Escape}');
@@ -117,7 +117,7 @@ describe('the list', () => {
     expect(Math.max(...boxes.map(({ right }) => right))).toBeLessThanOrEqual(320);
   });
 
-  it('has on a phone only what a phone can open', async () => {
+  it('shows on a phone only wallets that a phone can open', async () => {
     await page.viewport(390, 844);
     const desktopOnly = remoteWallet('Desk', { platforms: ['macos'] });
     await open([desktopOnly, ...many()]);
@@ -149,7 +149,7 @@ describe('the list', () => {
     await expect.element(page.getByRole('heading', { name: 'Wallets' })).toBeVisible();
   });
 
-  it('leaves no word of that notice alone in its line, at 320 px', async () => {
+  it('wraps that notice without a single word in a line, at 320 px', async () => {
     await page.viewport(320, 640);
     const plain = { ...remoteWallet('Plain'), features: [] };
     await renderWidget({
@@ -177,7 +177,7 @@ describe('the list', () => {
     expect(widths.at(-1)).toBeGreaterThan(Math.max(...widths) / 2);
   });
 
-  it('lets a wallet be picked that lacks only what is preferred', async () => {
+  it('allows a wallet that lacks only preferred features', async () => {
     const plain = { ...remoteWallet('Plain'), features: [] };
     await open([...many(), plain], {
       walletsPreferredFeatures: { sendTransaction: { minMessages: 1 } },
@@ -187,7 +187,7 @@ describe('the list', () => {
     await expect.element(page.getByRole('heading', { name: 'Plain' })).toHaveFocus();
   });
 
-  it('gives the focus back to the tile that was pressed', async () => {
+  it('returns the focus to the pressed tile', async () => {
     await open(many());
     await named('Quay16').click();
     await expect.element(page.getByRole('heading', { name: 'Quay16' })).toHaveFocus();

@@ -19,6 +19,6 @@ it.each(['my_words', ''])('lists names with commas where "%s" is no language', (
   expect(listNames(NAMES, language)).toBe('Quay, Buoy, Compass');
 });
 
-it('lists one name as it is', () => {
+it('shows a single name unchanged', () => {
   expect(listNames(['Quay'], 'ru')).toBe('Quay');
 });

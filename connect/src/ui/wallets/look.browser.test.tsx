@@ -45,7 +45,7 @@ async function openList(width: number, language: 'en' | 'ru' = 'en') {
 
 beforeEach(() => localStorage.clear());
 
-it('what hides the hairline of the header leaves those of the card whole', async () => {
+it("the cover of the header's hairline does not hide those of the card", async () => {
   await open(1280);
   const { left, right } = getComputedStyle(body(), '::after');
   expect([left, right]).toEqual(['1px', '1px']);
@@ -57,7 +57,7 @@ describe.each([
   [360, 16],
   [320, 16],
 ])('the list at %i px', (width, inset) => {
-  it('has its search field where everything else stands, above what scrolls', async () => {
+  it('has its search field aligned with the content, above the scroller', async () => {
     await openList(width);
     const field = page.getByRole('searchbox').element();
     const edge = box(body());
@@ -76,7 +76,7 @@ describe.each([
     expect(fade.height).toBe('16px');
   });
 
-  it('fades away at its end, where the last row has room', async () => {
+  it('fades out at its end, below the last row', async () => {
     await openList(width);
     expect(getComputedStyle(body()).maskImage).toContain('linear-gradient');
     body().scrollTop = body().scrollHeight;
@@ -86,7 +86,7 @@ describe.each([
   });
 });
 
-describe.each([1280, 390])('a row that the keyboard goes to, at %i px', (width) => {
+describe.each([1280, 390])('a row that is focused by keyboard, at %i px', (width) => {
   it('is neither in the fade nor under the search field', async () => {
     await openList(width);
     const tile = (at: number) =>
@@ -107,7 +107,7 @@ describe.each([1280, 390])('a row that the keyboard goes to, at %i px', (width) 
 });
 
 it.each([340, 360, 375, 390, 1280])(
-  'the folder has its name in two lines, apart from the next and from the edge, at %i px',
+  'the folder has its name in two lines, with a gap to the next tile and the edge, at %i px',
   async (width) => {
     await open(width, 'ru');
     const name = [...named('Все кошельки').element().children].at(-1) as Element;
@@ -147,7 +147,7 @@ describe('long names', () => {
   });
 });
 
-it('a picture that is late has a pale initial in its place, and one that does not come a coloured', async () => {
+it('a loading picture has a pale initial, and a failed one a coloured initial', async () => {
   // Pictures of the list fail to load. The widget does not notice while this listener is active.
   const keep = (event: Event): void => {
     if (event.target instanceof HTMLImageElement) event.stopImmediatePropagation();
@@ -169,7 +169,7 @@ it('a picture that is late has a pale initial in its place, and one that does no
   }
 });
 
-it('an extension that is installed is the first tile, before Wallet in Telegram', async () => {
+it('an installed extension is the first tile, before Wallet in Telegram', async () => {
   const telegram = remoteWallet('Wallet', { appName: 'telegram-wallet' });
   const extension = {
     ...remoteWallet('Lantern'),
@@ -190,8 +190,8 @@ it('an extension that is installed is the first tile, before Wallet in Telegram'
   ]);
 });
 
-describe('under a mouse', () => {
-  it('a tile shows that it can be pressed', async () => {
+describe('with a mouse', () => {
+  it('a tile has a hover style', async () => {
     await open(1280);
     const tile = named('MyTonWallet');
     const ground = () => getComputedStyle(tile.element()).backgroundColor;
@@ -200,7 +200,7 @@ describe('under a mouse', () => {
     expect(ground()).not.toBe(before);
   });
 
-  it('so does a tab that is not chosen', async () => {
+  it('an unselected tab has a hover style', async () => {
     await open(390);
     const tab = page.getByRole('tab', { name: 'QR code' });
     const colour = () => getComputedStyle(tab.element()).color;

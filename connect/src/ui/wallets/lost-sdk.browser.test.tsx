@@ -48,7 +48,7 @@ beforeEach(async () => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-it('is said in place of the code, and asked for again', async () => {
+it('is reported instead of the code, and can be retried', async () => {
   const { load, repair } = await open();
   await expect.element(page.getByText('Your wallet could not be connected')).toBeVisible();
   const tried = load.mock.calls.length;
@@ -61,14 +61,14 @@ it('is said in place of the code, and asked for again', async () => {
   await expect.element(named('QR code: copy its link')).toBeEnabled();
 });
 
-it('is asked for again by itself when the network is back', async () => {
+it('is retried automatically when the network is back', async () => {
   const { repair } = await open();
   repair();
   window.dispatchEvent(new Event('online'));
   await expect.element(named('QR code: copy its link')).toBeEnabled();
 });
 
-it('is asked for again where the network comes back before the first try has failed', async () => {
+it('is retried if the network is back before the first attempt has failed', async () => {
   const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   let reject = (_: Error): void => undefined;
   const promise = new Promise<never>((_, no) => {

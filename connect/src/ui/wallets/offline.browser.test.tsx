@@ -28,7 +28,7 @@ beforeEach(async () => {
 afterEach(() => vi.restoreAllMocks());
 
 describe('without a network', () => {
-  it('says so over what still works: codes and tiles', async () => {
+  it('shows a notice above the codes and tiles, which still work', async () => {
     await open();
     await expect.element(named('Anchor')).toBeVisible();
     network(false);
@@ -45,7 +45,7 @@ describe('without a network', () => {
     await expect.poll(() => page.getByText(OFFLINE).query()).toBeNull();
   });
 
-  it('says so in the list of all wallets', async () => {
+  it('shows a notice in the list of all wallets', async () => {
     network(false);
     await open();
     await named('View all wallets').click();
@@ -55,7 +55,7 @@ describe('without a network', () => {
 });
 
 describe('without a list', () => {
-  it.each([1280, 390])('says so, and tries again when asked, at %i px', async (width) => {
+  it.each([1280, 390])('shows an error, and retries on request, at %i px', async (width) => {
     await page.viewport(width, 844);
     const connector = scriptedConnector(wallets);
     connector.getWallets = vi.fn().mockRejectedValue(new TypeError('Failed to fetch'));
@@ -71,7 +71,7 @@ describe('without a list', () => {
     expect(page.getByText(LOST).query()).toBeNull();
   });
 
-  it('tries again by itself when the network is back', async () => {
+  it('retries automatically when the network is back', async () => {
     const connector = scriptedConnector(wallets);
     connector.getWallets = () => Promise.reject(new TypeError('Failed to fetch'));
     await open(connector);
@@ -81,7 +81,7 @@ describe('without a list', () => {
     await expect.element(named('Anchor')).toBeVisible();
   });
 
-  it('tries again where the network comes back before the first try has failed', async () => {
+  it('retries if the network is back before the first attempt has failed', async () => {
     const connector = scriptedConnector(wallets);
     let reject = (_: Error): void => undefined;
     const promise = new Promise<never>((_, no) => {
@@ -101,12 +101,12 @@ describe('without a list', () => {
     await expect.poll(() => page.getByText(LOST).query()).toBeNull();
   });
 
-  it('says that an empty one is empty', async () => {
+  it('reports an empty list', async () => {
     await open(scriptedConnector([]));
     await expect.element(page.getByRole('alert').getByText('No wallets found')).toBeVisible();
   });
 
-  it('keeps the one it had when a later one does not come', async () => {
+  it('keeps the previous list if a later one does not load', async () => {
     const connector = await open();
     await expect.element(named('Anchor')).toBeVisible();
     connector.getWallets = () => Promise.reject(new TypeError('Failed to fetch'));

@@ -44,7 +44,7 @@ afterEach(() => {
   delete (window as { lanternKey?: unknown }).lanternKey;
 });
 
-it('leaves no rejection behind when wallets and ways change while streams are opening', async () => {
+it('leaves no unhandled rejection when wallets and ways change while streams open', async () => {
   (window as { lanternKey?: unknown }).lanternKey = {
     tonconnect: {
       deviceInfo: {},

@@ -43,14 +43,14 @@ describe('the tabs of a phone', () => {
   it.each([
     [440, 1],
     [441, 0],
-  ])('are there up to 440 px: at %i px %i', async (width, count) => {
+  ])('are shown up to 440 px: at %i px %i', async (width, count) => {
     await page.viewport(width, 844);
     await open([telegram, ...wallets(9)]);
     await expect.element(page.getByRole('dialog').getByRole('heading').first()).toBeVisible();
     expect(page.getByRole('tablist').elements()).toHaveLength(count);
   });
 
-  it('are two, the wallets are chosen, and nobody is listened for', async () => {
+  it('are two, with the wallets selected, and open no stream', async () => {
     const { connector } = await open([telegram, ...wallets(9)]);
     const bar = page.getByRole('tablist', { name: 'Connect your TON wallet' });
     await expect.element(bar).toBeVisible();
@@ -66,7 +66,7 @@ describe('the tabs of a phone', () => {
     expect(connector.connects).toHaveLength(0);
   });
 
-  it('listen when the code is chosen, once, and move nothing', async () => {
+  it('open streams once when the code is selected, without a layout shift', async () => {
     const { connector } = await open([telegram, ...wallets(9)]);
     await expect.element(named('View all wallets')).toBeVisible();
     await still();
@@ -100,7 +100,7 @@ describe('the tabs of a phone', () => {
     await expect.element(named('Open link')).toHaveFocus();
   });
 
-  it('are turned round where text runs from right to left', async () => {
+  it('are mirrored for right-to-left languages', async () => {
     await open([telegram, ...wallets(9)]);
     await expect.element(named('View all wallets')).toBeVisible();
     await still();
@@ -145,7 +145,7 @@ describe('the first screen', () => {
     expect(folder?.children).toHaveLength(4);
   });
 
-  it('leaves wallets out that lack what is required, and shows them behind the folder', async () => {
+  it('omits wallets that lack required features, and shows them in the folder', async () => {
     await page.viewport(1280, 800);
     const plain = { ...remoteWallet('Quay9'), features: [] };
     await open([plain, ...wallets(2)], {
@@ -158,7 +158,7 @@ describe('the first screen', () => {
     await expect.element(named('Quay9')).toHaveAttribute('aria-disabled', 'true');
   });
 
-  it('says whom the code is for, and where the others are', async () => {
+  it('says which wallets the code is for, and where the others are', async () => {
     await page.viewport(1280, 800);
     await open([telegram, ...wallets(9)]);
     await expect
@@ -170,7 +170,7 @@ describe('the first screen', () => {
       .toBeVisible();
   });
 
-  it('asks once an opening, whatever is looked at', async () => {
+  it('sends one request per opening, whichever screens are shown', async () => {
     await page.viewport(1280, 800);
     const { connector } = await open([telegram, ...wallets(9)]);
     await until(() => connector.connects.length > 0);
@@ -196,7 +196,7 @@ describe('the first screen', () => {
     delete (window as { anchorKey?: unknown }).anchorKey;
   });
 
-  it.each([390, 1280])('moves nothing when the list arrives, at %i px', async (width) => {
+  it.each([390, 1280])('has no layout shift when the list arrives, at %i px', async (width) => {
     await page.viewport(width, 844);
     const connector = scriptedConnector();
     let arrive = (_: WalletInfo[]): void => undefined;

@@ -39,8 +39,8 @@ beforeEach(async () => {
   await page.viewport(1280, 800);
 });
 
-describe('an action that the wallet cannot do', () => {
-  it('is said in a sheet, without any other notice', async () => {
+describe('an action that the wallet does not support', () => {
+  it('is reported in a sheet, without another notice', async () => {
     const { ui } = await refused();
     await expect.element(page.getByText(TEXT)).toBeVisible();
     expect(ui.modalState).toMatchObject({
@@ -54,7 +54,7 @@ describe('an action that the wallet cannot do', () => {
     await expect.poll(() => notices.query()?.textContent).toBe('');
   });
 
-  it('leaves the wallet connected when the sheet is closed, which keeps its face', async () => {
+  it("keeps the wallet connected, and the sheet's content, when the sheet closes", async () => {
     const { ui, connector } = await refused();
     // Checked inside the page: the sheet closes within a tenth of a second.
     const closing = new Promise((resolve) => {
@@ -68,7 +68,7 @@ describe('an action that the wallet cannot do', () => {
     expect(connector.connects).toHaveLength(0);
   });
 
-  it('leads to the wallets that can do it, and lets this one go', async () => {
+  it('leads to the wallets that support it, and disconnects this one', async () => {
     const { ui } = await refused();
     await page.getByRole('button', { name: 'Choose Another Wallet' }).click();
     await expect

@@ -37,8 +37,8 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-describe('an extension that is asked', () => {
-  it('is asked once; its silence is spoken of, and its refusal is heard', async () => {
+describe('an extension with a request', () => {
+  it('gets one request; its silence and its rejection are shown', async () => {
     const connector = await open([extension('Anchor'), remoteWallet('Buoy')]);
     await expect.element(named(/^Anchor/)).toBeVisible();
     await pressesTaken();
@@ -62,8 +62,8 @@ describe('an extension that is asked', () => {
   });
 });
 
-describe('a bridge that cannot be reached', () => {
-  it('is named by its wallet until it answers', async () => {
+describe('an unreachable bridge', () => {
+  it('is reported with its wallet until it answers', async () => {
     const connector = await open([remoteWallet('Anchor'), remoteWallet('Buoy')]);
     await named(/^Anchor/).click();
     await expect.element(text(/^Scan the QR code below/)).toBeVisible();
@@ -77,7 +77,7 @@ describe('a bridge that cannot be reached', () => {
   });
 });
 
-it('a browser that opens nothing is spoken of', async () => {
+it('a browser that opens nothing is reported', async () => {
   await page.viewport(390, 844);
   vi.spyOn(window, 'open').mockReturnValue(null);
   await open([remoteWallet('Anchor'), remoteWallet('Buoy')]);
@@ -126,7 +126,7 @@ it.each([
   expect(document.querySelectorAll('dialog [data-kind="primary"]')).toHaveLength(1);
 });
 
-it('a link that cannot be copied is said so, and stands there selected', async () => {
+it('a link that cannot be copied is reported, and shown selected', async () => {
   await open([remoteWallet('Anchor'), remoteWallet('Buoy')]);
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('denied'));
   vi.spyOn(document, 'execCommand').mockReturnValue(false);
@@ -168,7 +168,7 @@ describe('the tabs of a phone in Russian', () => {
 describe('the list of wallets by keyboard', () => {
   const names = Array.from({ length: 20 }, (_, i) => `Quay${String.fromCharCode(65 + i)}`);
 
-  it('is one stop of Tab; arrows, Home and End go from tile to tile', async () => {
+  it('is one stop of Tab; arrows, Home and End move between tiles', async () => {
     await open(names.map((name) => remoteWallet(name)));
     await named('View all wallets').click();
     const tiles = () => [...document.querySelectorAll<HTMLElement>('dialog [data-support]')];
@@ -198,7 +198,7 @@ describe('the list of wallets by keyboard', () => {
     await expect.poll(() => document.activeElement).toBe(tiles()[0]);
   });
 
-  it('goes to the tile of a letter where there is no search', async () => {
+  it('moves to the tile of a typed letter if there is no search', async () => {
     await open(['Anchor', 'Buoy', 'Cable', 'Dock', 'Eddy'].map((name) => remoteWallet(name)));
     await named('View all wallets').click();
     await expect.element(named('Eddy')).toBeVisible();

@@ -100,7 +100,7 @@ afterEach(() => {
 });
 
 describe('the tile', () => {
-  it('is the last of those that can do all that is asked, whatever comes behind', async () => {
+  it('is the last of the wallets that support everything', async () => {
     await show({ walletsPreferredFeatures: { signData: { types: ['text'] } } });
     await named('Connect wallet').click();
     await named('View all wallets').click();
@@ -111,7 +111,7 @@ describe('the tile', () => {
     expect(tile.element().querySelector('svg')).not.toBeNull();
   });
 
-  it('is there on a phone, and is found', async () => {
+  it('is shown on a phone, and can be found', async () => {
     await page.viewport(390, 844);
     await show();
     await named('Connect wallet').click();
@@ -124,7 +124,7 @@ describe('the tile', () => {
   it.each([
     [1280, 860],
     [390, 844],
-  ])('stands on the first screen where wallets are few, at %i px', async (width, height) => {
+  ])('is on the first screen if there are few wallets, at %i px', async (width, height) => {
     listed = NAMES.slice(0, 2);
     await page.viewport(width, height);
     await show();
@@ -133,14 +133,14 @@ describe('the tile', () => {
     expect(tiles()).toEqual(['Anchor', 'Buoy', 'WalletConnect']);
   });
 
-  it('cannot be used where more is required than can pass', async () => {
+  it('cannot be used if it lacks a required feature', async () => {
     await show({ walletsRequiredFeatures: { sendTransaction: { minMessages: 5 } } });
     await named('Connect wallet').click();
     await named('View all wallets').click();
     await expect.element(tile).toHaveAttribute('aria-disabled', 'true');
   });
 
-  it('is not there inside Telegram, and not in the list that a caller gets', async () => {
+  it("is not shown inside Telegram, and is not in the app's list", async () => {
     vi.mocked(telegram.isTelegram).mockReturnValue(true);
     await show();
     await named('Connect wallet').click();
@@ -154,7 +154,7 @@ describe('the tile', () => {
 });
 
 describe('pressed', () => {
-  it('gives the page to WalletConnect, and the caller the wallet', async () => {
+  it('opens WalletConnect, and returns the wallet', async () => {
     await show();
     const wallet = ui.connectWallet({ traceId: 'trace' });
     await pick();
@@ -190,7 +190,7 @@ describe('pressed', () => {
     expect(last()?.statement).toBe('proof');
   });
 
-  it('refused, says so in the sheet and to the caller, and asks again by Retry', async () => {
+  it('reports a rejection in the sheet and to the caller, and retries', async () => {
     await show();
     const asking = ui.connectWallet({ traceId: 'trace' }).catch((error: unknown) => error);
     await pick();
@@ -219,7 +219,7 @@ describe('pressed', () => {
     expect(seen[2]).toMatchObject({ type: 'connection-completed', trace_id: 'trace' });
   });
 
-  it('refused, leads to the other wallets, and can be pressed again there', async () => {
+  it('leads to the other wallets after a rejection, and can be pressed again', async () => {
     await show();
     await named('Connect wallet').click();
     await pick();
@@ -230,7 +230,7 @@ describe('pressed', () => {
     await expect.poll(sheet).toBeNull();
   });
 
-  it('opens no sheet when its request has expired after five minutes', async () => {
+  it('opens no sheet after its request has expired (five minutes)', async () => {
     await show();
     const asking = ui.connectWallet().catch((error: unknown) => error);
     await pick();
@@ -242,7 +242,7 @@ describe('pressed', () => {
     expect(ui.singleWalletModalState.status).toBe('closed');
   });
 
-  it('can be given up by the page', async () => {
+  it('can be cancelled by the page', async () => {
     await show();
     const asking = ui.connectWallet().catch((error: unknown) => error);
     await pick();
@@ -253,7 +253,7 @@ describe('pressed', () => {
     expect(sheet()).toBeNull();
   });
 
-  it('leaves another press on the button free to choose again', async () => {
+  it('allows another choice at the next press on the button', async () => {
     await show();
     const asking = ui.connectWallet();
     await pick();
@@ -267,12 +267,12 @@ describe('pressed', () => {
   });
 });
 
-describe('a wallet that is connected so', () => {
+describe('a wallet that is connected through WalletConnect', () => {
   beforeEach(async () => {
     localStorage.setItem(SESSION_KEY, '{"type":"wallet-connect"}');
   });
 
-  it('is restored, without asking a list, and let go', async () => {
+  it('is restored without a list, and disconnected', async () => {
     await show();
     expect(await ui.connectionRestored).toBe(true);
     expect(ui.wallet).toMatchObject({ name: 'WalletConnect', type: 'wallet-connect' });
@@ -288,7 +288,7 @@ describe('a wallet that is connected so', () => {
     await expect.element(tile).toBeVisible();
   });
 
-  it('is asked to sign by words that fit, without a link to open', async () => {
+  it('shows matching texts for a signature, without a link', async () => {
     await show();
     await ui.connectionRestored;
     const sending = ui.sendTransaction({

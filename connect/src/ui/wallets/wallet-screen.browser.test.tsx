@@ -92,7 +92,7 @@ afterEach(() => {
 });
 
 describe('the ways to a wallet on a desktop', () => {
-  it('are tabs: its phone app, its extension, its program; all by one request', async () => {
+  it('are tabs with one request: its phone app, its extension, its program', async () => {
     const { connector } = await open([full('Anchor'), remoteWallet('Buoy')]);
     await pick('Anchor');
     await expect.element(tab('Mobile')).toHaveAttribute('aria-selected', 'true');
@@ -111,7 +111,7 @@ describe('the ways to a wallet on a desktop', () => {
     expect(connector.connects).toHaveLength(1);
   });
 
-  it('each belong to the panel they change; keys move along them, and choose nothing', async () => {
+  it('control their panel; keys move between them without selecting', async () => {
     await open([full('Anchor')]);
     await pick('Anchor');
     const tabs = ['Mobile', 'Extension', 'Desktop'];
@@ -141,7 +141,7 @@ describe('the ways to a wallet on a desktop', () => {
     expect(tabs.map((name) => (tab(name).element() as HTMLElement).tabIndex)).toEqual([0, -1, -1]);
   });
 
-  it('open the program by its scheme inside the press, and its page when that did nothing', async () => {
+  it('open the program by its scheme inside the press, and its page if that fails', async () => {
     const opened = vi.spyOn(window, 'open').mockReturnValue({ opener: null } as Window);
     await open([full('Anchor')]);
     await pick('Anchor');
@@ -155,7 +155,7 @@ describe('the ways to a wallet on a desktop', () => {
     ]);
   });
 
-  it('stay as they are when a connection fails: Retry asks again by the same way', async () => {
+  it('stay selected when a connection fails: Retry uses the same way', async () => {
     vi.spyOn(window, 'open').mockReturnValue({ opener: null } as Window);
     const { connector } = await open([full('Anchor')]);
     await pick('Anchor');
@@ -176,7 +176,7 @@ describe('the ways to a wallet on a desktop', () => {
     }
   });
 
-  it('ask an installed wallet at once, again by Retry, and give its tab the code', async () => {
+  it('send an installed wallet a request at once and on Retry, and keep a tab for the code', async () => {
     (window as { anchorKey?: unknown }).anchorKey = { tonconnect: {} };
     const { connector } = await open([full('Anchor', { injected: true } as never)]);
     await pick('Anchor Installed');
@@ -228,7 +228,7 @@ describe('the wallet that connects', () => {
   });
 });
 
-describe('what goes wrong', () => {
+describe('failures', () => {
   it.each([
     [new Declined('no'), 'Connection declined'],
     [new WalletWrongNetworkError('no'), 'Switch the network in Anchor and try again'],
@@ -268,7 +268,7 @@ describe('what goes wrong', () => {
     expect(connector.connects).toHaveLength(2);
   });
 
-  it('a wallet that lacks what is required is not asked: another is offered', async () => {
+  it('a wallet that lacks a required feature gets no request: another one is offered', async () => {
     const plain = full('Anchor', { features: [] });
     const { connector } = await openSingle([plain, full('Buoy')], 'anchor', {
       walletsRequiredFeatures: { sendTransaction: { minMessages: 1 } },
@@ -289,13 +289,13 @@ describe('what goes wrong', () => {
 });
 
 describe('a single wallet', () => {
-  it.each([1280, 390])('has no way back, at %i px', async (width) => {
+  it.each([1280, 390])('has no back button, at %i px', async (width) => {
     await page.viewport(width, 844);
     await openSingle([full('Anchor'), full('Buoy')], 'ANCHOR');
     expect(named('Back').query()).toBeNull();
   });
 
-  it('may be one that is an extension only', async () => {
+  it('can be one that is an extension only', async () => {
     await openSingle([extensionOnly('Anchor')], 'anchor');
     await expect
       .element(page.getByText('You don’t seem to have the Anchor browser extension'))
@@ -304,7 +304,7 @@ describe('a single wallet', () => {
     expect(page.getByRole('tab').query()).toBeNull();
   });
 
-  it('is asked by its extension at once when that is here', async () => {
+  it('gets a request at once if its extension is installed', async () => {
     (window as { anchorKey?: unknown }).anchorKey = { tonconnect: {} };
     const installed = { ...extensionOnly('Anchor'), injected: true } as WalletInfo;
     const { connector } = await openSingle([installed], 'anchor');
@@ -312,7 +312,7 @@ describe('a single wallet', () => {
     expect(connector.connects.map(({ source }) => source)).toEqual([{ jsBridgeKey: 'anchorKey' }]);
   });
 
-  it('waits on a phone for the press that opens it', async () => {
+  it('waits on a phone for a press that opens it', async () => {
     await page.viewport(390, 844);
     const opened = vi.spyOn(window, 'open').mockReturnValue({ opener: null } as Window);
     await openSingle([full('Anchor')], 'anchor');
@@ -322,7 +322,7 @@ describe('a single wallet', () => {
   });
 });
 
-describe('a wallet that is on the page and not in the list', () => {
+describe('an unlisted wallet on the page', () => {
   it('has a tile, and connects', async () => {
     (window as { anchorKey?: unknown }).anchorKey = {
       tonconnect: {
@@ -348,7 +348,7 @@ describe('a wallet that is on the page and not in the list', () => {
 describe('on a phone', () => {
   beforeEach(() => page.viewport(390, 844));
 
-  it('a code that was declined stays a code; the app is one press away', async () => {
+  it('a code stays after a rejection; the app is one press away', async () => {
     const opened = vi.spyOn(window, 'open').mockReturnValue({ opener: null } as Window);
     const { connector } = await open([full('Anchor'), full('Buoy')]);
     await pick('Anchor');

@@ -51,7 +51,7 @@ describe('on a desktop', () => {
     await expect.element(named('View all wallets')).toBeVisible();
   });
 
-  it('goes to a wallet and back without asking anew, and with the focus where it was', async () => {
+  it('goes to a wallet and back without a new request, and restores the focus', async () => {
     const { connector } = await open(scriptedConnector(many()));
     await until(() => connector.connects.length > 0);
     await named('Wallet0').click();
@@ -82,7 +82,7 @@ describe('on a desktop', () => {
     expect(travel()).toBe('back');
   });
 
-  it('lists all wallets, and asks one that no code of ours was for', async () => {
+  it('lists all wallets, and connects one that the code was not for', async () => {
     const { connector } = await open(scriptedConnector(many()));
     await named('View all wallets').click();
     await expect.element(page.getByRole('heading', { name: 'Wallets' })).toHaveFocus();
@@ -93,7 +93,7 @@ describe('on a desktop', () => {
     ]);
   });
 
-  it('says a refusal, and retries in the same way', async () => {
+  it('shows a rejection, and retries in the same way', async () => {
     const { connector } = await open(scriptedConnector(many()));
     await named('Wallet0').click();
     // The previous screen has a code too. Before a request is sent, there is nothing to reject.
@@ -107,7 +107,7 @@ describe('on a desktop', () => {
     expect(connector.connects).toHaveLength(asked + 1);
   });
 
-  it('asks an installed wallet by its extension at once', async () => {
+  it("sends an installed wallet's extension a request at once", async () => {
     (window as { alphaKey?: unknown }).alphaKey = { tonconnect: {} };
     const installed = {
       ...remoteWallet('Alpha'),
@@ -128,7 +128,7 @@ describe('on a desktop', () => {
     );
   });
 
-  it('dims a wallet that lacks what is required, and says so when it is pressed', async () => {
+  it('dims a wallet that lacks a required feature, and says so at a press', async () => {
     const plain = remoteWallet('Plain', { features: [] });
     await open(scriptedConnector([...many(), plain]), {
       walletsRequiredFeatures: { sendTransaction: { minMessages: 1 } },
@@ -177,7 +177,7 @@ describe('on a desktop', () => {
       );
   });
 
-  it('shows the shape of what is coming while the list loads', async () => {
+  it('shows skeletons while the list loads', async () => {
     const connector = scriptedConnector(many());
     let arrive = (): void => undefined;
     const later = new Promise<void>((resolve) => {
@@ -211,7 +211,7 @@ describe('on a desktop', () => {
 describe('on a phone', () => {
   beforeEach(() => page.viewport(390, 844));
 
-  it('listens to nobody before a wallet is picked', async () => {
+  it('opens no stream before a wallet is picked', async () => {
     const { connector } = await open(scriptedConnector(many()));
     await expect.element(named('Open Wallet in Telegram')).toBeVisible();
     await expect.element(named('View all wallets')).toBeVisible();
@@ -256,7 +256,7 @@ describe('on a phone', () => {
     );
   });
 
-  it('says when the browser blocked the wallet’s page', async () => {
+  it('reports that the browser blocked the wallet’s page', async () => {
     vi.spyOn(window, 'open').mockReturnValue(null);
     await open(scriptedConnector(many()));
     await named('Wallet0').click();
@@ -264,7 +264,7 @@ describe('on a phone', () => {
     expect(page.getByText('Continue in Wallet0…').query()).toBeNull();
   });
 
-  it('says a refusal, and offers to retry and to show the code', async () => {
+  it('shows a rejection, and offers to retry and to show the code', async () => {
     vi.spyOn(window, 'open').mockReturnValue({ opener: null } as Window);
     const { connector } = await open(scriptedConnector(many()));
     await named('Wallet0').click();
@@ -279,7 +279,7 @@ describe('on a phone', () => {
     expect(connector.connects).toHaveLength(2);
   });
 
-  it('has a code for a wallet on another phone', async () => {
+  it('shows a code for a wallet on another phone', async () => {
     const { connector } = await open(scriptedConnector(many()));
     await tab('QR code').click();
     await expect.element(named('QR code: copy its link')).toBeVisible();

@@ -27,7 +27,7 @@ describe('dictionaries', () => {
   const english = flat(en);
   const russian = flat(ru);
 
-  it('have the same words', () => {
+  it('have the same texts', () => {
     expect([...russian.keys()]).toEqual([...english.keys()]);
   });
 
@@ -48,7 +48,7 @@ describe('dictionaries', () => {
     expect(all.filter((text) => text.includes(' —'))).toEqual([]);
   });
 
-  it('keep the words of the specification', () => {
+  it('keep the texts of the specification', () => {
     expect(en.linkCopied).toBe('Link Copied');
     expect(en.wallet.problem.declined('')).toBe('Connection declined');
     expect(en.wallet.showQr).toBe('Show QR Code');

@@ -63,11 +63,11 @@ it('every pack is published, under its code', () => {
 });
 
 describe.each(Object.entries(languages))('%s', (code, language) => {
-  it('has the same words as English', async () => {
+  it('has the same texts as English', async () => {
     expect([...flat(await words(code)).keys()].sort()).toEqual([...ENGLISH.keys()].sort());
   });
 
-  it('says all of them in its own', async () => {
+  it('translates all of them', async () => {
     for (const [path, text] of flat(await words(code))) {
       if (SAME[code]?.includes(path)) continue;
       expect(text, path).not.toBe(ENGLISH.get(path));
@@ -75,7 +75,7 @@ describe.each(Object.entries(languages))('%s', (code, language) => {
     }
   });
 
-  it('says a name or a number wherever English does', async () => {
+  it('uses a name or a number where English does', async () => {
     for (const [path, text] of flat(await words(code))) {
       if (path === 'all.found') continue;
       expect(text.includes('<name>'), path).toBe(ENGLISH.get(path)?.includes('<name>'));
@@ -83,14 +83,14 @@ describe.each(Object.entries(languages))('%s', (code, language) => {
     expect((await loadDictionary(chosen(code))).all.found(3)).toMatch(/3|۳/);
   });
 
-  it('ends its lines as English does', async () => {
+  it('ends its texts with the same punctuation as English', async () => {
     for (const [path, text] of flat(await words(code))) {
       if (FREE.test(path)) continue;
       expect(ending(text), `${path}: ${text}`).toBe(ending(ENGLISH.get(path) ?? ''));
     }
   });
 
-  it('is written in its letters and in its direction', async () => {
+  it('uses its script and direction', async () => {
     const { textInfo } = new Intl.Locale(code) as { textInfo?: { direction: string } };
     expect(language.dir ?? 'ltr').toBe(textInfo?.direction ?? (code === 'fa' ? 'rtl' : 'ltr'));
     const script = new Intl.Locale(code).maximize().script;
@@ -102,6 +102,6 @@ describe.each(Object.entries(languages))('%s', (code, language) => {
   });
 });
 
-it('Ukrainian has no letters that are Russian only', async () => {
+it('Ukrainian has no Russian-only letters', async () => {
   for (const [path, text] of flat(await words('uk'))) expect(text, path).not.toMatch(/[ыэёъ]/i);
 });
