@@ -50,7 +50,7 @@ const READ: { scene: string; look: Look; tree: string }[] = [
         - heading "Подключите кошелёк TON" [level=2]
         - button "Закрыть"
         - tabpanel "Кошельки":
-          - button "Открыть кошелёк в Telegram"
+          - button "Открыть Кошелёк в Telegram"
           - button "Tonkeeper Популярен"
           - button "Anchor"
           - button "Compass"

@@ -21,7 +21,7 @@ test.describe('on a laptop, in the phone', () => {
     test(`the largest button connects (${client})`, async ({ openStand }) => {
       const stand = await openStand({ client });
       await stand.connectButton.click();
-      await stand.sheet.getByRole('button', { name: /Открыть кошелёк в.Telegram/ }).click();
+      await stand.sheet.getByRole('button', { name: /Открыть Кошелёк в.Telegram/ }).click();
       await stand.page.getByRole('button', { name: 'Give it to the dev wallet' }).click();
       await expect(stand.wallet.root.getByText('Answers as')).toBeVisible();
       await stand.wallet.approveButton.click();

@@ -50,7 +50,7 @@ afterEach(() => vi.restoreAllMocks());
 
 it('is reported instead of the code, and can be retried', async () => {
   const { load, repair } = await open();
-  await expect.element(page.getByText('Your wallet could not be connected')).toBeVisible();
+  await expect.element(page.getByText('Your wallet didn’t connect')).toBeVisible();
   const tried = load.mock.calls.length;
   await named('Retry').click();
   // Until then the screen shows the result of the first attempt.

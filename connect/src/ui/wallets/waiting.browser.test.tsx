@@ -51,7 +51,7 @@ describe('an extension with a request', () => {
     const asked = () => connector.connects.filter(({ source }) => 'jsBridgeKey' in source);
     await expect.poll(() => asked()).toHaveLength(1);
     vi.advanceTimersByTime(10_000);
-    await expect.element(text(/^No answer from Anchor yet/)).toBeVisible();
+    await expect.element(text(/^Waiting for Anchor\./)).toBeVisible();
     expect(named('Retry').query()).toBeNull();
     expect(asked()).toHaveLength(1);
     vi.useRealTimers();

@@ -202,7 +202,7 @@ describe('pressed', () => {
       code: 'CONNECT_CANCELLED',
       cause: expect.any(UserRejectsError),
     });
-    const why = page.getByRole('alert').getByText('WalletConnect could not be connected');
+    const why = page.getByRole('alert').getByText('WalletConnect didn’t connect');
     await expect.element(why).toBeVisible();
     await expect.element(page.getByRole('heading', { name: 'WalletConnect' })).toHaveFocus();
     await until(() => seen.length === 2);

@@ -73,7 +73,7 @@ export const en = {
     /** A press did not open anything. */
     blocked: (name: string) => `The browser didn’t let ${name} open. Press the button below.`,
     /** An extension has not answered yet. */
-    silent: (name: string) => `No answer from ${name} yet. Look for its window in this browser.`,
+    silent: (name: string) => `Waiting for ${name}. Check for its window in this browser.`,
     /** Replaces `problem['wrong-network']` if the network is known. */
     toMainNetwork: (name: string) => `Switch ${name} to the main network and try again`,
     toTestNetwork: (name: string) => `Switch ${name} to the test network and try again`,
@@ -98,7 +98,7 @@ export const en = {
       'wrong-network': (name: string) => `Switch the network in ${name} and try again`,
       'not-injected': (name: string) => `You don’t seem to have the ${name} browser extension`,
       'not-found': (_: string) => 'Wallet not found',
-      other: (name: string) => `${name} could not be connected`,
+      other: (name: string) => `${name} didn’t connect`,
     },
   },
 

@@ -17,7 +17,7 @@ export const ru: SheetWords = {
     availableWallets: 'Доступные кошельки',
     codeIsFor: (names) => `Код подходит для ${names}.`,
     othersBelow: 'Другие кошельки\u00a0— ниже.',
-    openOnTelegram: 'Открыть кошелёк в\u00a0Telegram',
+    openOnTelegram: 'Открыть Кошелёк в\u00a0Telegram',
     chooseOther: 'Или выберите другой кошелёк',
     qrTab: 'QR-код',
     viewAll: 'Все кошельки',
@@ -42,7 +42,7 @@ export const ru: SheetWords = {
   all: {
     title: 'Кошельки',
     loading: 'Загружаем список кошельков',
-    empty: 'Кошельков не\u00a0нашлось',
+    empty: 'Кошельки не\u00a0найдены',
     search: 'Поиск кошелька',
     found: (count) => `Найдено: ${count}`,
     nothing: (query) => `По\u00a0запросу «${query}» ничего не\u00a0нашлось`,
