@@ -191,7 +191,7 @@ describe('a sign-in', () => {
     expect(getState()).toMatchObject({ status: 'signing-in', error: null });
   });
 
-  it('of a user who is signed in starts nothing', async () => {
+  it('of a signed-in user starts nothing', async () => {
     const { request, started } = signedIn();
     expect(await request('signIn').promise).toMatchObject({ sub: 'u_1' });
     expect(started).toHaveLength(1);
@@ -207,7 +207,7 @@ describe('a link', () => {
     expect(getState()).toMatchObject({ status: 'signed-in', user: { sub: 'u_1' }, error: NETWORK });
   });
 
-  it('takes a fresher proof on the way, and continues', () => {
+  it('shows a fresher proof if needed, and continues', () => {
     const { find, getState, name, request, send } = signedIn();
     const link = request('link');
     send({ type: 'proven', of: link, answer: answerOf('u_2') });
@@ -303,7 +303,7 @@ describe('another tab', () => {
     expect(getState()).toEqual({ ...UNKNOWN, status: 'signed-out' });
   });
 
-  it('is asked about again while the server does not answer', () => {
+  it('causes look-ups until the server answers', () => {
     const { fail, find, getState, request, started } = signedIn();
     fail('offline', request('change'));
     expect(getState()).toMatchObject({ status: 'signed-in', error: NETWORK });

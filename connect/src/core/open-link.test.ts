@@ -36,7 +36,7 @@ describe.each([
   ['frame', DESKTOP, WEB, 'open'],
   ['frame', IPHONE_CHROME, WEB, 'open'],
 ] as const)('in a %s, %s', (where, userAgent, link, how) => {
-  it(`takes ${link} by ${how}`, () => {
+  it(`opens ${link} by ${how}`, () => {
     browse(where, userAgent);
     expect(openWalletLink(link)).toBe(true);
     expect(open.mock.calls).toEqual(how === 'open' ? [[link, '_blank']] : []);

@@ -90,7 +90,7 @@ export const NAMES: Record<Language, Names> = {
     viewAll: 'Все кошельки',
     whatIsWallet: 'Что такое кошелёк?',
     telegramTile: 'Кошелёк в Telegram',
-    telegramButton: 'Открыть кошелёк в Telegram',
+    telegramButton: 'Открыть Кошелёк в Telegram',
     mobile: 'Телефон',
     extension: 'Расширение',
     desktop: 'Компьютер',

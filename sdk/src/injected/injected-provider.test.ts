@@ -63,7 +63,7 @@ describe('InjectedProvider', () => {
     expect(open).toThrow('WalletNotInjectedError');
   });
 
-  it('asks the wallet at once, within the click', async () => {
+  it('sends the request to the wallet at once, within the click', async () => {
     const { provider, heard } = open();
     expect(provider.connect(REQUEST, OPTIONS)).toBeUndefined();
     expect(wallet.connect).toBeCalledWith(2, REQUEST);
@@ -170,7 +170,7 @@ describe('InjectedProvider', () => {
     await expect(provider.sendRequest(request, options)).rejects.toThrow('Request was aborted');
   });
 
-  it('ends the session before the wallet knows', async () => {
+  it('ends the session before the wallet is notified', async () => {
     const { provider, heard } = await connected();
     await provider.disconnect(OPTIONS);
     expect(wallet.disconnect).toBeCalledTimes(1);

@@ -42,7 +42,7 @@ describe('checkRequiredWalletFeatures', () => {
     }
   });
 
-  it('takes absent features for none', () => {
+  it('treats absent features as none', () => {
     expect(checkRequiredWalletFeatures(undefined as never, { sendTransaction: {} })).toBe(false);
     expect(checkRequiredWalletFeatures(undefined as never)).toBe(true);
   });

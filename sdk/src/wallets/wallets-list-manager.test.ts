@@ -113,7 +113,7 @@ describe('WalletsListManager', () => {
     expect(await wallets).toHaveLength(FALLBACK_LIST.length);
   });
 
-  it('takes a given list instead of a download', async () => {
+  it('uses a given list instead of a download', async () => {
     serve([]);
     expect(await given(ENTRY).getWallets()).toHaveLength(1);
     expect(fetch).not.toBeCalled();

@@ -13,7 +13,7 @@ const options = {
   },
 };
 
-it('knows the connector of this project', () => {
+it('recognizes the connector of this project', () => {
   const connector = new TonConnect(options);
   expect(asOwnConnector(connector)).toBe(connector);
 });

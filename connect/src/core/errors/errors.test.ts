@@ -24,7 +24,7 @@ describe('errors', () => {
     },
   );
 
-  it.each(Object.entries(walletErrors))('%s says what the SDK’s says', (name, Class) => {
+  it.each(Object.entries(walletErrors))('%s has the message of the SDK’s class', (name, Class) => {
     const SdkClass = (sdk as unknown as Record<string, new (reason: string) => Error>)[name];
     // The SDK does not export these two.
     if (!SdkClass) return expect(name).toMatch(/^Manifest(Content|NotFound)Error$/);

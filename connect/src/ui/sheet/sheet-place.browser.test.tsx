@@ -57,7 +57,7 @@ describe('its position', () => {
     expect(getComputedStyle(page.getByRole('heading').element()).fontSize).toBe(title);
   });
 
-  it('dims the page behind it', async () => {
+  it('dims the page below it', async () => {
     await showSheets(one(true));
     await still();
     const overlay = document.querySelector(`.${sheet.overlay}`) ?? document.body;

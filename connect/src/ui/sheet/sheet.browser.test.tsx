@@ -185,7 +185,7 @@ describe('a close request of the browser', () => {
   });
 });
 
-describe('the page behind', () => {
+describe('the page below an open sheet', () => {
   it('is inert, does not scroll, and does not jump', async () => {
     const { show } = await showSheets(one(false), <Page />);
     window.scrollTo(0, 500);
