@@ -77,7 +77,7 @@ Result<IpRange, std::string> IpRange::Parse(std::string_view text) {
   const std::size_t slash = text.find('/');
   const auto address = IpAddress::Parse(text.substr(0, slash));
   if (!address) {
-    return Fail(quoted + " is no address range: write one such as 10.0.0.0/8 or 2001:db8::/32");
+    return Fail(quoted + " is not an IP address range. Fix: use one such as 10.0.0.0/8");
   }
   // In IPv6 notation the prefix counts from the first of 128 bits, also for mapped IPv4 addresses.
   const bool counts_v4 = text.find(':') == std::string_view::npos;
@@ -86,7 +86,7 @@ Result<IpRange, std::string> IpRange::Parse(std::string_view text) {
   if (slash != std::string_view::npos) {
     const auto bits = Number(text.substr(slash + 1), kBits - skipped);
     if (!bits) {
-      return Fail(quoted + " has a wrong number of bits: write 0 to " +
+      return Fail(quoted + " has an invalid prefix length. Fix: write a number from 0 to " +
                   std::to_string(kBits - skipped) + " after the slash");
     }
     prefix = skipped + *bits;
@@ -95,8 +95,8 @@ Result<IpRange, std::string> IpRange::Parse(std::string_view text) {
   // Fail instead of clearing the bits: a range larger than intended would trust foreign addresses.
   if (first != *address) {
     const std::string bits(text.substr(slash));
-    return Fail(quoted + " has bits beyond its prefix: write " + first.ToText() + bits +
-                " for the range, or the address alone");
+    return Fail(quoted + " has host bits set. Fix: use " + first.ToText() + bits +
+                " for the range, or " + address->ToText() + " for one address");
   }
   return IpRange(first, prefix);
 }
@@ -178,28 +178,50 @@ std::string_view TakeWord(std::string_view& text) {
   return word;
 }
 
-bool ReadIp(std::string_view text, ListenAddress& into) {
+/// Returns the problem with an IP address and port. Empty if it is valid.
+std::string ReadIp(std::string_view text, ListenAddress& into) {
+  constexpr std::string_view kExample = "127.0.0.1:8080";
   const std::size_t colon = text.rfind(':');
-  if (colon == std::string_view::npos) return false;
-  const auto port = NumberFrom<std::uint16_t>(text.substr(colon + 1), 10);
+  if (colon == std::string_view::npos) {
+    const bool is_port = NumberFrom<std::uint16_t>(text, 10).has_value();
+    return is_port ? fmt::format("expected IP:PORT, got only a port. Fix: use 127.0.0.1:{}", text)
+                   : fmt::format("expected IP:PORT. Fix: use an address such as {}", kExample);
+  }
+  const std::string_view port_text = text.substr(colon + 1);
+  const auto port = NumberFrom<std::uint16_t>(port_text, 10);
+  if (!port) return "the port must be a number from 0 to 65535. Fix: use a port such as 8080";
   std::string_view host = text.substr(0, colon);
   const bool bracketed = host.size() > 2 && host.front() == '[' && host.back() == ']';
   if (bracketed) host = host.substr(1, host.size() - 2);
   const bool is_v6 = host.find(':') != std::string_view::npos;
-  if (!port || bracketed != is_v6 || !IpAddress::Parse(host)) return false;
+  const bool is_ip = IpAddress::Parse(host).has_value();
+  if (host.empty()) {
+    return fmt::format("expected IP:PORT, got no IP address. Fix: use 0.0.0.0:{} for all addresses",
+                       port_text);
+  }
+  if (is_ip && is_v6 && !bracketed) {
+    return fmt::format("an IPv6 address needs brackets. Fix: use [{}]:{}", host, port_text);
+  }
+  if (!is_ip && !bracketed && !is_v6) {
+    return fmt::format("expected IP:PORT, got a host name. Fix: use 127.0.0.1:{} or 0.0.0.0:{}",
+                       port_text, port_text);
+  }
+  if (!is_ip || bracketed != is_v6) {
+    return fmt::format("not an IP address. Fix: use an address such as {}", kExample);
+  }
   into.host = host;
   into.port = *port;
-  return true;
+  return {};
 }
 
 /// Returns the problem with the path of a Unix socket. Empty if it is valid.
 std::optional<std::string> MistakeIn(const std::string& path) {
   if (!path.starts_with('/') || path.ends_with('/') || path.find('\0') != std::string::npos) {
-    return "unix: is followed by the whole path of a socket, such as /run/prichal/http.sock";
+    return "unix: needs the absolute path of a socket. Fix: use unix:/run/prichal/http.sock";
   }
   if (path.size() <= ListenAddress::kMostPathBytes) return std::nullopt;
-  return fmt::format("its path has {} bytes, and that of a unix socket has {} at most", path.size(),
-                     ListenAddress::kMostPathBytes);
+  return fmt::format("the path has {} bytes; Unix sockets allow {}. Fix: use a shorter path",
+                     path.size(), ListenAddress::kMostPathBytes);
 }
 
 /// Parses one option after an address. The error describes the problem.
@@ -213,22 +235,24 @@ Result<void, std::string> ReadWord(std::string_view word, ListenAddress& into) {
   } else if (word.starts_with(kModeIs) || word.starts_with(kGroupIs)) {
     const std::string_view value = word.substr(word.find('=') + 1);
     if (into.kind != ListenAddress::Kind::kUnix) {
-      return Fail(fmt::format("{} is for unix sockets, whose files have such a thing", word));
+      return Fail(fmt::format("{} applies to unix: addresses only. Fix: remove it", word));
     }
     if (word.starts_with(kGroupIs)) {
       into.group = value;
-      if (value.empty()) return Fail(std::string("group= is followed by a group's name"));
+      if (value.empty()) return Fail(std::string("group= needs the name of a group"));
       return {};
     }
     const auto mode = NumberFrom<mode_t>(value, 8);
     if (!mode || *mode > kMostMode) {
-      return Fail(std::string("mode= is followed by octal digits such as 660, at most 777"));
+      return Fail(std::string("mode= needs octal digits such as 660, at most 777"));
     }
     into.mode = *mode;
   } else {
-    return Fail(fmt::format("\"{}\" is no word that an address has", word));
+    return Fail(fmt::format(
+        "unknown option \"{}\". Fix: use proxy, tls, plain, mode=660 or group=NAME", word));
   }
-  if (into.tls && into.plain) return Fail(std::string("tls and plain contradict each other"));
+  if (into.tls && into.plain)
+    return Fail(std::string("tls and plain exclude each other. Fix: remove one"));
   return {};
 }
 
@@ -245,10 +269,10 @@ Result<ListenAddress, std::string> ListenAddress::Parse(std::string_view text) {
     address.kind = Kind::kInherited;
     address.name = place.substr(kInherited.size());
     if (address.name.empty() || address.name.find(':') != std::string::npos) {
-      return Fail(std::string("systemd: is followed by the name of a socket, without a colon"));
+      return Fail(std::string("systemd: needs the name of a socket, without a colon"));
     }
-  } else if (!ReadIp(place, address)) {
-    return Fail(std::string("it is no numeric address with a port"));
+  } else if (auto mistake = ReadIp(place, address); !mistake.empty()) {
+    return Fail(std::move(mistake));
   }
   while (!text.empty()) {
     if (auto read = ReadWord(TakeWord(text), address); !read) return Fail(read.error());

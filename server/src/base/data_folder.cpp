@@ -22,7 +22,8 @@ constexpr mode_t kFileMode = 0600;
 
 std::string Cannot(const std::string& what, const std::string& path) {
   return fmt::format(
-      "cannot {} {}: {}; let this process's user write there, or name another folder with --data",
+      "cannot {} \"{}\": {}. Fix: give the server's user write access, or name another folder with "
+      "--data.",
       what, path, strerrordesc_np(errno));
 }
 
@@ -50,10 +51,20 @@ Result<void, std::string> DataFolder::Prepare(const std::string& folder) {
     return {};
   }
   if (errno != EEXIST) return Fail(Cannot("create", folder));
+  return Check(folder);
+}
+
+Result<void, std::string> DataFolder::Check(const std::string& folder) {
   struct stat found {};
-  if (stat(folder.c_str(), &found) != 0) return Fail(Cannot("look at", folder));
+  if (stat(folder.c_str(), &found) != 0) {
+    if (errno != ENOENT) return Fail(Cannot("read", folder));
+    const auto above = std::filesystem::absolute(folder + "/.").parent_path().parent_path();
+    if (!MayUse(above.string(), W_OK | X_OK)) return Fail(Cannot("create", folder));
+    return {};
+  }
   if (!S_ISDIR(found.st_mode)) {
-    return Fail(fmt::format("{} is not a folder; name another with --data", folder));
+    return Fail(
+        fmt::format("\"{}\" is not a folder. Fix: name another folder with --data.", folder));
   }
   if (!MayUse(folder, W_OK | X_OK)) return Fail(Cannot("write to", folder));
   return {};

@@ -17,6 +17,8 @@ namespace prichal::sqlite {
 struct DataFolder {
   /// Creates the folder, but not its parents: a mistyped path is an error, not a new tree.
   static Result<void, std::string> Prepare(const std::string& folder);
+  /// Checks whether Prepare() would succeed. Creates nothing.
+  static Result<void, std::string> Check(const std::string& folder);
   /// Creates an empty file if there is none.
   static Result<void, std::string> PrepareFile(const std::string& path);
   /// Syncs a file, or the names in a folder, to the disk. False if that fails. Not for a file that

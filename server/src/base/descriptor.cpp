@@ -44,7 +44,7 @@ Result<std::string, std::string> ReadSmallFile(const std::string& path, std::siz
   file.read(text.data(), static_cast<std::streamsize>(text.size()));
   if (!file.eof() && file.fail()) return Fail(reason());
   text.resize(static_cast<std::size_t>(file.gcount()));
-  if (text.size() > most_bytes) return Fail(fmt::format("it has more than {} bytes", most_bytes));
+  if (text.size() > most_bytes) return Fail(fmt::format("more than {} bytes", most_bytes));
   // libstdc++ reports a failed read (of a directory, for example) as end of file.
   if (text.empty() && errno != 0) return Fail(reason());
   return text;

@@ -27,7 +27,7 @@ EVP_MD_CTX* Context() {
   static const std::unique_ptr<EVP_MD, Release> method(EVP_MD_fetch(nullptr, "SHA256", nullptr));
   thread_local const std::unique_ptr<EVP_MD_CTX, Release> context(EVP_MD_CTX_new());
   if (EVP_DigestInit_ex2(context.get(), method.get(), nullptr) != 1) {
-    throw std::runtime_error("OpenSSL cannot take SHA-256 hashes");
+    throw std::runtime_error("OpenSSL has no SHA-256");
   }
   return context.get();
 }
@@ -42,7 +42,7 @@ Sha256Digest Sha256(std::span<const std::span<const unsigned char>> parts) {
   }
   Sha256Digest digest{};
   if (!done || EVP_DigestFinal_ex(context, digest.data(), nullptr) != 1) {
-    throw std::runtime_error("OpenSSL cannot take SHA-256 hashes");
+    throw std::runtime_error("OpenSSL has no SHA-256");
   }
   return digest;
 }

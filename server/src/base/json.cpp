@@ -127,11 +127,12 @@ Result<json::value, std::string> ReadStrictJson(std::string_view text, std::size
   error_code error;
   const std::size_t read = parser.write_some(false, text.data(), text.size(), error);
   if (parser.handler().duplicate()) {
-    return Fail(fmt::format("an object has a member twice, or more than 256, at byte {}", read));
+    return Fail(fmt::format(
+        "an object has a duplicate member, or more than 256 members, at byte {}", read));
   }
-  if (error) return Fail(fmt::format("no JSON from byte {} on: {}", read, error.message()));
+  if (error) return Fail(fmt::format("invalid JSON at byte {}: {}", read, error.message()));
   if (read < text.size())
-    return Fail(fmt::format("something stands behind its JSON, at byte {}", read));
+    return Fail(fmt::format("unexpected text after the JSON, at byte {}", read));
   return parser.handler().Release();
 }
 

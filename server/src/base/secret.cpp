@@ -63,7 +63,7 @@ constexpr mode_t kOthers = 0007;
 constexpr off_t kMostErased = 64 * 1024;
 
 std::string Cannot(std::string_view what, const std::string& path) {
-  return fmt::format("cannot {} {}: {}", what, path, strerrordesc_np(errno));
+  return fmt::format("cannot {} \"{}\": {}", what, path, strerrordesc_np(errno));
 }
 
 Descriptor Open(const std::string& path, int flags, mode_t mode = 0) {
@@ -77,24 +77,26 @@ std::string_view KindOf(mode_t mode) {
   return "a device";
 }
 
-std::string OfSomebodyElse(const std::string& path, uid_t owner) {
+std::string WrongOwner(const std::string& path, uid_t owner) {
   return fmt::format(
-      "{} belongs to the user {} and this process runs as {}; run it as that user, or: "
+      "\"{}\" belongs to user {}, but this process runs as user {}. Fix: run it as user {}, or "
       "chown {} {}",
-      path, owner, geteuid(), geteuid(), path);
+      path, owner, geteuid(), owner, geteuid(), path);
 }
 
 /// Returns the problem with owner or permissions of a secret file. Empty if none.
 std::optional<std::string> Objection(const std::string& path, const struct stat& found,
                                      PrivateFile::From from) {
   const bool of_root = from == PrivateFile::From::kOperator && found.st_uid == 0;
-  if (!of_root && found.st_uid != geteuid()) return OfSomebodyElse(path, found.st_uid);
+  if (!of_root && found.st_uid != geteuid()) return WrongOwner(path, found.st_uid);
   const mode_t allowed = of_root ? kGroupRead : 0;
   const mode_t open_to = found.st_mode & (kGroup | kOthers) & ~allowed;
   if (open_to == 0) return std::nullopt;
-  return fmt::format("{} holds a secret and is open to {} (mode {:04o}); run: chmod {} {}", path,
-                     (open_to & kOthers) != 0 ? "others" : "its group", found.st_mode & 07777U,
-                     of_root ? "o=,g-wx" : "600", path);
+  // A file of root that another user reads needs the permission of its group.
+  const bool needs_group = of_root && geteuid() != 0;
+  return fmt::format("\"{}\" is a secret, but {} can access it (mode {:04o}). Fix: chmod {} {}",
+                     path, (open_to & kOthers) != 0 ? "other users" : "its group",
+                     found.st_mode & 07777U, needs_group ? "640" : "600", path);
 }
 
 std::string FolderOf(const std::string& path) {
@@ -110,14 +112,14 @@ Result<SecretText, std::string> PrivateFile::Read(const std::string& path, std::
       Open(path, O_RDONLY | O_NONBLOCK | (from == From::kOurFolder ? O_NOFOLLOW : 0));
   if (!file.is_open()) {
     if (errno == ELOOP) {
-      return Fail(fmt::format("{} is a symbolic link; put the file itself there", path));
+      return Fail(fmt::format("\"{}\" is a symbolic link. Fix: replace it by the file", path));
     }
     return Fail(Cannot("read", path));
   }
   struct stat found {};
-  if (fstat(file.fd(), &found) != 0) return Fail(Cannot("look at", path));
+  if (fstat(file.fd(), &found) != 0) return Fail(Cannot("read", path));
   if (!S_ISREG(found.st_mode)) {
-    return Fail(fmt::format("{} is {}; put a file there", path, KindOf(found.st_mode)));
+    return Fail(fmt::format("\"{}\" is {}. Fix: name a regular file", path, KindOf(found.st_mode)));
   }
   if (auto objection = Objection(path, found, from)) return Fail(*std::move(objection));
   // One extra byte, to detect a larger file.
@@ -125,7 +127,8 @@ Result<SecretText, std::string> PrivateFile::Read(const std::string& path, std::
   if (!ReadUpTo(file.fd(), text)) return Fail(Cannot("read", path));
   if (text.size() > most_bytes) {
     Wipe(text);
-    return Fail(fmt::format("{} has more than {} bytes; it is something else", path, most_bytes));
+    return Fail(
+        fmt::format("\"{}\" is larger than {} bytes. Fix: name the right file", path, most_bytes));
   }
   SecretText secret(text);
   Wipe(text);
@@ -152,7 +155,7 @@ Result<void, std::string> PrivateFile::Write(const std::string& path, std::strin
 Result<void, std::string> PrivateFile::Create(const std::string& path, std::string_view text) {
   const Descriptor file = Open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, kFileMode);
   if (!file.is_open() && errno == EEXIST) {
-    return Fail(fmt::format("{} is there already; name a file that is not", path));
+    return Fail(fmt::format("\"{}\" exists. Fix: name a new file", path));
   }
   if (!file.is_open()) return Fail(Cannot("create", path));
   if (!WriteAll(file.fd(), text).empty() || fsync(file.fd()) != 0) {
@@ -171,15 +174,16 @@ Result<void, std::string> PrivateFile::PrepareFolder(const std::string& path) {
   }
   if (errno != EEXIST) return Fail(Cannot("create", path));
   struct stat found {};
-  if (stat(path.c_str(), &found) != 0) return Fail(Cannot("look at", path));
+  if (stat(path.c_str(), &found) != 0) return Fail(Cannot("read", path));
   if (!S_ISDIR(found.st_mode)) {
-    return Fail(fmt::format("{} is no folder; move it away", path));
+    return Fail(fmt::format("\"{}\" is not a folder. Fix: move it away", path));
   }
-  if (found.st_uid != geteuid()) return Fail(OfSomebodyElse(path, found.st_uid));
+  if (found.st_uid != geteuid()) return Fail(WrongOwner(path, found.st_uid));
   if ((found.st_mode & (kGroup | kOthers)) != 0) {
-    return Fail(
-        fmt::format("{} has keys in it and is open to others (mode {:04o}); run: chmod 700 {}",
-                    path, found.st_mode & 07777U, path));
+    return Fail(fmt::format(
+        "\"{}\" holds keys, but other users can access it (mode {:04o}). Fix: chmod 700 "
+        "{}",
+        path, found.st_mode & 07777U, path));
   }
   return {};
 }

@@ -33,14 +33,23 @@ class Conflicts {
   Conflicts(const std::vector<Effective>& effective, std::vector<Problem>& problems)
       : effective_(effective), problems_(problems) {}
 
-  /// Adds "KEY REASON; FIX", such as "site.origin is not set: …; set it, …".
+  /// Adds "KEY: REASON. Fix: FIX."
   void AddKey(std::string_view key, std::string_view reason, std::string_view fix) const {
-    Add(key, {}, reason, fix, fmt::format("{} {}; {}", key, reason, fix));
+    AddValue(key, {}, reason, fix);
   }
-  /// Adds "KEY = VALUE: REASON; FIX".
+  /// Adds "KEY: VALUE (SOURCE): REASON. Fix: FIX."
   void AddValue(std::string_view key, const std::string& value, std::string_view reason,
                 std::string_view fix) const {
-    Add(key, value, reason, fix, fmt::format("{} = {}: {}; {}", key, value, reason, fix));
+    Problem problem{.text = {},
+                    .key = std::string(key),
+                    .value = value,
+                    .source = {},
+                    .reason = std::string(reason),
+                    .fix = std::string(fix)};
+    for (const auto& row : effective_) {
+      if (FullName(*row.key) == key) problem.source = row.source;
+    }
+    problems_.push_back(WithText(std::move(problem)));
   }
   void AddAddress(std::string_view key, const ListenAddress& address, std::string_view reason,
                   std::string_view fix) const {
@@ -48,20 +57,6 @@ class Conflicts {
   }
 
  private:
-  void Add(std::string_view key, const std::string& value, std::string_view reason,
-           std::string_view fix, std::string text) const {
-    Problem problem{.text = std::move(text),
-                    .key = std::string(key),
-                    .value = value,
-                    .source = {},
-                    .reason = std::string(reason),
-                    .way_out = std::string(fix)};
-    for (const auto& row : effective_) {
-      if (FullName(*row.key) == key) problem.source = row.source;
-    }
-    problems_.push_back(std::move(problem));
-  }
-
   const std::vector<Effective>& effective_;
   std::vector<Problem>& problems_;
 };
@@ -86,21 +81,20 @@ bool IsProxiedIp(const ListenAddress& address) {
 
 void RequireOrigin(const Settings& settings, const Conflicts& conflicts) {
   if (!settings.site.origin.empty() || settings.dev.enabled) return;
-  conflicts.AddKey("site.origin", "is not set: wallets need the public address of the site",
+  conflicts.AddKey("site.origin", "not set; wallets need the public address of the site",
                    "set it, such as https://app.example.org, or start with --dev");
 }
 
 void RequireCertificateAndKey(const Settings& settings, const Conflicts& conflicts) {
   const bool has_certificate = !settings.server.tls_certificate.empty();
   const bool has_key = !settings.server.tls_key.empty();
-  constexpr const char* kFix = "set it, or empty the other";
   if (has_certificate && !has_key) {
-    conflicts.AddKey("server.tls_key", "is not set, and server.tls_certificate is: TLS needs both",
-                     kFix);
+    conflicts.AddKey("server.tls_key", "not set, but server.tls_certificate is",
+                     "set both, or neither");
   }
   if (has_key && !has_certificate) {
-    conflicts.AddKey("server.tls_certificate", "is not set, and server.tls_key is: TLS needs both",
-                     kFix);
+    conflicts.AddKey("server.tls_certificate", "not set, but server.tls_key is",
+                     "set both, or neither");
   }
 }
 
@@ -108,38 +102,38 @@ void RequireTlsForRedirect(const Settings& settings, const Conflicts& conflicts)
   const auto& server = settings.server;
   if (server.tls_redirect.empty() || !server.tls_certificate.empty()) return;
   conflicts.AddAddress(kRedirect, server.tls_redirect.front(),
-                       "nothing here speaks TLS that visitors could be sent to",
-                       "set server.tls_certificate and server.tls_key, or empty it");
+                       "redirects to HTTPS, but this server has no certificate",
+                       "set server.tls_certificate and server.tls_key, or remove this key");
 }
 
 void RequireHttpsOriginWithTls(const Settings& settings, const Conflicts& conflicts) {
   const auto& origin = settings.site.origin;
   if (settings.server.tls_certificate.empty() || !origin.starts_with("http://")) return;
   conflicts.AddValue("site.origin", ToToml(origin),
-                     "with server.tls_certificate the site is at https://", "say so");
+                     "begins with http://, but server.tls_certificate is set",
+                     "begin it with https://");
 }
 
 void RequireValkeyUri(const Settings& settings, const Conflicts& conflicts) {
   const auto& store = settings.store;
   if (store.kind != "valkey" || !store.valkey_uri.empty() || !store.valkey_uri_file.empty()) return;
-  conflicts.AddKey("store.valkey_uri",
-                   "is not set: with store.kind valkey it says where the server is",
-                   "set it, such as redis://127.0.0.1:6379, or name a file that has it in "
-                   "store.valkey_uri_file");
+  conflicts.AddKey("store.valkey_uri", "not set, but store.kind is valkey",
+                   "set it, such as redis://127.0.0.1:6379, or write it into a file and name that "
+                   "file in store.valkey_uri_file");
 }
 
 void RequireClientIdForSecret(const Settings& settings, const Conflicts& conflicts) {
   const auto& auth = settings.auth;
   if (auth.oidc_client_secret_file.empty() || !auth.oidc_client_id.empty()) return;
-  conflicts.AddKey("auth.oidc_client_secret_file", "is set, and auth.oidc_client_id is not",
-                   "set that to the id of the bot whose secret this is");
+  conflicts.AddKey("auth.oidc_client_secret_file", "set, but auth.oidc_client_id is not",
+                   "set auth.oidc_client_id to the ID of the bot that the secret belongs to");
 }
 
 void RequireConfidentialIssuer(const Settings& settings, const Conflicts& conflicts) {
   const auto& issuer = settings.auth.oidc_issuer;
   if (settings.dev.enabled || IsConfidential(issuer)) return;
   conflicts.AddValue("auth.oidc_issuer", ToToml(issuer),
-                     "the client secret would go there for everybody to read",
+                     "would receive the client secret without encryption",
                      "use https, or an issuer on this machine such as http://127.0.0.1:8081");
 }
 
@@ -150,13 +144,13 @@ void RequireOneConfidentialApiPerNetwork(const Settings& settings, const Conflic
     const auto equals = api.find('=');
     const auto network = std::string_view(api).substr(0, equals);
     if (std::find(networks.begin(), networks.end(), network) != networks.end()) {
-      conflicts.AddValue(kApi, ToToml(api), "this network has an API already",
+      conflicts.AddValue(kApi, ToToml(api), "the network has another API already",
                          "name one API for each network");
     }
     networks.push_back(network);
     if (!settings.dev.enabled && !IsConfidential(std::string_view(api).substr(equals + 1))) {
       conflicts.AddValue(kApi, ToToml(api),
-                         "others on the network could answer with a key of their own, and sign in",
+                         "an attacker on the network could answer with their own key and sign in",
                          "use https, or an API on this machine such as http://127.0.0.1:8081");
     }
   }
@@ -164,16 +158,16 @@ void RequireOneConfidentialApiPerNetwork(const Settings& settings, const Conflic
 
 void RequireWebhookForSecret(const Settings& settings, const Conflicts& conflicts) {
   if (settings.auth.webhook_secret_file.empty() || !settings.auth.webhook_url.empty()) return;
-  conflicts.AddKey("auth.webhook_secret_file", "is set, and auth.webhook_url is not",
-                   "set that to where events are posted to");
+  conflicts.AddKey("auth.webhook_secret_file", "set, but auth.webhook_url is not",
+                   "set auth.webhook_url to the URL that receives the events");
 }
 
 void RequireDayBetweenKeys(const Settings& settings, const Conflicts& conflicts) {
   const Millis rotation = settings.auth.key_rotation;
   if (rotation.count() == 0 || rotation >= kLeastRotation) return;
   conflicts.AddValue("auth.key_rotation", std::to_string(SecondsOf(rotation).count()),
-                     "back ends that keep the set of keys would ask for a new one all the time",
-                     "set it to 86400 or more, or to 0 and rotate by hand");
+                     "shorter than a day; backends would fetch the keys all the time",
+                     "use 86400 or more, or 0 to rotate with `prichal keys rotate` only");
 }
 
 /// Reports the first address that an earlier listener already uses.
@@ -195,16 +189,19 @@ void RequireDistinctAddresses(const Settings& settings, const Conflicts& conflic
     if (taken == later) continue;
     return conflicts.AddAddress(
         later->key, later->address,
-        fmt::format("{} of {} is there already", ToToml(taken->address.ToConfigText()), taken->key),
-        "give it a port, a path or a name of its own");
+        later->key == taken->key
+            ? fmt::format("same address as {}", ToToml(taken->address.ToConfigText()))
+            : fmt::format("same address as {} ({})", taken->key,
+                          ToToml(taken->address.ToConfigText())),
+        "use another port, path or socket name");
   }
 }
 
 void RequireCertificateForTlsListeners(const Settings& settings, const Conflicts& conflicts) {
   const auto* tls = FindAddress(settings.server.listen, IsTls);
   if (tls == nullptr || !settings.server.tls_certificate.empty()) return;
-  conflicts.AddAddress(kListen, *tls, "there is no certificate to speak TLS with",
-                       "set server.tls_certificate and server.tls_key, or leave tls away");
+  conflicts.AddAddress(kListen, *tls, "has the option tls, but this server has no certificate",
+                       "set server.tls_certificate and server.tls_key, or remove tls");
 }
 
 void RequireTlsListenerForCertificate(const Settings& settings, const Conflicts& conflicts) {
@@ -213,8 +210,9 @@ void RequireTlsListenerForCertificate(const Settings& settings, const Conflicts&
       !std::all_of(listen.begin(), listen.end(), IsPlain)) {
     return;
   }
-  conflicts.AddAddress(kListen, listen.front(), "nobody would be shown server.tls_certificate",
-                       "leave plain away where TLS is spoken, or empty server.tls_certificate");
+  conflicts.AddAddress(kListen, listen.front(),
+                       "every address is plain, but server.tls_certificate is set",
+                       "remove plain from an address, or remove server.tls_certificate");
 }
 
 void RejectTlsAndProxyForAdmin(const Settings& settings, const Conflicts& conflicts) {
@@ -222,16 +220,17 @@ void RejectTlsAndProxyForAdmin(const Settings& settings, const Conflicts& confli
        {FindAddress(settings.server.admin, IsTls), FindAddress(settings.server.admin, IsProxied)}) {
     if (address == nullptr) continue;
     conflicts.AddAddress(kAdmin, *address,
-                         "the operator's listener speaks no TLS and reads no PROXY header",
-                         "leave the word away, and let nobody but its operator reach it");
+                         "the admin listener supports neither TLS nor the PROXY protocol",
+                         "remove the option, and let only operators reach the address");
   }
 }
 
 void RejectTlsForRedirect(const Settings& settings, const Conflicts& conflicts) {
   const auto* tls = FindAddress(settings.server.tls_redirect, IsTls);
   if (tls == nullptr) return;
-  conflicts.AddAddress(kRedirect, *tls, "it is there for those who speak no TLS",
-                       "leave tls away, or move the address to server.listen");
+  conflicts.AddAddress(kRedirect, *tls,
+                       "has the option tls, but this listener redirects plain HTTP",
+                       "remove tls, or move the address to server.listen");
 }
 
 void RequireBalancersForProxy(const Settings& settings, const Conflicts& conflicts) {
@@ -239,9 +238,9 @@ void RequireBalancersForProxy(const Settings& settings, const Conflicts& conflic
   const auto check = [&](const char* key, const std::vector<ListenAddress>& addresses) {
     const auto* proxied = FindAddress(addresses, IsProxiedIp);
     if (proxied == nullptr) return;
-    conflicts.AddAddress(key, *proxied,
-                         "no balancer is believed, so every connection would be closed",
-                         "name those that write the PROXY header in proxies.balancers");
+    conflicts.AddAddress(key, *proxied, "has the option proxy, but proxies.balancers is empty",
+                         "add the load balancers that send the PROXY header to "
+                         "proxies.balancers");
   };
   check(kListen, settings.server.listen);
   check(kRedirect, settings.server.tls_redirect);

@@ -30,7 +30,7 @@ std::string TypeName(const toml::node& node) {
     case toml::node_type::table:
       return "(a table)";
     case toml::node_type::array:
-      return "(a list of other things than texts)";
+      return "(a list with items that are not strings)";
     case toml::node_type::floating_point:
       return "(a number with a fraction)";
     default:
@@ -66,7 +66,7 @@ Result<std::vector<ConfigValue>, FileMistake> ParseFile(std::string_view text,
     const auto& error = parsed.error();
     const auto& at = error.source().begin;
     return Fail(FileMistake{
-        fmt::format("{}:{}:{}: not valid TOML: {}", name, at.line, at.column, error.description()),
+        fmt::format("{}:{}:{}: not valid TOML: {}.", name, at.line, at.column, error.description()),
         at.line});
   }
   std::vector<ConfigValue> given;
@@ -87,8 +87,8 @@ Result<std::vector<ConfigValue>, FileMistake> ParseFile(std::string_view text,
 Result<std::vector<ConfigValue>, FileMistake> ReadFile(const std::string& path) {
   const auto text = ReadSmallFile(path, kFileBytes);
   if (!text) {
-    return Fail(
-        FileMistake{fmt::format("cannot read the configuration file {}: {}", path, text.error())});
+    return Fail(FileMistake{fmt::format(
+        "--config: cannot read \"{}\": {}. Fix: name a readable TOML file.", path, text.error())});
   }
   return ParseFile(*text, path);
 }

@@ -157,9 +157,14 @@ bool Fits(const Key& key, const Value& value) {
 }
 
 std::string MistakeIn(const Key& key, const Value& value) {
+  if (key.rule == nullptr || key.rule->mistake == nullptr) return {};
+  if (key.kind == Kind::kText) {
+    const auto* text = std::get_if<std::string>(&value);
+    return text == nullptr ? std::string() : key.rule->mistake(*text);
+  }
   const auto items = ItemsOf(key, value);
-  if (!items || key.rule == nullptr || key.rule->mistake == nullptr) return {};
-  if (items->empty()) return "there is none";
+  if (!items) return {};
+  if (items->empty()) return "empty";
   for (const std::string& item : *items) {
     if (key.rule->fits(item)) continue;
     const std::string mistake = key.rule->mistake(item);

@@ -3,46 +3,29 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <chrono>
 #include <cstddef>
-#include <numeric>
+
+#include "base/similar.h"
 
 namespace prichal::config {
 namespace {
 
-/// Returns the Levenshtein distance of two texts of at most 63 bytes, or 64 if one is longer.
-std::size_t Distance(std::string_view a, std::string_view b) {
-  std::array<std::size_t, 64> row{};
-  if (a.size() >= row.size() || b.size() >= row.size()) return row.size();
-  std::iota(row.begin(), row.end(), std::size_t{0});
-  for (std::size_t i = 0; i < a.size(); ++i) {
-    auto diagonal = row[0];
-    row[0] = i + 1;
-    for (std::size_t j = 0; j < b.size(); ++j) {
-      const auto replaced = diagonal + (a[i] == b[j] ? 0U : 1U);
-      diagonal = row[j + 1];
-      row[j + 1] = std::min({replaced, row[j] + 1, row[j + 1] + 1});
-    }
-  }
-  return row[b.size()];
-}
-
 /// Suggests the key with the most similar name as the fix for an unknown key.
 std::string Suggestion(const ConfigValue& wrong, std::span<const Key> table) {
-  constexpr std::size_t kNear = 3;
-  std::size_t best = kNear + 1;
+  std::size_t best = kSimilar + 1;
   std::string name;
   for (const auto& key : table) {
     const auto candidate =
         wrong.source.from == From::kEnvironment ? EnvironmentName(key) : FullName(key);
-    const auto steps = std::min(Distance(wrong.key, candidate), Distance(wrong.key, key.name));
+    const auto steps =
+        std::min(EditDistance(wrong.key, candidate), EditDistance(wrong.key, key.name));
     if (steps < best) {
       best = steps;
       name = candidate;
     }
   }
-  return name.empty() ? "`prichal check-config` prints every key"
+  return name.empty() ? "use a key that `prichal config-schema` prints"
                       : fmt::format("did you mean {}?", name);
 }
 
@@ -58,14 +41,14 @@ Problem Refused(const Key& key, const ConfigValue& item) {
                   .key = item.key,
                   .value = Shown(key, item.value),
                   .source = item.source,
-                  .reason = "the value is not allowed",
-                  .way_out = fmt::format("allowed is {}", Allowed(key))};
-  std::string mistake = MistakeIn(key, item.value);
-  problem.text =
-      fmt::format("{} = {} ({}): {}{}{}", problem.key, problem.value, ToText(item.source), mistake,
-                  mistake.empty() ? "" : "; ", problem.way_out);
-  if (!mistake.empty()) problem.reason = std::move(mistake);
-  return problem;
+                  .reason = "not allowed",
+                  .fix = fmt::format("use {}", Allowed(key))};
+  if (const std::string mistake = MistakeIn(key, item.value); !mistake.empty()) {
+    Problem parts = ProblemOf(mistake);
+    problem.reason = std::move(parts.reason);
+    if (!parts.fix.empty()) problem.fix = std::move(parts.fix);
+  }
+  return WithText(std::move(problem));
 }
 
 /// Replaces a list of one item by the item if the key allows that form.
@@ -79,15 +62,12 @@ ConfigValue Shortest(const Key& key, ConfigValue item) {
 }
 
 Problem Unknown(const ConfigValue& item, std::span<const Key> table) {
-  Problem problem{.text = {},
-                  .key = item.key,
-                  .value = {},  // not shown: it may be a secret
-                  .source = item.source,
-                  .reason = "unknown key",
-                  .way_out = Suggestion(item, table)};
-  problem.text = fmt::format("{} ({}): {}; {}", problem.key, ToText(item.source), problem.reason,
-                             problem.way_out);
-  return problem;
+  return WithText({.text = {},
+                   .key = item.key,
+                   .value = {},  // not shown: it may be a secret
+                   .source = item.source,
+                   .reason = "unknown key",
+                   .fix = Suggestion(item, table)});
 }
 
 }  // namespace
@@ -118,13 +98,44 @@ Resolved Resolve(const std::vector<ConfigValue>& given, const Machine& machine,
     row.value = ReadField(*key, resolved.settings);
     row.source.share_of = machine.Describe();
   }
-  if (resolved.problems.empty()) AddConflicts(resolved);
+  resolved.is_complete = resolved.problems.empty();
+  if (resolved.is_complete) AddConflicts(resolved);
   return resolved;
 }
 
+Problem WithText(Problem problem) {
+  std::string text = problem.key;
+  if (!problem.value.empty()) text += fmt::format(": {}", problem.value);
+  if (problem.source.from != From::kDefault) text += fmt::format(" ({})", ToText(problem.source));
+  if (!text.empty()) text += ": ";
+  text += problem.reason + ".";
+  if (!problem.fix.empty()) {
+    const bool is_question = problem.fix.ends_with('?');
+    text += is_question ? fmt::format(" D{}", problem.fix.substr(1))  // "Did you mean …?"
+                        : fmt::format(" Fix: {}.", problem.fix);
+  }
+  problem.text = std::move(text);
+  return problem;
+}
+
 Problem ProblemOf(std::string text) {
+  constexpr std::string_view kFix = ". Fix: ";
   Problem problem;
-  problem.reason = text;
+  std::string_view rest = text;
+  const auto key = rest.substr(0, rest.find(": "));
+  const bool has_key = key.size() < rest.size() && key.find('.') != std::string_view::npos &&
+                       std::all_of(key.begin(), key.end(), [](char c) {
+                         return (c >= 'a' && c <= 'z') || c == '.' || c == '_';
+                       });
+  if (has_key) {
+    problem.key = key;
+    rest.remove_prefix(key.size() + 2);
+  }
+  if (rest.ends_with('.')) rest.remove_suffix(1);
+  const auto fix = rest.find(kFix);
+  problem.reason = rest.substr(0, fix);
+  if (fix != std::string_view::npos) problem.fix = rest.substr(fix + kFix.size());
+  if (!text.ends_with('.') && !text.ends_with('?')) text += '.';
   problem.text = std::move(text);
   return problem;
 }

@@ -22,6 +22,10 @@ struct Resolved {
   Settings settings;
   std::vector<Effective> effective;  ///< One for each key, in the order of the table
   std::vector<Problem> problems;     ///< All of them, not only the first
+  /// False if a value was ignored, because it or its source is wrong. Problems of keys that do not
+  /// fit together leave it true.
+  bool is_complete = true;
+  bool has_file = true;  ///< False if the configuration file could not be read
 };
 
 /// Merges the given values over the defaults. The source with the higher precedence wins, in any

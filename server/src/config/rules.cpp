@@ -140,6 +140,47 @@ std::string MistakeInListenAddress(std::string_view text) {
   return address ? std::string() : address.error();
 }
 
+std::string MistakeInRange(std::string_view text) {
+  const auto range = IpRange::Parse(text);
+  if (!range) return range.error();
+  if (!text.ends_with("/0")) return {};
+  return "with /0 every client could choose its address. Fix: list the addresses of your proxies";
+}
+
+std::string MistakeInTrustedProxy(std::string_view text) {
+  return text == "unix" ? std::string() : MistakeInRange(text);
+}
+
+std::string MistakeInStoreKind(std::string_view text) {
+  if (text == "redis") return "unknown kind. Fix: use valkey, which also connects to Redis";
+  if (text == "postgres") return "Postgres is not supported. Fix: use sqlite, memory or valkey";
+  return {};
+}
+
+std::string MistakeInOrigin(std::string_view text) {
+  std::string lower(text);
+  std::transform(lower.begin(), lower.end(), lower.begin(), [](char c) {
+    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+  });
+  const auto scheme = lower.find("://");
+  if (scheme == std::string::npos) {
+    const bool fits = IsOrigin("https://" + lower);
+    return "has no scheme" + (fits ? ". Fix: use https://" + lower : std::string());
+  }
+  const auto path = lower.find_first_of("/?#", scheme + 3);
+  std::string origin = lower.substr(0, path);
+  const std::string_view port = lower.starts_with("https://") ? ":443" : ":80";
+  const bool has_default_port = origin.ends_with(port);
+  if (has_default_port) origin.resize(origin.size() - port.size());
+  if (!IsOrigin(origin)) return {};
+  const std::string_view reason = lower.substr(std::min(path, lower.size())) == "/"
+                                      ? "an origin has no trailing slash"
+                                  : path != std::string::npos ? "an origin has no path"
+                                  : has_default_port          ? "the default port must be omitted"
+                                                              : "an origin is lower case";
+  return std::string(reason) + ". Fix: use " + origin;
+}
+
 bool IsToken(std::string_view text) {
   return !text.empty() && text.size() <= kTokenBytes &&
          std::all_of(text.begin(), text.end(),

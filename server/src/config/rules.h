@@ -20,19 +20,20 @@ struct Rule {
   bool (*fits)(std::string_view text);
   /// All allowed texts, if there are only a few.
   std::span<const std::string_view> choices = {};
-  /// Returns the reason why a text is not allowed, to be followed by `allowed`. Null if `allowed`
-  /// says everything.
+  /// Returns the reason why a text is not allowed, or "REASON. Fix: FIX". Without a fix, `allowed`
+  /// is the fix. Null if `allowed` says everything.
   std::string (*mistake)(std::string_view text) = nullptr;
 };
 
 /// Makes the rule that a text is one of `kChoices`.
 template <const auto& kChoices>
-inline constexpr Rule OneOf(std::string_view allowed) {
+inline constexpr Rule OneOf(std::string_view allowed,
+                            std::string (*mistake)(std::string_view text) = nullptr) {
   return {allowed,
           [](std::string_view text) {
             return std::find(kChoices.begin(), kChoices.end(), text) != kChoices.end();
           },
-          kChoices};
+          kChoices, mistake};
 }
 
 /// A serialized origin (RFC 6454 section 6.2) as browsers write it: http or https, lower case, no
@@ -63,26 +64,33 @@ bool IsDomain(std::string_view text);
 /// Returns whether the text is a 32-bit integer, such as -239.
 bool IsNetwork(std::string_view text);
 
-/// Returns the reason why a listen address is not allowed.
+// Problems of texts that a rule rejects: "REASON" or "REASON. Fix: FIX". Empty if the description
+// of the allowed texts says everything.
 std::string MistakeInListenAddress(std::string_view text);
+std::string MistakeInOrigin(std::string_view text);
+std::string MistakeInRange(std::string_view text);
+std::string MistakeInStoreKind(std::string_view text);
+std::string MistakeInTrustedProxy(std::string_view text);
 
 inline constexpr Rule kListenAddress{
     "an address such as 127.0.0.1:8080, [::]:8080 (port 0: any), unix:/run/prichal/http.sock or "
-    "systemd:NAME, and behind it what applies of proxy, tls, plain, mode=660, group=NAME",
+    "systemd:NAME, followed by options (proxy, tls, plain, mode=660, group=NAME) if needed",
     [](std::string_view text) { return ListenAddress::Parse(text).has_value(); },
     {},
     MistakeInListenAddress};
 inline constexpr Rule kOrigin{
     "an origin such as https://app.example.org: http or https, lower case, nothing after the host "
     "but a port",
-    [](std::string_view text) { return text.empty() || IsOrigin(text); }};
+    [](std::string_view text) { return text.empty() || IsOrigin(text); },
+    {},
+    MistakeInOrigin};
 /// Opening the directory checks whether it exists.
 inline constexpr Rule kDirectory{"a directory",
                                  [](std::string_view text) { return !text.empty(); }};
 inline constexpr Rule kStoreFolder{"a directory, or empty", [](std::string_view) { return true; }};
 inline constexpr std::array<std::string_view, 3> kStoreKindWords{"sqlite", "memory", "valkey"};
 inline constexpr Rule kStoreKind =
-    OneOf<kStoreKindWords>("sqlite, memory or valkey; no Postgres is asked");
+    OneOf<kStoreKindWords>("sqlite, memory or valkey", MistakeInStoreKind);
 /// valkey::ParseUri() checks the rest.
 inline constexpr Rule kValkeyUri{
     "redis:// or valkey://, with TLS rediss:// or valkeys://, and hosts",
@@ -125,13 +133,15 @@ inline constexpr Rule kLogLevel = OneOf<kLogLevelWords>("debug, info, warn or er
 inline constexpr std::array<std::string_view, 2> kLogFormatWords{"text", "json"};
 inline constexpr Rule kLogFormat = OneOf<kLogFormatWords>("text or json");
 inline constexpr Rule kTrustedProxy{
-    "IP address ranges such as 10.0.0.0/8, 2001:db8::/32 or 192.0.2.7, or unix for all who come by "
-    "a unix socket; with /0 every client would choose its address",
-    [](std::string_view text) { return text == "unix" || IsIpRange(text); }};
-inline constexpr Rule kIpRange{
-    "IP address ranges such as 10.0.0.0/8, 2001:db8::/32 or 192.0.2.7; "
-    "with /0 every client would choose its address",
-    IsIpRange};
+    "IP address ranges such as 10.0.0.0/8, 2001:db8::/32 or 192.0.2.7, or unix for every peer on a "
+    "Unix socket",
+    [](std::string_view text) { return text == "unix" || IsIpRange(text); },
+    {},
+    MistakeInTrustedProxy};
+inline constexpr Rule kIpRange{"IP address ranges such as 10.0.0.0/8, 2001:db8::/32 or 192.0.2.7",
+                               IsIpRange,
+                               {},
+                               MistakeInRange};
 inline constexpr std::array<std::string_view, 3> kForwardedHeaderWords{"x-forwarded-for",
                                                                        "x-real-ip", "forwarded"};
 inline constexpr Rule kForwardedHeader =
@@ -143,7 +153,9 @@ inline constexpr Rule kHostName{"host names such as prichal.internal: lower case
 inline constexpr Rule kOrigins{
     "origins such as https://dapp.example.org: http or https, lower case, nothing after the host "
     "but a port",
-    IsOrigin};
+    IsOrigin,
+    {},
+    MistakeInOrigin};
 inline constexpr std::array<std::string_view, 3> kRequestSourceWords{"pages", "all", "none"};
 inline constexpr Rule kRequestSource = OneOf<kRequestSourceWords>("pages, all or none");
 inline constexpr Rule kBotIds{
@@ -154,7 +166,9 @@ inline constexpr Rule kOptionalBotId{
 inline constexpr Rule kIssuer{
     "an origin such as https://oauth.telegram.org: http or https, lower case, nothing after the "
     "host but a port",
-    IsOrigin};
+    IsOrigin,
+    {},
+    MistakeInOrigin};
 inline constexpr Rule kDomains{
     "hosts such as app.example.org or localhost:5173: lower case, without https://", IsDomain};
 inline constexpr Rule kNetworks{"global ids such as -239 or -3", IsNetwork};

@@ -189,16 +189,19 @@ struct Settings {
 
 /// An error in the configuration: one line of text, and its parts for programs.
 struct Problem {
-  std::string text;  ///< Key, value, reason and fix; no full stop
+  std::string text;  ///< "KEY: VALUE (SOURCE): REASON. Fix: FIX."
   std::string key =
       {};  ///< "server.listen", or the unknown name. Empty if it concerns no single key
   std::string value = {};  ///< As in the file, secrets masked. Empty if none was given
   Source source = {};      ///< Source of the value; kDefault if it is not set
   std::string reason = {};
-  std::string way_out = {};
+  std::string fix = {};  ///< Empty if the reason says it
 };
 
-/// Makes a problem of one line that has all parts.
+/// Makes the text of a problem from its other parts.
+[[nodiscard]] Problem WithText(Problem problem);
+
+/// Makes a problem of a line "KEY: REASON. Fix: FIX.", in which key and fix can be missing.
 [[nodiscard]] Problem ProblemOf(std::string text);
 
 /// Returns the lines of the problems.

@@ -64,7 +64,7 @@ struct ConfigValue {
 
 /// Error of a file that cannot be read.
 struct FileMistake {
-  std::string text;       ///< One line without a full stop
+  std::string text;       ///< One line
   std::int64_t line = 0;  ///< Line of the error, from 1; 0 if unknown
 };
 

@@ -44,8 +44,8 @@ LoggedResponseWriter::~LoggedResponseWriter() {
   if (!trace_id_.empty()) fields.emplace_back("trace_id", trace_id_);
   if (!traceparent_.empty()) fields.emplace_back("traceparent", traceparent_);
   if (status_ != 0) fields.emplace_back("status", status_);
-  log_.Write(telemetry::Level::kDebug, status_ == 0 ? "request waits for its answer" : "request",
-             fields);
+  log_.Write(telemetry::Level::kDebug,
+             status_ == 0 ? "request is waiting for its response" : "request", fields);
 }
 
 void LoggedResponseWriter::Respond(const http::Response& response) {

@@ -21,7 +21,9 @@
 #include "ops/commands/configure.h"
 #include "ops/metrics/admin_handler.h"
 #include "ops/metrics/metrics.h"
+#include "signin/keys/key_rotation.h"
 #include "signin/keys/key_service.h"
+#include "signin/service/audit.h"
 #include "signin/service/backend.h"
 #include "signin/service/valkey_backend.h"
 
@@ -39,7 +41,8 @@ Result<config::Settings, std::string> WithTokens(config::Settings settings) {
   }
   if (tokens.size() > BypassTokens::kMost) {
     return Fail(
-        fmt::format("bridge.bypass_tokens: {} tokens with those of the file; allowed are {}",
+        fmt::format("bridge.bypass_tokens: {} tokens, including those of "
+                    "bridge.bypass_tokens_file. Fix: use at most {}.",
                     tokens.size(), BypassTokens::kMost));
   }
   return settings;
@@ -68,55 +71,97 @@ Application::~Application() {
   if (bridge_ != nullptr) bridge_->Disconnect();
 }
 
-Result<std::string, std::string> Application::Start() {
-  // 1. Read and check the input files.
-  auto files =
-      host::ReadSite(settings_.site.web, settings_.dev.enabled ? &settings_.dev.stand : nullptr);
-  if (!files) return Fail(files.error());
-  auto with_tokens = WithTokens(settings_);
-  if (!with_tokens) return Fail(with_tokens.error());
-  settings_ = *std::move(with_tokens);
-
-  // 2. Bind. From here on the kernel queues connections, and the address of the site is known.
-  server_ = std::make_unique<net::Server>(NetOptions());
-  if (auto opened = OpenTls(); !opened) return Fail(opened.error());
-  const auto listens = BindAll();
-  if (!listens) return Fail(listens.error());
-  wallets_ = std::make_unique<WalletsRefresh>(DataFolderOf(settings_), https_, log_);
-  wallets_->Load();
-  auto site = MakeSite(*std::move(files), HostOptionsOf(settings_, address_), nullptr);
-  if (!site) return Fail(fmt::format("site.web: {}: {}", settings_.site.web, site.error()));
-  site_ = *std::move(site);
-
-  // 3. Load the messages, before clients can request them.
-  if (auto opened = OpenMessages(); !opened) return Fail(opened.error());
-
-  // 4. Make the handlers of every loop.
-  for (const net::Site& each : {MainSite(), AdminSite(), RedirectSite()}) {
-    if (auto serves = Serve(each); !serves) return Fail(serves.error());
+Result<std::string, std::vector<std::string>> Application::Start() {
+  const auto fail = [](const std::string& problem) { return Fail(std::vector{problem}); };
+  // 1. Open. From here on the kernel queues connections, and the address of the site is known.
+  if (const Problems problems = Open(std::nullopt); !problems.empty()) {
+    return Fail(problems.lines());
   }
-  if (auto opened = OpenAuth(address_); !opened) return Fail(opened.error());
+
+  // 2. Load the messages, before clients can request them.
+  if (auto loaded = LoadMessages(); !loaded) return fail(loaded.error());
+
+  // 3. Make the handlers of every loop.
+  for (const net::Site& each : {MainSite(), AdminSite(), RedirectSite()}) {
+    if (auto serves = Serve(each); !serves) return fail(serves.error());
+  }
+  ServeAuth();
   for (auto* handler : site_handlers_) handler->SetContent(Content());
 
-  // 5. Start the threads. From here on requests are answered.
-  if (auto started = StartThreads(); !started) return Fail(started.error());
+  // 4. Start the threads. From here on requests are answered.
+  if (auto started = StartThreads(); !started) return fail(started.error());
   LogMessages();
   wallets_->SetOptions(settings_.wallets);
-  LogListeners(*listens);
-  auto lines = fmt::format("prichal: listening on {}, admin on {}", fmt::join(listens->main, ", "),
-                           fmt::join(listens->admin, ", "));
-  if (settings_.dev.enabled)
-    lines += fmt::format("\nprichal: the stand is at {}/stand/", listens->main.front());
+  LogListeners();
+  auto lines = fmt::format("prichal: listening on {}, admin on {}", fmt::join(listens_.main, ", "),
+                           fmt::join(listens_.admin, ", "));
+  if (settings_.dev.enabled) {
+    lines += fmt::format("\nprichal: the stand is at {}/stand/", listens_.main.front());
+  }
   return lines;
 }
 
-Result<void, std::string> Application::OpenMessages() {
-  if (auto opened = OpenStore(); !opened) return opened;
-  if (auto opened = OpenBackend(); !opened) return opened;
+std::vector<std::string> Application::Check(config::Settings settings, Purpose purpose) {
+  settings.log.level = "error";
+  Application application(settings, {});
+  return application.Open(purpose).lines();
+}
+
+Problems Application::Open(std::optional<Purpose> check) {
+  Problems problems;
+  auto files =
+      host::ReadSite(settings_.site.web, settings_.dev.enabled ? &settings_.dev.stand : nullptr);
+  problems.Add(files);
+  auto with_tokens = WithTokens(settings_);
+  if (problems.Add(with_tokens)) settings_ = *std::move(with_tokens);
+
+  server_ = std::make_unique<net::Server>(NetOptions());
+  problems.Add(OpenTls());
+  if (check != Purpose::kReload) BindAll(check.has_value(), problems);
+  wallets_ = std::make_unique<WalletsRefresh>(DataFolderOf(settings_), https_, log_);
+  wallets_->Load();
+  if (files) {
+    auto site = MakeSite(*std::move(files), HostOptionsOf(settings_, address_), nullptr);
+    if (problems.Add(site)) site_ = *std::move(site);
+  }
+
+  if (check) CheckData(*check, problems);
+  OpenMessages(problems);
+  OpenAuth(problems);
+  return problems;
+}
+
+void Application::CheckData(Purpose purpose, Problems& problems) {
+  auto& auth = settings_.auth;
+  const std::string data = settings_.store.kind == "sqlite" ? DataFolderOf(settings_) : "";
+  // OpenAuth() reads auth.key_file.
+  if (!data.empty() && auth.key_file.empty() && AuthOptionsOf(settings_, address_).enabled()) {
+    problems.Add(auth::KeyRotation::Look(KeyPlacesOf(auth, data), MachineClock().Now().unix_time));
+  }
+  if (!auth.audit_file.empty()) problems.Add(AuthAudit::Check(auth.audit_file));
+  auth.audit_file.clear();
+  if (settings_.store.kind != "sqlite") return;
+  if (purpose == Purpose::kStart) {
+    const auto checked = store::CheckStore(StoreOptionsOf(settings_));
+    if (!checked) problems.Add(Result<void, std::string>(Fail("store.data: " + checked.error())));
+  }
+  settings_.store.kind = "memory";
+}
+
+void Application::OpenMessages(Problems& problems) {
+  const bool has_store = problems.Add(OpenStore());
+  const bool has_backend = problems.Add(OpenBackend());
+  if (!has_backend && AuthOptionsOf(settings_, address_).enabled()) {
+    problems.Add(SealingKeyOf(settings_.auth));
+  }
+  if (!has_store || !has_backend) {
+    // The rest is checked without them.
+    settings_.store.kind = "memory";
+    return;
+  }
   OpenWebhooks();
   bridge_ = std::make_unique<BridgeService>(*server_, BridgeOptionsOf(settings_), *store_,
                                             webhooks_.get(), backend_.get());
-  return LoadMessages();
 }
 
 Result<void, std::string> Application::StartThreads() {
@@ -140,7 +185,8 @@ void Application::Drain() {
   draining_ = true;
   // 1. Turn readiness off. The loops still serve, so that load balancers can notice first.
   if (const auto delay = settings_.server.drain_delay; delay.count() > 0) {
-    log_.Write(telemetry::Level::kInfo, "readiness is off, streams go on for now",
+    log_.Write(telemetry::Level::kInfo,
+               "readiness is off; streams continue until server.drain_delay has passed",
                {{"milliseconds", delay.count()}});
     // A fixed time, because no load balancer acknowledges. A second signal ends the process here
     // too.
@@ -155,7 +201,7 @@ void Application::Drain() {
   // 4. Write and send everything that the loops have handed over.
   CompleteShutdown(end);
   log_.Write(clean ? telemetry::Level::kInfo : telemetry::Level::kWarn,
-             clean ? "drained" : "drain deadline passed, connections were cut");
+             clean ? "drained" : "server.drain_deadline has passed; open connections were closed");
 }
 
 void Application::AwaitRefill(std::chrono::steady_clock::time_point deadline) {
@@ -164,7 +210,7 @@ void Application::AwaitRefill(std::chrono::steady_clock::time_point deadline) {
   while (bridge_->RefillPending() > 0) {
     if (std::chrono::steady_clock::now() >= deadline) {
       log_.Write(telemetry::Level::kError,
-                 "the new file of messages is incomplete; the messages it lacks are lost",
+                 "the new message file is incomplete; the missing messages are lost",
                  {{"messages", bridge_->RefillPending()}});
       return;
     }
@@ -177,11 +223,11 @@ void Application::CompleteShutdown(std::chrono::steady_clock::time_point deadlin
   // After the loops: writes the messages that they handed over, although no sender waits for them.
   StopThreads();
   if (webhooks_ != nullptr && !webhooks_->Stop(TimeLeft(deadline))) {
-    log_.Write(telemetry::Level::kWarn, "webhooks were not all sent",
+    log_.Write(telemetry::Level::kWarn, "some webhooks were not sent",
                {{"dropped", webhooks_->Snapshot().dropped}});
   }
   if (auth_ != nullptr && !auth_->StopTelling(TimeLeft(deadline))) {
-    log_.Write(telemetry::Level::kWarn, "webhooks of sign-in were not all sent");
+    log_.Write(telemetry::Level::kWarn, "some webhooks of sign-in were not sent");
   }
 }
 
@@ -189,7 +235,8 @@ net::ServerOptions Application::NetOptions() {
   auto options = NetOptionsOf(settings_);
   const auto room = RaiseFileLimit(options.max_connections);
   if (room < options.max_connections) {
-    log_.Write(telemetry::Level::kWarn, "the open files limit allows fewer connections",
+    log_.Write(telemetry::Level::kWarn,
+               "the limit of open files allows fewer connections than server.max_connections",
                {{"server.max_connections", options.max_connections}, {"allowed", room}});
     options.max_connections = room;
   }
@@ -202,10 +249,10 @@ Result<std::vector<std::string>, std::string> Application::Reload(config::Settin
   if (!with_tokens) return Fail(with_tokens.error());
   auto files = host::ReadSite(with_tokens->site.web,
                               with_tokens->dev.enabled ? &with_tokens->dev.stand : nullptr);
-  if (!files) return Fail(files.error());
+  if (!files) return Fail(fmt::format("{}", fmt::join(files.error(), " ")));
   wallets_->Load();
   auto site = MakeSite(*std::move(files), HostOptionsOf(*with_tokens, address_), site_.get());
-  if (!site) return Fail(fmt::format("site.web: {}: {}", with_tokens->site.web, site.error()));
+  if (!site) return Fail(site.error());
 
   if (auth_ != nullptr) {
     if (auto read = auth_->Reload(with_tokens->log.addresses); !read) return Fail(read.error());
@@ -229,7 +276,7 @@ Result<std::vector<std::string>, std::string> Application::Reload(config::Settin
 void Application::ReopenFiles() {
   if (auth_ == nullptr) return;
   if (auto opened = auth_->ReopenAudit(); !opened) {
-    log_.Write(telemetry::Level::kError, "the audit log stays where it was",
+    log_.Write(telemetry::Level::kError, "cannot reopen the audit log; the old file stays in use",
                {{"problem", opened.error()}});
   }
 }
@@ -247,7 +294,9 @@ Result<std::shared_ptr<const host::Site>, std::string> Application::MakeSite(
     host::SiteFiles files, const host::Options& options, const host::Site* before) {
   const auto now = MachineClock().Now().steady;
   const auto wallets = wallets_->serving();
-  return host::Site::Make(std::move(files), options, before, now, wallets.get());
+  auto site = host::Site::Make(std::move(files), options, before, now, wallets.get());
+  if (site || site.error().starts_with("product.")) return site;
+  return Fail(fmt::format("site.web: \"{}\": {}", settings_.site.web, site.error()));
 }
 
 void Application::ApplyNewWallets(Millis now) {
@@ -297,9 +346,10 @@ Result<void, std::string> Application::OpenStore() {
   auto options = StoreOptionsOf(settings_);
   options.on_health = [this](bool healthy, const std::string& reason) {
     if (healthy) {
-      log_.Write(telemetry::Level::kInfo, "messages can be kept again");
+      log_.Write(telemetry::Level::kInfo, "messages can be stored again");
     } else {
-      log_.Write(telemetry::Level::kError, "messages cannot be kept", {{"reason", reason}});
+      log_.Write(telemetry::Level::kError, "cannot store messages; answering 503",
+                 {{"reason", reason}});
     }
   };
   options.on_broken = [this](const store::BrokenFile& file) { OnBrokenFile(file); };
@@ -312,9 +362,10 @@ Result<void, std::string> Application::OpenStore() {
 
 Result<void, std::string> Application::OpenBackend() {
   if (settings_.store.kind != "valkey") return {};
-  auto clients = ValkeyClients::Create(settings_, [this](const std::string& line) {
-    log_.Write(telemetry::Level::kInfo, "valkey: " + line);
-  });
+  auto clients = ValkeyClients::Create(
+      settings_,
+      [this](const std::string& line) { log_.Write(telemetry::Level::kInfo, "Valkey: " + line); },
+      [this](const std::string& line) { log_.Write(telemetry::Level::kError, line); });
   if (!clients) return Fail(clients.error());
   valkey_ = *std::move(clients);
   backend_ = MakeValkeyBackend(settings_, valkey_);
@@ -330,13 +381,13 @@ bool Application::CanSignIn() const { return auth_backend_ == nullptr || auth_ba
 void Application::OnBrokenFile(const store::BrokenFile& file) {
   if (!file.stays) {
     log_.Write(telemetry::Level::kError,
-               "the file of messages is broken; it was set aside, and what is in memory is written "
-               "into a new one",
+               "the message file is damaged; it was set aside, and the messages in memory are "
+               "written to a new file",
                {{"file", file.path}, {"reason", file.reason}, {"kept_as", file.kept_as}});
     return;
   }
   log_.Write(telemetry::Level::kError,
-             "the file of messages is broken; the server stops, as store.on_corrupt says",
+             "the message file is damaged; the server stops (store.on_corrupt is stop)",
              {{"file", file.path}, {"reason", file.reason}});
   failed_ = true;
   kill(getpid(), SIGTERM);
@@ -350,9 +401,10 @@ void Application::OpenWebhooks() {
   options.targets = webhook::Notices(notices).Targets();
   options.on_health = [this](const std::string& target, bool healthy, const std::string& reason) {
     if (healthy) {
-      log_.Write(telemetry::Level::kInfo, "a webhook is taken again", {{"target", target}});
+      log_.Write(telemetry::Level::kInfo, "the webhook accepts requests again",
+                 {{"target", target}});
     } else {
-      log_.Write(telemetry::Level::kWarn, "a webhook is not taken",
+      log_.Write(telemetry::Level::kWarn, "the webhook rejects requests or is unreachable",
                  {{"target", target}, {"reason", reason}});
     }
   };
@@ -371,12 +423,12 @@ Result<void, std::string> Application::LoadMessages() {
 
 void Application::LogMessages() {
   if (backend_ != nullptr) {
-    log_.Write(telemetry::Level::kInfo, "messages wait in Valkey",
+    log_.Write(telemetry::Level::kInfo, "messages are stored in Valkey",
                {{"replicas", settings_.store.valkey_replicas}});
     return;
   }
   if (in_memory_) {
-    log_.Write(telemetry::Level::kInfo, "messages wait in memory, a restart loses them");
+    log_.Write(telemetry::Level::kInfo, "messages are stored in memory; a restart loses them");
     return;
   }
   log_.Write(telemetry::Level::kInfo, "messages loaded",
@@ -391,7 +443,7 @@ void Application::FeedWatchdog(const systemd::Notifier& notifier,
 }
 
 Result<void, std::string> Application::OpenTls() {
-  if (settings_.server.tls_certificate.empty()) return {};
+  if (settings_.server.tls_certificate.empty() || settings_.server.tls_key.empty()) return {};
   tls_ = std::make_unique<TlsSite>(settings_.server, *server_, log_);
   return tls_->Open();
 }
@@ -447,27 +499,34 @@ Result<std::unique_ptr<AuthBackend>, std::string> Application::MakeAuthBackend()
       std::make_unique<ValkeyAuthBackend>(*server_, options, *std::move(sealing), log_));
 }
 
-Result<void, std::string> Application::OpenAuth(const std::string& address) {
-  AuthOptions options = AuthOptionsOf(settings_, address);
-  if (!options.enabled()) return {};
+void Application::OpenAuth(Problems& problems) {
+  AuthOptions options = AuthOptionsOf(settings_, address_);
+  if (!options.enabled()) return;
   auto backend = MakeAuthBackend();
-  if (!backend) return Fail(backend.error());
+  if (!problems.Add(backend)) {
+    // The rest is checked with keys in memory.
+    auto in_memory = settings_.auth;
+    in_memory.key_file.clear();
+    backend = FileAuthBackend::Open(in_memory, {}, *server_, log_);
+    if (!backend) return;
+  }
   auth_backend_ = *std::move(backend);
-  const auto keys = auth_backend_->first_keys();
   issuer_ = options.issuer;
   endpoints_ = {.revocation = true, .introspection = !options.introspection_secret_file.empty()};
-  auto service =
-      AuthService::Make(*server_, std::move(options), auth_backend_->ledger(), https_, log_, keys);
-  if (!service) return Fail(service.error());
-  auth_ = *std::move(service);
-  const auto documents = DocumentsOf(keys);
+  auto service = AuthService::Make(*server_, std::move(options), auth_backend_->ledger(), https_,
+                                   log_, auth_backend_->first_keys());
+  if (problems.Add(service)) auth_ = *std::move(service);
+}
+
+void Application::ServeAuth() {
+  if (auth_ == nullptr) return;
+  const auto documents = DocumentsOf(auth_backend_->first_keys());
   for (std::size_t i = 0; i < site_handlers_.size(); ++i) {
     site_handlers_[i]->ServeAuth(auth_->MakeHandler(server_->loop(i)));
     site_handlers_[i]->Publish(documents);
   }
   admin_handler_->ServeAuth(auth_->MakeAdmin());
   auth_backend_->Start([this](const AuthBackend::Keys& others) { SetKeys(others); });
-  return {};
 }
 
 std::shared_ptr<const PublishedDocuments> Application::DocumentsOf(

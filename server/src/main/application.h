@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "base/problems.h"
 #include "base/result.h"
 #include "base/telemetry/log.h"
 #include "bridge/http/bridge_service.h"
@@ -36,8 +37,8 @@ namespace prichal::app {
 /// Drain() once. If Start() fails, only destroy the object. Main thread; functions that other
 /// threads call are private and marked.
 ///
-/// Start() reads the files, binds the addresses, loads the messages, makes the handlers of every
-/// loop, and starts the threads. Requests are answered only after all these steps. Drain() ends
+/// Start() opens files, addresses and stores, loads the messages, makes the handlers of every loop,
+/// and starts the threads. Requests are answered only after all these steps. Drain() ends
 /// connections and loops first, then the threads that loops hand work to (store, sign-in), then
 /// webhooks, which these threads feed.
 class Application {
@@ -49,8 +50,17 @@ class Application {
   ~Application();
 
   /// Returns the text for stdout: a line with the addresses and, in development mode, a line with
-  /// the address of the sandbox. The error is one line that names the value and the fix.
-  Result<std::string, std::string> Start();
+  /// the address of the sandbox. The error is all problems, one line each.
+  Result<std::string, std::vector<std::string>> Start();
+
+  /// Purpose of Check().
+  enum class Purpose {
+    kStart,   ///< before the start of a server
+    kReload,  ///< before a reload: a running server holds the addresses and the data folder
+  };
+  /// Returns the problems that Start() or Reload() would find with these settings, one line each.
+  /// Opens the same files and addresses as Start() and closes them again; creates nothing.
+  [[nodiscard]] static std::vector<std::string> Check(config::Settings settings, Purpose purpose);
 
   /// Feeds the service manager's watchdog while every loop responds. Call it after Start().
   /// `notifier` must outlive this object.
@@ -92,16 +102,23 @@ class Application {
   [[nodiscard]] SiteHandler::Content Content() const;
   /// Options of the HTTP server; `max_connections` is reduced to the limit of open files.
   [[nodiscard]] net::ServerOptions NetOptions();
-  /// The steps of Start(), in its order.
-  Result<void, std::string> OpenMessages();
+  /// The first step of Start(): opens everything, and finds all problems. For Check() the data
+  /// folder is not opened, and not even the addresses are before a reload.
+  Problems Open(std::optional<Purpose> check);
+  /// Checks the files that Open() would create or lock, and makes it skip them.
+  void CheckData(Purpose purpose, Problems& problems);
+  /// Opens the store and its connections, webhooks and the bridge.
+  void OpenMessages(Problems& problems);
   Result<void, std::string> StartThreads();
   /// Stops the threads that loops hand work to. They post to the loops, so they must stop while the
   /// loops exist. Can be called repeatedly.
   void StopThreads();
   Result<void, std::string> OpenStore();
   void OpenWebhooks();
-  /// Sets up sign-in if it is enabled. `address`: address of the site.
-  Result<void, std::string> OpenAuth(const std::string& address);
+  /// Opens sign-in if it is enabled.
+  void OpenAuth(Problems& problems);
+  /// Makes the handlers of sign-in, if it is enabled. Call it after Serve().
+  void ServeAuth();
   Result<std::unique_ptr<AuthBackend>, std::string> MakeAuthBackend();
   /// Documents to publish for these keys. Null if there are no keys.
   [[nodiscard]] std::shared_ptr<const PublishedDocuments> DocumentsOf(
@@ -126,10 +143,14 @@ class Application {
     Places redirects;
   };
   /// Binds all addresses of the configuration. Requests are not answered yet.
-  Result<Listens, std::string> BindAll();
-  /// Binds the addresses of `site`, whose name is their configuration key.
-  Result<Places, std::string> Bind(const net::Site& site,
-                                   const std::vector<ListenAddress>& addresses);
+  void BindAll(bool checks, Problems& problems);
+  /// Binds the addresses of `site`, whose name is their configuration key. `checks`: only checks
+  /// them, without the sockets of the service manager, which only the server gets.
+  Places Bind(const net::Site& site, const std::vector<ListenAddress>& addresses, bool checks,
+              Problems& problems);
+  /// Binds one address and adds it to `shown`.
+  Result<void, std::string> BindOne(const net::Site& site, const ListenAddress& address,
+                                    Places& shown);
   [[nodiscard]] net::Site MainSite();
   [[nodiscard]] net::Site AdminSite();
   [[nodiscard]] net::Site RedirectSite();
@@ -141,7 +162,7 @@ class Application {
   /// Completes all pending work after the last connection has ended.
   void CompleteShutdown(std::chrono::steady_clock::time_point deadline);
   /// Logs details of the listeners, and sockets of the service manager that no address uses.
-  void LogListeners(const Listens& listens);
+  void LogListeners();
   /// Sets up TLS. Call it before BindAll().
   Result<void, std::string> OpenTls();
   [[nodiscard]] std::string MetricsText() const;
@@ -168,7 +189,8 @@ class Application {
   // The site.
   std::unique_ptr<WalletsRefresh> wallets_;
   std::shared_ptr<const host::Site> site_;
-  std::string address_;                      ///< first listening address of the site
+  Listens listens_;
+  std::string address_ = "127.0.0.1:0";      ///< first listening address of the site
   std::vector<SiteHandler*> site_handlers_;  ///< of each loop; owned by the server
   AdminHandler* admin_handler_ = nullptr;    ///< owned by the server
 

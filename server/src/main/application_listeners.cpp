@@ -42,13 +42,13 @@ std::string NoSuchSocket(std::string_view key, const ListenAddress& address,
   const auto names = sockets.names();
   if (names.empty()) {
     return fmt::format(
-        "{}: cannot listen on {}: systemd has handed no socket over; start the server by its "
-        "socket unit, or name an address",
+        "{}: \"{}\": systemd has passed no socket. Fix: start the server by its socket unit, or "
+        "use an IP address.",
         key, address.ToText());
   }
   return fmt::format(
-      "{}: cannot listen on {}: systemd has handed over no socket of this name, but {}; say "
-      "FileDescriptorName={} in its unit, or name one of these",
+      "{}: \"{}\": systemd has passed no socket of this name, but {}. Fix: use one of these, or "
+      "set FileDescriptorName={} in the socket unit.",
       key, address.ToText(), fmt::join(names, ", "), address.name);
 }
 
@@ -79,31 +79,32 @@ net::Site Application::RedirectSite() {
           }};
 }
 
-Result<Application::Places, std::string> Application::Bind(
-    const net::Site& site, const std::vector<ListenAddress>& addresses) {
-  std::vector<ListenAddress> places;
+Result<void, std::string> Application::BindOne(const net::Site& site, const ListenAddress& address,
+                                               Places& shown) {
+  std::vector<ListenAddress> places{address};
   std::vector<Descriptor> given;
-  for (const ListenAddress& address : addresses) {
-    if (address.kind != ListenAddress::Kind::kInherited) {
-      places.push_back(address);
-      continue;
-    }
-    auto sockets = sockets_.TakeByName(address.name);
-    if (sockets.empty()) return Fail(NoSuchSocket(site.name, address, sockets_));
-    for (Descriptor& socket : sockets) {
-      places.push_back(address);
-      places.back().inherited = socket.fd();
-      given.push_back(std::move(socket));
-    }
+  if (address.kind == ListenAddress::Kind::kInherited) {
+    given = sockets_.TakeByName(address.name);
+    if (given.empty()) return Fail(NoSuchSocket(site.name, address, sockets_));
+    places.assign(given.size(), address);
+    for (std::size_t i = 0; i < given.size(); ++i) places[i].inherited = given[i].fd();
   }
-  auto bound = server_->Bind(site, places);
+  const auto bound = server_->Bind(site, places);
   if (!bound) return Fail(fmt::format("{}: {}", site.name, bound.error()));
+  const char* const scheme = site.tls && !address.plain ? "https" : "http";
+  for (const std::string& one : *bound) {
+    shown.push_back(one.starts_with("unix:") ? one : fmt::format("{}://{}", scheme, one));
+  }
+  return {};
+}
+
+Application::Places Application::Bind(const net::Site& site,
+                                      const std::vector<ListenAddress>& addresses, bool checks,
+                                      Problems& problems) {
   Places shown;
-  for (std::size_t i = 0; i < bound->size(); ++i) {
-    const bool tls = site.tls && !places[i].plain;
-    const bool is_ip = !(*bound)[i].starts_with("unix:");
-    shown.push_back(!is_ip ? (*bound)[i]
-                           : fmt::format("{}://{}", tls ? "https" : "http", (*bound)[i]));
+  for (const ListenAddress& address : addresses) {
+    if (checks && address.kind == ListenAddress::Kind::kInherited) continue;
+    problems.Add(BindOne(site, address, shown));
   }
   return shown;
 }
@@ -114,28 +115,27 @@ Result<void, std::string> Application::Serve(const net::Site& site) {
   return {};
 }
 
-Result<Application::Listens, std::string> Application::BindAll() {
+void Application::BindAll(bool checks, Problems& problems) {
   KeepFamiliesApart(settings_.server);
-  auto main = Bind(MainSite(), settings_.server.listen);
-  if (!main) return Fail(main.error());
-  auto admin = Bind(AdminSite(), settings_.server.admin);
-  if (!admin) return Fail(admin.error());
-  auto redirects = Bind(RedirectSite(), settings_.server.tls_redirect);
-  if (!redirects) return Fail(redirects.error());
-  address_ = AddressOf(*main);
-  return Listens{
-      .main = *std::move(main), .admin = *std::move(admin), .redirects = *std::move(redirects)};
+  const auto bind = [&](const net::Site& site, const std::vector<ListenAddress>& addresses) {
+    return Bind(site, addresses, checks, problems);
+  };
+  listens_ = {.main = bind(MainSite(), settings_.server.listen),
+              .admin = bind(AdminSite(), settings_.server.admin),
+              .redirects = bind(RedirectSite(), settings_.server.tls_redirect)};
+  if (!listens_.main.empty()) address_ = AddressOf(listens_.main);
 }
 
-void Application::LogListeners(const Listens& listens) {
-  if (!listens.redirects.empty()) {
-    log_.Write(telemetry::Level::kInfo, "plain HTTP is sent on to TLS",
-               {{"address", fmt::format("{}", fmt::join(listens.redirects, ", "))}});
+void Application::LogListeners() {
+  if (!listens_.redirects.empty()) {
+    log_.Write(telemetry::Level::kInfo, "plain HTTP is redirected to HTTPS",
+               {{"address", fmt::format("{}", fmt::join(listens_.redirects, ", "))}});
   }
   const auto names = sockets_.names();
   if (names.empty()) return;
   log_.Write(telemetry::Level::kWarn,
-             "sockets of systemd that no address names: whoever connects there gets no answer",
+             "no address of the configuration uses these systemd sockets; connections to them "
+             "are not answered",
              {{"names", fmt::format("{}", fmt::join(names, ", "))}});
 }
 

@@ -1,5 +1,7 @@
 #include "base/cli/command_line.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <iostream>
 #include <map>
@@ -7,6 +9,7 @@
 
 #include "config/key.h"
 #include "ops/commands/commands.h"
+#include "ops/commands/verdict.h"
 #include "ops/metrics/metrics.h"
 
 namespace prichal::app {
@@ -43,8 +46,9 @@ void AddFlags(cli::Command& verb, ServerFlags& flags) {
       verb.AddSwitch(name, flags.switches[key.flag], doc);
     } else {
       // Repeated flags add to the list.
-      verb.AddOption(name, TypeNameOf(key), &flags.texts[key.flag], doc).comma_joined =
-          key.kind == config::Kind::kList;
+      auto& option = verb.AddOption(name, TypeNameOf(key), &flags.texts[key.flag], doc);
+      option.comma_joined = key.kind == config::Kind::kList;
+      if (key.flag == "listen") option.other_names = {"--port", "--host", "--address", "--bind"};
     }
   }
   verb.footer = kPrecedence;
@@ -77,13 +81,21 @@ Command ParseCommandLine(int argc, const char* const* argv) {
   Command command;
   command.described = app;
   cli::Command& serve = app->AddCommand("serve", "Run the server until SIGTERM or Ctrl-C");
+  serve.other_names = {"start", "run", "server", "up"};
   AddFlags(serve, flags);
   cli::Command& check =
       app->AddCommand("check-config", "Print the configuration that `serve` would run with");
+  check.other_names = {"check", "config", "validate", "test"};
   AddFlags(check, flags);
+  check.AddSwitch("--reload", command.check.reload,
+                  "Check for a reload: skip the addresses and the data folder, which the running "
+                  "server holds");
   check.AddSwitch("--quiet", command.check.quiet, "Print mistakes alone");
   command::AddFormat(check, command.check.json);
-  const cli::Command& version = app->AddCommand("version", "Print the version");
+  app->version = fmt::format("prichal {}", kVersion);
+  app->AddCommand("version", "Print the version").run = [text = app->version] {
+    return command::Print(text + "\n", command::kGood);
+  };
 
   command::AddCommands(*app);
   AddKeysCommand(*app);
@@ -100,8 +112,7 @@ Command ParseCommandLine(int argc, const char* const* argv) {
   }
   const auto parsed = cli::Parse(*app, argc, argv);
   if (!parsed.error.empty()) {
-    std::cerr << "prichal: " << parsed.error << "; `prichal --help` tells what there is\n";
-    command.exit_code = command::kMistake;
+    command.exit_code = command::ReportUsageError(parsed.command, parsed.error);
     return command;
   }
   if (parsed.chosen == nullptr) {
@@ -112,8 +123,6 @@ Command ParseCommandLine(int argc, const char* const* argv) {
   if (parsed.chosen->run) {
     command.verb = Command::Verb::kRun;
     command.run = parsed.chosen->run;
-  } else if (parsed.chosen == &version) {
-    command.verb = Command::Verb::kVersion;
   } else {
     command.verb = parsed.chosen == &serve ? Command::Verb::kServe : Command::Verb::kCheckConfig;
     command.flags = FlagValues(*parsed.chosen, flags);

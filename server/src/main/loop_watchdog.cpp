@@ -79,15 +79,16 @@ void LoopWatchdog::Watch() {
 
 void LoopWatchdog::Beat() {
   if (ended_ || pulse_.Turned()) {
-    if (missed_ >= kTold) log_.Write(telemetry::Level::kInfo, "every loop turns again");
+    if (missed_ >= kTold) log_.Write(telemetry::Level::kInfo, "all event loops respond again");
     missed_ = 0;
     notifier_.Feed();
     return;
   }
   if (++missed_ != kTold) return;
-  log_.Write(telemetry::Level::kError,
-             "a loop stands still; the service manager's watchdog is not fed until it turns",
-             {{"loop", pulse_.Late()}});
+  log_.Write(
+      telemetry::Level::kError,
+      "an event loop hangs; the service manager's watchdog is not notified until it responds",
+      {{"loop", pulse_.Late()}});
 }
 
 }  // namespace prichal::app

@@ -1,6 +1,8 @@
 #include <fmt/ranges.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstring>
 #include <exception>
 #include <iostream>
@@ -14,7 +16,6 @@
 #include "main/systemd.h"
 #include "ops/commands/commands.h"
 #include "ops/commands/configure.h"
-#include "ops/metrics/metrics.h"
 
 namespace {
 
@@ -28,8 +29,10 @@ namespace systemd = prichal::systemd;
 /// Exit status for invalid configuration, files or addresses.
 constexpr int kExitMistake = 2;
 
-void Tell(const std::vector<std::string>& problems) {
-  for (const auto& problem : problems) std::cerr << "prichal: " << problem << '\n';
+void PrintProblems(const std::vector<std::string>& problems) {
+  for (const auto& problem : problems) {
+    std::cerr << "prichal: " << config::ProblemOf(problem).text << '\n';
+  }
 }
 
 /// Reloads the configuration. If it is invalid, keeps the current one. Logs the result and returns
@@ -42,20 +45,20 @@ std::string Reload(Application& application, const Command& command) {
   if (resolved.problems.empty()) {
     const auto waits_for_start = application.Reload(std::move(resolved.settings));
     if (waits_for_start && waits_for_start->empty()) {
-      log.Write(Level::kInfo, "the configuration was read anew");
+      log.Write(Level::kInfo, "the configuration is reloaded");
       return "serving";
     }
     if (waits_for_start) {
-      log.Write(Level::kWarn, "the configuration was read anew, some keys wait for a restart",
+      log.Write(Level::kWarn, "the configuration is reloaded; some keys need a restart",
                 {{"keys", fmt::format("{}", fmt::join(*waits_for_start, ", "))}});
-      return fmt::format("serving; these keys wait for a restart: {}",
+      return fmt::format("serving; these keys need a restart: {}",
                          fmt::join(*waits_for_start, ", "));
     }
     problem = waits_for_start.error();
   }
-  log.Write(Level::kError, "the new configuration is refused, the old one goes on",
+  log.Write(Level::kError, "the new configuration is invalid; the old one stays in use",
             {{"problem", problem}});
-  return "serving; the new configuration is refused, the old one goes on: " + problem;
+  return "serving; the new configuration is invalid, the old one stays in use: " + problem;
 }
 
 /// Returns the value of an environment variable. Null if it is not set.
@@ -75,15 +78,47 @@ systemd::Notifier OpenNotifier(Application& application) {
   const char* name = Variable("NOTIFY_SOCKET");
   auto notifier = systemd::Notifier::Open(name == nullptr ? "" : name);
   if (notifier) return *std::move(notifier);
-  application.log().Write(Level::kWarn, "the service manager cannot be told anything",
+  application.log().Write(Level::kWarn, "cannot notify the service manager",
                           {{"problem", notifier.error()}});
   return systemd::Notifier::Open("").value();
 }
 
+/// Adds the problems of files, addresses and the data folder. Skips keys with a problem, whose
+/// values would only cause further ones.
+void AddStartProblems(config::Resolved& resolved, Application::Purpose purpose) {
+  if (!resolved.is_complete) return;
+  const auto known = resolved.problems;
+  for (std::string& line : Application::Check(resolved.settings, purpose)) {
+    auto problem = config::ProblemOf(std::move(line));
+    const bool is_known = std::any_of(known.begin(), known.end(), [&](const auto& other) {
+      return !problem.key.empty() && other.key == problem.key;
+    });
+    if (!is_known) resolved.problems.push_back(std::move(problem));
+  }
+}
+
+/// Continues as the owner of the data folder if this process runs as root, as with sudo: the server
+/// runs as that user, whose files root would report as foreign.
+void BecomeOwnerOf(const std::string& folder) {
+  struct stat found {};
+  if (geteuid() != 0 || folder.empty() || stat(folder.c_str(), &found) != 0) return;
+  if (found.st_uid == 0 || setegid(found.st_gid) != 0) return;
+  (void)seteuid(found.st_uid);
+}
+
+int CheckConfig(const Command& command) {
+  auto resolved = prichal::app::Configure(command.config_file, command.flags);
+  if (command.check.reload) BecomeOwnerOf(prichal::app::DataFolderOf(resolved.settings));
+  AddStartProblems(resolved, command.check.reload ? Application::Purpose::kReload
+                                                  : Application::Purpose::kStart);
+  return prichal::app::PrintConfig(resolved, command.check);
+}
+
 int Serve(const Command& command) {
-  const auto resolved = prichal::app::Configure(command.config_file, command.flags);
+  auto resolved = prichal::app::Configure(command.config_file, command.flags);
   if (!resolved.problems.empty()) {
-    Tell(config::TextsOf(resolved.problems));
+    AddStartProblems(resolved, Application::Purpose::kStart);
+    PrintProblems(config::TextsOf(resolved.problems));
     return kExitMistake;
   }
   prichal::app::HoldSignals();
@@ -93,7 +128,7 @@ int Serve(const Command& command) {
   Application application(resolved.settings, std::move(sockets));
   const auto greeting = application.Start();
   if (!greeting) {
-    Tell({greeting.error()});
+    PrintProblems(greeting.error());
     return kExitMistake;
   }
   std::cout << *greeting << std::endl;
@@ -104,7 +139,8 @@ int Serve(const Command& command) {
   }
   notifier->Ready("serving");
   if (const auto unused = config::UnusedOfficialVariables(environ); !unused.empty()) {
-    application.log().Write(Level::kInfo, "variables of the official bridge that mean nothing here",
+    application.log().Write(Level::kInfo,
+                            "environment variables of the official bridge without effect",
                             {{"names", fmt::format("{}", fmt::join(unused, ", "))}});
   }
   auto signal = prichal::app::WaitForSignal(application.UntilNextTask());
@@ -129,11 +165,7 @@ int Run(int argc, const char* const* argv) {
     case Command::Verb::kServe:
       return Serve(command);
     case Command::Verb::kCheckConfig:
-      return prichal::app::CheckConfig(prichal::app::Configure(command.config_file, command.flags),
-                                       command.check);
-    case Command::Verb::kVersion:
-      std::cout << "prichal " << prichal::app::kVersion << '\n';
-      return 0;
+      return CheckConfig(command);
     case Command::Verb::kRun:
       return command.run();
     case Command::Verb::kDone:

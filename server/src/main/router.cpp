@@ -85,6 +85,15 @@ void SiteHandler::Dispatch(const http::Request& request, net::ResponseWriter& wr
     auth_->Handle(request, writer);
     return;
   }
+  if (AuthService::Owns(request.path)) {
+    writer.CountAs(IdOf(AuthRoute(request.path)));
+    return writer.Respond(
+        ResponseOf({.status = 404,
+                    .code = "not_configured",
+                    .detail = "sign-in is off; set auth.telegram_bots, auth.telegram_tokens_file, "
+                              "auth.oidc_client_id or auth.ton_domains"},
+                   {}));
+  }
   if (auth_ != nullptr && PublishedDocuments::Owns(request.path)) {
     writer.CountAs(IdOf(Route::kAuthDocuments));
     RespondPublished(request, writer);

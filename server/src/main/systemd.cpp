@@ -47,12 +47,12 @@ Result<Notifier, std::string> Notifier::Open(std::string_view socket) {
     return Fail(fmt::format("NOTIFY_SOCKET = \"{}\": {}", OneLine(socket), reason));
   };
   const bool is_abstract = socket.front() == '@';
-  if (!is_abstract && socket.front() != '/') return refuse("allowed is /a/path or @a-name");
+  if (!is_abstract && socket.front() != '/') return refuse("expected /a/path or @a-name");
   sockaddr_un& address = notifier.address_;
   // A path ends with a zero byte. An abstract name begins with one and has an explicit length.
   const std::size_t room = sizeof address.sun_path - (is_abstract ? 0 : 1);
   if (socket.size() < 2 || socket.size() > room) {
-    return refuse(fmt::format("allowed are 2 to {} bytes", room));
+    return refuse(fmt::format("expected 2 to {} bytes", room));
   }
   address.sun_family = AF_UNIX;
   std::copy(socket.begin(), socket.end(), std::begin(address.sun_path));

@@ -73,7 +73,7 @@ class HttpsClient::Impl {
       call = calls_.erase(call);
     }
     for (auto& call : cancelled) {
-      call->done(FailedResponse(Trouble::kOther, "the server ends"));
+      call->done(FailedResponse(Trouble::kOther, "the server is shutting down"));
       call.reset();
       --group.pending_;
     }

@@ -17,7 +17,7 @@ Request Client::Complete(Request request) const {
 }
 
 void Client::Begin(curl::Transfer& transfer) {
-  if (!multi_.Add(transfer)) throw std::runtime_error("libcurl takes no request");
+  if (!multi_.Add(transfer)) throw std::runtime_error("libcurl rejects the request");
 }
 
 bool Client::RunUntil(const std::function<bool()>& done, steady_clock::time_point until) {

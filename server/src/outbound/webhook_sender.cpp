@@ -65,17 +65,18 @@ Result<StandardSecrets, std::string> StandardSecrets::Parse(std::string_view tex
     auto key = line.starts_with(kPrefix) ? DecodeBase64(line.substr(kPrefix.size())) : std::nullopt;
     if (!key || key->size() < kLeastBytes || key->size() > kMostBytes) {
       return Fail(
-          fmt::format("line {} is no secret: whsec_ and the base64 of {} to {} bytes, as "
-                      "echo whsec_$(openssl rand -base64 32) writes one",
+          fmt::format("line {}: expected whsec_ and the base64 of {} to {} bytes. Fix: create a "
+                      "secret with echo whsec_$(openssl rand -base64 32)",
                       number, kLeastBytes, kMostBytes));
     }
     if (secrets.keys_.size() == kMost) {
-      return Fail(fmt::format("more than {} secrets: leave those that receivers know", kMost));
+      return Fail(
+          fmt::format("more than {} secrets. Fix: remove those that no receiver uses", kMost));
     }
     secrets.keys_.emplace_back(*key);
     Wipe(*key);
   }
-  if (secrets.keys_.empty()) return Fail(std::string("there is no secret in it"));
+  if (secrets.keys_.empty()) return Fail(std::string("the file has no secret"));
   return secrets;
 }
 

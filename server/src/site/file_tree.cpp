@@ -31,7 +31,7 @@ class Reader {
   std::string Read() {
     std::error_code error;
     const auto canonical = fs::canonical(root_, error);
-    if (error) return fmt::format("cannot read {}: {}", root_.string(), error.message());
+    if (error) return fmt::format("cannot read \"{}\": {}", root_.string(), error.message());
     fs::recursive_directory_iterator entry(root_, error);
     for (; !error && entry != fs::end(entry); entry.increment(error)) {
       if (entry->path().filename().string().starts_with('.')) {
@@ -41,7 +41,7 @@ class Reader {
       auto problem = Take(entry->path(), canonical);
       if (!problem.empty()) return problem;
     }
-    if (error) return fmt::format("cannot read {}: {}", root_.string(), error.message());
+    if (error) return fmt::format("cannot read \"{}\": {}", root_.string(), error.message());
     return {};
   }
 
@@ -63,13 +63,13 @@ class Reader {
     if (!fs::is_regular_file(target, error)) return {};
     total_ += fs::file_size(target, error);
     if (total_ > kTreeBytes) {
-      return fmt::format("{} holds more than {} MiB: is it the directory of a web build?",
+      return fmt::format("\"{}\" has more than {} MiB, which is too much for a web app",
                          root_.string(), kTreeBytes >> 20U);
     }
     std::ifstream file(target, std::ios::binary);
     std::string bytes{std::istreambuf_iterator<char>(file), {}};
     if (!file) {
-      return fmt::format("cannot read {}: {}", path.string(),
+      return fmt::format("cannot read \"{}\": {}", path.string(),
                          std::generic_category().message(errno));
     }
     contents_.emplace(path.lexically_relative(root_).generic_string(), std::move(bytes));

@@ -60,7 +60,7 @@ Result<std::vector<std::string>, Problem> Texts(const json::value* value, string
   for (const auto& each : *list) {
     const auto* text = each.if_string();
     if (text == nullptr || !fits(View(*text))) {
-      return Fail(fmt::format("\"{}\" names something that is no {}", name, what));
+      return Fail(fmt::format("\"{}\" has an item that is not a {}", name, what));
     }
     texts.emplace_back(View(*text));
   }
@@ -82,7 +82,7 @@ Result<PageDescription::Preloads, Problem> ReadPreloads(const json::object& obje
   if (pages == nullptr) return Fail(Problem("\"preloads\" must be an object"));
   for (const auto& page : *pages) {
     const string_view path(page.key().data(), page.key().size());
-    auto names = Texts(&page.value(), "preloads", IsOwnFile, "file of ours");
+    auto names = Texts(&page.value(), "preloads", IsOwnFile, "file of the build");
     if (!names) return Fail(std::move(names.error()));
     preloads.emplace(path, *std::move(names));
   }
@@ -104,7 +104,7 @@ Result<std::optional<PageDescription::Range>, Problem> ReadConfig(const json::ob
   if (range.begin == 0 || range.begin > range.end || range.end > page.size() ||
       page[range.begin - 1] != '>' || !page.substr(range.end).starts_with("</") ||
       http::TrimSpace(page.substr(range.begin, range.end - range.begin)) != "{}") {
-    return Fail(Problem("\"config\" is no place of the page with {} in it"));
+    return Fail(Problem("\"config\" is not a range of the page with {} in it"));
   }
   return range;
 }
@@ -114,7 +114,7 @@ Result<std::string, Problem> ReadSignIn(const json::object& object) {
   if (value == nullptr) return std::string();
   const auto* text = value->if_string();
   if (text == nullptr || !IsOwnFile(View(*text)) || View(*text).find('&') != string_view::npos) {
-    return Fail(Problem("\"sign_in\" is no file of ours"));
+    return Fail(Problem("\"sign_in\" is not a file of the build"));
   }
   return std::string(View(*text));
 }
@@ -127,12 +127,12 @@ Result<PageDescription, std::string> ReadPageDescription(std::string_view json,
   const auto value = json::parse({json.data(), json.size()}, error);
   if (error) return Fail(Problem("is not valid JSON: " + error.message()));
   const auto* object = value.if_object();
-  if (object == nullptr) return Fail(Problem("is no JSON object"));
+  if (object == nullptr) return Fail(Problem("is not a JSON object"));
   const auto* digest = object->if_contains("sha256");
   const auto* about = digest == nullptr ? nullptr : digest->if_string();
   const auto found = HexEncode(Sha256(page));
   if (about == nullptr || View(*about) != found) {
-    return Fail(fmt::format("is about another page: the SHA-256 of this one is {}", found));
+    return Fail(fmt::format("describes another page (this one has the SHA-256 {})", found));
   }
   auto scripts = Hashes(*object, "scripts");
   if (!scripts) return Fail(std::move(scripts.error()));

@@ -52,10 +52,10 @@ struct SiteFiles {
   std::vector<File> stand;  ///< files of the sandbox's build; empty outside development
 };
 
-/// Reads the builds. `stand`: null outside development. The error is one line with path, problem
-/// and fix. Blocks.
-[[nodiscard]] Result<SiteFiles, std::string> ReadSite(const std::string& web,
-                                                      const std::string* stand);
+/// Reads the builds. `stand`: null outside development. The error is all problems, one line each
+/// with path, reason and fix. Blocks.
+[[nodiscard]] Result<SiteFiles, std::vector<std::string>> ReadSite(const std::string& web,
+                                                                   const std::string* stand);
 
 /// Kind of response, a label of the request metric.
 enum class Part : std::uint8_t {

@@ -1,8 +1,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <optional>
 #include <set>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -52,13 +54,13 @@ Result<PageDescription, std::string> DescriptionOf(const std::vector<File>& file
   const auto name = fmt::format("{}{}", path, kDescriptionEnding);
   const auto* file = FindFile(files, name);
   auto description = file == nullptr
-                         ? Result<PageDescription, std::string>(Fail(std::string("is not there")))
+                         ? Result<PageDescription, std::string>(Fail(std::string("is missing")))
                          : ReadPageDescription(file->bytes, html);
   if (description) return description;
-  return Fail(
-      fmt::format("cannot serve {}: {}, which describes it, {}; `{}` writes both, and "
-                  "`node script/describe-pages.mjs FOLDER` describes the pages of any other build",
-                  path, name, description.error(), build));
+  return Fail(fmt::format(
+      "cannot serve {}: its description {} {}. Fix: run `{}`, which writes both, or for "
+      "another build `node script/describe-pages.mjs FOLDER`.",
+      path, name, description.error(), build));
 }
 
 bool IsHashed(std::string_view path) { return path.starts_with("assets/"); }
@@ -187,7 +189,7 @@ class SiteMaker {
         ComposeWallets(pulled == nullptr ? parts_->list : pulled->list,
                        dev.empty() ? std::nullopt : std::optional<std::string_view>(dev),
                        parts_->options.origin, pulled == nullptr ? nullptr : &pulled->icons);
-    if (!wallets) return fmt::format("cannot serve {}: {}", kWallets, wallets.error());
+    if (!wallets) return fmt::format("cannot serve {}: {}.", kWallets, wallets.error());
     sources_.connect = std::move(wallets->bridge_origins);
     sources_.images = std::move(wallets->image_origins);
     auto content = Made("application/json", std::move(wallets->json), parts_->common);
@@ -310,7 +312,7 @@ class SiteMaker {
       spoken += fmt::format(", {}", path);
     }
     return fmt::format(
-        "product.languages: the mini app has no {}; it speaks {}, leave the others out",
+        "product.languages: the mini app has no {}. Fix: use only its languages: {}.",
         WordsPath(language), spoken);
   }
 
@@ -408,29 +410,47 @@ Result<std::shared_ptr<const Site>, std::string> Site::WithWallets(const PulledW
   return maker.TakeSite();
 }
 
-Result<SiteFiles, std::string> ReadSite(const std::string& web, const std::string* stand) {
-  SiteFiles files;
-  const auto read = [](const std::string& directory, std::string_view wanted, std::string_view key,
-                       std::string_view way_out) -> Result<std::vector<File>, std::string> {
-    auto tree = ReadTree(directory);
-    if (!tree) return Fail(fmt::format("{}: {}; {}", key, tree.error(), way_out));
-    for (const auto name : {kIndex, wanted}) {
-      if (FindFile(*tree, name) == nullptr) {
-        return Fail(fmt::format("{}: {} has no {}; {}", key, directory, name, way_out));
-      }
-    }
-    return tree;
-  };
-  auto app = read(web, kWallets, "site.web",
-                  "build the mini app with `npm run build:app`, or name its directory with --web");
-  if (!app) return Fail(std::move(app.error()));
-  files.web = *std::move(app);
-  if (stand != nullptr) {
-    auto tree = read(*stand, kDevEntry, "dev.stand",
-                     "build the stand with `npm run build:stand`, or start without --dev");
-    if (!tree) return Fail(std::move(tree.error()));
-    files.stand = *std::move(tree);
+namespace {
+
+/// A file that a build must have, and how to get it.
+struct Needed {
+  std::string_view name;
+  std::string_view fix;
+};
+
+/// Reads a build and adds every needed file that it lacks to `problems`.
+std::vector<File> ReadBuild(std::string_view key, const std::string& folder,
+                            std::span<const Needed> needed, std::vector<std::string>& problems) {
+  auto tree = ReadTree(folder);
+  if (!tree) {
+    problems.push_back(fmt::format("{}: {}. Fix: {}.", key, tree.error(), needed.front().fix));
+    return {};
   }
+  for (const auto& [name, fix] : needed) {
+    if (FindFile(*tree, name) != nullptr) continue;
+    problems.push_back(fmt::format("{}: \"{}\" has no {}. Fix: {}.", key, folder, name, fix));
+  }
+  return *std::move(tree);
+}
+
+}  // namespace
+
+Result<SiteFiles, std::vector<std::string>> ReadSite(const std::string& web,
+                                                     const std::string* stand) {
+  constexpr std::string_view kFixApp =
+      "set site.web (or --web) to the folder of a built web app; the package installs one in "
+      "/usr/share/prichal/web";
+  constexpr std::string_view kFixList =
+      "copy that file from the folder of the mini app's build, or from /usr/share/prichal/web";
+  constexpr std::string_view kFixStand =
+      "build the sandbox with `npm run build:stand`, or start without --dev";
+  constexpr std::array kApp{Needed{kIndex, kFixApp}, Needed{kWallets, kFixList}};
+  constexpr std::array kStand{Needed{kIndex, kFixStand}, Needed{kDevEntry, kFixStand}};
+  std::vector<std::string> problems;
+  SiteFiles files;
+  files.web = ReadBuild("site.web", web, kApp, problems);
+  if (stand != nullptr) files.stand = ReadBuild("dev.stand", *stand, kStand, problems);
+  if (!problems.empty()) return Fail(std::move(problems));
   return files;
 }
 

@@ -39,7 +39,7 @@ class ClusterClient::Impl final : private PushPort {
                                          bool ready) { OnLink(connection, ready); }}),
         nodes(shared, dispatcher, subscriptions),
         probe(shared, nodes, dispatcher, subscriptions,
-              {.on_silent = [this](Node& node) { Reopen(node, "its probes do not come back"); }}),
+              {.on_silent = [this](Node& node) { Reopen(node, "no answer to its probes"); }}),
         discovery(shared, nodes, dispatcher,
                   {.on_map = [this](const auto& map, bool is) { OnMap(map, is); },
                    .on_replica = [this](const Endpoint& endpoint) { OnReplica(endpoint); },
@@ -108,7 +108,7 @@ class ClusterClient::Impl final : private PushPort {
 
   void OnMap(const std::vector<SlotRange>& map, bool is_cluster) {
     if (!known_ || cluster_ != is_cluster) {
-      options.log(is_cluster ? "the servers are a cluster" : "the server is no part of a cluster");
+      options.log(is_cluster ? "connected to a cluster" : "connected to a single server");
     }
     known_ = true;
     cluster_ = is_cluster;
@@ -117,8 +117,8 @@ class ClusterClient::Impl final : private PushPort {
     const std::size_t moved = nodes.Apply(map);
     if (moved > 0) {
       counters.slots_moved.Add(moved);
-      options.log(fmt::format("{} slots have another owner: {} before, {} now", moved,
-                              Describe(before), Describe(SlotsByNode())));
+      options.log(fmt::format("{} slots have moved: {} before, {} now", moved, Describe(before),
+                              Describe(SlotsByNode())));
       OnOwnersChanged();
     }
     dispatcher.RetryParked();
@@ -147,7 +147,7 @@ class ClusterClient::Impl final : private PushPort {
     // A fault of the command connection may affect the push connection for longer: nothing is
     // written to it, so only TCP with its growing retransmission intervals would detect the loss.
     if (node != nullptr && !is_ready && &connection == &node->commands && node->pushes.ready()) {
-      node->pushes.Reopen("the other link to it was lost");
+      node->pushes.Reopen("its other connection was lost");
     }
     CountLinks();
     // A node without slots is not relevant for the map.
@@ -157,7 +157,7 @@ class ClusterClient::Impl final : private PushPort {
   void OnReplica(const Endpoint& endpoint) {
     nodes.ForEach([&](Node& node) {
       // The host name may resolve to a different server now.
-      if (node.endpoint == endpoint) Reopen(node, "it is a replica now");
+      if (node.endpoint == endpoint) Reopen(node, "it has become a replica");
     });
   }
 
@@ -193,7 +193,7 @@ class ClusterClient::Impl final : private PushPort {
     tidying_ = false;
     auto gone = nodes.TakeIdle(now - options.deadline);
     for (const auto& node : gone) {
-      options.log(fmt::format("{} owns no slots any more", NameOf(node->endpoint)));
+      options.log(fmt::format("{} owns no slots now", NameOf(node->endpoint)));
       // Removed from the table, so events of its connections are ignored. Commands still pending
       // there have expired.
       node->commands.Close();

@@ -102,7 +102,7 @@ void Discovery::Scout() {
 }
 
 void Discovery::NextScout() {
-  if (scout_) Failed(scout_->endpoint(), "no answer within the deadline");
+  if (scout_) Failed(scout_->endpoint(), "no answer in time");
 }
 
 void Discovery::OnReady(NodeConnection& connection) {
@@ -145,7 +145,7 @@ void Discovery::ReadMap(const Endpoint& asked, const Reply& reply) {
       if (one.endpoint == asked && one.commands.ready()) node = &one;
     });
     if (node == nullptr) {
-      Failed(asked, "the link was lost");
+      Failed(asked, "the connection was lost");
       return;
     }
     dispatcher_.RunAt(*node, Role(), [this, asked](Client::Answer answer) {
@@ -161,7 +161,7 @@ void Discovery::ReadMap(const Endpoint& asked, const Reply& reply) {
   if (!map) {
     Failed(asked, fmt::format("CLUSTER SLOTS: {}", map.error()));
   } else if (map->empty()) {
-    Failed(asked, "it knows of no slots that anybody owns");
+    Failed(asked, "the cluster has no slots assigned");
   } else {
     Found(*map, true);
   }
@@ -171,7 +171,7 @@ void Discovery::ReadRole(const Endpoint& asked, const Reply& reply) {
   // If a server denies the ROLE command, it is assumed to be the master.
   if (reply.kind == Reply::Kind::kList && !reply.items.empty() && reply.items[0].text == "slave") {
     events_.on_replica(asked);
-    Failed(asked, "it is a replica; name its master, too");
+    Failed(asked, "it is a replica. Fix: add its master to store.valkey_uri");
     return;
   }
   Found({{.first = 0, .last = kSlots - 1, .master = asked, .replicas = {}}}, false);
@@ -201,9 +201,16 @@ void Discovery::Failed(const Endpoint& asked, const std::string& reason) {
   shared_.loop.Cancel(scout_alarm_);
   RetireScout();
   failed_ = true;
-  const std::string failure = fmt::format("{} cannot say who owns what: {}", NameOf(asked), reason);
   // Log only if the reason changed, not each attempt.
-  if (std::exchange(failures_[asked], failure) != failure) shared_.options.log(failure);
+  if (std::exchange(failures_[asked], reason) != reason) {
+    // Without a map no command can be sent.
+    if (endpoints_.empty()) {
+      shared_.options.LogError(Unreachable(asked, reason));
+    } else {
+      shared_.options.log(
+          fmt::format("cannot read the topology from {}: {}", NameOf(asked), reason));
+    }
+  }
   shared_.loop.Schedule(
       alarm_, shared_.loop.now().steady + shared_.Jittered(shared_.options.refresh_soon / 2));
 }

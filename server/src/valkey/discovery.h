@@ -68,7 +68,7 @@ class Discovery final : private NodeConnectionPort {
   std::size_t next_candidate_ = 0;
   bool asking_ = false;
   bool failed_ = false;  ///< the last request failed; the next one goes to another server
-  std::map<Endpoint, std::string> failures_;  ///< logged failures since the last map
+  std::map<Endpoint, std::string> failures_;  ///< logged reasons since the last map
   Millis asked_at_{0};
   std::unique_ptr<NodeConnection> scout_;
   /// Destroyed later, because they can be on the call stack.

@@ -75,9 +75,9 @@ void Dispatcher::ExpireOld() {
     Command& command = *oldest_;
     shared_.counters.commands_timed_out.Add();
     const bool sent = command.in_flight;
-    Complete(command, Fail(sent ? Error{.kind = Error::Kind::kUnknown,
-                                        .message = "no answer within the deadline"}
-                                : NotSent("no server could be asked within the deadline")));
+    Complete(command,
+             Fail(sent ? Error{.kind = Error::Kind::kUnknown, .message = "no answer in time"}
+                       : NotSent("no server was reachable in time")));
   }
   if (oldest_ != nullptr) shared_.loop.Schedule(deadline_alarm_, oldest_->deadline);
   RetryParked();
@@ -88,7 +88,7 @@ void Dispatcher::Run(std::unique_ptr<Command> command) {
                     bytes_ + command->wire.size() > shared_.options.most_bytes;
   if (full) {
     shared_.counters.commands_refused.Add();
-    command->done(Fail(NotSent("too many commands wait for an answer")));
+    command->done(Fail(NotSent("too many pending commands")));
     return;
   }
   Admit(*command);
@@ -163,12 +163,12 @@ void Dispatcher::OnLost(NodeConnection& connection, std::vector<std::unique_ptr<
                         std::vector<std::unique_ptr<Command>> unsent) {
   for (auto& command : sent) {
     Complete(*command, Fail(Error{.kind = Error::Kind::kUnknown,
-                                  .message = "the link was lost before the answer came"}));
+                                  .message = "the connection was lost before the answer"}));
   }
   for (auto& command : unsent) {
     if (!command->done) continue;
     if (command->by_itself) {
-      Complete(*command, Fail(NotSent("the link was lost")));
+      Complete(*command, Fail(NotSent("the connection was lost")));
     } else {
       Park(std::move(command), Millis(0));
     }
@@ -182,7 +182,7 @@ void Dispatcher::OnAnswer(NodeConnection& connection, std::unique_ptr<Command> c
   if (too_few) {
     shared_.counters.too_few_replicas.Add();
     Complete(*command, Fail(Error{.kind = Error::Kind::kTooFew,
-                                  .message = "too few replicas have it",
+                                  .message = "too few replicas confirmed the write",
                                   .reply = std::move(reply)}));
   } else if (reply.IsError() && !command->by_itself) {
     Refused(connection, std::move(command), std::move(reply));

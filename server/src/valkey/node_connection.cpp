@@ -30,6 +30,14 @@ std::string ErrorText(int error) { return std::generic_category().message(error)
 
 }  // namespace
 
+std::string Unreachable(const Endpoint& endpoint, std::string reason) {
+  // "Connection refused", but not "TLS failed".
+  const auto is_upper = [](char c) { return c >= 'A' && c <= 'Z'; };
+  if (reason.size() > 1 && is_upper(reason[0]) && !is_upper(reason[1])) reason[0] |= 0x20;
+  return fmt::format("cannot reach Valkey at {} ({}); answering 503 until it is back",
+                     NameOf(endpoint), reason);
+}
+
 NodeConnection::NodeConnection(NodeConnectionShared& shared, Endpoint endpoint, Kind kind,
                                NodeConnectionPort& port, NodeIndex node)
     : shared_(shared),
@@ -43,7 +51,7 @@ NodeConnection::~NodeConnection() { shared_.loop.ForgetTurnEnd(*this); }
 
 void NodeConnection::Log(const std::string& what) const {
   if (kind_ == Kind::kScout) return;
-  shared_.options.log(fmt::format("link to {} ({}) {}", NameOf(endpoint_),
+  shared_.options.log(fmt::format("connection to {} ({}) {}", NameOf(endpoint_),
                                   kind_ == Kind::kCommands ? "commands" : "pushes", what));
 }
 
@@ -111,7 +119,7 @@ void NodeConnection::Dial(std::string reason) {
       watch_->AwaitWritable();
       return;
     }
-    reason = fd ? "no descriptor is left" : ErrorText(fd.error());
+    reason = fd ? "too many open files" : ErrorText(fd.error());
   }
   Lose(reason, true);
 }
@@ -280,7 +288,7 @@ void NodeConnection::OnReply(Reply reply) {
     return;
   }
   if (in_flight_.empty()) {
-    Lose("an answer came to no command", true);
+    Lose("an answer without a command", true);
     return;
   }
   InFlight answered = std::move(in_flight_.front());
@@ -332,10 +340,10 @@ void NodeConnection::OnExpired() {
       return;
     }
     case State::kConnecting:
-      Dial("no connection within the deadline");
+      Dial("connection timed out");
       return;
     default:
-      Lose("no connection within the deadline", true);
+      Lose("connection timed out", true);
   }
 }
 
@@ -350,7 +358,11 @@ void NodeConnection::Lose(const std::string& reason, bool again) {
   // Log only if the reason changed, not each attempt.
   if (!reason.empty() && reason != last_reason_) {
     last_reason_ = reason;
-    Log(fmt::format("is lost: {}", reason));
+    if (kind_ == Kind::kCommands) {
+      shared_.options.LogError(Unreachable(endpoint_, reason));
+    } else {
+      Log(fmt::format("is lost: {}", reason));
+    }
   }
   std::vector<std::unique_ptr<Command>> sent;
   std::vector<std::unique_ptr<Command>> unsent;
@@ -400,7 +412,7 @@ bool NodeConnection::ReadGreeting(const Reply& reply) {
     // Without permission for PING, the user may still have all others.
     if (!(in_flight_.empty() && reply.text.starts_with("NOPERM")) &&
         !reply.text.starts_with("MASTERDOWN")) {
-      Lose(fmt::format("the server refuses: {}", reply.text), true);
+      Lose(fmt::format("the server rejects the connection: {}", reply.text), true);
       return false;
     }
   }
@@ -413,7 +425,7 @@ void NodeConnection::Greeted() {
   shared_.loop.Cancel(*this);
   ready_since_ = shared_.loop.now().steady;
   if (!last_reason_.empty()) {
-    Log(fmt::format("works again after {} attempts", attempts_));
+    Log(fmt::format("is back after {} attempts", attempts_));
   }
   last_reason_.clear();
   down_since_ = Millis(0);

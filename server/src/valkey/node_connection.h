@@ -71,6 +71,9 @@ struct NodeConnectionShared {
   }
 };
 
+/// Returns the log line for a server that cannot be reached.
+[[nodiscard]] std::string Unreachable(const Endpoint& endpoint, std::string reason);
+
 /// A connection to one server that reconnects automatically while it is open. Commands are
 /// pipelined: the commands of one loop iteration are sent in one write, followed by one WAIT if any
 /// of them needs replicas. Owned by a Node or by Discovery, on the client's event loop.

@@ -12,7 +12,7 @@ namespace prichal::valkey {
 namespace {
 
 constexpr std::string_view kShape =
-    "write redis://[user:password@]host[:port][,host[:port]...][/database], or rediss:// for TLS";
+    "use redis://[user:password@]host[:port][,host[:port]...][/database], or rediss:// for TLS";
 constexpr std::uint16_t kPort = 6379;
 
 std::optional<std::string> PercentDecode(std::string_view text) {
@@ -49,12 +49,12 @@ Result<Endpoint, Reason> ParseSeed(std::string_view text) {
   if (text.front() == '[') {
     const std::size_t close = text.find(']');
     if (close == std::string_view::npos || close == 1) {
-      return Fail(Reason("a \"[\" of an IPv6 address has no \"]\" behind it"));
+      return Fail(Reason("a \"[\" without a \"]\""));
     }
     host = text.substr(1, close - 1);
     const std::string_view rest = text.substr(close + 1);
     if (!rest.empty() && rest.front() != ':') {
-      return Fail(fmt::format("\"{}\" stands behind an IPv6 address", rest));
+      return Fail(fmt::format("unexpected \"{}\" after an IPv6 address", rest));
     }
     if (!rest.empty()) port = rest.substr(1);
     if (!rest.empty() && port.empty()) return Fail(Reason("a port is empty"));
@@ -65,7 +65,7 @@ Result<Endpoint, Reason> ParseSeed(std::string_view text) {
       port = text.substr(colon + 1);
       if (port.empty()) return Fail(Reason("a port is empty"));
       if (port.find(':') != std::string_view::npos) {
-        return Fail(Reason("an IPv6 address stands in no brackets"));
+        return Fail(Reason("an IPv6 address needs brackets"));
       }
     }
   }
@@ -73,10 +73,10 @@ Result<Endpoint, Reason> ParseSeed(std::string_view text) {
   const bool plain = std::all_of(host.begin(), host.end(), [](char c) {
     return static_cast<unsigned char>(c) > ' ' && c != '%' && c != '?' && c != '#' && c != '\x7f';
   });
-  if (!plain) return Fail(fmt::format("\"{}\" is no host", host));
+  if (!plain) return Fail(fmt::format("\"{}\" is not a host", host));
   if (port.empty()) return Endpoint{.host = std::string(host), .port = kPort};
   const auto number = ParseNumber<std::uint16_t>(port);
-  if (!number || *number == 0) return Fail(fmt::format("\"{}\" is no port", port));
+  if (!number || *number == 0) return Fail(fmt::format("\"{}\" is not a port", port));
   return Endpoint{.host = std::string(host), .port = *number};
 }
 
@@ -90,9 +90,9 @@ Result<Uri, Reason> ParseOne(std::string_view rest, bool tls) {
     auto user = PercentDecode(who.substr(0, colon));
     auto password =
         PercentDecode(colon == std::string_view::npos ? std::string_view() : who.substr(colon + 1));
-    if (!user || !password) return Fail(Reason("a \"%\" has no two hexadecimal digits behind it"));
+    if (!user || !password) return Fail(Reason("a \"%\" without two hexadecimal digits"));
     if (!user->empty() && password->empty()) {
-      return Fail(Reason("there is a user and no password"));
+      return Fail(Reason("a user without a password"));
     }
     uri.user = std::move(*user);
     uri.password = std::move(*password);
@@ -103,7 +103,7 @@ Result<Uri, Reason> ParseOne(std::string_view rest, bool tls) {
     if (!database.empty()) {
       const auto number = ParseNumber<unsigned>(database);
       if (!number || *number > 1'000'000) {
-        return Fail(fmt::format("\"{}\" is no number of a database", database));
+        return Fail(fmt::format("\"{}\" is not a database number", database));
       }
       uri.database = *number;
     }
@@ -134,7 +134,7 @@ Result<Uri, Reason> ParseAll(std::string_view text) {
     const auto* scheme = std::find_if(kSchemes.begin(), kSchemes.end(), [&](const Scheme& entry) {
       return text.starts_with(entry.name);
     });
-    if (scheme == kSchemes.end()) return Fail(Reason("it begins with no scheme that is known"));
+    if (scheme == kSchemes.end()) return Fail(Reason("unknown scheme"));
     text = text.substr(scheme->name.size());
     const std::size_t next = NextUri(text);
     auto one = ParseOne(text.substr(0, next), scheme->tls);
@@ -144,7 +144,7 @@ Result<Uri, Reason> ParseAll(std::string_view text) {
     } else {
       if (one->tls != all->tls || one->database != all->database || one->user != all->user ||
           one->password != all->password) {
-        return Fail(Reason("its URIs differ in more than their hosts"));
+        return Fail(Reason("the URIs differ in more than the host"));
       }
       all->seeds.insert(all->seeds.end(), one->seeds.begin(), one->seeds.end());
     }
@@ -158,7 +158,7 @@ Result<Uri, Reason> ParseAll(std::string_view text) {
 Result<Uri, std::string> ParseUri(std::string_view text) {
   auto uri = ParseAll(text);
   if (!uri) {
-    return Fail(fmt::format("\"{}\" is no address of a Valkey or Redis server: {}; {}",
+    return Fail(fmt::format("\"{}\" is not a Valkey or Redis URI: {}. Fix: {}.",
                             WithoutPassword(text), uri.error(), kShape));
   }
   return std::move(*uri);

@@ -72,6 +72,10 @@ struct ClientOptions {
   /// Logs one line per topology change and per lost or restored connection, with name and
   /// endpoints. Never contains a password. Called on the client's loop.
   std::function<void(const std::string& line)> log = [](const std::string&) {};
+  /// Logs one line per server that becomes unreachable. If empty, `log` gets these lines.
+  std::function<void(const std::string& line)> log_error = {};
+
+  void LogError(const std::string& line) const { (log_error ? log_error : log)(line); }
 };
 
 }  // namespace prichal::valkey

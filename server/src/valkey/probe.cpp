@@ -137,8 +137,7 @@ void Probe::OnPush(std::string_view channel, std::string_view payload) {
   shared_.loop.Schedule(*watched.alarm, now + shared_.options.probe_every);
   if (!node->probed) {
     node->probed = true;
-    shared_.options.log(
-        fmt::format("{} is ready: what is published there is pushed here", NameOf(node->endpoint)));
+    shared_.options.log(fmt::format("{} is ready", NameOf(node->endpoint)));
   }
 }
 
@@ -161,8 +160,8 @@ void Probe::OnDue(NodeIndex index) {
   Unready(*node);
   shared_.loop.Schedule(*watched.alarm,
                         shared_.loop.now().steady + shared_.options.probe_every / 2);
-  shared_.options.log(fmt::format("{} is silent: {} probes have not come back",
-                                  NameOf(node->endpoint), kMostMissed));
+  shared_.options.log(
+      fmt::format("{} does not answer ({} probes lost)", NameOf(node->endpoint), kMostMissed));
   events_.on_silent(*node);
 }
 

@@ -80,7 +80,7 @@ ReplyReader::~ReplyReader() = default;
 void ReplyReader::Feed(std::string_view bytes) {
   if (!error_.empty()) return;
   if (redisReaderFeed(reader_.get(), bytes.data(), bytes.size()) != REDIS_OK) {
-    error_ = fmt::format("a reply cannot be read: {}", reader_->errstr);
+    error_ = fmt::format("malformed reply: {}", reader_->errstr);
   }
 }
 
@@ -93,7 +93,7 @@ std::optional<Reply> ReplyReader::Next() {
   if (status != REDIS_OK) {
     error_ = elements_ > bounds_.elements
                  ? fmt::format("a reply has more than {} elements", bounds_.elements)
-                 : fmt::format("a reply cannot be read: {}", reader_->errstr);
+                 : fmt::format("malformed reply: {}", reader_->errstr);
     return std::nullopt;
   }
   if (reply) {

@@ -100,12 +100,12 @@ std::string NameOf(const Endpoint& endpoint) {
 
 Result<std::vector<SlotRange>, std::string> ParseSlots(const Reply& reply, const Endpoint& asked) {
   if (reply.kind == Reply::Kind::kError) return Fail(reply.text);
-  if (reply.kind != Reply::Kind::kList) return Fail(std::string("no list of slots"));
+  if (reply.kind != Reply::Kind::kList) return Fail(std::string("not a list of slots"));
   std::vector<SlotRange> ranges;
   for (const Reply& item : reply.items) {
     if (item.kind != Reply::Kind::kList || item.items.size() < 3 || !IsSlot(item.items[0]) ||
         !IsSlot(item.items[1]) || item.items[0].integer > item.items[1].integer) {
-      return Fail(std::string("a range of slots that is none"));
+      return Fail(std::string("a malformed range of slots"));
     }
     SlotRange range{.first = static_cast<std::uint16_t>(item.items[0].integer),
                     .last = static_cast<std::uint16_t>(item.items[1].integer),
@@ -113,7 +113,7 @@ Result<std::vector<SlotRange>, std::string> ParseSlots(const Reply& reply, const
                     .replicas = {}};
     for (std::size_t i = 2; i < item.items.size(); ++i) {
       auto node = ParseNode(item.items[i], asked);
-      if (!node) return Fail(std::string("a node that is none"));
+      if (!node) return Fail(std::string("a malformed node"));
       if (i == 2) {
         range.master = std::move(*node);
       } else if (!node->host.empty()) {

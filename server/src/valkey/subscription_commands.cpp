@@ -99,7 +99,7 @@ void Subscriptions::Confirmed(Node& node, std::string_view channel) {
   Flow& flow = FlowOf(node.index);
   if (flow.orders.empty() || !flow.orders.front().subscribes ||
       flow.orders.front().channels[flow.orders.front().confirmed] != channel) {
-    node.pushes.Reopen("a subscription was confirmed that was not asked for");
+    node.pushes.Reopen("confirmation of an unknown subscription");
     return;
   }
   Order& order = flow.orders.front();
@@ -176,7 +176,7 @@ void Subscriptions::Refused(Node& node, const Reply& reply) {
       events_.on_doubt();
       break;
     default:
-      shared_.options.log(fmt::format("{} refuses {} subscriptions: {}", NameOf(node.endpoint),
+      shared_.options.log(fmt::format("{} rejects {} subscriptions: {}", NameOf(node.endpoint),
                                       again.size(), reply.text));
       pause = kLongPause;
   }

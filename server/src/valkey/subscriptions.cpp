@@ -188,7 +188,7 @@ void Subscriptions::CheckConfirmations() {
     if (due > now) {
       next = std::min(next, due);
     } else {
-      node.pushes.Reopen("the server confirms no subscription");
+      node.pushes.Reopen("the server does not confirm subscriptions");
     }
   });
   if (next == Millis::max()) return;

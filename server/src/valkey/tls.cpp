@@ -27,15 +27,14 @@ Result<std::shared_ptr<const TlsContext>, std::string> MakeTlsContext(const TlsO
   SSL_CTX_set_verify(raw, options.verify ? SSL_VERIFY_PEER : SSL_VERIFY_NONE, nullptr);
   if (options.ca_file.empty()) {
     if (SSL_CTX_set_default_verify_paths(raw) != 1) {
-      return Fail(
-          fmt::format("the system's certificate authorities cannot be read: {}; name a "
-                      "file of your own",
-                      tls::PopError()));
+      return Fail(fmt::format(
+          "cannot read the system's certificate authorities: {}. Fix: set store.valkey_ca_file.",
+          tls::PopError()));
     }
   } else if (SSL_CTX_load_verify_locations(raw, options.ca_file.c_str(), nullptr) != 1) {
     return Fail(
-        fmt::format("the certificate authorities in \"{}\" cannot be read: {}; name a PEM "
-                    "file that this process may read",
+        fmt::format("cannot read the certificate authorities in \"{}\": {}. Fix: name a PEM file "
+                    "that the server's user can read.",
                     options.ca_file, tls::PopError()));
   }
   return context;
@@ -63,11 +62,10 @@ bool TlsSession::Failed(int result) {
   if (kind == SSL_ERROR_WANT_READ || kind == SSL_ERROR_WANT_WRITE) return false;
   const long verified = SSL_get_verify_result(session_.get());
   if (kind == SSL_ERROR_ZERO_RETURN) {
-    error_ = "the server has ended TLS";
+    error_ = "the server closed TLS";
   } else if (verified != X509_V_OK &&
              (SSL_get_verify_mode(session_.get()) & SSL_VERIFY_PEER) != 0) {
-    error_ = fmt::format("the server's certificate is not accepted: {}",
-                         X509_verify_cert_error_string(verified));
+    error_ = fmt::format("invalid server certificate: {}", X509_verify_cert_error_string(verified));
   } else {
     error_ = fmt::format("TLS fails: {}", tls::PopError());
   }
@@ -77,7 +75,7 @@ bool TlsSession::Failed(int result) {
 
 bool TlsSession::Receive(std::string_view wire, std::string& plain) {
   if (BIO_write(in_, wire.data(), static_cast<int>(wire.size())) != static_cast<int>(wire.size())) {
-    error_ = "TLS fails: no memory";
+    error_ = "TLS failed: out of memory";
     return false;
   }
   if (!established()) {

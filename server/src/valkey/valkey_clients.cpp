@@ -71,14 +71,13 @@ Result<std::string, std::string> UriOf(const config::Settings::Store& store) {
   if (path.empty()) return store.valkey_uri;
   const auto text =
       auth::PrivateFile::Read(path, auth::kMaxSecretFile, auth::PrivateFile::From::kOperator);
-  if (!text) return Fail(fmt::format("store.valkey_uri_file: {}", text.error()));
+  if (!text) return Fail(fmt::format("store.valkey_uri_file: {}.", text.error()));
   std::string line(text->view().substr(0, text->view().find('\n')));
   line.resize(line.find_last_not_of(" \t\r") + 1);
   if (line.empty()) {
-    return Fail(
-        fmt::format("store.valkey_uri_file: the first line of {} is empty; write there what "
-                    "store.valkey_uri would say",
-                    path));
+    return Fail(fmt::format(
+        "store.valkey_uri_file: the first line of \"{}\" is empty. Fix: write the URI into it.",
+        path));
   }
   return line;
 }
@@ -86,7 +85,7 @@ Result<std::string, std::string> UriOf(const config::Settings::Store& store) {
 }  // namespace
 
 Result<std::shared_ptr<ValkeyClients>, std::string> ValkeyClients::Create(
-    const config::Settings& settings, Log log) {
+    const config::Settings& settings, Log log, Log log_error) {
   const auto& store = settings.store;
   const auto text = UriOf(store);
   if (!text) return Fail(text.error());
@@ -103,7 +102,7 @@ Result<std::shared_ptr<ValkeyClients>, std::string> ValkeyClients::Create(
   const auto durability =
       store.valkey_replicas > 0 ? valkey::Durability::kReplicas : valkey::Durability::kMaster;
   return std::shared_ptr<ValkeyClients>(
-      new ValkeyClients(std::move(options), durability, std::move(log)));
+      new ValkeyClients(std::move(options), durability, std::move(log), std::move(log_error)));
 }
 
 std::unique_ptr<valkey::Client> ValkeyClients::Make(net::Loop& loop, valkey::PushPort& port,
@@ -111,7 +110,10 @@ std::unique_ptr<valkey::Client> ValkeyClients::Make(net::Loop& loop, valkey::Pus
   auto copy = options_;
   copy.pushes = pushes;
   // All loops see the same servers, so only the client of the first loop logs.
-  if (is_told && loop.index() == 0) copy.log = log_;
+  if (is_told && loop.index() == 0) {
+    copy.log = log_;
+    copy.log_error = log_error_;
+  }
   auto client = std::make_unique<valkey::ClusterClient>(loop.outbound(), std::move(copy), port);
   counters_.push_back(&client->counters());
   return client;

@@ -21,10 +21,11 @@ class ValkeyClients {
  public:
   using Log = std::function<void(const std::string& line)>;
 
-  /// `log`: receives a line for each change of topology, on a loop. The error is one line that
-  /// names the key, the reason and the fix, and no password.
+  /// `log`: receives a line for each change of topology, on a loop; `log_error` one for each server
+  /// that becomes unreachable. The error is one line that names the key, the reason and the fix,
+  /// and no password.
   [[nodiscard]] static Result<std::shared_ptr<ValkeyClients>, std::string> Create(
-      const config::Settings& settings, Log log);
+      const config::Settings& settings, Log log, Log log_error = {});
 
   /// Creates a client on `loop` whose pushes go to `port`. `is_told`: this client logs changes of
   /// the servers; true for at most one client of each loop.
@@ -38,12 +39,17 @@ class ValkeyClients {
   [[nodiscard]] valkey::ClientCounters Stats() const;
 
  private:
-  ValkeyClients(valkey::ClientOptions options, valkey::Durability durability, Log log)
-      : options_(std::move(options)), durability_(durability), log_(std::move(log)) {}
+  ValkeyClients(valkey::ClientOptions options, valkey::Durability durability, Log log,
+                Log log_error)
+      : options_(std::move(options)),
+        durability_(durability),
+        log_(std::move(log)),
+        log_error_(std::move(log_error)) {}
 
   valkey::ClientOptions options_;
   valkey::Durability durability_;
   Log log_;
+  Log log_error_;
   // Filled before the loops run, and only read while they run.
   std::vector<const valkey::ClientCounters*> counters_;
 };

@@ -76,7 +76,7 @@ TEST_P(BridgeContract, RejectsInvalidStreamRequests) {
   EXPECT_EQ(refused(EventsPath("xyz")),
             "400 {\"message\":\"param \\\"client_id\\\" must be a valid public address, error: "
             "public address must be 64 characters long\",\"statusCode\":400}\n");
-  EXPECT_EQ(refused("/bridge/nothing"), "404 {\"message\":\"Not Found\"}\n");
+  EXPECT_EQ(refused("/bridge/nothing"), "404 {\"message\":\"Not Found\",\"statusCode\":404}\n");
   EXPECT_EQ(StatusOf(Ask(Get(EventsPath(std::string(200'000, 'a'))))), 414);
   EXPECT_EQ(Counted(&bridge::Stats::bad_requests), 3U);
 }
@@ -103,8 +103,9 @@ TEST_P(BridgeContract, RejectsInvalidMessages) {
   Start({.body_limit = 1000});
   EXPECT_EQ(BodyOf(Ask(PostRequest(Id(1), Id(2), "x", "-60"))),
             "{\"message\":\"param \\\"ttl\\\" must not be negative\",\"statusCode\":400}\n");
-  EXPECT_EQ(BodyOf(Ask(PostRequest(Id(1), Id(2), "x", "301"))),
-            "{\"message\":\"param \\\"ttl\\\" too high\",\"statusCode\":400}\n");
+  EXPECT_EQ(
+      BodyOf(Ask(PostRequest(Id(1), Id(2), "x", "301"))),
+      "{\"message\":\"param \\\"ttl\\\" too high, the maximum is 300\",\"statusCode\":400}\n");
   EXPECT_EQ(StatusOf(Ask(PostRequest(Id(1), Id(2), std::string(1000, 'x')))), 200);
   const std::string large = Ask(PostRequest(Id(1), Id(2), std::string(1001, 'x')));
   EXPECT_EQ(StatusOf(large), 413);
@@ -124,7 +125,12 @@ TEST_P(BridgeContract, AnswersMethodsAndPreflights) {
   const std::string wrong = ask("PUT", "/bridge/message", {});
   EXPECT_EQ(StatusOf(wrong), 405);
   EXPECT_EQ(HeaderOf(wrong, "Allow"), "OPTIONS, POST");
-  EXPECT_EQ(BodyOf(wrong), "{\"message\":\"Method Not Allowed\"}\n");
+  EXPECT_EQ(
+      BodyOf(wrong),
+      "{\"message\":\"Method Not Allowed, this path accepts OPTIONS, POST\",\"statusCode\":405}\n");
+  const std::string unknown = ask("GET", "/bridge/foo", {});
+  EXPECT_EQ(StatusOf(unknown), 404);
+  EXPECT_EQ(BodyOf(unknown), "{\"message\":\"Not Found\",\"statusCode\":404}\n");
   const std::string head = ask("HEAD", EventsPath(Id(1)), {});
   EXPECT_EQ(StatusOf(head), 405);
   EXPECT_EQ(HeaderOf(head, "Allow"), "OPTIONS, GET");

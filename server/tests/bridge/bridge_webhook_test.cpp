@@ -129,7 +129,8 @@ TEST_F(WebhookProcess, LogsFailureWithoutUrl) {
       200);
   server.process().Signal(SIGTERM);
   EXPECT_EQ(server.process().Wait(), 0);
-  EXPECT_NE(server.process().err().find("a webhook is not taken"), std::string::npos);
+  EXPECT_NE(server.process().err().find("the webhook rejects requests or is unreachable"),
+            std::string::npos);
   EXPECT_NE(server.process().err().find("bridge.webhook_url 1"), std::string::npos);
   EXPECT_EQ(server.process().err().find("secret-path"), std::string::npos);
 }

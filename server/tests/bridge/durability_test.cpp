@@ -68,7 +68,7 @@ class Durability : public ::testing::Test {
   /// Checks the output of a server that has ended.
   void ExpectOneLoudLine(const std::string& reason) {
     const std::string& said = server_.process().err();
-    const auto line = said.find("the file of messages is broken; it was set aside");
+    const auto line = said.find("the message file is damaged; it was set aside");
     ASSERT_NE(line, std::string::npos) << said;
     EXPECT_NE(said.find(reason, line), std::string::npos) << said;
     EXPECT_EQ(said.find(" error ", line), std::string::npos) << said;
@@ -109,9 +109,10 @@ TEST_F(Durability, RestoresRemovedFolder) {
   EXPECT_EQ(StatusOf(Post("while")), 503);
   AwaitReady();
   EXPECT_EQ(StatusOf(Post("after")), 200);
-  KillAfterLine("messages can be kept again");
-  EXPECT_NE(server_.process().err().find("messages cannot be kept"), std::string::npos);
-  EXPECT_NE(server_.process().err().find("messages can be kept again"), std::string::npos);
+  KillAfterLine("messages can be stored again");
+  EXPECT_NE(server_.process().err().find("cannot store messages; answering 503"),
+            std::string::npos);
+  EXPECT_NE(server_.process().err().find("messages can be stored again"), std::string::npos);
   server_.Start();
   const auto messages = server_.Waiting(app::Id(1)).messages;
   ASSERT_GE(messages.size(), 2U);
@@ -121,9 +122,8 @@ TEST_F(Durability, RestoresRemovedFolder) {
 
 TEST_F(Durability, RejectsSecondServerInSameFolder) {
   server_.Start();
-  EXPECT_EQ(Refusal(), "prichal: store.data: " + server_.file() +
-                           " is in use by another process; stop that one, or name another folder "
-                           "with --data\n");
+  EXPECT_EQ(Refusal(), "prichal: store.data: another process uses \"" + server_.file() +
+                           "\". Fix: stop that process, or name another folder with --data.\n");
   EXPECT_EQ(StatusOf(Post("undisturbed")), 200);
 }
 
@@ -163,8 +163,8 @@ TEST_F(Durability, RewritesFileTruncatedUnderLoadFromMemory) {
   Await("the new file is complete",
         [this] { return Metric("prichal_store_refill_pending_messages") == 0; });
   EXPECT_EQ(StatusOf(server_.Ready()), 200);
-  KillAfterLine("cut short while it was open");
-  ExpectOneLoudLine("cut short while it was open");
+  KillAfterLine("truncated while it was open");
+  ExpectOneLoudLine("truncated while it was open");
   server_.Start();
   EXPECT_EQ(server_.Waiting(app::Id(1)).messages, expected);
   // A retry is recognized.
@@ -202,7 +202,7 @@ TEST_F(Durability, StopsOnBrokenFileIfConfigured) {
   ASSERT_EQ(StatusOf(Post("before")), 200);
   fs::resize_file(server_.file() + "-wal", 100);
   EXPECT_EQ(server_.process().Wait(), 2);
-  EXPECT_NE(server_.process().err().find("the server stops, as store.on_corrupt says"),
+  EXPECT_NE(server_.process().err().find("the server stops (store.on_corrupt is stop)"),
             std::string::npos)
       << server_.process().err();
   EXPECT_TRUE(SetAside().empty());
@@ -212,7 +212,8 @@ TEST_F(Durability, FailsToStartOnBrokenFileIfConfigured) {
   fs::create_directory(server_.data());
   std::ofstream(server_.file()) << std::string(10'000, '?');
   const std::string refusal = Refusal({{"PRICHAL_STORE_ON_CORRUPT", "stop"}});
-  EXPECT_TRUE(refusal.starts_with("prichal: store.data: " + server_.file() + " is broken or no "))
+  EXPECT_TRUE(
+      refusal.starts_with("prichal: store.data: \"" + server_.file() + "\" is damaged or not "))
       << refusal;
   EXPECT_EQ(std::count(refusal.begin(), refusal.end(), '\n'), 1) << refusal;
 }

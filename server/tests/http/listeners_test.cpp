@@ -164,7 +164,7 @@ TEST_F(Listeners, KeepsLiveUnixSocketsAndFiles) {
   Server second({.loops = 1});
   EXPECT_EQ(Listen(second, {address}).front(),
             start + "process " + std::to_string(getpid()) +
-                " listens there; stop it, or choose another path");
+                " uses it. Fix: stop that process, or choose another path.");
   EXPECT_EQ(StatusOf(RawClient(address).Ask(Get("/"))), 200);
 
   // A server whose queue is full is alive too.
@@ -172,11 +172,10 @@ TEST_F(Listeners, KeepsLiveUnixSocketsAndFiles) {
   const BoundSocket busy(busy_path);
   ASSERT_EQ(listen(busy.fd(), 0), 0);
   const RawClient waits("unix:" + busy_path);
-  EXPECT_NE(Listen(second, {"unix:" + busy_path}).front().find(" listens there; "),
-            std::string::npos);
+  EXPECT_NE(Listen(second, {"unix:" + busy_path}).front().find(" uses it. "), std::string::npos);
 
   tree_.Write("file", "text");
-  EXPECT_NE(Listen(second, {"unix:" + tree_.path("file")}).front().find("and no socket"),
+  EXPECT_NE(Listen(second, {"unix:" + tree_.path("file")}).front().find("not a socket"),
             std::string::npos);
   EXPECT_TRUE(std::filesystem::exists(tree_.path("file")));
 }
@@ -203,7 +202,7 @@ TEST_F(Listeners, UsesInheritedSocketAndKeepsItOpen) {
   Server server({.loops = 1});
   const auto refused = server.Listen({.handler = Echo}, addresses);
   ASSERT_FALSE(refused);
-  EXPECT_NE(refused.error().find("is no stream socket that listens"), std::string::npos);
+  EXPECT_NE(refused.error().find("is not a listening stream socket"), std::string::npos);
 }
 
 TEST_F(Listeners, ReportsReasonOfFailure) {
@@ -213,7 +212,7 @@ TEST_F(Listeners, ReportsReasonOfFailure) {
   };
   EXPECT_NE(refused("unix:" + tree_.path("none/a.sock")).find("No such file"), std::string::npos);
   const std::string unknown = refused("unix:" + Socket() + " group=no-such-group");
-  EXPECT_NE(unknown.find("there is no group \"no-such-group\""), std::string::npos) << unknown;
+  EXPECT_NE(unknown.find("unknown group \"no-such-group\""), std::string::npos) << unknown;
   EXPECT_EQ(ModeOf(Socket()), 0U);
 }
 

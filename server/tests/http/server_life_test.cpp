@@ -255,16 +255,15 @@ TEST(Listen, ReportsAddressReasonAndFix) {
   Server second({.loops = 2});
   const auto taken = second.Listen({.listen = *bound, .handler = handler});
   ASSERT_FALSE(taken.has_value());
-  EXPECT_EQ(taken.error(),
-            "cannot listen on " + *bound +
-                ": Address already in use; stop the other process, or choose another port (port 0 "
-                "takes any free one)");
+  EXPECT_EQ(
+      taken.error(),
+      "cannot listen on " + *bound +
+          ": Address already in use. Fix: stop the process that uses it, or choose another port.");
   for (const std::string bad :
        {"", "8080", "127.0.0.1", "127.0.0.1:x", "127.0.0.1:65536", "example.org:80", "[::1:80"}) {
     const auto refused = second.Listen({.listen = bad, .handler = handler});
     ASSERT_FALSE(refused.has_value()) << bad;
-    EXPECT_NE(refused.error().find("\"" + bad + "\": it is no numeric address with a port"),
-              std::string::npos);
+    EXPECT_NE(refused.error().find("cannot listen on \"" + bad + "\": "), std::string::npos);
   }
 }
 

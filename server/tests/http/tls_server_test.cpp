@@ -207,7 +207,7 @@ TEST_F(TlsServerTest, AnswersPlainHttpWithHint) {
   plain.Send(Get("/") + std::string(20'000, 'x'));
   const std::string answer = plain.ReadAll();
   EXPECT_EQ(StatusOf(answer), 400) << answer;
-  EXPECT_EQ(BodyOf(answer), "this address speaks TLS: use https:// in place of http://");
+  EXPECT_EQ(BodyOf(answer), "this address requires TLS: use https:// instead of http://");
   EXPECT_EQ(Failures(TlsFailure::kPlainHttp), 1U);
 }
 

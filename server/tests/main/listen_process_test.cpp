@@ -204,7 +204,7 @@ TEST_F(ListenProcessTest, UsesSocketsOfServiceManager) {
   EXPECT_EQ(greeting.admins[0], PlaceOf(admin));
   for (const auto& site : greeting.sites) EXPECT_EQ(Ask(site), 404) << site;
   EXPECT_EQ(StatusOf(Get(PlaceOf(admin), "/readyz")), 200);
-  server.ReadError("sockets of systemd that no address names");
+  server.ReadError("no address of the configuration uses these systemd sockets");
   server.ReadError("stray");
   // The service manager keeps these sockets open, so new clients wait during a restart.
   server.Signal(SIGTERM);
@@ -214,14 +214,14 @@ TEST_F(ListenProcessTest, UsesSocketsOfServiceManager) {
 
 TEST_F(ListenProcessTest, ReportsMissingSocketOfServiceManager) {
   ExpectMistake(At({"systemd:web"}), Stand(),
-                "server.listen: cannot listen on systemd:web: systemd has handed no socket over");
+                "server.listen: \"systemd:web\": systemd has passed no socket.");
   const Descriptor other = Listening();
   {
     ServerProcess server(At({"systemd:web"}), Stand(),
                          ServerProcess::Sockets{{"prichal.socket", other.fd()}});
     EXPECT_EQ(server.Wait(), 2);
-    EXPECT_NE(server.err().find("no socket of this name, but prichal.socket; say "
-                                "FileDescriptorName=web in its unit"),
+    EXPECT_NE(server.err().find("no socket of this name, but prichal.socket. Fix: use one of "
+                                "these, or set FileDescriptorName=web"),
               std::string::npos)
         << server.err();
   }
@@ -229,7 +229,7 @@ TEST_F(ListenProcessTest, ReportsMissingSocketOfServiceManager) {
   ServerProcess server(At({"systemd:web"}), Stand(),
                        ServerProcess::Sockets{{"web", datagrams.fd()}});
   EXPECT_EQ(server.Wait(), 2);
-  EXPECT_NE(server.err().find("no stream socket that listens"), std::string::npos) << server.err();
+  EXPECT_NE(server.err().find("not a listening stream socket"), std::string::npos) << server.err();
 }
 
 TEST_F(ListenProcessTest, NamesAddressInUse) {

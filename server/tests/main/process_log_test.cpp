@@ -5,6 +5,7 @@
 #include <csignal>
 #include <string>
 
+#include "base/tests/fixture_held_port.h"
 #include "tests/fixtures/process_fixture.h"
 
 namespace prichal::testing {
@@ -31,6 +32,17 @@ TEST_F(ProcessLogTest, LogsRequestsOnlyAtDebugLevelWithoutQueries) {
   EXPECT_EQ(server.err().find("secret"), std::string::npos);
   EXPECT_EQ(server.err().find(kClientId), std::string::npos);
   EXPECT_EQ(server.err().find("127.0.0.1"), std::string::npos);
+}
+
+TEST_F(ProcessLogTest, LogsUnreachableValkeyAsErrorWithMeaning) {
+  const prichal::HeldPort closed;
+  const std::string valkey = "127.0.0.1:" + std::to_string(closed.number());
+  ServerProcess server(Serve({}), {{"PRICHAL_SITE_ORIGIN", "https://app.example.org"},
+                                   {"PRICHAL_STORE_KIND", "valkey"},
+                                   {"PRICHAL_STORE_VALKEY_URI", "redis://" + valkey}});
+  ReadAddresses(server);
+  server.ReadError("error   cannot reach Valkey at " + valkey +
+                   " (connection refused); answering 503 until it is back");
 }
 
 TEST_F(ProcessLogTest, LogsTraceIds) {

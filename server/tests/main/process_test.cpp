@@ -5,9 +5,11 @@
 
 #include <algorithm>
 #include <cctype>
+#include <csignal>
 #include <filesystem>
 #include <map>
 #include <regex>
+#include <sstream>
 #include <string>
 #include <utility>
 #include <vector>
@@ -32,9 +34,11 @@ Ended RunToEnd(const std::vector<std::string>& arguments,
 }
 
 TEST_F(ProcessTest, PrintsVersionAndHelp) {
-  const auto version = RunToEnd({"version"});
-  EXPECT_EQ(version.code, 0);
-  EXPECT_TRUE(std::regex_match(version.out, std::regex(R"(prichal \d+\.\d+\.\d+\n)")));
+  for (const auto* argument : {"version", "--version"}) {
+    const auto version = RunToEnd({argument});
+    EXPECT_EQ(version.code, 0);
+    EXPECT_TRUE(std::regex_match(version.out, std::regex(R"(prichal \d+\.\d+\.\d+\n)")));
+  }
   const auto help = RunToEnd({"serve", "--help"});
   EXPECT_EQ(help.code, 0);
   for (const auto* flag : {"--config FILE", "--listen ADDRESS", "--admin ADDRESS", "--web DIR",
@@ -44,27 +48,45 @@ TEST_F(ProcessTest, PrintsVersionAndHelp) {
 }
 
 TEST_F(ProcessTest, ReportsInvalidArguments) {
-  for (const auto& arguments : std::vector<std::vector<std::string>>{
-           {}, {"fly"}, {"serve", "--nothing"}, {"serve", "--listen"}, {"serve", "extra"}}) {
+  const std::vector<std::pair<std::vector<std::string>, std::string>> mistakes{
+      {{}, "no command is given. Help: `prichal --help`"},
+      {{"fly"}, "unknown command \"fly\". Help: `prichal --help`"},
+      {{"start"}, "unknown command \"start\". Did you mean \"serve\"? Help: `prichal --help`"},
+      {{"keys", "lits"},
+       "unknown command \"lits\". Did you mean \"list\"? Help: `prichal keys --help`"},
+      {{"serve", "--port", "8080"},
+       "unknown option \"--port\". Did you mean \"--listen\"? Help: `prichal serve --help`"},
+      {{"backup"}, "folder is required. Help: `prichal backup --help`"},
+  };
+  for (const auto& [arguments, expected] : mistakes) {
     const auto ended = RunToEnd(arguments);
     EXPECT_EQ(ended.code, 2);
-    EXPECT_TRUE(std::regex_match(ended.err,
-                                 std::regex("prichal: .*; `prichal --help` tells what there is\n")))
+    EXPECT_EQ(ended.err, "prichal: " + expected + "\n");
+  }
+  for (const auto& arguments : std::vector<std::vector<std::string>>{
+           {"serve", "--nothing"}, {"serve", "--listen"}, {"serve", "extra"}}) {
+    const auto ended = RunToEnd(arguments);
+    EXPECT_EQ(ended.code, 2);
+    EXPECT_TRUE(
+        std::regex_match(ended.err, std::regex("prichal: .* Help: `prichal serve --help`\n")))
         << ended.err;
   }
 }
 
 TEST_F(ProcessTest, ChecksConfigurationFromAllSources) {
-  tree_.Write("prichal.toml", "[server]\nloops = 1\nlisten = \"127.0.0.1:1\"\n");
-  const auto good = RunToEnd(
-      {"check-config", "--config", tree_.path("prichal.toml"), "--listen", "127.0.0.1:3", "--dev"},
-      {{"PRICHAL_SERVER_LISTEN", "127.0.0.1:2"}, {"PRICHAL_LOG_FORMAT", "json"}});
+  tree_.Write("prichal.toml",
+              "[server]\nloops = 1\nlisten = \"127.0.0.1:1\"\nadmin = \"127.0.0.1:0\"\n");
+  const auto good = RunToEnd({"check-config", "--config", tree_.path("prichal.toml"), "--listen",
+                              "127.0.0.1:0", "--dev", "--web", tree_.path("web")},
+                             {{"PRICHAL_SERVER_LISTEN", "127.0.0.1:2"},
+                              {"PRICHAL_LOG_FORMAT", "json"},
+                              {"PRICHAL_DEV_STAND", tree_.path("stand")}});
   EXPECT_EQ(good.code, 0);
   EXPECT_EQ(good.err, "");
   const auto has = [&](const std::string& value, const std::string& source) {
     return std::regex_search(good.out, std::regex("\\n" + value + " +# " + source + "\\n"));
   };
-  EXPECT_TRUE(has("listen = \"127.0.0.1:3\"", "flag --listen")) << good.out;
+  EXPECT_TRUE(has("listen = \"127.0.0.1:0\"", "flag --listen")) << good.out;
   EXPECT_TRUE(has("loops = 1", "file " + tree_.path("prichal.toml") + ":2")) << good.out;
   EXPECT_TRUE(has("format = \"json\"", "environment PRICHAL_LOG_FORMAT")) << good.out;
   EXPECT_TRUE(has("slug = \"prichal\"", "default")) << good.out;
@@ -106,17 +128,17 @@ TEST_F(ProcessTest, RejectsSecretFileReadableByOthers) {
     environment[variable] = tree_.path("secret");
     const auto ended = RunToEnd(Serve({"--dev"}), environment);
     EXPECT_EQ(ended.code, 2) << key;
-    // A file of root can be readable by its group.
-    const std::string mode = geteuid() == 0 ? "o=,g-wx" : "600";
-    EXPECT_EQ(ended.err, "prichal: " + key + ": " + tree_.path("secret") +
-                             " holds a secret and is open to others (mode 0644); run: chmod " +
-                             mode + " " + tree_.path("secret") + "\n");
+    EXPECT_EQ(ended.err, "prichal: " + key + ": \"" + tree_.path("secret") +
+                             "\" is a secret, but other users can access it (mode 0644). Fix: "
+                             "chmod 600 " +
+                             tree_.path("secret") + ".\n");
   }
 }
 
 TEST_F(ProcessTest, ReportsEveryStartMistakeInOneLine) {
   tree_.Write("bad.toml", "[server\n");
   tree_.Write("list/index.html", host::kFixturePage).Write("list/wallets-v2.json", "[]");
+  tree_.Write("list/part/wallets-v2.json", host::kFixtureWallets);
   tree_.Write("page/index.html", host::kFixturePage)
       .Write("page/wallets-v2.json", host::kFixtureWallets);
   ServerProcess first(Serve({"--dev"}), Stand());
@@ -131,21 +153,23 @@ TEST_F(ProcessTest, ReportsEveryStartMistakeInOneLine) {
   const std::vector<std::string> without_listen{"serve", "--admin", "127.0.0.1:0", "--dev"};
   const auto bare = flag(without_listen, "--listen", "127.0.0.1:0");
   const std::vector<std::pair<std::vector<std::string>, std::string>> mistakes{
-      {{"serve", "--listen", "127.0.0.1:0", "--admin", "127.0.0.1:0"}, "site.origin is not set: "},
-      {flag(bare, "--config", "/nonexistent"), "cannot read the configuration file /nonexistent: "},
+      {{"serve", "--listen", "127.0.0.1:0", "--admin", "127.0.0.1:0", "--web", tree_.path("web"),
+        "--data", tree_.path("other")},
+       "site.origin: not set; "},
+      {flag(bare, "--config", "/nonexistent"), "--config: cannot read \"/nonexistent\": "},
       {flag(bare, "--config", tree_.path("bad.toml")), tree_.path("bad.toml") + ":1:"},
-      {flag(bare, "--web", "/nonexistent"), "site.web: cannot read /nonexistent: No such file"},
-      {flag(bare, "--web", tree_.path("stand/assets")),
-       "site.web: " + tree_.path("stand/assets") + " has no index.html; "},
+      {flag(bare, "--web", "/nonexistent"), "site.web: cannot read \"/nonexistent\": No such file"},
+      {flag(bare, "--web", tree_.path("list/part")),
+       "site.web: \"" + tree_.path("list/part") + "\" has no index.html. "},
       {flag(flag(bare, "--web", tree_.path("web")), "--data", tree_.path("web/index.html")),
-       "store.data: " + tree_.path("web/index.html") + " is not a folder; "},
+       "store.data: \"" + tree_.path("web/index.html") + "\" is not a folder. "},
       {flag(flag(without_listen, "--web", tree_.path("web")), "--listen", taken),
        "server.listen: "},
       {flag(bare, "--web", tree_.path("list")),
-       "site.web: " + tree_.path("list") + ": cannot serve wallets-v2.json: "},
+       "site.web: \"" + tree_.path("list") + "\": cannot serve wallets-v2.json: "},
       {flag(bare, "--web", tree_.path("page")),
-       "site.web: " + tree_.path("page") +
-           ": cannot serve index.html: index.html.json, which describes it, is not there; "},
+       "site.web: \"" + tree_.path("page") +
+           "\": cannot serve index.html: its description index.html.json is missing. "},
   };
   for (const auto& [arguments, start] : mistakes) {
     const auto ended = RunToEnd(arguments, Stand());
@@ -157,13 +181,144 @@ TEST_F(ProcessTest, ReportsEveryStartMistakeInOneLine) {
   const auto origin = RunToEnd(Serve({}), {{"PRICHAL_SITE_ORIGIN", "https://Example.org/"}});
   EXPECT_EQ(origin.code, 2);
   EXPECT_TRUE(
-      origin.err.starts_with("prichal: site.origin = \"https://Example.org/\" "
-                             "(environment PRICHAL_SITE_ORIGIN): allowed is "))
+      origin.err.starts_with("prichal: site.origin: \"https://Example.org/\" "
+                             "(environment PRICHAL_SITE_ORIGIN): an origin has no trailing slash"))
       << origin.err;
   EXPECT_NE(
       RunToEnd(flag(flag(without_listen, "--web", tree_.path("web")), "--listen", taken), Stand())
           .err.find(taken),
       std::string::npos);
+}
+
+/// A configuration whose files and addresses are all wrong.
+class BrokenDeployment : public ProcessTest {
+ protected:
+  BrokenDeployment() {
+    tree_.Write("secret", std::string(64, 'a') + "\n");
+    std::filesystem::permissions(tree_.path("secret"), std::filesystem::perms(0644));
+    tree_.Write("empty/note.txt", "");
+  }
+  [[nodiscard]] std::map<std::string, std::string> Environment(const std::string& taken) const {
+    return {{"PRICHAL_SITE_ORIGIN", "https://app.example.org"},
+            {"PRICHAL_SITE_WEB", tree_.path("empty")},
+            {"PRICHAL_SERVER_LISTEN", taken},
+            {"PRICHAL_SERVER_ADMIN", "203.0.113.1:9103"},
+            {"PRICHAL_SERVER_TLS_CERTIFICATE", tree_.path("no.pem")},
+            {"PRICHAL_SERVER_TLS_KEY", tree_.path("no.pem")},
+            {"PRICHAL_STORE_DATA", tree_.path("no/data")},
+            {"PRICHAL_AUTH_TELEGRAM_TOKENS_FILE", tree_.path("secret")},
+            {"PRICHAL_AUTH_KEY_FILE", tree_.path("no.pem")},
+            {"PRICHAL_AUTH_AUDIT_FILE", tree_.path("no/audit.log")}};
+  }
+  /// Returns the keys of the reported problems, in their order.
+  static std::vector<std::string> KeysIn(const std::string& err) {
+    std::vector<std::string> keys;
+    std::istringstream lines(err);
+    for (std::string line; std::getline(lines, line);) {
+      line.erase(0, std::string("prichal: ").size());
+      keys.push_back(line.substr(0, line.find(": ")));
+      EXPECT_TRUE(line.ends_with('.')) << line;
+    }
+    return keys;
+  }
+};
+
+const std::vector<std::string> kEveryProblem{
+    "site.web",        "site.web",      "server.tls_certificate",
+    "server.listen",   "server.admin",  "store.data",
+    "auth.audit_file", "auth.key_file", "auth.telegram_tokens_file"};
+
+TEST_F(BrokenDeployment, CheckConfigAndServeNameEveryProblem) {
+  ServerProcess first(ProcessTest::Serve({"--dev"}), Stand());
+  const auto taken = ReadAddresses(first).site;
+  const auto checked = RunToEnd({"check-config", "--quiet"}, Environment(taken));
+  EXPECT_EQ(checked.code, 2);
+  EXPECT_EQ(checked.out, "");
+  auto expected = kEveryProblem;
+  std::sort(expected.begin(), expected.end());
+  auto found = KeysIn(checked.err);
+  std::sort(found.begin(), found.end());
+  EXPECT_EQ(found, expected) << checked.err;
+  const auto served = RunToEnd({"serve"}, Environment(taken));
+  EXPECT_EQ(served.code, 2);
+  found = KeysIn(served.err);
+  std::sort(found.begin(), found.end());
+  EXPECT_EQ(found, expected) << served.err;
+}
+
+TEST_F(BrokenDeployment, CheckConfigAcceptsWhatServeOpensAndCreatesNothing) {
+  const std::vector<std::string> arguments{"--listen",    "127.0.0.1:0",     "--admin",
+                                           "127.0.0.1:0", "--web",           tree_.path("web"),
+                                           "--data",      tree_.path("data")};
+  auto check = arguments;
+  check.insert(check.begin(), {"check-config", "--quiet"});
+  const std::map<std::string, std::string> environment{
+      {"PRICHAL_SITE_ORIGIN", "https://app.example.org"},
+      {"PRICHAL_AUTH_TON_DOMAINS", "app.example.org"},
+      {"PRICHAL_AUTH_AUDIT_FILE", tree_.path("audit.log")}};
+  const auto good = RunToEnd(check, environment);
+  EXPECT_EQ(good.code, 0) << good.err;
+  EXPECT_FALSE(std::filesystem::exists(tree_.path("data")));
+  EXPECT_FALSE(std::filesystem::exists(tree_.path("audit.log")));
+
+  // A running server holds the data folder. Before a reload that is not a problem.
+  auto serve = arguments;
+  serve.insert(serve.begin(), "serve");
+  ServerProcess server(serve, environment);
+  (void)ReadAddresses(server);
+  const auto held = RunToEnd(check, environment);
+  EXPECT_EQ(held.code, 2);
+  EXPECT_TRUE(held.err.starts_with("prichal: store.data: another process uses \"" +
+                                   tree_.path("data/bridge.db") + "\". Fix: "))
+      << held.err;
+  EXPECT_EQ(std::count(held.err.begin(), held.err.end(), '\n'), 1) << held.err;
+  check.emplace_back("--reload");
+  const auto reload = RunToEnd(check, environment);
+  EXPECT_EQ(reload.code, 0) << reload.err;
+  if (geteuid() != 0) return;
+  // With sudo, files of the server's user are not foreign.
+  server.Signal(SIGTERM);
+  EXPECT_EQ(server.Wait(), 0);
+  std::filesystem::permissions(tree_.path(), std::filesystem::perms(0755));
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(tree_.path("data"))) {
+    ASSERT_EQ(chown(entry.path().c_str(), 65'534, 65'534), 0);
+  }
+  ASSERT_EQ(chown(tree_.path("data").c_str(), 65'534, 65'534), 0);
+  ASSERT_EQ(chown(tree_.path("audit.log").c_str(), 65'534, 65'534), 0);
+  const auto by_root = RunToEnd(check, environment);
+  EXPECT_EQ(by_root.code, 0) << by_root.err;
+}
+
+TEST_F(BrokenDeployment, NamesMissingKeysAndMissingFilesTogether) {
+  const auto ended = RunToEnd({"check-config", "--quiet", "--listen", "127.0.0.1:0", "--admin",
+                               "127.0.0.1:0", "--web", tree_.path("empty")},
+                              {{"PRICHAL_SERVER_TLS_KEY", tree_.path("no.pem")}});
+  const std::vector<std::string> expected{"site.origin", "server.tls_certificate", "site.web",
+                                          "site.web"};
+  EXPECT_EQ(KeysIn(ended.err), expected) << ended.err;
+}
+
+TEST_F(ProcessTest, ReportsUnreadableFileOnceWithoutTable) {
+  tree_.Write("broken.toml", "[site]\norigin = \"https://app.example.org\"\n[server\n");
+  for (const auto& file : {tree_.path("broken.toml"), tree_.path("missing.toml")}) {
+    const auto ended = RunToEnd({"check-config", "--config", file});
+    EXPECT_EQ(ended.code, 2);
+    EXPECT_EQ(ended.out, "");
+    EXPECT_EQ(std::count(ended.err.begin(), ended.err.end(), '\n'), 1) << ended.err;
+    EXPECT_NE(ended.err.find(file), std::string::npos) << ended.err;
+  }
+}
+
+TEST_F(ProcessTest, AnswersThatSignInIsOff) {
+  ServerProcess server(Serve({}), {{"PRICHAL_SITE_ORIGIN", "https://app.example.org"}});
+  const auto site = ReadAddresses(server).site;
+  for (const auto* path : {"/auth/telegram", "/auth/ton", "/auth/session", "/auth/verify"}) {
+    const auto answer = Get(site, path);
+    EXPECT_EQ(StatusOf(answer), 404) << path;
+    EXPECT_EQ(HeaderOf(answer, "Content-Type"), "application/problem+json");
+    EXPECT_NE(BodyOf(answer).find("\"code\":\"not_configured\""), std::string::npos) << answer;
+    EXPECT_NE(BodyOf(answer).find("sign-in is off"), std::string::npos) << answer;
+  }
 }
 
 TEST_F(ProcessTest, AnswersEveryRowOfUrlTable) {
@@ -207,7 +362,9 @@ TEST_F(ProcessTest, AnswersEveryRowOfUrlTable) {
 
   EXPECT_EQ(BodyOf(Get(admin, "/healthz")), "{\"status\":\"ok\"}\n");
   EXPECT_EQ(BodyOf(Get(admin, "/readyz")), "{\"status\":\"ok\"}\n");
-  EXPECT_EQ(StatusOf(Get(admin, "/")), 404);
+  const auto root = Get(admin, "/");
+  EXPECT_EQ(StatusOf(root), 404);
+  EXPECT_NE(BodyOf(root).find("/metrics"), std::string::npos) << root;
   const auto metrics = BodyOf(Get(admin, "/metrics"));
   for (const auto* line :
        {"\nprichal_ready 1\n", "\nprichal_http_answers_total{route=\"page\",code=\"2xx\"} 4\n",

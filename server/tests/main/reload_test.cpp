@@ -80,7 +80,7 @@ TEST_F(ReloadTest, AppliesLimitsTokensProxiesAndLogLevel) {
         [&] { return Send(site, "c", visitor + "Authorization: Bearer old\r\n") == 429; });
   server.Signal(SIGTERM);
   EXPECT_EQ(server.Wait(), 0);
-  EXPECT_NE(server.err().find("some keys wait for a restart keys=server.loops"), std::string::npos)
+  EXPECT_NE(server.err().find("some keys need a restart keys=server.loops"), std::string::npos)
       << server.err();
   EXPECT_NE(server.err().find("debug"), std::string::npos) << server.err();
 }
@@ -92,7 +92,7 @@ TEST_F(ReloadTest, RejectsInvalidConfigurationAndKeepsOldOne) {
   RawClient stream = OpenStream(site);
   const auto refused = [&] {
     server.Signal(SIGHUP);
-    server.ReadError("the new configuration is refused, the old one goes on");
+    server.ReadError("the new configuration is invalid; the old one stays in use");
     EXPECT_EQ(Send(site, std::string(1025, 'x')), 413);
     EXPECT_EQ(StatusOf(Get(site, "/")), 200);
   };

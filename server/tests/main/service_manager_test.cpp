@@ -77,16 +77,15 @@ TEST_F(ServiceManagerTest, IsNotifiedOfStartReloadAndStop) {
   tree_.Write("prichal.toml", "[server]\nloops = 7\n[dev]\nenabled = true\n");
   server.Signal(SIGHUP);
   EXPECT_TRUE(manager_.Next().starts_with("RELOADING=1\n"));
-  EXPECT_EQ(manager_.Next(),
-            "READY=1\nSTATUS=serving; these keys wait for a restart: server.loops\n");
+  EXPECT_EQ(manager_.Next(), "READY=1\nSTATUS=serving; these keys need a restart: server.loops\n");
 
   tree_.Write("prichal.toml", "[server]\nloops = \"many\"\n");
   server.Signal(SIGHUP);
   EXPECT_TRUE(manager_.Next().starts_with("RELOADING=1\n"));
   const std::string refused = manager_.Next();
   EXPECT_TRUE(
-      refused.starts_with("READY=1\nSTATUS=serving; the new configuration is refused, the "
-                          "old one goes on: server.loops = \"many\""))
+      refused.starts_with("READY=1\nSTATUS=serving; the new configuration is invalid, the "
+                          "old one stays in use: server.loops: \"many\""))
       << refused;
 
   server.Signal(SIGTERM);
@@ -110,7 +109,7 @@ TEST_F(ServiceManagerTest, GetsWatchdogPingsOnlyWhileEveryLoopTurns) {
     {
       const StuckThread stuck(server.pid(), name);
       if (!stuck.seized()) GTEST_SKIP() << "ptrace(2) is not allowed here";
-      server.ReadError(std::string("not fed until it turns loop=") + name);
+      server.ReadError(std::string("not notified until it responds loop=") + name);
       while (!manager_.Next(std::chrono::milliseconds(0)).empty()) {
       }
       // The absence of messages can only be checked by waiting for a watchdog interval. One more
@@ -118,7 +117,7 @@ TEST_F(ServiceManagerTest, GetsWatchdogPingsOnlyWhileEveryLoopTurns) {
       (void)manager_.Next(kOften);
       EXPECT_EQ(manager_.Next(kOften), "") << name;
     }
-    server.ReadError("every loop turns again");
+    server.ReadError("all event loops respond again");
   }
   EXPECT_EQ(StatusOf(Get(admin, "/healthz")), 200);
   server.Signal(SIGTERM);
@@ -153,7 +152,7 @@ TEST_F(ServiceManagerTest, InvalidSocketIsReportedAndServerServes) {
   environment["NOTIFY_SOCKET"] = "vsock:2:1234";
   ServerProcess server(Serve({"--dev"}), environment);
   ReadAddresses(server);
-  server.ReadError("the service manager cannot be told anything");
+  server.ReadError("cannot notify the service manager");
   server.ReadError("vsock:2:1234");
   server.Signal(SIGTERM);
   EXPECT_EQ(server.Wait(), 0) << server.err();

@@ -71,9 +71,8 @@ TEST_F(TlsProcessTest, ReloadsCertificateAutomaticallyAndKeepsStreams) {
   // A key that does not match: logged and counted; the previous certificate stays in use.
   const auto stray = tls::MakeCertificate();
   tls::WritePair(tree_.path(), {.certificate = second.certificate, .key = stray.key});
-  server.ReadError("the new certificate is refused, the old one goes on");
-  server.ReadError("server.tls_key: " + tree_.path("key.pem") +
-                   " holds a key (EC) that the certificate is not for");
+  server.ReadError("the new TLS certificate is invalid; the old one stays in use");
+  server.ReadError("does not match the certificate (EC key)");
   EXPECT_EQ(Shown(site), second.certificate);
   EXPECT_EQ(Metric(admin, "prichal_tls_certificate_reload_failures_total"), "1");
   EXPECT_EQ(Metric(admin, "prichal_tls_certificate_reloads_total"), "1");
@@ -95,12 +94,12 @@ TEST_F(TlsProcessTest, ReloadsCertificateOnSighupOrRejectsConfiguration) {
   const auto site = ReadTlsAddresses(server).site;
   const auto second = Renew();
   server.Signal(SIGHUP);
-  server.ReadError("the configuration was read anew");
+  server.ReadError("the configuration is reloaded");
   Await("the second certificate is served", [&] { return Shown(site) == second.certificate; });
   tree_.Write("cert.pem", "nothing");
   server.Signal(SIGHUP);
-  server.ReadError("the new configuration is refused, the old one goes on");
-  server.ReadError("server.tls_certificate: " + tree_.path("cert.pem") + " holds no certificate");
+  server.ReadError("the new configuration is invalid; the old one stays in use");
+  server.ReadError("is not a readable PEM certificate");
   EXPECT_EQ(Shown(site), second.certificate);
 }
 
@@ -108,7 +107,7 @@ TEST_F(TlsProcessTest, ReportsExpiryAndServesExpiredCertificate) {
   Renew(std::chrono::seconds(-60));
   ServerProcess server(Serve({"--dev"}), WithTls());
   const auto [site, admin] = ReadTlsAddresses(server);
-  server.ReadError("the certificate has expired, visitors are warned of it");
+  server.ReadError("the TLS certificate has expired");
   EXPECT_NEAR(std::stod(Metric(admin, "prichal_tls_certificate_not_after_seconds")),
               static_cast<double>(time(nullptr) - 60), 60);
   EXPECT_TRUE(TlsClient(site).connected());
@@ -121,7 +120,7 @@ TEST_F(TlsProcessTest, RedirectsPlainHttp) {
   environment["PRICHAL_SITE_ORIGIN"] = "https://app.example.org";
   ServerProcess server(Serve({}), environment);
   const auto site = ReadTlsAddresses(server).site;
-  server.ReadError("plain HTTP is sent on to TLS address=");
+  server.ReadError("plain HTTP is redirected to HTTPS address=");
   const std::string address = server.err().substr(server.err().find("address=") + 8);
   const std::string plain = address.substr(0, address.find_first_of(" \n"));
   RawClient client(plain);
@@ -156,28 +155,32 @@ TEST_F(TlsProcessTest, UsesHttpsOriginInDevelopment) {
 
 TEST_F(TlsProcessTest, ReportsStartFailureWithValueReasonAndFix) {
   auto environment = WithTls();
-  ExpectMistake(environment, "server.tls_certificate: cannot read " + tree_.path("cert.pem") +
-                                 ": No such file or directory; name a PEM file");
+  ExpectMistake(environment, "server.tls_certificate: cannot read \"" + tree_.path("cert.pem") +
+                                 "\": No such file or directory. Fix: name a PEM file");
   Renew();
   std::filesystem::remove(tree_.path("key.pem"));
-  ExpectMistake(environment, "server.tls_key: cannot read " + tree_.path("key.pem"));
+  ExpectMistake(environment, "server.tls_key: cannot read \"" + tree_.path("key.pem"));
   Renew();
   std::filesystem::permissions(tree_.path("key.pem"), std::filesystem::perms(0644));
-  ExpectMistake(environment, "server.tls_key: " + tree_.path("key.pem") +
-                                 " holds a secret and is open to others (mode 0644); run: chmod");
+  ExpectMistake(environment, "server.tls_key: \"" + tree_.path("key.pem") +
+                                 "\" is a secret, but other users can access it (mode 0644). Fix: "
+                                 "chmod 600");
   Renew();
   tls::WritePair(tree_.path(), {.certificate = tls::MakeCertificate().certificate,
                                 .key = tls::MakeCertificate().key});
-  ExpectMistake(environment, "that the certificate is not for");
+  ExpectMistake(environment, "does not match the certificate");
   environment.erase("PRICHAL_SERVER_TLS_KEY");
-  ExpectMistake(environment, "server.tls_key is not set, and server.tls_certificate is");
+  ExpectMistake(environment, "server.tls_key: not set, but server.tls_certificate is");
   environment = Stand();
   environment["PRICHAL_SERVER_TLS_REDIRECT"] = "127.0.0.1:0";
-  ExpectMistake(environment, "server.tls_redirect = \"127.0.0.1:0\": nothing here speaks TLS");
+  ExpectMistake(environment,
+                "server.tls_redirect: \"127.0.0.1:0\" (environment PRICHAL_SERVER_TLS_REDIRECT): "
+                "redirects to");
   environment = WithTls();
   environment["PRICHAL_SITE_ORIGIN"] = "http://app.example.org";
-  ExpectMistake(environment,
-                "site.origin = \"http://app.example.org\": with server.tls_certificate");
+  ExpectMistake(
+      environment,
+      "site.origin: \"http://app.example.org\" (environment PRICHAL_SITE_ORIGIN): begins with");
 }
 
 }  // namespace

@@ -124,11 +124,11 @@ TEST_F(BackupCommand, OverwritesNothingAndCleansUpOnFailure) {
   tree_.Write("data/bridge.db", std::string(8192, 'x'));
   const auto data = tree_.path("data");
   fs::create_directory(copy_);
-  ExpectMistake(Backup(data), "is there already: nothing is overwritten, name a new folder");
+  ExpectMistake(Backup(data), "\" exists. Fix: name a new folder.");
   fs::remove(copy_);
-  ExpectMistake(Backup(data), "cannot copy " + data + "/bridge.db: file is not a database");
+  ExpectMistake(Backup(data), "cannot copy \"" + data + "/bridge.db\": file is not a database");
   EXPECT_FALSE(fs::exists(copy_));
-  ExpectMistake(Backup(tree_.path("nowhere")), "there is nothing to copy in ");
+  ExpectMistake(Backup(tree_.path("nowhere")), "has neither bridge.db nor auth.db");
   EXPECT_FALSE(fs::exists(copy_));
   ExpectMistake(Run({"backup", tree_.path("a/b"), "--data", data}), "cannot create ");
   ExpectMistake(Run({"backup"}), "folder is required");
@@ -142,7 +142,7 @@ TEST_F(BackupCommand, TimesOutIfProcessMakesNoCopy) {
   ASSERT_TRUE(other);
   ASSERT_TRUE(other->Run("CREATE TABLE a(b); PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE;"));
   ExpectMistake(Backup(data, {"--timeout", "1s"}),
-                database + " is in use by a process that makes no copy of it");
+                database + "\" is in use by a process that does not answer");
   EXPECT_FALSE(fs::exists(copy_));
   // The request file is removed too.
   for (const auto& name : Names(data)) EXPECT_EQ(name.find("wanted"), std::string::npos) << name;
@@ -153,9 +153,9 @@ TEST_F(BackupCommand, ReportsAlternativeForOtherStores) {
   tree_.Write("valkey.toml", "[store]\nkind = \"valkey\"\nvalkey_uri = \"redis://127.0.0.1:1\"\n");
   tree_.Write("memory.toml", "[store]\nkind = \"memory\"\n");
   ExpectMistake(Run({"backup", copy_, "--config", tree_.path("valkey.toml")}),
-                "such as BGSAVE or a replica");
+                "for example with BGSAVE or a replica");
   ExpectMistake(Run({"backup", copy_, "--config", tree_.path("memory.toml")}),
-                "the server keeps everything in memory");
+                "this server stores nothing on the disk");
   EXPECT_FALSE(fs::exists(copy_));
 }
 

@@ -179,7 +179,7 @@ TEST_F(CanaryCommand, CountsLostAndRepeatedMessages) {
     EXPECT_EQ(ran.json().at("lost").as_int64(), 3);
     EXPECT_EQ(ran.json().at("errors").as_array().size(), 0U);
     const auto words = Run({"canary", bridge.url(), "--once", "--timeout", "1s"});
-    EXPECT_NE(words.out.find("3 messages: acknowledged, and not come in time"), std::string::npos)
+    EXPECT_NE(words.out.find("3 messages: acknowledged, but late or lost"), std::string::npos)
         << words.out;
   }
   {
@@ -239,7 +239,7 @@ TEST_F(CanaryCommand, ServesMetrics) {
 
   server->Signal(SIGKILL);
   server->Wait();
-  canary.ReadError("the round was bad");
+  canary.ReadError("the round failed");
   ReadMetric(address, "prichal_canary_last_round_good 0");
   EXPECT_EQ(StatusOf(Get(address, "/readyz")), 503);
   EXPECT_EQ(StatusOf(Get(address, "/healthz")), 200);
@@ -255,7 +255,7 @@ TEST_F(CanaryCommand, ServesMetrics) {
 
 TEST_F(CanaryCommand, RejectsInvalidArguments) {
   ExpectMistake(Run({"canary"}), "url");
-  ExpectMistake(Run({"canary", "app.example.org"}), "URL = \"app.example.org\" is refused");
+  ExpectMistake(Run({"canary", "app.example.org"}), "invalid URL \"app.example.org\"");
   ExpectMistake(Run({"canary", "https://a.example/bridge", "--interval", "0"}), "--interval");
   ExpectMistake(Run({"canary", "https://a.example/bridge", "--listen", "here"}), "--listen");
 }

@@ -1,6 +1,9 @@
 // `prichal check-config --format json` and `prichal config-schema`, whose output is for programs.
 
+#include <filesystem>
+
 #include "base/descriptor.h"
+#include "site/tests/fixture_tree.h"
 #include "tests/fixtures/command_fixture.h"
 
 namespace prichal::testing {
@@ -10,11 +13,15 @@ namespace json = boost::json;
 
 class ConfigCommand : public CommandTest {
  protected:
+  ConfigCommand() { host::WriteSite(tree_); }
   [[nodiscard]] Ran Check(const std::string& toml, const Arguments& more = {"--quiet"}) {
     tree_.Write("prichal.toml", toml);
-    Arguments arguments{"check-config", "--format", "json", "--config", file_};
+    Arguments arguments{
+        "check-config",    "--format", "json",        "--config", file_,         "--web",
+        tree_.path("web"), "--listen", "127.0.0.1:0", "--admin",  "127.0.0.1:0", "--data",
+        tree_.path("data")};
     arguments.insert(arguments.end(), more.begin(), more.end());
-    return Run(arguments);
+    return Run(arguments, "/dev/null", {{"PRICHAL_DEV_STAND", tree_.path("stand")}});
   }
   /// Returns the only finding.
   [[nodiscard]] json::object Finding(const std::string& toml) {
@@ -58,17 +65,18 @@ TEST_F(ConfigCommand, ReportsKeyValueLineReasonAndFix) {
   EXPECT_EQ(found["value"], "\"loud\"");
   EXPECT_EQ(found["source"], json::value("file " + file_ + ":4"));
   EXPECT_EQ(found["line"], 4);
-  EXPECT_EQ(found["reason"], "the value is not allowed");
-  EXPECT_EQ(found["way_out"], "allowed is debug, info, warn or error");
-  EXPECT_EQ(found["message"], json::value("log.level = \"loud\" (file " + file_ +
-                                          ":4): allowed is debug, info, warn or error"));
+  EXPECT_EQ(found["reason"], "not allowed");
+  EXPECT_EQ(found["fix"], "use debug, info, warn or error");
+  EXPECT_EQ(found["message"],
+            json::value("log.level: \"loud\" (file " + file_ +
+                        ":4): not allowed. Fix: use debug, info, warn or error."));
 
   found = Finding("[dev]\nenabled = true\n\n[server]\nlisen = \"s3cret\"\n");
   EXPECT_EQ(found["key"], "server.lisen");
   EXPECT_TRUE(found["value"].is_null());
   EXPECT_EQ(found["line"], 5);
   EXPECT_EQ(found["reason"], "unknown key");
-  EXPECT_EQ(found["way_out"], "did you mean server.listen?");
+  EXPECT_EQ(found["fix"], "did you mean server.listen?");
 
   found = Finding("[bridge]\nbypass_tokens = [\"s3cret s3cret\"]\n[dev]\nenabled = true\n");
   EXPECT_EQ(found["value"], "\"***\"");
@@ -78,8 +86,8 @@ TEST_F(ConfigCommand, ReportsConflictingKeysAndUnreadableFiles) {
   auto found = Finding("[site]\norigin = \"\"\n");
   EXPECT_EQ(found["key"], "site.origin");
   EXPECT_EQ(found["line"], 2);
-  EXPECT_EQ(found["reason"], "is not set: wallets need the public address of the site");
-  EXPECT_EQ(found["way_out"], "set it, such as https://app.example.org, or start with --dev");
+  EXPECT_EQ(found["reason"], "not set; wallets need the public address of the site");
+  EXPECT_EQ(found["fix"], "set it, such as https://app.example.org, or start with --dev");
   found = Finding("[site]\norigin = \"https://a.org\"\n[auth]\nkey_rotation = 5\n");
   EXPECT_EQ(found["value"], "5");
   EXPECT_EQ(found["line"], 4);
@@ -90,11 +98,21 @@ TEST_F(ConfigCommand, ReportsConflictingKeysAndUnreadableFiles) {
   const auto& syntax = value.at("findings").at(0).as_object();
   EXPECT_EQ(syntax.at("line"), 3);
   EXPECT_TRUE(syntax.at("key").is_null());
+  EXPECT_EQ(value.at("findings").as_array().size(), 1U);
   EXPECT_NE(broken.out.find("not valid TOML"), std::string::npos);
 }
 
+TEST_F(ConfigCommand, SplitsProblemsOfFilesIntoParts) {
+  tree_.Write("secret", "x");
+  std::filesystem::permissions(tree_.path("secret"), std::filesystem::perms(0644));
+  auto found = Finding("[dev]\nenabled = true\n[bridge]\nbypass_tokens_file = \"" +
+                       tree_.path("secret") + "\"\n");
+  EXPECT_EQ(found["key"], "bridge.bypass_tokens_file");
+  EXPECT_EQ(found["fix"], json::value("chmod 600 " + tree_.path("secret")));
+}
+
 TEST_F(ConfigCommand, RejectsUnknownFormat) {
-  ExpectMistake(Run({"check-config", "--format", "yaml"}), "\"yaml\" is refused: allowed is text");
+  ExpectMistake(Run({"check-config", "--format", "yaml"}), "invalid value \"yaml\", expected text");
 }
 
 TEST_F(ConfigCommand, PrintsSchema) {

@@ -16,11 +16,11 @@ TEST_F(DoctorCommand, ChecksMachineAgainstConfiguration) {
     return Doctor({"--url", "http://127.0.0.1:1"}, more);
   };
   auto found = inside({});
-  Expect(found, "page", "wrong", "nobody can open");
+  Expect(found, "page", "wrong", "cannot open the mini app");
   Expect(found, "manifest", "not_looked_at");
   Expect(found, "configuration", "good");
   Expect(found, "server", "not_looked_at", "no server answers at ");
-  Expect(found, "data_folder", "not_looked_at", "made at the first start");
+  Expect(found, "data_folder", "not_looked_at", "first start creates it");
   Expect(found, "open_files", "good");
   Expect(found, "memory", "good");
   Expect(found, "secret_files", "good");
@@ -37,7 +37,7 @@ TEST_F(DoctorCommand, ChecksMachineAgainstConfiguration) {
   Expect(found, "disk_space", "");
   EXPECT_NE(found.at("disk_fsync").substr(0, 13), "not_looked_at");
   Expect(found, "secret_files", "wrong: " + tree_.path("data/bridge.db") + " (store.data, 0644)");
-  Expect(found, "memory", "warning: bounds of 1");
+  Expect(found, "memory", "warning: limits of 1");
   rlimit limit{};
   ASSERT_EQ(getrlimit(RLIMIT_NOFILE, &limit), 0);
   Expect(found, "open_files", limit.rlim_max < 1'000'128 ? "wrong" : "good");
@@ -46,11 +46,11 @@ TEST_F(DoctorCommand, ChecksMachineAgainstConfiguration) {
   found = inside({{"PRICHAL_AUTH_TELEGRAM_TOKENS_FILE", tree_.path("nowhere")},
                   {"PRICHAL_STORE_DATA", tree_.path("tokens")}});
   Expect(found, "secret_files", "wrong: " + tree_.path("nowhere") + " (auth.telegram_tokens_file)");
-  Expect(found, "data_folder", "wrong: ", "no folder");
+  Expect(found, "data_folder", "wrong: ", "not a folder");
 
   found = inside({{"PRICHAL_LOG_LEVEL", "loud"}});
-  Expect(found, "configuration", "wrong: log.level = \"loud\"", "(1 mistake)");
-  Expect(found, "memory", "not_looked_at", "is refused");
+  Expect(found, "configuration", "wrong: log.level: \"loud\"", "(1 problem)");
+  Expect(found, "memory", "not_looked_at", "is invalid");
 }
 
 TEST_F(DoctorCommand, ChecksLimitsOfRunningServer) {
@@ -62,12 +62,12 @@ TEST_F(DoctorCommand, ChecksLimitsOfRunningServer) {
   admin.Say("/metrics", {.body = "# HELP\nprocess_max_fds 1024\n"});
   auto found = Doctor({"--url", "http://127.0.0.1:1"}, environment);
   Expect(found, "server", "good");
-  Expect(found, "open_files", "wrong: 1024 of the server that runs, for 1000 connections");
-  Expect(found, "disk_fsync", "not_looked_at", "memory alone");
+  Expect(found, "open_files", "wrong: 1024 of the running server, for 1000 connections");
+  Expect(found, "disk_fsync", "not_looked_at", "in memory");
   admin.Say("/readyz", {.status = 503, .body = "{\"status\":\"draining\"}\n"});
   admin.Say("/metrics", {.body = "# HELP\nprocess_max_fds 1128\n"});
   found = Doctor({"--url", "http://127.0.0.1:1"}, environment);
-  Expect(found, "server", "wrong: 503 {\"status\":\"draining\"}", "no new visitors");
+  Expect(found, "server", "wrong: 503 {\"status\":\"draining\"}", "no new users");
   Expect(found, "open_files", "good");
 }
 

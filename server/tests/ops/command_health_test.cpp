@@ -120,21 +120,22 @@ TEST_F(HealthCommand, UsesAddressOfServerConfiguration) {
   // The environment overrides the file, and a flag overrides both. No proxy is used.
   const std::map<std::string, std::string> wrong{{"PRICHAL_SERVER_ADMIN", "127.0.0.1:1"},
                                                  {"http_proxy", "http://127.0.0.1:1"}};
-  ExpectRefused(Health({"--config", file}, wrong), "127.0.0.1:1/readyz: nobody listens there");
+  ExpectRefused(Health({"--config", file}, wrong), "127.0.0.1:1/readyz: no server listens there");
   EXPECT_EQ(Health({"--config", file, "--admin", "127.0.0.1" + port}, wrong).out, said);
 }
 
 TEST_F(HealthCommand, RejectsOtherServers) {
   ServerProcess server(Serve("127.0.0.1:0"), Environment());
-  ExpectRefused(Health({"--admin", ReadAddresses(server).site}), "what answers is no Prichal");
+  ExpectRefused(Health({"--admin", ReadAddresses(server).site}), "another server answers");
   const std::string head = "HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n";
   for (const auto& [text, words] : std::map<std::string, std::string>{
-           {head, "no Prichal (HTTP 200)"},
-           {head + "[\"status\"]", "no Prichal"},
-           {head + "{\"status\":1}", "no Prichal"},
-           {head + std::string(100'000, ' ') + "{\"status\":\"ok\"}", "no Prichal"},
+           {head, "another server answers (HTTP 200)"},
+           {head + "[\"status\"]", "another server answers"},
+           {head + "{\"status\":1}", "another server answers"},
+           {head + std::string(100'000, ' ') + "{\"status\":\"ok\"}", "another server answers"},
            {head + "{\"status\":\"\\u001b[2J\"}", "it says \"\\u001b[2J\""},
-           {"HTTP/1.1 503 No\r\n\r\n{\"status\":\"unhealthy\"}", "messages cannot be kept"},
+           {"HTTP/1.1 503 No\r\n\r\n{\"status\":\"unhealthy\"}",
+            "cannot store messages or sessions"},
            {"HTTP/1.1 503 No\r\n\r\n{\"status\":\"ok\"}", "it says \"ok\""},
            {"SSH-2.0-OpenSSH_9.2\r\n", "not ready at "},
        }) {
@@ -153,12 +154,12 @@ TEST_F(HealthCommand, TimesOutSilentServer) {
 TEST_F(HealthCommand, RejectsInvalidArguments) {
   ExpectMistake(
       Health({"--admin", "here"}),
-      "server.admin = \"here\" (flag --admin): it is no numeric address with a port; allowed is ");
-  ExpectMistake(Health({"--admin", "systemd:admin"}), "its units say");
+      "server.admin: \"here\" (flag --admin): expected IP:PORT. Fix: use an address such as ");
+  ExpectMistake(Health({"--admin", "systemd:admin"}), "is a systemd socket");
   ExpectMistake(Health({"--admin", "127.0.0.1:0"}), "port 0");
   ExpectMistake(Health({"--timeout", "soon"}), "--timeout");
-  ExpectMistake(Health({"--config", tree_.path("nowhere")}), "cannot read the configuration file");
-  ExpectMistake(Health({"there"}), "`prichal --help`");
+  ExpectMistake(Health({"--config", tree_.path("nowhere")}), "--config: cannot read ");
+  ExpectMistake(Health({"there"}), "`prichal health --help`");
 }
 
 }  // namespace

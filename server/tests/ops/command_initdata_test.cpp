@@ -58,7 +58,7 @@ TEST_F(InitDataCommand, ReportsUserAndProof) {
   const auto ran = Run(Check({tree_.path("launch"), "--token-file", tree_.path("tokens")}));
   EXPECT_EQ(ran.code, 0) << ran.err;
   EXPECT_EQ(ran.err, "");
-  EXPECT_TRUE(ran.out.starts_with("good: Telegram has made this init data for bot 7000000001\n"))
+  EXPECT_TRUE(ran.out.starts_with("good: Telegram signed this init data for bot 7000000001\n"))
       << ran.out;
   for (const char* words : {"99281932 (A, @ivan_test)", "1 min ago (2026-09-21 14:13:20 UTC)",
                             "hash, by the bot's token", "holds  not_signed", "holds  expired"}) {
@@ -129,7 +129,7 @@ TEST_F(InitDataCommand, NamesFailedRule) {
 
   const auto words = Run(Check({"--token-file", tree_.path("tokens")}));
   EXPECT_EQ(words.code, 1);
-  EXPECT_TRUE(words.out.starts_with("refused: empty\nthe init data is empty; ")) << words.out;
+  EXPECT_TRUE(words.out.starts_with("refused: empty\nthe init data is empty, ")) << words.out;
   EXPECT_NE(words.out.find("FAILS  empty"), std::string::npos) << words.out;
 }
 
@@ -194,7 +194,8 @@ TEST_F(InitDataCommand, RejectsTokenOnCommandLine) {
                                                       {token},
                                                       {"--nothing=" + token},
                                                       {"-", token}}) {
-    ExpectMistake(Run(Check(arguments)), "a bot's token is not taken from the command line");
+    ExpectMistake(Run(Check(arguments)),
+                  "a bot token on the command line can be read by every user");
   }
 }
 
@@ -213,7 +214,7 @@ TEST_F(InitDataCommand, ReadsBotsFromServerVariables) {
   EXPECT_EQ(Judged(with({{"PRICHAL_AUTH_TELEGRAM_TOKENS_FILE", file}}, {"--bot-id", "1"})),
             "signature_absent");
   ExpectMistake(with({{"PRICHAL_AUTH_TELEGRAM_BOTS", "1," + std::string(kToken)}}),
-                "a whole token is no id of a bot");
+                "a whole token is not a bot ID");
 }
 
 TEST_F(InitDataCommand, ReportsMistakes) {
@@ -221,20 +222,25 @@ TEST_F(InitDataCommand, ReportsMistakes) {
   const auto mistake = [&](const Arguments& arguments, std::string_view words) {
     ExpectMistake(Run(Check(arguments)), words);
   };
-  mistake({}, "whose init data is it?");
-  mistake({"--bot-id", "x"}, "\"x\" is no id of a bot");
-  mistake({"--bot-id", "0"}, "\"0\" is no id of a bot");
+  mistake({}, "missing --token-file or --bot-id");
+  mistake({"--bot-id", "x"}, "\"x\" is not a bot ID");
+  mistake({"--bot-id", "0"}, "\"0\" is not a bot ID");
   mistake({"--bot-id"}, "--bot-id");
-  mistake({"--token-file", "/nonexistent"}, "the tokens of /nonexistent: No such file");
-  mistake({"--token-file", "/dev/zero"}, "the tokens of /dev/zero: it has more than");
-  mistake({"--token-file", tree_.path("bad")}, "bad, line 2: the token of bot 7000000001 has 5 ");
-  mistake({"--token-file", tree_.path("none")}, "has no token of a bot");
+  mistake({"--token-file", "/nonexistent"},
+          "--token-file: cannot read \"/nonexistent\": No such file");
+  mistake({"--token-file", "/dev/zero"}, "--token-file: cannot read \"/dev/zero\": more than");
+  mistake({"--token-file", tree_.path("bad")},
+          "bad\", line 2: the token of bot 7000000001 is damaged");
+  mistake({"--token-file", tree_.path("none")}, "is empty. Fix: write the bot tokens");
+  ASSERT_EQ(chmod(tree_.path("bad").c_str(), 0644), 0);
+  mistake({"--token-file", tree_.path("bad")},
+          "other users can access it (mode 0644). Fix: chmod 600");
   mistake({"--bot-id", "1", "/nonexistent"}, "cannot read /nonexistent: No such file");
-  mistake({"--bot-id", "1", "--max-age", "1w"}, "--max-age: \"1w\" is refused");
-  mistake({"--bot-id", "1", "--now", "-1"}, "--now: \"-1\" is refused");
+  mistake({"--bot-id", "1", "--max-age", "1w"}, "--max-age: invalid value \"1w\"");
+  mistake({"--bot-id", "1", "--now", "-1"}, "--now: invalid value \"-1\"");
   mistake({"--bot-id", "1", "a", "b"}, "b");
-  ExpectMistake(Run({"initdata"}), "subcommand");
-  ExpectMistake(Run({"initdata", "make"}), "subcommand");
+  ExpectMistake(Run({"initdata"}), "no command is given");
+  ExpectMistake(Run({"initdata", "make"}), "unknown command \"make\"");
 }
 
 TEST_F(InitDataCommand, RejectsHostileFiles) {

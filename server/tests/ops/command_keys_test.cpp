@@ -62,12 +62,25 @@ TEST_F(KeysCommand, ReportsNoKeysBeforeFirstStart) {
   const auto list = Run({"list"});
   EXPECT_EQ(list.code, 0);
   EXPECT_EQ(list.out, "");
-  EXPECT_EQ(list.err, "prichal: there are no keys in " + tree_.path("data") +
-                          "/auth-keys yet: the server makes them at its first start\n");
+  EXPECT_EQ(list.err, "prichal: \"" + tree_.path("data") +
+                          "/auth-keys\" has no keys yet; the server creates them when it first "
+                          "starts\n");
   EXPECT_EQ(Run({"list", "--json"}).out, "{\"keys\":[]}\n");
   EXPECT_EQ(Run({"rotate"}).code, 2);
   EXPECT_EQ(Run({"export"}).code, 2);
   EXPECT_FALSE(std::filesystem::exists(tree_.path("data")));
+}
+
+TEST_F(KeysCommand, IgnoresKeysThatItDoesNotUse) {
+  const auto run = [&](const std::string& more) {
+    tree_.Write("keys.toml", "[store]\ndata = \"" + tree_.path("data") + "\"\n" + more);
+    return Run({"list"});
+  };
+  EXPECT_EQ(run("").code, 0) << "without site.origin";
+  EXPECT_EQ(run("[log]\nlevel = \"loud\"\n").code, 0);
+  const auto wrong = run("[auth]\nkey_rotation = \"often\"\n");
+  EXPECT_EQ(wrong.code, 2);
+  EXPECT_TRUE(wrong.err.starts_with("prichal: auth.key_rotation: ")) << wrong.err;
 }
 
 TEST_F(KeysCommand, RotatesKeysOfRunningServer) {
@@ -78,21 +91,23 @@ TEST_F(KeysCommand, RotatesKeysOfRunningServer) {
 
   const auto rotated = Run({"rotate"});
   EXPECT_EQ(rotated.code, 0) << rotated.err;
-  EXPECT_NE(rotated.out.find("is published, it signs from "), std::string::npos) << rotated.out;
+  EXPECT_NE(rotated.out.find("is published and becomes active at "), std::string::npos)
+      << rotated.out;
   EXPECT_EQ(rotated.err, "");
   EXPECT_EQ(States(), "active next");
-  server.ReadError("keys were read that another process has changed");
+  server.ReadError("another process has changed the keys; they are reloaded");
   const auto again = Run({"rotate"});
   EXPECT_EQ(again.code, 2);
-  EXPECT_NE(again.err.find("is next already, it signs from "), std::string::npos) << again.err;
+  EXPECT_NE(again.err.find("is already next and becomes active at "), std::string::npos)
+      << again.err;
 
   const auto hurried = Run({"rotate", "--now"});
   EXPECT_EQ(hurried.code, 0) << hurried.err;
-  EXPECT_NE(hurried.err.find("keep the published keys for up to 300 s"), std::string::npos)
+  EXPECT_NE(hurried.err.find("cache the published keys for up to 300 s"), std::string::npos)
       << hurried.err;
   EXPECT_EQ(States(), "active retired");
   EXPECT_NE(Active(), first);
-  server.ReadError("keys were read that another process has changed");
+  server.ReadError("another process has changed the keys; they are reloaded");
   // The export equals the published key set.
   const auto published = Run({"export"});
   EXPECT_EQ(published.code, 0);
@@ -153,7 +168,7 @@ TEST_F(KeysCommand, KeepsSessionsThroughRotationAndRestart) {
   EXPECT_EQ(key_of(before), first);
 
   ASSERT_EQ(Run({"rotate", "--now"}).code, 0);
-  server->ReadError("keys were read that another process has changed");
+  server->ReadError("another process has changed the keys; they are reloaded");
   const auto renewed = [&] {
     const std::string response =
         ask("POST /auth/refresh", "", fmt::format(R"({{"refresh_token":"{}"}})", refresh));
@@ -222,10 +237,10 @@ TEST_F(KeysCommand, RejectsKeysReadableByOthersAtStart) {
   ASSERT_EQ(chmod(path.c_str(), 0644), 0);
   ServerProcess server(ServeKeys());
   EXPECT_EQ(server.Wait(), 2);
-  EXPECT_EQ(server.err(), "prichal: " + path +
-                              " holds a secret and is open to others (mode 0644); "
-                              "run: chmod 600 " +
-                              path + "\n");
+  EXPECT_EQ(server.err(), "prichal: \"" + path +
+                              "\" is a secret, but other users can access it (mode 0644). Fix: "
+                              "chmod 600 " +
+                              path + ".\n");
 }
 
 }  // namespace

@@ -123,7 +123,7 @@ TEST_F(AuthAccountKeys, RejectsMalformedApiKey) {
     tree.Write("key", line);
     const auto made = AccountKeys::Make(options, https_, log);
     ASSERT_FALSE(made) << line;
-    EXPECT_NE(made.error().find("is no key"), std::string::npos) << made.error();
+    EXPECT_NE(made.error().find("is not an API key"), std::string::npos) << made.error();
   }
 }
 

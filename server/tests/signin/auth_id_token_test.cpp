@@ -80,7 +80,7 @@ TEST_F(AuthIdToken, IdentifiesUserOnlyByIdClaim) {
   }
   const std::string absent = Exchange(IdToken([](auto&, auto& claims) { claims.erase("id"); }));
   EXPECT_EQ(Outcome(absent), "401 oidc_without_id");
-  EXPECT_NE(Text(Json(absent), "detail").find("scope profile"), std::string::npos);
+  EXPECT_NE(Text(Json(absent), "detail").find("scopes openid and profile"), std::string::npos);
 }
 
 TEST_F(AuthIdToken, ReturnsCodeForEachRejection) {

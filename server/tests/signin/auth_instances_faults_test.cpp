@@ -71,7 +71,7 @@ TEST_F(AuthInstancesFaults, RecoversAfterValkeyOutage) {
 TEST_F(AuthInstancesFaults, StartsWithoutKeysUntilValkeyIsUp) {
   valkey_.Kill();
   Start(a_);
-  a_.process().ReadError("there are no signing keys: nobody can sign in, and readiness is off");
+  a_.process().ReadError("no signing keys: users cannot sign in, and readiness is off");
   ExpectUnavailable(a_);
   EXPECT_EQ(KeysOf(a_), "");
   const std::string published = At(a_).Ask("GET", "/.well-known/jwks.json");
@@ -97,18 +97,18 @@ TEST_F(AuthInstancesFaults, FailsToStartWithWrongSealingKey) {
   Start(a_);
   AwaitReady(a_);
   const std::string wrong = Refusal({{"PRICHAL_AUTH_SEALING_KEY", SealingKey('2')}});
-  EXPECT_NE(wrong.find("prichal: auth.sealing_key: the keys that instances share were sealed by "
-                       "another key, or changed: give this instance the auth.sealing_key of the "
-                       "others\n"),
-            std::string::npos)
+  EXPECT_NE(
+      wrong.find("prichal: auth.sealing_key: the shared signing keys were sealed with "
+                 "another key. Fix: give this instance the auth.sealing_key of the others.\n"),
+      std::string::npos)
       << wrong;
   const std::string none = Refusal({{"PRICHAL_AUTH_SEALING_KEY", ""}});
-  EXPECT_TRUE(none.starts_with("prichal: auth.sealing_key: none is set")) << none;
+  EXPECT_TRUE(none.starts_with("prichal: auth.sealing_key: not set")) << none;
   EXPECT_NE(none.find("openssl rand -hex 32"), std::string::npos) << none;
   const std::string file = Refusal({{"PRICHAL_AUTH_KEY_FILE", folder_.path("tokens")}});
   EXPECT_TRUE(file.starts_with("prichal: auth.key_file: ")) << file;
   const std::string missing = Refusal({{"PRICHAL_AUTH_SEALING_KEY_FILE", "/nowhere/key"}});
-  EXPECT_TRUE(missing.starts_with("prichal: auth.sealing_key_file: cannot read /nowhere/key"))
+  EXPECT_TRUE(missing.starts_with("prichal: auth.sealing_key_file: cannot read \"/nowhere/key\""))
       << missing;
   EXPECT_EQ(Outcome(At(a_).SignInByTelegram()), "200") << "nothing of that has changed the keys";
 }
@@ -120,7 +120,7 @@ TEST_F(AuthInstancesFaults, IsNotReadyWithWrongSealingKeyFoundLater) {
   valkey_.Stop();
   Start(b_, {{"PRICHAL_AUTH_SEALING_KEY", SealingKey('2')}});
   valkey_.Continue();
-  b_.process().ReadError("were sealed by another key");
+  b_.process().ReadError("were sealed with another key");
   AwaitReady(a_);
   // The servers are reachable again, and the instance has read the keys more than once.
   Await("messages are kept", [&] {

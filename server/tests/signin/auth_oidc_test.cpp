@@ -378,15 +378,15 @@ TEST_F(AuthOidc, FailsToStartIfSecretIsUnreadable) {
     net::Server server({.loops = 1});
     const auto made =
         AuthService::Make(server, AuthOptionsOf(settings_, {}), *ledger_, https_, log_, Keys());
-    return made ? std::string("made") : made.error();
+    return made ? std::string("made") : made.error().front();
   };
   Start();
   EXPECT_EQ(why(), "made");
   folder_.Write("secret", "\nthe secret\n");
-  EXPECT_NE(why().find("has no secret in its first line"), std::string::npos);
+  EXPECT_NE(why().find("is empty. Fix: write the client secret"), std::string::npos);
   settings_.auth.oidc_client_secret_file = folder_.path("nothing");
-  EXPECT_EQ(why(), "auth.oidc_client_secret_file: cannot read " + folder_.path("nothing") +
-                       ": No such file or directory");
+  EXPECT_EQ(why(), "auth.oidc_client_secret_file: cannot read \"" + folder_.path("nothing") +
+                       "\": No such file or directory");
 }
 
 }  // namespace

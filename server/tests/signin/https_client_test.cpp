@@ -149,7 +149,7 @@ TEST_F(HttpsClientTest, StopCancelsTheRequestsOfItsGroupOnly) {
   group_.Send(request, [&](const Response& response) { words = response.words; });
   (void)silent.Wait(2);
   group_.Stop();
-  EXPECT_EQ(words, "the server ends");
+  EXPECT_EQ(words, "the server is shutting down");
   EXPECT_FALSE(other_has_ended);
   other.Stop();
   EXPECT_TRUE(other_has_ended);

@@ -95,10 +95,10 @@ TEST_F(WalletsRefreshTest, ServesOwnIconsUnderPolicyForOwnOrigin) {
   EXPECT_EQ(Metric(at, "prichal_wallets_refreshes_total{result=\"changed\"}"), "1");
   server.Signal(SIGTERM);
   EXPECT_EQ(server.Wait(), 0);
-  EXPECT_TRUE(Has(server.err(), "another wallets list is served wallets=3 icons=2 dropped=1"))
+  EXPECT_TRUE(Has(server.err(), "a new wallets list is served wallets=3 icons=2 dropped=1"))
       << server.err();
   EXPECT_TRUE(
-      Has(server.err(), "a wallet of the list is left out reason=\"entry 4: is not an object\""))
+      Has(server.err(), "a wallet of the list is ignored reason=\"entry 4: is not an object\""))
       << server.err();
 }
 
@@ -137,7 +137,7 @@ TEST_F(WalletsRefreshTest, IgnoresBrokenSnapshotFile) {
   EXPECT_TRUE(upstream_.Asked("/wallets-v2.json").empty());
   server.Signal(SIGTERM);
   EXPECT_EQ(server.Wait(), 0);
-  EXPECT_TRUE(Has(server.err(), "the wallets list that was kept is not used")) << server.err();
+  EXPECT_TRUE(Has(server.err(), "the saved wallets list is not used")) << server.err();
 }
 
 TEST_F(WalletsRefreshTest, KeepsLastListIfUpstreamFails) {
@@ -208,7 +208,7 @@ TEST_F(WalletsRefreshTest, LoadsManuallyPulledListAtStartAndReload) {
   upstream_.Publish({upstream_.Wallet("mole", 3)});
   const auto shrunk = pull({});
   EXPECT_TRUE(shrunk.starts_with("1 prichal: " + upstream_.source() +
-                                 ": the list has 1 wallets that can be used, and had 3; "))
+                                 ": the list has only 1 valid wallets, the previous one had 3. "))
       << shrunk;
   EXPECT_TRUE(pull({"--force"}).starts_with("0 "));
   server.Signal(SIGHUP);

@@ -3,10 +3,15 @@
 #include <CLI/App.hpp>
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
+#include <algorithm>
 #include <functional>
+#include <span>
+#include <string_view>
 #include <utility>
 #include <variant>
 #include <vector>
+
+#include "base/similar.h"
 
 namespace prichal::cli {
 
@@ -50,18 +55,87 @@ struct Declare {
   }
 };
 
+/// Returns the name in `all` that the user probably meant. Empty if none is similar.
+template <typename Named>
+std::string Suggestion(const std::list<Named>& all, std::string_view wrong) {
+  std::size_t best = kSimilar + 1;
+  std::string name;
+  for (const Named& each : all) {
+    const auto& others = each.other_names;
+    if (std::find(others.begin(), others.end(), wrong) != others.end()) return each.name;
+    const auto distance = EditDistance(wrong, each.name);
+    // At least half of the name has to be right.
+    if (distance >= best || 2 * distance > each.name.size()) continue;
+    best = distance;
+    name = each.name;
+  }
+  return name;
+}
+
+template <typename Named>
+std::string Unknown(std::string_view what, const std::list<Named>& all, std::string_view wrong) {
+  const std::string name = Suggestion(all, wrong);
+  std::string text = "unknown " + std::string(what) + " \"" + std::string(wrong) + '"';
+  return name.empty() ? text : text + ". Did you mean \"" + name + "\"?";
+}
+
+/// Finds the command of the arguments, and an unknown command or option in them.
+struct Diagnosis {
+  std::string command;  ///< "keys list"
+  std::string error;    ///< empty if all names are known
+};
+
+Diagnosis Diagnose(const Command& root, std::span<const char* const> arguments) {
+  Diagnosis found;
+  const Command* at = &root;
+  for (const std::string_view argument : arguments) {
+    if (argument == "--") break;
+    const auto name = argument.substr(0, argument.find('='));
+    if (argument.starts_with('-') && argument.size() > 1) {
+      const bool is_known = name == "--help" || name == "-h" ||
+                            (at == &root && name == "--version" && !root.version.empty()) ||
+                            std::any_of(at->options.begin(), at->options.end(),
+                                        [&](const Option& option) { return option.name == name; });
+      const bool is_value = !argument.starts_with("--") && at->commands.empty();  // "-1", "-"
+      if (is_known || is_value) continue;
+      found.error = Unknown("option", at->options, name);
+      return found;
+    }
+    if (at->commands.empty()) continue;
+    const auto next = std::find_if(at->commands.begin(), at->commands.end(),
+                                   [&](const Command& each) { return each.name == argument; });
+    if (next == at->commands.end()) {
+      found.error = Unknown("command", at->commands, argument);
+      return found;
+    }
+    at = &*next;
+    found.command += (found.command.empty() ? "" : " ") + at->name;
+  }
+  if (!at->commands.empty()) found.error = "no command is given";
+  return found;
+}
+
 /// Converts the description to CLI11.
 class Parser {
  public:
-  explicit Parser(Command& root) : app_(root.about, root.name) { Add(root, app_); }
+  explicit Parser(Command& root) : root_(root), app_(root.about, root.name) {
+    Add(root, app_);
+    if (!root.version.empty())
+      app_.set_version_flag("--version", root.version, "Print the version");
+  }
 
   Parsed Parse(int argc, const char* const* argv) {
     try {
       app_.parse(argc, argv);
     } catch (const CLI::CallForHelp&) {
       return {.help = app_.help()};
+    } catch (const CLI::CallForVersion&) {
+      return {.help = root_.version + "\n"};
     } catch (const CLI::ParseError& error) {
-      return {.error = error.what()};
+      const std::span all(argv, static_cast<std::size_t>(argc));
+      auto [command, problem] = Diagnose(root_, all.subspan(std::min<std::size_t>(1, all.size())));
+      return {.error = problem.empty() ? error.what() : std::move(problem),
+              .command = std::move(command)};
     }
     for (const auto& [declared, option] : options_) option->given = declared->count() > 0;
     Parsed parsed;
@@ -91,6 +165,7 @@ class Parser {
     options_.emplace_back(declared, &option);
   }
 
+  const Command& root_;
   CLI::App app_;
   std::vector<std::pair<const CLI::App*, const Command*>> commands_;
   std::vector<std::pair<const CLI::Option*, Option*>> options_;

@@ -26,6 +26,8 @@ struct Option {
   bool required = false;
   bool comma_joined = false;    ///< the option can repeat; its values are joined with a comma
   bool several_values = false;  ///< one option can have several values ("--also A B"); lists only
+  /// Names of other programs for it ("--port"), which lead to a suggestion.
+  std::vector<std::string> other_names = {};
   /// Returns the problem with a value. Empty if the value is valid.
   std::function<std::string(const std::string&)> check = {};
   bool given = false;  ///< set by Parse()
@@ -47,7 +49,10 @@ struct Command {
 
   std::string name;  ///< "list"
   std::string about;
-  std::string footer;        ///< more lines of --help. Empty if none
+  std::string footer;   ///< more lines of --help. Empty if none
+  std::string version;  ///< output of --version, of the root only. Empty if there is no such flag
+  /// Names of other programs for it ("start"), which lead to a suggestion.
+  std::vector<std::string> other_names;
   std::function<int()> run;  ///< runs the command and returns the exit status. Empty for a group
   std::list<Option> options;
   std::list<Command> commands;
@@ -56,8 +61,9 @@ struct Command {
 /// Result of reading the arguments. Exactly one of the three is set.
 struct Parsed {
   const Command* chosen = nullptr;  ///< the command to run, a leaf of the tree
-  std::string help = {};            ///< text for standard output if --help was given
-  std::string error = {};           ///< reason for rejecting the arguments, one line
+  std::string help = {};            ///< text for standard output: of --help or --version
+  std::string error = {};           ///< problem with the arguments, one line without a full stop
+  std::string command = {};  ///< with `error`: names of the command, "keys list"; may be empty
 };
 
 /// Reads the arguments of a process. Writes the values to the targets of the chosen command's

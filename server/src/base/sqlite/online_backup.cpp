@@ -36,7 +36,7 @@ Result<bool, Error> OnlineBackup::Step(int pages) {
   }
   { const Connection closed = std::move(copy_); }
   if (!DataFolder::Sync(path_)) {
-    return Fail(Error{.code = SQLITE_IOERR_FSYNC, .message = "the disk does not take it"});
+    return Fail(Error{.code = SQLITE_IOERR_FSYNC, .message = "cannot sync it to the disk"});
   }
   return true;
 }

@@ -115,7 +115,7 @@ class LineSink final : public spdlog::sinks::base_sink<std::mutex> {
     if (lost > reported_) {
       const std::array<Field, 1> count{Field("lines", lost - std::exchange(reported_, lost))};
       const std::string text =
-          Compose(format_, "lines of the log were lost because writing them was too slow", count);
+          Compose(format_, "log lines were dropped because writing was too slow", count);
       Put({message.time, {}, {}, spdlog::level::warn, text});
     }
     Put(message);
@@ -235,24 +235,36 @@ constexpr mode_t kMode = S_IRUSR | S_IWUSR | S_IRGRP;
 
 std::string Reason(int error) { return strerrordesc_np(error); }
 
-Result<Descriptor, std::string> OpenFile(const std::string& path) {
+/// `more_flags`: O_CREAT, or 0.
+Result<Descriptor, std::string> OpenFile(const std::string& path, int more_flags) {
   // With O_NONBLOCK a pipe without a reader fails instead of blocking.
-  Descriptor file(
-      open(path.c_str(), O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NOCTTY | O_NONBLOCK, kMode));
+  Descriptor file(open(
+      path.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC | O_NOCTTY | O_NONBLOCK | more_flags, kMode));
   if (!file.is_open()) return Fail(Reason(errno));
   struct stat facts {};
   if (fstat(file.fd(), &facts) == 0 && S_ISREG(facts.st_mode)) return file;
-  return Fail(std::string("it is no regular file"));
+  return Fail(std::string("not a regular file"));
 }
 
 }  // namespace
 
 Result<std::unique_ptr<LineFile>, std::string> LineFile::Open(std::string path,
                                                               OnHealth on_health) {
-  auto file = OpenFile(path);
+  auto file = OpenFile(path, O_CREAT);
   if (!file) return Fail(file.error());
   return std::unique_ptr<LineFile>(
       new LineFile(std::move(path), std::move(on_health), *std::move(file)));
+}
+
+Result<void, std::string> LineFile::Check(const std::string& path) {
+  const auto file = OpenFile(path, 0);
+  if (file) return {};
+  const auto slash = path.rfind('/');
+  const std::string folder = slash == std::string::npos ? "." : path.substr(0, slash + 1);
+  const bool is_missing = access(path.c_str(), F_OK) != 0 && errno == ENOENT;
+  if (!is_missing) return Fail(file.error());
+  if (faccessat(AT_FDCWD, folder.c_str(), W_OK | X_OK, AT_EACCESS) == 0) return {};
+  return Fail(Reason(errno));
 }
 
 LineFile::LineFile(std::string path, OnHealth on_health, Descriptor file)
@@ -279,7 +291,7 @@ void LineFile::Write(std::string_view line) {
 }
 
 Result<void, std::string> LineFile::Reopen() {
-  auto file = OpenFile(path_);
+  auto file = OpenFile(path_, O_CREAT);
   if (!file) return Fail(file.error());
   const std::lock_guard lock(mutex_);
   file_ = *std::move(file);

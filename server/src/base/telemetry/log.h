@@ -92,6 +92,8 @@ class LineFile {
   /// block the writer. The error is the reason.
   [[nodiscard]] static Result<std::unique_ptr<LineFile>, std::string> Open(std::string path,
                                                                            OnHealth on_health);
+  /// Checks whether Open() would succeed. Creates nothing. The error is the reason.
+  [[nodiscard]] static Result<void, std::string> Check(const std::string& path);
   LineFile(const LineFile&) = delete;
   LineFile& operator=(const LineFile&) = delete;
   ~LineFile() = default;

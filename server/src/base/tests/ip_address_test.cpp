@@ -58,13 +58,14 @@ TEST(IpRange, ContainsAddressesWithItsPrefix) {
 TEST(IpRange, ReportsInvalidRangeAndFix) {
   const auto error = [](std::string_view text) { return IpRange::Parse(text).error(); };
   EXPECT_EQ(error("proxy.example/8"),
-            "\"proxy.example/8\" is no address range: write one such as 10.0.0.0/8 or "
-            "2001:db8::/32");
+            "\"proxy.example/8\" is not an IP address range. Fix: use one such as 10.0.0.0/8");
   EXPECT_EQ(error("10.0.0.0/33"),
-            "\"10.0.0.0/33\" has a wrong number of bits: write 0 to 32 after the slash");
-  EXPECT_EQ(error("10.0.0.7/8"),
-            "\"10.0.0.7/8\" has bits beyond its prefix: write 10.0.0.0/8 for the range, or the "
-            "address alone");
+            "\"10.0.0.0/33\" has an invalid prefix length. Fix: write a number from 0 to 32 after "
+            "the slash");
+  EXPECT_EQ(
+      error("10.0.0.7/8"),
+      "\"10.0.0.7/8\" has host bits set. Fix: use 10.0.0.0/8 for the range, or 10.0.0.7 for one "
+      "address");
   for (const auto* text : {"", "/8", "10.0.0.0/", "10.0.0.0/-1", "10.0.0.0/8x", "::/129"}) {
     EXPECT_FALSE(IpRange::Parse(text)) << text;
   }

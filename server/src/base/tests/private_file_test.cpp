@@ -54,10 +54,13 @@ TEST_F(PrivateFileTest, ReadsFileThatOnlyOwnerCanAccess) {
 TEST_F(PrivateFileTest, RejectsFileOpenToOthersAndNamesFix) {
   const std::string path = Make("file", 0640);
   EXPECT_EQ(Reason(path, From::kOurFolder),
-            path + " holds a secret and is open to its group (mode 0640); run: chmod 600 " + path);
+            "\"" + path +
+                "\" is a secret, but its group can access it (mode 0640). Fix: chmod 600 " + path);
   chmod(path.c_str(), 0644);
   EXPECT_EQ(Reason(path, From::kOurFolder),
-            path + " holds a secret and is open to others (mode 0644); run: chmod 600 " + path);
+            "\"" + path +
+                "\" is a secret, but other users can access it (mode 0644). Fix: chmod 600 " +
+                path);
   for (const mode_t mode : {0604U, 0602U, 0601U, 0620U, 0610U}) {
     chmod(path.c_str(), mode);
     EXPECT_NE(Reason(path, From::kOurFolder), "(read)") << std::oct << mode;
@@ -69,8 +72,8 @@ TEST_F(PrivateFileTest, RejectsFileOfOtherUser) {
   const std::string path = Make("file", 0600);
   ASSERT_EQ(chown(path.c_str(), 54321, 54321), 0);
   const std::string expected = fmt::format(
-      "{} belongs to the user 54321 and this process runs as 0; run it as that user, or: chown 0 "
-      "{}",
+      "\"{}\" belongs to user 54321, but this process runs as user 0. Fix: run it as user 54321, "
+      "or chown 0 {}",
       path, path);
   for (const From from : {From::kOurFolder, From::kOperator}) {
     EXPECT_EQ(Reason(path, from), expected);
@@ -84,29 +87,32 @@ TEST_F(PrivateFileTest, ReadsGroupReadableSecretOwnedByRoot) {
   EXPECT_EQ(Reason(path, From::kOperator), "(read)");
   chmod(path.c_str(), 0444);
   EXPECT_EQ(Reason(path, From::kOperator),
-            path + " holds a secret and is open to others (mode 0444); run: chmod o=,g-wx " + path);
+            "\"" + path +
+                "\" is a secret, but other users can access it (mode 0444). Fix: chmod 600 " +
+                path);
   chmod(path.c_str(), 0460);
   EXPECT_NE(Reason(path, From::kOperator), "(read)");
 }
 
 TEST_F(PrivateFileTest, RejectsNonFilesWithoutBlocking) {
   EXPECT_EQ(Reason(tree_.path("none"), From::kOurFolder),
-            "cannot read " + tree_.path("none") + ": No such file or directory");
+            "cannot read \"" + tree_.path("none") + "\": No such file or directory");
   EXPECT_EQ(Reason(tree_.path(), From::kOurFolder),
-            tree_.path() + " is a folder; put a file there");
+            "\"" + tree_.path() + "\" is a folder. Fix: name a regular file");
   const std::string pipe = tree_.path("pipe");
   ASSERT_EQ(mkfifo(pipe.c_str(), 0600), 0);
-  EXPECT_EQ(Reason(pipe, From::kOurFolder), pipe + " is a pipe; put a file there");
-  EXPECT_EQ(Reason("/dev/zero", From::kOperator), "/dev/zero is a device; put a file there");
+  EXPECT_EQ(Reason(pipe, From::kOurFolder), "\"" + pipe + "\" is a pipe. Fix: name a regular file");
+  EXPECT_EQ(Reason("/dev/zero", From::kOperator),
+            "\"/dev/zero\" is a device. Fix: name a regular file");
   const std::string link = tree_.path("link");
   ASSERT_EQ(symlink(Make("file", 0600).c_str(), link.c_str()), 0);
   EXPECT_EQ(Reason(link, From::kOurFolder),
-            link + " is a symbolic link; put the file itself there");
+            "\"" + link + "\" is a symbolic link. Fix: replace it by the file");
   EXPECT_EQ(Reason(link, From::kOperator), "(read)") << "as mounted secrets are";
   tree_.Write("large", std::string(kMost + 1, 'x'));
   chmod(tree_.path("large").c_str(), 0600);
   EXPECT_EQ(Reason(tree_.path("large"), From::kOurFolder),
-            tree_.path("large") + " has more than 100 bytes; it is something else");
+            "\"" + tree_.path("large") + "\" is larger than 100 bytes. Fix: name the right file");
 }
 
 TEST_F(PrivateFileTest, WritesPrivateFileUnderAnyUmask) {
@@ -129,7 +135,7 @@ TEST_F(PrivateFileTest, CreatesFileOnlyIfAbsent) {
   EXPECT_EQ(ModeOf(path), 0600U);
   const auto again = PrivateFile::Create(path, "other");
   ASSERT_FALSE(again);
-  EXPECT_EQ(again.error(), path + " is there already; name a file that is not");
+  EXPECT_EQ(again.error(), "\"" + path + "\" exists. Fix: name a new file");
   EXPECT_FALSE(PrivateFile::Create("/dev/tty", "text"));
   EXPECT_FALSE(PrivateFile::Create("/dev/stdout", "text"));
   const auto read = PrivateFile::Read(path, kMost, From::kOurFolder);
@@ -153,7 +159,7 @@ TEST_F(PrivateFileTest, KeepsOldFileIfDiskIsFull) {
     const FileSizeLimit full(4);
     const auto written = PrivateFile::Write(tree_.path("file"), "afterwards");
     ASSERT_FALSE(written);
-    EXPECT_EQ(written.error(), "cannot write " + tree_.path("file.tmp") + ": File too large");
+    EXPECT_EQ(written.error(), "cannot write \"" + tree_.path("file.tmp") + "\": File too large");
   }
   const auto read = PrivateFile::Read(tree_.path("file"), kMost, From::kOurFolder);
   ASSERT_TRUE(read);
@@ -169,14 +175,16 @@ TEST_F(PrivateFileTest, RejectsFolderOpenToOthers) {
   const auto open = PrivateFile::PrepareFolder(folder);
   ASSERT_FALSE(open);
   EXPECT_EQ(open.error(),
-            folder + " has keys in it and is open to others (mode 0750); run: chmod 700 " + folder);
+            "\"" + folder +
+                "\" holds keys, but other users can access it (mode 0750). Fix: chmod 700 " +
+                folder);
   const auto file = PrivateFile::PrepareFolder(Make("file", 0600));
   ASSERT_FALSE(file);
-  EXPECT_EQ(file.error(), tree_.path("file") + " is no folder; move it away");
+  EXPECT_EQ(file.error(), "\"" + tree_.path("file") + "\" is not a folder. Fix: move it away");
   const auto deep = PrivateFile::PrepareFolder(tree_.path("none/below"));
   ASSERT_FALSE(deep);
   EXPECT_EQ(deep.error(),
-            "cannot create " + tree_.path("none/below") + ": No such file or directory");
+            "cannot create \"" + tree_.path("none/below") + "\": No such file or directory");
 }
 
 TEST_F(PrivateFileTest, OverwritesBytesBeforeRemovingFile) {

@@ -14,7 +14,7 @@ TEST(SmallFileTest, ReadsWholeFileUpToLimit) {
   EXPECT_EQ(ReadSmallFile(tree.path("none"), 4), "");
   const auto large = ReadSmallFile(tree.path("some"), 3);
   ASSERT_FALSE(large);
-  EXPECT_EQ(large.error(), "it has more than 3 bytes");
+  EXPECT_EQ(large.error(), "more than 3 bytes");
 }
 
 TEST(SmallFileTest, ReportsReadError) {
@@ -27,7 +27,7 @@ TEST(SmallFileTest, ReportsReadError) {
   EXPECT_EQ(folder.error(), "Is a directory");
   const auto endless = ReadSmallFile("/dev/zero", 10);
   ASSERT_FALSE(endless);
-  EXPECT_EQ(endless.error(), "it has more than 10 bytes");
+  EXPECT_EQ(endless.error(), "more than 10 bytes");
 }
 
 }  // namespace

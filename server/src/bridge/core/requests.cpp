@@ -49,7 +49,7 @@ Result<std::vector<ClientId>, BadRequest> ParseIds(std::string_view list, std::s
     if (ids.size() > most) {
       return Fail(BadRequest{
           .status = 414,
-          .message = fmt::format("param \"client_id\" names more than {} addresses", most)});
+          .message = fmt::format("param \"client_id\" has more than {} addresses", most)});
     }
     if (comma == std::string_view::npos) return ids;
     list.remove_prefix(comma + 1);
@@ -71,9 +71,14 @@ Result<Millis, BadRequest> ParseTtl(const Query& query, const TtlRule& rule) {
   const auto text = query.First("ttl");
   if (!text) return Fail(BadRequest{.message = "param \"ttl\" not present"});
   const auto seconds = ParseInteger(*text, 32);
-  if (!seconds) return Fail(BadRequest{.message = seconds.error()});
+  if (!seconds) {
+    return Fail(BadRequest{.message = fmt::format("{} (param \"ttl\")", seconds.error())});
+  }
   const Millis ttl = std::chrono::seconds(*seconds);
-  if (ttl > rule.most) return Fail(BadRequest{.message = "param \"ttl\" too high"});
+  if (ttl > rule.most) {
+    return Fail(BadRequest{.message = fmt::format("param \"ttl\" too high, the maximum is {}",
+                                                  rule.most / std::chrono::seconds(1))});
+  }
   // The official bridge accepts negative TTLs, with which an attacker can erase a queue.
   if (ttl.count() < 0) return Fail(BadRequest{.message = "param \"ttl\" must not be negative"});
   // TON Connect 2026.05.18: a bridge rejects a TTL that is not positive.

@@ -1,5 +1,7 @@
 #include "bridge/core/verify.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <boost/json/parse.hpp>
 #include <iterator>
@@ -66,12 +68,18 @@ Fields FromQuery(std::string_view raw_query) {
 Result<VerifyRequest, BadRequest> ParseVerifyRequest(std::string_view query,
                                                      std::string_view content_type,
                                                      std::string_view body) {
-  auto in_body = CallsItJson(content_type) ? FromBody(body) : std::nullopt;
+  const bool is_json = CallsItJson(content_type);
+  auto in_body = is_json ? FromBody(body) : std::nullopt;
+  // The official bridge has the same texts, without a reason.
+  const std::string_view reason =
+      is_json && !in_body ? ", the body is not a JSON object with these fields" : "";
   Fields fields = in_body ? *std::move(in_body) : FromQuery(query);
   if (fields.client_id.empty()) {
-    return Fail(BadRequest{.message = "param \"client_id\" not present"});
+    return Fail(BadRequest{.message = fmt::format("param \"client_id\" not present{}", reason)});
   }
-  if (fields.url.empty()) return Fail(BadRequest{.message = "param \"url\" not present"});
+  if (fields.url.empty()) {
+    return Fail(BadRequest{.message = fmt::format("param \"url\" not present{}", reason)});
+  }
   if (!fields.type.empty() && !IsConnect(fields.type)) {
     return Fail(BadRequest{.message = "param \"type\" must be: connect"});
   }

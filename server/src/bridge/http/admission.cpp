@@ -218,8 +218,8 @@ Result<std::vector<std::string>, std::string> ReadBypassTokens(const std::string
     line.resize(last == std::string::npos ? 0 : last + 1);
     if (line.empty() || line.front() == '#') continue;
     if (!config::IsToken(line)) {
-      return Fail(fmt::format("{}:{}: not a token; allowed are {}, one a line", path, number,
-                              config::kToken.allowed));
+      return Fail(fmt::format("\"{}\", line {}: not a token. Fix: write {}, one per line.", path,
+                              number, config::kToken.allowed));
     }
     tokens.push_back(std::move(line));
   }

@@ -31,13 +31,13 @@ constexpr Row RowOf(PublishResult result) {
     case PublishResult::kTooLarge:
       return {413, "message is too large", "", &Counters::bad_requests};
     case PublishResult::kMailboxFull:
-      return {429, "too many messages wait for this address", "5", &Counters::mailbox_full};
+      return {429, "too many pending messages for this client ID", "5", &Counters::mailbox_full};
     case PublishResult::kAddressFull:
-      return {429, "too many messages from your network address wait", "5",
+      return {429, "too many pending messages from your network address", "5",
               &Counters::address_full};
     case PublishResult::kTotalFull:
     case PublishResult::kStoreBusy:
-      return {503, "the bridge has no room for more messages now", "5", &Counters::store_full};
+      return {503, "the bridge is full; retry later", "5", &Counters::store_full};
     case PublishResult::kStoreFailed:
     case PublishResult::kStoredByTooFew:
       break;
@@ -50,7 +50,7 @@ constexpr Row RowOf(Refusal refusal) {
   constexpr std::string_view kRateLimited = "rate limit exceeded";
   switch (refusal) {
     case Refusal::kOtherOrigin:
-      return {403, "pages of this origin may not use the bridge", "", &Counters::origins_refused};
+      return {403, "this origin is not allowed to use the bridge", "", &Counters::origins_refused};
     case Refusal::kDraining:
       return {503, "the bridge is restarting", "5"};
     case Refusal::kTooManyMessages:
@@ -62,7 +62,8 @@ constexpr Row RowOf(Refusal refusal) {
     case Refusal::kTooManyForId:
       return {429, kRateLimited, "1", &Counters::id_limited};
     case Refusal::kTooManyClientIds:
-      return {503, "the bridge has no room for more client ids now", "5", &Counters::ids_full};
+      return {503, "the bridge has reached its limit of client IDs; retry later", "5",
+              &Counters::ids_full};
     case Refusal::kTooManyStreams:
       break;
   }
@@ -178,16 +179,12 @@ http::Response BridgeResponses::Refused(const bridge::BadRequest& refusal, bool 
 }
 
 http::Response BridgeResponses::NotFound(bool has_origin) const {
-  return http::ResponseBuilder(404)
-      .Lines(cors_.Lines(has_origin))
-      .Body(kJson, "{\"message\":\"Not Found\"}\n");
+  return http::ErrorResponse(404, "Not Found", cors_.Lines(has_origin));
 }
 
 http::Response BridgeResponses::MethodNotAllowed(std::string_view allow, bool has_origin) const {
-  return http::ResponseBuilder(405)
-      .Header("Allow", allow)
-      .Lines(cors_.Lines(has_origin))
-      .Body(kJson, "{\"message\":\"Method Not Allowed\"}\n");
+  return http::ErrorResponse(405, fmt::format("Method Not Allowed, this path accepts {}", allow),
+                             fmt::format("Allow: {}\r\n{}", allow, cors_.Lines(has_origin)));
 }
 
 http::Response BridgeResponses::Options(std::string_view allow, bool has_origin) const {

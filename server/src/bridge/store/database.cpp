@@ -60,6 +60,21 @@ Result<std::unique_ptr<Database>, FileError> Database::Open(const std::string& f
   return database;
 }
 
+Result<void, FileError> Database::Check(const std::string& folder) {
+  std::unique_ptr<Database> database(new Database(folder));
+  const auto usable = sqlite::DataFolder::Check(folder);
+  if (!usable) return Fail(FileError{.message = usable.error()});
+  if (!sqlite::Identify(database->path_)) return {};
+  Result<void, FileError> checked;
+  if (const auto connected = database->Connect(); !connected) {
+    checked = Fail(database->Explain(connected.error()));
+  } else if (const auto kind = database->CheckKind(); !kind) {
+    checked = Fail(kind.error());
+  }
+  Abandon(std::move(database));
+  return checked;
+}
+
 std::string Database::PathIn(const std::string& folder) { return folder + "/bridge.db"; }
 
 void Database::Abandon(std::unique_ptr<Database> database) {
@@ -69,8 +84,8 @@ void Database::Abandon(std::unique_ptr<Database> database) {
 
 FileError Database::Broken(const std::string& reason, std::string_view is) const {
   return {.message = fmt::format(
-              "{} is {} ({}); move it away to start with an empty one, or name another folder with "
-              "--data",
+              "\"{}\" is {} ({}). Fix: move it away to start with an empty one, or name another "
+              "folder with --data.",
               path_, is, reason),
           .broken = true,
           .reason = reason};
@@ -79,16 +94,17 @@ FileError Database::Broken(const std::string& reason, std::string_view is) const
 FileError Database::Explain(const sqlite::Error& error) const {
   if (error.IsLocked()) {
     return {.message = fmt::format(
-                "{} is in use by another process; stop that one, or name another folder with "
-                "--data",
+                "another process uses \"{}\". Fix: stop that process, or name another folder with "
+                "--data.",
                 path_)};
   }
   // SQLITE_ERROR: a table is missing.
   if (error.IsBroken() || error.code == SQLITE_ERROR)
-    return Broken(error.message, "broken or no database");
+    return Broken(error.message, "damaged or not a database");
   return {.message = fmt::format(
-              "cannot write to {}: {}; see to the disk, or name another folder with --data", path_,
-              error.message)};
+              "cannot write \"{}\": {}. Fix: repair or free the disk, or name another folder with "
+              "--data.",
+              path_, error.message)};
 }
 
 Result<void, FileError> Database::OpenFile(DamagedLog damaged_log) {
@@ -111,7 +127,8 @@ Result<void, FileError> Database::PrepareFiles() {
   // SQLite would treat such a file as new and remove the log.
   if (const auto wal = sqlite::Identify(wal_path_); prepared && wal && wal->bytes > 0) {
     const auto file = sqlite::Identify(path_);
-    if (!file || file->bytes == 0) return Fail(Broken("of its files only the log has content"));
+    if (!file || file->bytes == 0)
+      return Fail(Broken("the log has content, but the database does not"));
   }
   if (prepared) prepared = sqlite::DataFolder::PrepareFile(path_);
   if (!prepared) return Fail(FileError{.message = prepared.error()});
@@ -133,9 +150,9 @@ Result<FileKind, FileError> Database::CheckKind() {
   if (*kind == FileKind::kEmpty || *kind == FileKind::kOurs) return *kind;
   const char* const writer =
       *kind == FileKind::kForeign ? "another program" : "another version of this server";
-  return Fail(
-      FileError{.message = fmt::format("{} was written by {}; name another folder with --data",
-                                       path_, writer)});
+  return Fail(FileError{
+      .message = fmt::format("\"{}\" was written by {}. Fix: name another folder with --data.",
+                             path_, writer)});
 }
 
 Result<void, FileError> Database::CheckLog(DamagedLog damaged_log) {
@@ -206,16 +223,16 @@ Result<void, FileError> Database::IdentifyFiles() {
   const auto file = sqlite::Identify(path_);
   const auto wal = sqlite::Identify(wal_path_);
   if (!file || !wal) {
-    return Fail(FileError{.message = fmt::format("{} was removed while it was opened", path_)});
+    return Fail(
+        FileError{.message = fmt::format("\"{}\" was removed while it was being opened", path_)});
   }
   file_ = *file;
   wal_ = *wal;
   // After all files have been created: SQLite itself continues if it cannot sync the folder.
   if (sqlite::DataFolder::Sync(folder_)) return {};
-  return Fail(FileError{
-      .message = fmt::format("cannot make the names in {} safe: {}; see to the disk, or name "
-                             "another folder with --data",
-                             folder_, strerrordesc_np(errno))});
+  return Fail(FileError{.message = fmt::format("cannot sync the folder \"{}\": {}. Fix: repair or "
+                                               "free the disk, or name another folder with --data.",
+                                               folder_, strerrordesc_np(errno))});
 }
 
 Result<void, sqlite::Error> Database::ReadFingerprintKey() {

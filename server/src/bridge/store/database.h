@@ -43,6 +43,9 @@ class Database {
   /// Opens the file. Creates folder and file if they are missing.
   static Result<std::unique_ptr<Database>, FileError> Open(
       const std::string& folder, DamagedLog damaged_log = DamagedLog::kRefuse);
+  /// Checks whether Open() would succeed: access to the folder, and that no other process holds the
+  /// file. Creates nothing and changes nothing. A file that does not exist is valid.
+  static Result<void, FileError> Check(const std::string& folder);
   /// Path of the file that Open() opens.
   static std::string PathIn(const std::string& folder);
 
@@ -144,7 +147,7 @@ class Database {
   void CheckPageOfLog(std::size_t page);
   /// Makes the error line of a failed Open().
   [[nodiscard]] FileError Explain(const sqlite::Error& error) const;
-  [[nodiscard]] FileError Broken(const std::string& reason, std::string_view is = "broken") const;
+  [[nodiscard]] FileError Broken(const std::string& reason, std::string_view is = "damaged") const;
   /// The message in the current row. Empty if the row is damaged.
   [[nodiscard]] static std::optional<Record> RecordIn(const sqlite::Statement& rows);
 

@@ -62,9 +62,9 @@ Result<void, sqlite::Error> Database::CheckFiles() {
                               .message = "the file was removed or replaced while it was open"});
   }
   // The file changes its size only in a checkpoint, and Checkpoint() updates file_.bytes.
-  if (file_.bytes < file_was) cut_ = "the file was cut short while it was open";
+  if (file_.bytes < file_was) cut_ = "the file was truncated while it was open";
   if (wal_pages_ > 0 && wal_.bytes < kLogHeader + wal_pages_ * (kPageSize + kLogFrame)) {
-    cut_ = "its log was cut short while it was open";
+    cut_ = "its log was truncated while it was open";
   }
   if (cut_ != nullptr) return Fail(sqlite::Error{.code = SQLITE_CORRUPT, .message = cut_});
   return {};
@@ -77,7 +77,7 @@ void Database::CheckPageOfLog(std::size_t page) {
   // Each frame begins with the number of its page, from 1. A truncated part reads as zeros.
   std::array<char, 4> number{};
   if (!log.read(number.data(), number.size())) return;
-  if (number == std::array<char, 4>{}) cut_ = "its log was cut short while it was open";
+  if (number == std::array<char, 4>{}) cut_ = "its log was truncated while it was open";
 }
 
 Result<void, sqlite::Error> Database::Checkpoint(bool cut) {
@@ -92,7 +92,7 @@ Result<void, sqlite::Error> Database::Checkpoint(bool cut) {
   if (!pages) return Fail(pages.error());
   // The sync of a checkpoint takes milliseconds, in which the file may be truncated again.
   if (HasSameIdentity() && file_.bytes < static_cast<std::uint64_t>(*pages) * kPageSize) {
-    cut_ = "the file was cut short while it was open";
+    cut_ = "the file was truncated while it was open";
     return Fail(sqlite::Error{.code = SQLITE_CORRUPT, .message = cut_});
   }
   return {};
@@ -122,8 +122,9 @@ bool Database::HasSameIdentity() {
 Result<void, FileError> Database::Salvage() {
   const auto found = sqlite::Identify(path_);
   if (found && !found->Same(file_)) {
-    return Fail(FileError{
-        .message = fmt::format("{} was replaced while it was open; restart the server", path_)});
+    return Fail(
+        FileError{.message = fmt::format(
+                      "\"{}\" was replaced while it was open. Fix: restart the server.", path_)});
   }
   const std::string unfinished = path_ + "-unfinished";
   std::error_code error;
@@ -213,7 +214,7 @@ std::optional<std::string> DamageOfLog(const std::string& path) {
     // The header is synced before the first commit, so a log that has only a broken header contains
     // no commit.
     if (file.peek() == std::ifstream::traits_type::eof()) return std::nullopt;
-    return "the head of its log cannot be read";
+    return "its log has an unreadable header";
   }
   std::vector<unsigned char> frame(kFrameHeader + page);
   bool whole = true;
@@ -242,7 +243,7 @@ std::optional<std::string> DamageOfLog(const std::string& path) {
   }
   // The last commit may have been in progress, and its pages reach the disk in any order.
   if (commits_behind < 2) return std::nullopt;
-  return fmt::format("{} commits in its log cannot be read", commits_behind);
+  return fmt::format("its log has {} unreadable commits", commits_behind);
 }
 
 namespace {

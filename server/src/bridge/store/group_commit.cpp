@@ -207,7 +207,7 @@ void Writer::CommitRemovals() { (void)Commit({}, kRemovalsAlone); }
 Result<void, sqlite::Error> Writer::Commit(const std::vector<const Record*>& kept,
                                            std::size_t removals) {
   if (database_ == nullptr) {
-    return Fail(sqlite::Error{.code = 0, .message = "the file cannot be opened again"});
+    return Fail(sqlite::Error{.code = 0, .message = "cannot reopen the file"});
   }
   removals = std::min(removals, removals_.size());
   removing_.assign(removals_.begin(), removals_.begin() + static_cast<std::ptrdiff_t>(removals));

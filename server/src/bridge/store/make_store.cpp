@@ -6,6 +6,8 @@
 #include <iterator>
 #include <utility>
 
+#include "bridge/store/database.h"
+
 namespace prichal::store {
 
 Result<std::unique_ptr<Store>, std::string> MakeStore(const StoreOptions& options) {
@@ -17,6 +19,14 @@ Result<std::unique_ptr<Store>, std::string> MakeStore(const StoreOptions& option
                             .on_broken = options.on_broken,
                             .on_health = options.on_health},
                            options.queue_bytes);
+}
+
+Result<void, std::string> CheckStore(const StoreOptions& options) {
+  if (options.kind == Kind::kMemory) return {};
+  const auto checked = Database::Check(options.folder);
+  // The server would set a damaged file aside.
+  if (checked || (checked.error().broken && options.on_corrupt == OnCorrupt::kSetAside)) return {};
+  return Fail(checked.error().message);
 }
 
 Result<Loaded, std::string> MemoryStore::Load(Millis /*now*/,

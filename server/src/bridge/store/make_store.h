@@ -43,6 +43,10 @@ struct StoreOptions {
 /// before the loops run. The error is one line with path, reason and fix.
 Result<std::unique_ptr<Store>, std::string> MakeStore(const StoreOptions& options);
 
+/// Checks whether MakeStore() would succeed. Changes nothing. The error is one line with path,
+/// reason and fix.
+[[nodiscard]] Result<void, std::string> CheckStore(const StoreOptions& options);
+
 /// The store that stores nothing: mailboxes are the only copy, and a restart loses them. Append()
 /// completes before it returns. See Store for lifecycle and threads.
 class MemoryStore final : public Store {

@@ -131,7 +131,7 @@ void NativeSchema::ReadPage(valkey::Client& client, const ClientId& id, const Ra
                      auto page = NativePageIn(*answer);
                      if (page) return done(*std::move(page));
                      done(Fail(valkey::Error{.kind = valkey::Error::Kind::kRefused,
-                                             .message = "a page of a mailbox has another shape"}));
+                                             .message = "malformed page of a mailbox"}));
                    });
 }
 

@@ -145,7 +145,7 @@ void OfficialSchema::ReadPage(valkey::Client& client, const ClientId& id, const 
                      auto page = OfficialPageIn(*answer);
                      if (page) return done(*std::move(page));
                      done(Fail(valkey::Error{.kind = valkey::Error::Kind::kRefused,
-                                             .message = "a page of a mailbox has another shape"}));
+                                             .message = "malformed page of a mailbox"}));
                    });
 }
 

@@ -63,18 +63,18 @@ TEST(Resolve, ReportsAllProblemsAtOnce) {
                Item(From::kFile, "dev.enabled", "yes"), Item(From::kFile, "csp.img", List{"a;b"}),
                Item(From::kFile, "product.name", Foreign{"(a table)"})});
   const std::vector<std::string> expected{
-      "server.lisen (file prichal.toml:3): unknown key; did you mean server.listen?",
-      "server.loops = 257 (file prichal.toml:3): allowed is 0, or a whole number from 1 to 256",
-      "log.level = \"loud\" (environment PRICHAL_X): allowed is debug, info, warn or error",
-      "server.listen = \"localhost:1\" (flag --x): it is no numeric address with a port; "
-      "allowed is an address such as 127.0.0.1:8080, [::]:8080 (port 0: any), "
-      "unix:/run/prichal/http.sock or systemd:NAME, and behind it what applies of proxy, tls, "
-      "plain, mode=660, group=NAME, or a list of such",
-      "dev.enabled = \"yes\" (file prichal.toml:3): allowed is true or false",
-      "csp.img = [\"a;b\"] (file prichal.toml:3): allowed is a list of sources such as "
-      "https://cdn.example.org or https://*.example.org: http, https, ws or wss, no path",
-      "product.name = (a table) (file prichal.toml:3): allowed is 1 to 64 bytes of text without "
-      "control characters",
+      "server.lisen (file prichal.toml:3): unknown key. Did you mean server.listen?",
+      "server.loops: 257 (file prichal.toml:3): not allowed. Fix: use 0, or a whole number from 1 "
+      "to 256.",
+      "log.level: \"loud\" (environment PRICHAL_X): not allowed. Fix: use debug, info, warn or "
+      "error.",
+      "server.listen: \"localhost:1\" (flag --x): expected IP:PORT, got a host name. Fix: use "
+      "127.0.0.1:1 or 0.0.0.0:1.",
+      "dev.enabled: \"yes\" (file prichal.toml:3): not allowed. Fix: use true or false.",
+      "csp.img: [\"a;b\"] (file prichal.toml:3): not allowed. Fix: use a list of sources such as "
+      "https://cdn.example.org or https://*.example.org: http, https, ws or wss, no path.",
+      "product.name: (a table) (file prichal.toml:3): not allowed. Fix: use 1 to 64 bytes of text "
+      "without control characters.",
   };
   EXPECT_EQ(TextsOf(resolved.problems), expected);
 }
@@ -91,19 +91,20 @@ TEST(Resolve, SuggestsNamesForUnknownKeys) {
     return Resolve({std::move(given), Dev()}).problems.at(0).text;
   };
   EXPECT_EQ(problem(Item(From::kEnvironment, "PRICHAL_SERVR_LISTEN", "x")),
-            "PRICHAL_SERVR_LISTEN (environment PRICHAL_X): unknown key; did you mean "
+            "PRICHAL_SERVR_LISTEN (environment PRICHAL_X): unknown key. Did you mean "
             "PRICHAL_SERVER_LISTEN?");
   EXPECT_EQ(problem(Item(From::kFile, "listen", "x")),
-            "listen (file prichal.toml:3): unknown key; did you mean server.listen?");
+            "listen (file prichal.toml:3): unknown key. Did you mean server.listen?");
   EXPECT_EQ(problem(Item(From::kFile, std::string(5000, 'x'), "x")),
             std::string(5000, 'x') +
-                " (file prichal.toml:3): unknown key; `prichal check-config` prints every key");
+                " (file prichal.toml:3): unknown key. Fix: use a key that `prichal config-schema` "
+                "prints.");
 }
 
 TEST(Resolve, RequiresOriginOutsideDevelopment) {
   const auto problems = Resolve({}).problems;
   ASSERT_EQ(problems.size(), 1U);
-  EXPECT_EQ(problems[0].text.rfind("site.origin is not set", 0), 0U);
+  EXPECT_EQ(problems[0].text.rfind("site.origin: not set", 0), 0U);
   EXPECT_TRUE(Resolve({Item(From::kFile, "site.origin", "https://a.org")}).problems.empty());
 }
 
@@ -161,7 +162,7 @@ TEST(Resolve, RejectsKeyRotationBelowOneDay) {
   EXPECT_TRUE(with(0).empty()) << "by hand";
   EXPECT_TRUE(with(86'400).empty());
   ASSERT_EQ(with(86'399).size(), 1U);
-  EXPECT_TRUE(with(86'399)[0].text.starts_with("auth.key_rotation = 86399: "));
+  EXPECT_TRUE(with(86'399)[0].text.starts_with("auth.key_rotation: 86399 (file prichal.toml:3): "));
 }
 
 std::vector<Problem> Listening(const List& listen, const List& admin = {"127.0.0.1:9103"},
@@ -183,8 +184,8 @@ const std::vector<ConfigValue> kCertificate{
 
 TEST(Resolve, RejectsOverlappingListenAddresses) {
   EXPECT_EQ(MistakeOf(Listening({"127.0.0.1:9000"}, {"127.0.0.1:9000"})),
-            "server.admin = \"127.0.0.1:9000\": \"127.0.0.1:9000\" of server.listen is there "
-            "already; give it a port, a path or a name of its own");
+            "server.admin: \"127.0.0.1:9000\" (flag --x): same address as server.listen "
+            "(\"127.0.0.1:9000\"). Fix: use another port, path or socket name.");
   EXPECT_EQ(Listening({"0.0.0.0:9000"}, {"127.0.0.1:9000"}).size(), 1U);
   EXPECT_EQ(Listening({"[::1]:9000", "unix:/a", "unix:/a mode=600"}).size(), 1U);
   EXPECT_EQ(Listening({"systemd:web"}, {"systemd:web"}).size(), 1U);
@@ -208,34 +209,32 @@ TEST(Resolve, AcceptsSingleAddressWithoutList) {
 
 TEST(Resolve, ReportsMistakeInAddress) {
   EXPECT_TRUE(MistakeOf(Listening({"127.0.0.1:80", "[::]:80 ssl"}))
-                  .starts_with("server.listen = [\"127.0.0.1:80\", \"[::]:80 ssl\"] (flag --x): "
-                               "\"[::]:80 ssl\": \"ssl\" is no word that an address has; "
-                               "allowed is an address such as "));
+                  .starts_with("server.listen: [\"127.0.0.1:80\", \"[::]:80 ssl\"] (flag --x): "
+                               "\"[::]:80 ssl\": unknown option \"ssl\". Fix: use proxy"));
   EXPECT_NE(
-      MistakeOf(Listening({"unix:/" + std::string(200, 'a')})).find(": its path has 201 bytes"),
+      MistakeOf(Listening({"unix:/" + std::string(200, 'a')})).find(": the path has 201 bytes"),
       std::string::npos);
-  EXPECT_NE(MistakeOf(Listening({})).find(" = \"\" (flag --x): there is none; "),
-            std::string::npos);
-  EXPECT_NE(MistakeOf(Listening({"127.0.0.1:80"}, {})).find("there is none"), std::string::npos);
+  EXPECT_NE(MistakeOf(Listening({})).find(": \"\" (flag --x): empty. Fix: "), std::string::npos);
+  EXPECT_NE(MistakeOf(Listening({"127.0.0.1:80"}, {})).find("empty"), std::string::npos);
 }
 
 TEST(Resolve, ChecksAddressFlagsAgainstOtherKeys) {
   const auto has = [](const std::vector<Problem>& problems, std::string_view words) {
     EXPECT_NE(MistakeOf(problems).find(words), std::string::npos) << MistakeOf(problems);
   };
-  has(Listening({"[::]:443 tls"}), "no certificate to speak TLS with");
+  has(Listening({"[::]:443 tls"}), "this server has no certificate");
   EXPECT_TRUE(Listening({"[::]:443 tls", "unix:/a plain"}, {"unix:/b"}, kCertificate).empty());
-  has(Listening({"[::]:80 plain"}, {"unix:/b"}, kCertificate), "nobody would be shown");
-  has(Listening({"[::]:80"}, {"[::1]:81 tls"}), "server.admin = \"[::1]:81 tls\": ");
-  has(Listening({"[::]:80"}, {"[::1]:81 proxy"}), "server.admin = \"[::1]:81 proxy\": ");
-  has(Listening({"[::]:80 proxy"}), "name those that write the PROXY header in proxies.balancers");
+  has(Listening({"[::]:80 plain"}, {"unix:/b"}, kCertificate), "every address is plain");
+  has(Listening({"[::]:80"}, {"[::1]:81 tls"}), "server.admin: \"[::1]:81 tls\" (flag --x): ");
+  has(Listening({"[::]:80"}, {"[::1]:81 proxy"}), "server.admin: \"[::1]:81 proxy\" (flag --x): ");
+  has(Listening({"[::]:80 proxy"}), "proxies.balancers is empty");
   EXPECT_TRUE(Listening({"[::]:80 proxy"}, {"unix:/b"},
                         {Item(From::kFile, "proxies.balancers", List{"10.0.0.0/8"})})
                   .empty());
   EXPECT_TRUE(Listening({"unix:/a proxy", "systemd:b proxy"}).empty());
   auto redirect = kCertificate;
   redirect.push_back(Item(From::kFile, "server.tls_redirect", "[::]:80 tls"));
-  has(Listening({"[::]:443"}, {"unix:/b"}, redirect), "for those who speak no TLS");
+  has(Listening({"[::]:443"}, {"unix:/b"}, redirect), "this listener redirects plain HTTP");
 }
 
 TEST(Resolve, PrintsEquivalentFile) {
@@ -252,6 +251,34 @@ TEST(Resolve, PrintsEquivalentFile) {
   for (std::size_t i = 0; i < resolved.effective.size(); ++i) {
     EXPECT_EQ(ToToml(second.effective[i].value), ToToml(resolved.effective[i].value));
   }
+}
+
+TEST(Resolve, NamesReasonAndFixForCommonMistakes) {
+  const auto problem = [](const char* key, Value value) {
+    return Resolve({Item(From::kFile, key, std::move(value)), Dev()}).problems.at(0).text;
+  };
+  EXPECT_EQ(problem("site.origin", "https://app.example.org/"),
+            "site.origin: \"https://app.example.org/\" (file prichal.toml:3): an origin has no "
+            "trailing slash. Fix: use https://app.example.org.");
+  EXPECT_EQ(
+      problem("store.kind", "redis"),
+      "store.kind: \"redis\" (file prichal.toml:3): unknown kind. Fix: use valkey, which also "
+      "connects to Redis.");
+  EXPECT_EQ(problem("proxies.trusted", List{"10.0.0.1/8"}),
+            "proxies.trusted: [\"10.0.0.1/8\"] (file prichal.toml:3): \"10.0.0.1/8\" has host bits "
+            "set. Fix: use 10.0.0.0/8 for the range, or 10.0.0.1 for one address.");
+}
+
+TEST(Resolve, SplitsLinesIntoParts) {
+  const auto whole =
+      ProblemOf("server.admin: cannot listen on a:1: in use. Fix: use another port.");
+  EXPECT_EQ(whole.key, "server.admin");
+  EXPECT_EQ(whole.reason, "cannot listen on a:1: in use");
+  EXPECT_EQ(whole.fix, "use another port");
+  const auto bare = ProblemOf("cannot read /a.b: No such file");
+  EXPECT_EQ(bare.key, "");
+  EXPECT_EQ(bare.reason, "cannot read /a.b: No such file");
+  EXPECT_EQ(bare.text, "cannot read /a.b: No such file.");
 }
 
 TEST(Resolve, HidesSecrets) {

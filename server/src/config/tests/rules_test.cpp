@@ -25,7 +25,15 @@ TEST(Rules, ReportsMistakeInListenAddress) {
   ExpectFits(kListenAddress,
              {"0.0.0.0:65535", "[2001:db8::1]:80 proxy", "unix:/run/a.sock mode=666", "systemd:a"},
              {"", "localhost:8080", "127.0.0.1:80 ssl", "unix:a", "::1:80"});
-  EXPECT_EQ(kListenAddress.mistake("127.0.0.1:80 ssl"), "\"ssl\" is no word that an address has");
+  EXPECT_EQ(kListenAddress.mistake("127.0.0.1:80 ssl"),
+            "unknown option \"ssl\". Fix: use proxy, tls, plain, mode=660 or group=NAME");
+  EXPECT_EQ(kListenAddress.mistake("21210"),
+            "expected IP:PORT, got only a port. Fix: use 127.0.0.1:21210");
+  EXPECT_EQ(kListenAddress.mistake(":21210"),
+            "expected IP:PORT, got no IP address. Fix: use 0.0.0.0:21210 for all addresses");
+  EXPECT_EQ(kListenAddress.mistake("127.0.0.1:99999"),
+            "the port must be a number from 0 to 65535. Fix: use a port such as 8080");
+  EXPECT_EQ(kListenAddress.mistake("::1:80"), "an IPv6 address needs brackets. Fix: use [::1]:80");
   EXPECT_EQ(kListenAddress.mistake("127.0.0.1:80"), "");
 }
 
@@ -43,6 +51,18 @@ TEST(Rules, AcceptsOriginAsBrowsersSerializeIt) {
               "https://user@example.org", "https://example..org", "https://-a.org",
               "ftp://example.org", "https://example.org?x", "https://[::1", "https://[1.2.3.4]",
               "https://пример.рф", "https://a b.org"});
+}
+
+TEST(Rules, NamesMistakeInOrigin) {
+  const auto mistake = [](std::string_view text) { return kOrigin.mistake(text); };
+  EXPECT_EQ(mistake("app.example.org"), "has no scheme. Fix: use https://app.example.org");
+  EXPECT_EQ(mistake("https://App.example.org"),
+            "an origin is lower case. Fix: use https://app.example.org");
+  EXPECT_EQ(mistake("https://app.example.org/x"),
+            "an origin has no path. Fix: use https://app.example.org");
+  EXPECT_EQ(mistake("https://app.example.org:443"),
+            "the default port must be omitted. Fix: use https://app.example.org");
+  EXPECT_EQ(mistake("ftp://example.org"), "");
 }
 
 TEST(Rules, AcceptsLanguageCodes) {

@@ -46,7 +46,7 @@ TEST(File, KeepsValuesOfUnsupportedTypes) {
   EXPECT_EQ(std::get<Foreign>(Find(*given, "server.listen")->value).type, "(a date or a time)");
   EXPECT_EQ(std::get<Foreign>(Find(*given, "server.deep")->value).type, "(a table)");
   EXPECT_EQ(std::get<Foreign>(Find(*given, "csp.img")->value).type,
-            "(a list of other things than texts)");
+            "(a list with items that are not strings)");
 }
 
 TEST(File, ReportsLineOfSyntaxError) {
@@ -71,7 +71,8 @@ TEST(File, ReportsReadErrorInOneLine) {
   ASSERT_FALSE(missing);
   EXPECT_EQ(
       missing.error().text,
-      "cannot read the configuration file /nonexistent/prichal.toml: No such file or directory");
+      "--config: cannot read \"/nonexistent/prichal.toml\": No such file or directory. Fix: name a "
+      "readable TOML file.");
   const auto directory = ReadFile(std::filesystem::temp_directory_path().string());
   ASSERT_FALSE(directory);
   EXPECT_NE(directory.error().text.find("Is a directory"), std::string::npos);

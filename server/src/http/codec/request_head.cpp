@@ -102,7 +102,7 @@ class HeadReader {
     const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
     if (version.size() == 8 && version.starts_with("HTTP/") && is_digit(version[5]) &&
         version[6] == '.' && is_digit(version[7])) {
-      return Refusal{.status = 505, .reason = "only HTTP/1.0 and HTTP/1.1 are spoken here"};
+      return Refusal{.status = 505, .reason = "unsupported HTTP version"};
     }
     return kBadRequestLine;
   }

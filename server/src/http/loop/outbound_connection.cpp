@@ -176,7 +176,7 @@ void Resolver::Resolve(const std::string& host, std::uint16_t port, Done done) {
   const int our_end = fcntl(question->answered, F_DUPFD_CLOEXEC, 0);
   if (our_end >= 0) answered_ = loop_.WatchFor(*this, our_end);
   if (!answered_) {
-    done(Fail(fmt::format("cannot resolve {}: no descriptor is left", host)));
+    done(Fail(fmt::format("cannot resolve {}: too many open files", host)));
     return;
   }
   try {

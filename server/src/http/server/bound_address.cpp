@@ -91,16 +91,18 @@ std::optional<Descriptor> Bind(Address& address, bool v6_only, bool share) {
 }
 
 std::string CannotListen(const ListenAddress& address, int error) {
-  std::string_view way_out = "choose another address";
+  std::string_view fix = "choose another address";
   if (error == EADDRINUSE) {
-    way_out = "stop the other process, or choose another port (port 0 takes any free one)";
+    fix = "stop the process that uses it, or choose another port";
   } else if (error == EACCES) {
-    way_out = "choose a port above 1023, or allow the process to bind low ports";
+    fix =
+        "choose a port above 1023, or allow lower ones: setcap cap_net_bind_service=+ep "
+        "/usr/bin/prichal, or the drop-in ports-below-1024.conf of the package";
   } else if (error == EADDRNOTAVAIL) {
-    way_out = "choose an address of this machine, 127.0.0.1 or 0.0.0.0";
+    fix = "use an address of this machine, such as 127.0.0.1, or 0.0.0.0 for all";
   }
-  return fmt::format("cannot listen on {}: {}; {}", address.ToText(),
-                     std::generic_category().message(error), way_out);
+  return fmt::format("cannot listen on {}: {}. Fix: {}.", address.ToText(),
+                     std::generic_category().message(error), fix);
 }
 
 /// Duplicates a descriptor.
@@ -155,8 +157,8 @@ Result<BoundAddress, std::string> BindInherited(const ListenAddress& address, st
                     (family == AF_INET || family == AF_INET6 || family == AF_UNIX);
   if (!fits) {
     return Fail(fmt::format(
-        "cannot listen on {}: what was handed over is no stream socket that listens; write "
-        "ListenStream= in its unit, and no Accept=yes",
+        "cannot listen on {}: the socket that systemd passed is not a listening stream socket. "
+        "Fix: use ListenStream= and Accept=no in the socket unit.",
         address.ToText()));
   }
   Address name{.length = sizeof(sockaddr_storage)};
@@ -211,12 +213,12 @@ Result<BoundAddress, std::string> BindAll(const ListenAddress& address, std::siz
 namespace {
 
 std::string CannotListen(const ListenAddress& address, std::string_view reason,
-                         std::string_view way_out) {
-  return fmt::format("cannot listen on {}: {}; {}", address.ToText(), reason, way_out);
+                         std::string_view fix) {
+  return fmt::format("cannot listen on {}: {}. Fix: {}.", address.ToText(), reason, fix);
 }
 
-std::string CannotListen(const ListenAddress& address, int error, std::string_view way_out) {
-  return CannotListen(address, std::generic_category().message(error), way_out);
+std::string CannotListen(const ListenAddress& address, int error, std::string_view fix) {
+  return CannotListen(address, std::generic_category().message(error), fix);
 }
 
 Descriptor UnixSocket() {
@@ -250,7 +252,7 @@ std::optional<std::string> OwnerOf(const ListenAddress& address) {
   struct stat status {};
   if (lstat(address.path.c_str(), &status) != 0) return std::nullopt;
   if (!S_ISSOCK(status.st_mode)) {
-    return CannotListen(address, "a file of this name is there, and no socket",
+    return CannotListen(address, "the path is a file, not a socket",
                         "choose another path, or move the file away");
   }
   const Descriptor probe = UnixSocket();
@@ -260,16 +262,16 @@ std::optional<std::string> OwnerOf(const ListenAddress& address) {
   if (!taken && errno == ECONNREFUSED) return std::nullopt;
   // EAGAIN means that a process listens and that its queue is full.
   if (!taken && errno != EAGAIN) {
-    return CannotListen(address, errno, "whether a server listens there cannot be told");
+    return CannotListen(address, errno, "choose another path, or remove the socket");
   }
   ucred owner{};
   socklen_t size = sizeof owner;
   const bool is_identified =
       taken && getsockopt(probe.fd(), SOL_SOCKET, SO_PEERCRED, &owner, &size) == 0 && owner.pid > 0;
   return CannotListen(address,
-                      is_identified ? fmt::format("process {} listens there", owner.pid)
-                                    : std::string("another process listens there"),
-                      "stop it, or choose another path");
+                      is_identified ? fmt::format("process {} uses it", owner.pid)
+                                    : std::string("another process uses it"),
+                      "stop that process, or choose another path");
 }
 
 /// Returns the ID of a group by name or number. Empty if it does not exist.
@@ -293,14 +295,14 @@ std::optional<std::string> SetOwner(const ListenAddress& address) {
   if (!address.group.empty()) {
     const auto group = GroupOf(address.group);
     if (!group) {
-      return CannotListen(address, fmt::format("there is no group \"{}\"", address.group),
-                          "name one that `getent group` knows");
+      return CannotListen(address, fmt::format("unknown group \"{}\"", address.group),
+                          "use a group that `getent group` lists");
     }
     if (chown(address.path.c_str(), static_cast<uid_t>(-1), *group) != 0) {
       return CannotListen(
           address,
           fmt::format("group {}: {}", address.group, std::generic_category().message(errno)),
-          "the server's user has to be a member of the group");
+          "add the server's user to the group");
     }
   }
   if (chmod(address.path.c_str(), address.mode) != 0) {
@@ -313,7 +315,7 @@ std::optional<std::string> SetOwner(const ListenAddress& address) {
 
 Result<UnixSocketFile::Bound, std::string> UnixSocketFile::Bind(const ListenAddress& address) {
   constexpr std::string_view kFolder =
-      "choose a folder that is there and that the server's user may write to";
+      "choose an existing folder that the server's user can write to";
   const Descriptor locked = LockFolderOf(address.path);
   if (!locked.is_open()) return Fail(CannotListen(address, errno, kFolder));
   if (auto owner = OwnerOf(address)) return Fail(*std::move(owner));

@@ -108,10 +108,7 @@ Loop& Server::loop(std::size_t index) { return *impl_->loops.at(index); }
 Result<std::string, std::string> Server::Listen(const Site& site) {
   const auto address = ListenAddress::Parse(site.listen);
   if (!address) {
-    return Fail(fmt::format(
-        "cannot listen on \"{}\": {}; write an address such as 127.0.0.1:8080 or [::1]:8080, or "
-        "unix: and a path",
-        site.listen, address.error()));
+    return Fail(fmt::format("cannot listen on \"{}\": {}", site.listen, address.error()));
   }
   auto bound = Listen(site, {*address});
   if (!bound) return Fail(bound.error());
@@ -158,8 +155,8 @@ Result<void, std::string> Server::Serve(const Site& site) {
       const int fd = sockets.descriptors[i].Release();
       if (!loops[i]->AddListener(fd, *handlers[i], kind)) {
         return Fail(
-            fmt::format("cannot listen on {}: the kernel watches no more descriptors (epoll); "
-                        "raise fs.epoll.max_user_watches",
+            fmt::format("cannot listen on {}: the kernel's limit of epoll watches is reached. "
+                        "Fix: raise fs.epoll.max_user_watches",
                         address.ToText()));
       }
     }

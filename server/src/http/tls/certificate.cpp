@@ -71,38 +71,42 @@ Result<std::shared_ptr<const Certificate>, CertificateError> Certificate::FromPe
       return Fail(CertificateError{
           .of = Of::kCertificate,
           .reason = fmt::format(
-              "has more than {} certificates; put in the server's own and those of its chain",
+              "has more than {} certificates. Fix: keep the server's certificate and its chain.",
               kMostCertificates)});
     }
   }
   // The end of the text causes this error; any other means an unreadable certificate.
   const bool ended = ERR_GET_REASON(ERR_peek_last_error()) == PEM_R_NO_START_LINE;
   if (made->leaf_ == nullptr || !ended) {
-    const std::string reason = PopError();
+    // Without a PEM block the reason of OpenSSL says nothing more.
+    const std::string reason = ended ? std::string() : fmt::format(" ({})", PopError());
+    ERR_clear_error();
     return Fail(CertificateError{
         .of = Of::kCertificate,
-        .reason = fmt::format("holds no certificate in PEM that can be read ({}); put in the "
-                              "server's own and behind it those of its chain",
+        .reason = fmt::format("is not a readable PEM certificate{}. Fix: write the server's "
+                              "certificate into it, followed by its chain.",
                               reason)});
   }
   bool asked = false;
   made->key_.reset(PEM_read_bio_PrivateKey(BioOf(key).get(), nullptr, NoPassphrase, &asked));
   if (made->key_ == nullptr) {
-    const std::string reason = PopError();
+    const bool is_pem = ERR_GET_REASON(ERR_peek_last_error()) != PEM_R_NO_START_LINE;
+    const std::string reason = is_pem ? fmt::format(" ({})", PopError()) : std::string();
+    ERR_clear_error();
     return Fail(CertificateError{
         .of = Of::kKey,
-        .reason = asked ? "holds a key with a passphrase, which nobody is there to enter; take it "
-                          "off: openssl pkey -in KEY -out NEW"
-                        : fmt::format("holds no private key in PEM that can be read ({}); put in "
-                                      "the key that the certificate was made for",
+        .reason = asked ? "is protected by a passphrase. Fix: remove it with openssl pkey -in KEY "
+                          "-out NEW."
+                        : fmt::format("is not a readable PEM private key{}. Fix: name the file of "
+                                      "the certificate's private key.",
                                       reason)});
   }
   if (X509_check_private_key(made->leaf_.get(), made->key_.get()) != 1) {
     ERR_clear_error();
     return Fail(CertificateError{
         .of = Of::kKey,
-        .reason = fmt::format("holds a key ({}) that the certificate is not for; put in the key "
-                              "that the certificate was made for, or its certificate",
+        .reason = fmt::format("does not match the certificate ({} key). Fix: use the key that the "
+                              "certificate was issued for.",
                               KindOf(*made->key_))});
   }
   ERR_clear_error();
@@ -127,9 +131,11 @@ void SetCommonRules(SSL_CTX& context) {
 std::string PopError() {
   std::array<char, 256> text{};
   const unsigned long error = ERR_peek_error();
+  const char* const reason = ERR_reason_error_string(error);
   ERR_error_string_n(error, text.data(), text.size());
   ERR_clear_error();
-  return error == 0 ? "no reason given" : text.data();
+  if (error == 0) return "unknown error";
+  return reason != nullptr ? reason : text.data();
 }
 
 }  // namespace prichal::tls

@@ -14,9 +14,8 @@ namespace {
 
 /// Response to http:// requests on an https:// port, as other web servers send it.
 constexpr std::string_view kPlainAnswer =
-    "HTTP/1.1 400 Bad Request\r\nContent-Type: text/plain; charset=utf-8\r\n"
-    "Content-Length: 57\r\nConnection: close\r\n\r\n"
-    "this address speaks TLS: use https:// in place of http://";
+    "HTTP/1.1 400 Bad Request\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Length: "
+    "58\r\nConnection: close\r\n\r\nthis address requires TLS: use https:// instead of http://";
 
 std::ptrdiff_t Failed(int error) {
   errno = error;

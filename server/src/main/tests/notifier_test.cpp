@@ -77,7 +77,8 @@ TEST(Notifier, RejectsInvalidSocketName) {
                                   std::string("@"), Named('/', 107), Named('@', 108)}) {
     const auto notifier = Notifier::Open(name);
     ASSERT_FALSE(notifier) << name;
-    EXPECT_TRUE(notifier.error().starts_with(fmt::format("NOTIFY_SOCKET = \"{}\": allowed ", name)))
+    EXPECT_TRUE(
+        notifier.error().starts_with(fmt::format("NOTIFY_SOCKET = \"{}\": expected ", name)))
         << notifier.error();
   }
   EXPECT_TRUE(Notifier::Open(Named('/', 106)));

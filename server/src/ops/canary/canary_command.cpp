@@ -74,8 +74,8 @@ std::vector<std::string> ProblemsOf(const Round& round) {
     lines.push_back(
         fmt::format("{}: {} ({})", NameOf(error.step), error.words, NameOf(error.kind)));
   }
-  for (const auto& [counts, words] : {std::pair(&round.lost, "acknowledged, and not come in time"),
-                                      std::pair(&round.repeated, "came once more")}) {
+  for (const auto& [counts, words] : {std::pair(&round.lost, "acknowledged, but late or lost"),
+                                      std::pair(&round.repeated, "duplicated")}) {
     if (Sum(*counts) != 0) lines.push_back(fmt::format("{} messages: {}", Sum(*counts), words));
   }
   return lines;
@@ -118,10 +118,10 @@ std::string Json(const std::string& url, const Round& round) {
 void Log(telemetry::Log& log, const Round& round) {
   using telemetry::Level;
   if (round.is_good()) {
-    return log.Write(Level::kDebug, "the round was good", {{"kept", AgesOf(round, Way::kKept)}});
+    return log.Write(Level::kDebug, "the round succeeded", {{"kept", AgesOf(round, Way::kKept)}});
   }
   for (const auto& problem : ProblemsOf(round)) {
-    log.Write(Level::kWarn, "the round was bad", {{"problem", Printable(problem)}});
+    log.Write(Level::kWarn, "the round failed", {{"problem", Printable(problem)}});
   }
 }
 
@@ -178,18 +178,18 @@ int RunCanary(const CanaryFlags& flags) {
     if (url.ends_with(path)) url.resize(url.size() - path.size());
   }
   if (!config::IsWebUrl(url) || url.find_first_of("?#") != std::string::npos) {
-    return ReportUsageError(kCanary,
-                            fmt::format("URL = \"{}\" is refused: allowed is the address of a "
-                                        "bridge, such as https://app.example.org/bridge",
-                                        Printable(flags.url)));
+    return ReportUsageError(kCanary, fmt::format("invalid URL \"{}\". Fix: use the URL of a "
+                                                 "bridge, such as https://app.example.org/bridge.",
+                                                 Printable(flags.url)));
   }
   const auto address = ListenAddress::Parse(flags.listen);
   if (!address || address->kind == ListenAddress::Kind::kInherited || address->tls ||
       address->proxied) {
     return ReportUsageError(
-        kCanary, fmt::format("--listen: \"{}\" is refused: allowed is an address such as "
-                             "127.0.0.1:9104 or [::1]:9104 (port 0: any), or unix: and a path",
-                             Printable(flags.listen)));
+        kCanary,
+        fmt::format(
+            "--listen: invalid address \"{}\". Fix: use one such as 127.0.0.1:9104 or unix:PATH.",
+            Printable(flags.listen)));
   }
   canary::CanaryOptions options{
       .bridge = url, .ca_file = flags.ca_file, .timeout = *command::Duration(flags.timeout)};

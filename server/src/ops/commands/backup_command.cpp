@@ -68,10 +68,12 @@ class CopyRequest {
     if (is_made_) return {};
     if (errno == EEXIST) {
       return Fail(
-          fmt::format("{} is there: another backup is under way; where none is, remove it", path_));
+          fmt::format("\"{}\" exists: another backup is running. Fix: wait for it; if none is "
+                      "running, remove the file.",
+                      path_));
     }
-    return Fail(fmt::format("cannot create {}: {}; run it as the server's user", path_,
-                            strerrordesc_np(errno)));
+    return Fail(fmt::format("cannot create \"{}\": {}. Fix: run this command as the server's user.",
+                            path_, strerrordesc_np(errno)));
   }
   [[nodiscard]] bool IsAnswered() const { return !sqlite::Identify(path_); }
 
@@ -97,21 +99,21 @@ Result<void, std::string> AskForCopy(const std::string& database, std::chrono::s
       moved = steady_clock::now();
     }
     if (steady_clock::now() - moved > to_move) {
-      return Fail(fmt::format(
-          "{} is in use by a process that makes no copy of it, or that has ended meanwhile: no "
-          "server of this version, or try again",
-          database));
+      return Fail(
+          fmt::format("\"{}\" is in use by a process that does not answer backup requests. Fix: if "
+                      "it is a server of another version, stop it; else retry.",
+                      database));
     }
     // The server answers only through files, so poll for them.
     std::this_thread::sleep_for(kLookAgain);
   }
   if (const auto reason = ReadSmallFile(files.failed, kReasonBytes)) {
     filesystem::remove(files.failed, error);
-    return Fail(fmt::format("the server cannot copy {}: {}", database,
+    return Fail(fmt::format("the server cannot copy \"{}\": {}", database,
                             reason->substr(0, reason->find('\n'))));
   }
   if (sqlite::Identify(files.copy)) return {};
-  return Fail(fmt::format("the server has left no copy of {}", database));
+  return Fail(fmt::format("the server wrote no copy of \"{}\"", database));
 }
 
 /// Moves a finished copy, also to another file system.
@@ -121,12 +123,13 @@ Result<void, std::string> MoveCopy(const std::string& from, const std::string& t
   if (!error) return {};
   filesystem::copy_file(from, to, error);  // another file system; copies the permissions too
   if (error) {
-    return Fail(fmt::format("cannot write {}: {}; see to the disk, or name another folder", to,
-                            error.message()));
+    return Fail(fmt::format(
+        "cannot write \"{}\": {}. Fix: free or repair the disk, or name another folder.", to,
+        error.message()));
   }
   filesystem::remove(from, error);
   if (sqlite::DataFolder::Sync(to)) return {};
-  return Fail(fmt::format("the disk does not take {}; name another folder", to));
+  return Fail(fmt::format("cannot sync \"{}\" to the disk. Fix: name another folder.", to));
 }
 
 /// Result of CopyHere(): copied, or another process has the file open.
@@ -134,8 +137,9 @@ enum class Use { kFree, kOpenElsewhere };
 
 Result<Use, std::string> CopyHere(const std::string& database, const std::string& to) {
   const auto cannot = [&](const sqlite::Error& error) {
-    return Fail(fmt::format("cannot copy {}: {}; see to the disk and to its rights", database,
-                            error.message));
+    return Fail(
+        fmt::format("cannot copy \"{}\": {}. Fix: check the disk and the file's permissions.",
+                    database, error.message));
   };
   auto source = sqlite::Connection::Open(database, 0);
   if (!source) return cannot(source.error());
@@ -163,7 +167,7 @@ Result<void, std::string> Copy(const std::string& database, const std::string& t
     if (auto moved = MoveCopy(sqlite::BackupFiles::Make(database).copy, to); !moved) return moved;
   }
   if (const auto whole = sqlite::CheckCopy(to); !whole) {
-    return Fail(fmt::format("the copy of {} is not whole: {}; see to the disk", database,
+    return Fail(fmt::format("the copy of \"{}\" is damaged: {}. Fix: check the disk.", database,
                             whole.error().message));
   }
   return {};
@@ -181,15 +185,15 @@ Result<std::string, std::string> DataOf(const BackupFlags& flags) {
     if (problem.key.empty() || problem.key.starts_with("store.")) return Fail(problem.text);
   }
   if (resolved.settings.store.kind == "valkey") {
-    return Fail(std::string(
-        "store.kind is valkey: messages and sign-ins are kept by the servers of store.valkey_uri; "
-        "back those up with their own means, such as BGSAVE or a replica"));
+    return Fail(
+        std::string("store.kind is valkey: messages and sign-ins are stored in Valkey. Fix: back "
+                    "up Valkey, for example with BGSAVE or a replica."));
   }
   const std::string data = DataFolderOf(resolved.settings);
   if (!data.empty()) return data;
-  return Fail(std::string(
-      "the server keeps everything in memory: there is no file to copy; see store.kind and "
-      "store.data"));
+  return Fail(
+      std::string("this server stores nothing on the disk. Fix: set store.kind to sqlite and "
+                  "store.data to a folder."));
 }
 
 /// Copies all existing databases. Appends the path of each copy to `made`.
@@ -202,7 +206,9 @@ Result<void, std::string> CopyAll(const std::string& data, const BackupFlags& fl
     if (auto copied = Copy(path, made.back(), to_move); !copied) return copied;
   }
   if (!made.empty()) return {};
-  return Fail(fmt::format("there is nothing to copy in {}: no bridge.db and no auth.db", data));
+  return Fail(fmt::format(
+      "\"{}\" has neither bridge.db nor auth.db. Fix: name the server's data folder with --data.",
+      data));
 }
 
 int Backup(const BackupFlags& flags) {
@@ -211,15 +217,15 @@ int Backup(const BackupFlags& flags) {
   if (mkdir(flags.folder.c_str(), 0700) != 0) {
     return command::ReportUsageError(
         kBackup, errno == EEXIST
-                     ? fmt::format("{} is there already: nothing is overwritten, name a new folder",
-                                   flags.folder)
-                     : fmt::format("cannot create {}: {}; name another folder", flags.folder,
-                                   strerrordesc_np(errno)));
+                     ? fmt::format("\"{}\" exists. Fix: name a new folder.", flags.folder)
+                     : fmt::format("cannot create \"{}\": {}. Fix: name another folder.",
+                                   flags.folder, strerrordesc_np(errno)));
   }
   std::vector<std::string> made;
   auto done = CopyAll(*data, flags, made);
   if (done && !sqlite::DataFolder::Sync(flags.folder)) {
-    done = Fail(fmt::format("the disk does not take {}; name another", flags.folder));
+    done = Fail(
+        fmt::format("cannot sync \"{}\" to the disk. Fix: name another folder.", flags.folder));
   }
   if (!done) {
     std::error_code error;

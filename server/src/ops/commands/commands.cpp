@@ -38,10 +38,10 @@ std::optional<std::string> RefuseTokenArgument(int argc, const char* const* argv
   for (const std::string_view argument : arguments.subspan(2)) {
     const auto name = argument.substr(0, argument.find('='));
     if (name == "--token" || name == "--bot-token" || HasBotToken(argument)) {
-      return "a bot's token is not taken from the command line, where `ps` and the shell's history "
-             "show it: write it into a file for --token-file, or name that file in "
-             "PRICHAL_AUTH_TELEGRAM_TOKENS_FILE; one that was given may have been read, and "
-             "@BotFather makes a new one (/revoke)";
+      return "a bot token on the command line can be read by every user of this machine (ps, shell "
+             "history). Fix: revoke this token (@BotFather, /revoke), write the new one into a "
+             "file "
+             "and pass the file with --token-file.";
     }
   }
   return std::nullopt;
@@ -51,7 +51,7 @@ namespace {
 
 /// Returns the error for a flag with a value that is not allowed.
 std::string Refuse(std::string_view value, std::string_view allowed) {
-  return fmt::format("\"{}\" is refused: allowed is {}", Printable(value), allowed);
+  return fmt::format("invalid value \"{}\", expected {}", Printable(value), allowed);
 }
 
 }  // namespace
@@ -92,7 +92,7 @@ void AddNow(cli::Command& verb, SharedFlags& flags) {
     constexpr std::int64_t kLast = 999'999'999'999;
     const auto number = WholeNumber(text);
     if (number && *number >= 0 && *number <= kLast) return std::string();
-    return Refuse(text, "a count of seconds since 1970, such as 1790000000");
+    return Refuse(text, "seconds since 1970, such as 1790000000");
   };
 }
 
@@ -118,8 +118,14 @@ void AddDuration(cli::Command& verb, const char* name, std::string& text, const 
 }
 
 int ReportUsageError(std::string_view command, std::string_view mistake) {
-  std::cerr << fmt::format("prichal: {}; `prichal {} --help` tells what there is\n", mistake,
-                           command);
+  std::string text(mistake);
+  // A line with a fix is complete; for others the help is the fix.
+  const bool is_complete = text.find("Fix: ") != std::string::npos;
+  if (!text.ends_with('.') && !text.ends_with('?')) text += '.';
+  if (!is_complete) {
+    text += fmt::format(" Help: `prichal {}{}--help`", command, command.empty() ? "" : " ");
+  }
+  std::cerr << "prichal: " << text << '\n';
   return kMistake;
 }
 

@@ -99,20 +99,20 @@ namespace prichal::app {
 
 /// Flags of `check-config`.
 struct CheckConfigFlags {
-  bool quiet = false;  ///< Print only errors
-  bool json = false;   ///< Print one line of JSON
+  bool quiet = false;   ///< Print only errors
+  bool json = false;    ///< Print one line of JSON
+  bool reload = false;  ///< Check for a reload: not what the running server holds
 };
 
-/// Prints the configuration and all errors in it. Returns the exit status: 0, or 2 if there are
-/// errors.
-int CheckConfig(config::Resolved resolved, const CheckConfigFlags& flags);
+/// Prints the configuration and all problems. Returns the exit status: 0, or 2 if there are
+/// problems.
+int PrintConfig(const config::Resolved& resolved, const CheckConfigFlags& flags);
 
 /// Result of reading the command line: the command to run, with its flags.
 struct Command {
   enum class Verb {
     kServe,
     kCheckConfig,
-    kVersion,
     kRun,   ///< A command that reads its input, prints and exits: call `run`
     kDone,  ///< Help or an error was printed: exit with `exit_code`
   };

@@ -16,9 +16,7 @@
 #include "config/official_names.h"
 #include "ops/commands/commands.h"
 #include "ops/commands/verdict.h"
-#include "signin/service/valkey_backend.h"
 #include "site/routes.h"
-#include "valkey/valkey_clients.h"
 
 namespace prichal::app {
 namespace {
@@ -53,9 +51,12 @@ config::Resolved Configure(const std::string& config_file,
   given.values.insert(given.values.end(), flags.begin(), flags.end());
   auto resolved = config::Resolve(given.values, config::ReadMachine());
   if (given.unreadable) {
+    // Without the file's values, other problems would be wrong.
     auto problem = config::ProblemOf(given.unreadable->text);
     problem.source = {config::From::kFile, config_file, given.unreadable->line};
-    resolved.problems.insert(resolved.problems.begin(), std::move(problem));
+    resolved.problems = {std::move(problem)};
+    resolved.is_complete = false;
+    resolved.has_file = false;
   }
   return resolved;
 }
@@ -238,7 +239,7 @@ json::object JsonOf(const config::Problem& problem) {
           {"source", is_set ? json::value(json::string(ToText(source))) : json::value(nullptr)},
           {"line", source.line == 0 ? json::value(nullptr) : json::value(source.line)},
           {"reason", problem.reason},
-          {"way_out", TextOrNull(problem.way_out)},
+          {"fix", TextOrNull(problem.fix)},
           {"message", problem.text}};
 }
 
@@ -247,7 +248,7 @@ std::string Json(const config::Resolved& resolved, bool quiet) {
   for (const auto& problem : resolved.problems) findings.push_back(JsonOf(problem));
   json::object all{{"verdict", findings.empty() ? "good" : "refused"},
                    {"findings", std::move(findings)}};
-  if (!quiet) {
+  if (!quiet && resolved.has_file) {
     json::array rows;
     for (const auto& row : resolved.effective) {
       rows.push_back(json::object{{"key", FullName(*row.key)},
@@ -261,18 +262,11 @@ std::string Json(const config::Resolved& resolved, bool quiet) {
 
 }  // namespace
 
-int CheckConfig(config::Resolved resolved, const CheckConfigFlags& flags) {
-  if (resolved.problems.empty() && resolved.settings.store.kind == "valkey") {
-    const auto clients = ValkeyClients::Create(resolved.settings, {});
-    if (!clients) resolved.problems.push_back(config::ProblemOf(clients.error()));
-    if (AuthOptionsOf(resolved.settings, "127.0.0.1:0").enabled()) {
-      const auto sealing = SealingKeyOf(resolved.settings.auth);
-      if (!sealing) resolved.problems.push_back(config::ProblemOf(sealing.error()));
-    }
-  }
+int PrintConfig(const config::Resolved& resolved, const CheckConfigFlags& flags) {
   const int status = resolved.problems.empty() ? command::kGood : command::kMistake;
   if (flags.json) return command::Print(Json(resolved, flags.quiet), status);
-  if (!flags.quiet) std::cout << config::ToToml(resolved);
+  // Without the file, the values would be those of another configuration.
+  if (!flags.quiet && resolved.has_file) std::cout << config::ToToml(resolved);
   for (const auto& problem : resolved.problems) std::cerr << "prichal: " << problem.text << '\n';
   return status;
 }

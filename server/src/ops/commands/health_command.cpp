@@ -52,9 +52,9 @@ Result<probe::Answer, std::string> Ask(const OperatorAddress& admin, std::string
     case probe::Trouble::kTimeout:
       return Fail(fmt::format("no answer within {} ms", deadline.count()));
     case probe::Trouble::kConnect:
-      return Fail(std::string("nobody listens there"));
+      return Fail(std::string("no server listens there"));
     case probe::Trouble::kTooLong:
-      return Fail(std::string("what answers is no Prichal"));
+      return Fail(std::string("another server answers"));
     default:
       return Fail(answer.words);
   }
@@ -70,8 +70,8 @@ std::string StatusWord(const probe::Answer& answer) {
 }
 
 std::string Meaning(const std::string& word) {
-  if (word == "draining") return "it drains: it takes no new visitors and ends";
-  if (word == "unhealthy") return "messages cannot be kept; its log and its metrics say why";
+  if (word == "draining") return "it drains: it accepts no new connections and shuts down";
+  if (word == "unhealthy") return "it cannot store messages or sessions; its log has the reason";
   return fmt::format("it says \"{}\"", command::Printable(word));
 }
 
@@ -85,9 +85,9 @@ int Health(const HealthFlags& flags) {
   if (!admin) return ReportUsageError(kHealth, admin.error());
   const auto address = command::AddressToAsk(*admin);
   if (!address) {
-    return ReportUsageError(kHealth, address.error() +
-                                         ": --admin takes the address that it has, such as "
-                                         "127.0.0.1:9103 or unix: and a path");
+    return ReportUsageError(
+        kHealth, address.error() +
+                     ". Fix: pass its address with --admin, such as 127.0.0.1:9103 or unix:PATH.");
   }
   const std::string_view path = flags.live ? "healthz" : "readyz";
   const std::string url = address->Shown(path);
@@ -96,7 +96,7 @@ int Health(const HealthFlags& flags) {
   if (!answer) return Refuse(url, state, answer.error());
   const std::string word = StatusWord(*answer);
   if (word.empty()) {
-    return Refuse(url, state, fmt::format("what answers is no Prichal (HTTP {})", answer->status));
+    return Refuse(url, state, fmt::format("another server answers (HTTP {})", answer->status));
   }
   if (answer->status != 200 || word != "ok") return Refuse(url, state, Meaning(word));
   return command::Print(fmt::format("{} at {}\n", flags.live ? "alive" : "ready", url), kGood);

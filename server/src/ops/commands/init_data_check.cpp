@@ -39,26 +39,26 @@ std::vector<Rule> Rules(const InitDataPolicy& policy) {
     return Rule{.code = NameOf(which), .stage = stage, .words = std::move(words)};
   };
   return {
-      rule(InitDataRule::kEmpty, 0, "something was sent"),
+      rule(InitDataRule::kEmpty, 0, "not empty"),
       rule(InitDataRule::kSize, 1,
            fmt::format("at most {} bytes and {} fields", InitDataChecker::kMaxBytes,
                        InitDataChecker::kMaxFields)),
-      rule(InitDataRule::kEncoding, 1, "a query as Telegram has encoded it"),
-      rule(InitDataRule::kField, 1, "no name or value that could be taken for another"),
-      rule(InitDataRule::kDuplicate, 2, "no name stands twice"),
-      rule(InitDataRule::kHashAbsent, 3, "it has a \"hash\""),
+      rule(InitDataRule::kEncoding, 1, "a URL-encoded query"),
+      rule(InitDataRule::kField, 1, "no ambiguous name or value"),
+      rule(InitDataRule::kDuplicate, 2, "no duplicate name"),
+      rule(InitDataRule::kHashAbsent, 3, "has a \"hash\""),
       rule(InitDataRule::kHashMalformed, 4, "of 64 lower-case hexadecimal digits"),
-      rule(InitDataRule::kDateAbsent, 5, "it has an \"auth_date\""),
-      rule(InitDataRule::kDateMalformed, 6, "which is a count of seconds"),
-      rule(InitDataRule::kSignatureAbsent, 7, "it has a \"signature\""),
-      rule(InitDataRule::kSignatureMalformed, 8, "which is base64url of 64 bytes"),
-      rule(InitDataRule::kNotSigned, 9, "made by Telegram, for one of these bots"),
+      rule(InitDataRule::kDateAbsent, 5, "has an \"auth_date\""),
+      rule(InitDataRule::kDateMalformed, 6, "in seconds since 1970"),
+      rule(InitDataRule::kSignatureAbsent, 7, "has a \"signature\""),
+      rule(InitDataRule::kSignatureMalformed, 8, "64 bytes in base64url"),
+      rule(InitDataRule::kNotSigned, 9, "signed by Telegram for one of these bots"),
       rule(InitDataRule::kFuture, 10,
            fmt::format("not more than {} ahead of the clock", Span(policy.max_ahead))),
       rule(
           InitDataRule::kExpired, 11,
           fmt::format("not older than {}", Span(policy.max_age.value_or(std::chrono::seconds(0))))),
-      rule(InitDataRule::kContent, 12, "fields of the kinds that Telegram documents"),
+      rule(InitDataRule::kContent, 12, "fields as documented by Telegram"),
   };
 }
 
@@ -71,7 +71,7 @@ std::string Name(const telegram::User& user) {
 
 void TellUser(Verdict& verdict, const std::optional<telegram::User>& user) {
   if (!user) {
-    verdict.AddFact("user", "none is named, as in launches by some keyboard buttons", nullptr);
+    verdict.AddFact("user", "no user, as in launches by some keyboard buttons", nullptr);
     return;
   }
   json::object object;
@@ -116,7 +116,7 @@ void TellBots(Verdict& verdict, const std::vector<telegram::Bot>& bots, bool tes
 
 void PassOverSignature(Verdict& verdict) {
   for (const auto rule : {InitDataRule::kSignatureAbsent, InitDataRule::kSignatureMalformed}) {
-    verdict.NotAsked(NameOf(rule), "the hash is enough for a bot whose token is known");
+    verdict.NotAsked(NameOf(rule), "not needed for a bot whose token is known");
   }
 }
 
@@ -141,7 +141,7 @@ int Check(const InitDataFlags& flags) {
   TellBots(verdict, *bots, flags.test);
   if (input->too_large) {
     verdict.Refuse(NameOf(InitDataRule::kSize),
-                   fmt::format("it has more than {} bytes; init data has at most {}",
+                   fmt::format("the input has more than {} bytes; init data has at most {}",
                                kMostInputBytes, InitDataChecker::kMaxBytes));
     return verdict.Print(flags.json);
   }
@@ -152,7 +152,7 @@ int Check(const InitDataFlags& flags) {
     verdict.Refuse(NameOf(data.error().rule), data.error().words);
     return verdict.Print(flags.json);
   }
-  verdict.Accept(fmt::format("Telegram has made this init data for bot {}", data->bot_id()));
+  verdict.Accept(fmt::format("Telegram signed this init data for bot {}", data->bot_id()));
   if (data->proof() == InitDataProof::kBotToken) PassOverSignature(verdict);
   TellLaunch(verdict, *data, now);
   return verdict.Print(flags.json);

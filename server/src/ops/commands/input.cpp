@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <filesystem>
 #include <optional>
 #include <system_error>
 
@@ -58,7 +59,7 @@ Result<Input, std::string> ReadInput(const std::string& file, std::size_t most_b
   if (text.size() > most_bytes) return Input{.text = {}, .too_large = true};
   if (text.starts_with("\xff\xfe") || text.starts_with("\xfe\xff")) {
     return Fail(
-        fmt::format("{} is in UTF-16, as PowerShell's `>` writes it: save it as UTF-8", name));
+        fmt::format("{} is UTF-16, as PowerShell's `>` writes. Fix: save it as UTF-8.", name));
   }
   return Input{.text = std::string(Trimmed(text)), .too_large = false};
 }
@@ -83,15 +84,27 @@ using telegram::Bot;
 constexpr std::size_t kFileBytes = 64UL * 1024;
 
 std::optional<std::string> ReadTokens(const std::string& file, std::vector<Bot>& bots) {
+  // A pipe, as of `<(pass …)`, has no permissions to check.
+  std::error_code error;
+  if (std::filesystem::is_regular_file(file, error)) {
+    const auto checked =
+        auth::PrivateFile::Read(file, kFileBytes, auth::PrivateFile::From::kOperator);
+    if (!checked) return fmt::format("--token-file: {}", Printable(checked.error()));
+  }
   auto read = ReadSmallFile(file, kFileBytes);
   if (!read) {
-    return fmt::format("cannot read the tokens of {}: {}", Printable(file), read.error());
+    return fmt::format("--token-file: cannot read \"{}\": {}", Printable(file), read.error());
   }
   auto listed = telegram::ReadBotTokens(*read);
   Wipe(*read);
-  if (!listed) return fmt::format("{}, {}", Printable(file), listed.error());
+  if (!listed) return fmt::format("--token-file: \"{}\", {}", Printable(file), listed.error());
   bots = *std::move(listed);
-  if (bots.empty()) return fmt::format("{} has no token of a bot, one a line", Printable(file));
+  if (bots.empty()) {
+    return fmt::format(
+        "--token-file: \"{}\" is empty. Fix: write the bot tokens into it, one per "
+        "line.",
+        Printable(file));
+  }
   return std::nullopt;
 }
 
@@ -117,15 +130,16 @@ Result<std::vector<Bot>, std::string> ReadBots(const BotSources& sources) {
     auto bot = Bot::FromId(id.value_or(0));
     if (!bot) {
       return Fail(fmt::format(
-          "{} is no id of a bot: it is the number before the colon of its token",
+          "--bot-id: {} is not a bot ID. Fix: use the number before the colon of the bot's token.",
           HasBotToken(text) ? "a whole token" : fmt::format("\"{}\"", Printable(text))));
     }
     bots.push_back(*std::move(bot));
   }
   if (bots.empty()) {
-    return Fail(std::string(
-        "whose init data is it? Name the bot by --token-file, whose token proves what any client "
-        "sends, or by --bot-id, where Telegram's signature is to prove it"));
+    return Fail(
+        std::string("missing --token-file or --bot-id. Fix: name a file with the bot's token "
+                    "(checks the hash), "
+                    "or the bot's ID (checks Telegram's signature)."));
   }
   return bots;
 }
@@ -174,9 +188,10 @@ Result<OperatorAddress, std::string> AddressToAsk(const std::vector<ListenAddres
                            .socket = {}};
   }
   if (admin.front().kind == ListenAddress::Kind::kInherited) {
-    return Fail(std::string("where the sockets of systemd are its units say, not server.admin"));
+    return Fail(
+        std::string("server.admin is a systemd socket, whose address is in the socket unit"));
   }
-  return Fail(std::string("server.admin has port 0, which is another one at each start"));
+  return Fail(std::string("server.admin has port 0, which changes at each start"));
 }
 
 }  // namespace prichal::app::command

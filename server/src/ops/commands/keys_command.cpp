@@ -59,10 +59,9 @@ class Keys {
   [[nodiscard]] Result<std::vector<std::string>, std::string> Rotate(bool at_once) const;
   [[nodiscard]] std::string NoneYet() const {
     if (shared_ != nullptr) {
-      return "there are no keys in the servers of store.valkey_uri yet: the first instance makes "
-             "them at its start";
+      return "Valkey has no keys yet; the first instance creates them when it starts";
     }
-    return fmt::format("there are no keys in {} yet: the server makes them at its first start",
+    return fmt::format("\"{}\" has no keys yet; the server creates them when it first starts",
                        places_.folder);
   }
   /// Returns whether keys rotate on a schedule.
@@ -87,7 +86,13 @@ Result<Keys, std::string> Keys::Of(const KeysFlags& flags) {
     given.push_back({"store.data", flags.data, {config::From::kFlag, "--data"}});
   }
   const auto resolved = Configure(flags.config_file, given);
-  if (!resolved.problems.empty()) return Fail(resolved.problems.front().text);
+  for (const auto& problem : resolved.problems) {
+    // Other keys do not matter here.
+    const auto& key = problem.key;
+    if (key.empty() || key.starts_with("store.") || key.starts_with("auth.")) {
+      return Fail(problem.text);
+    }
+  }
   const auto& settings = resolved.settings;
   Keys keys(KeyPolicyOf(settings.auth));
   if (settings.store.kind == "valkey") {
@@ -99,8 +104,8 @@ Result<Keys, std::string> Keys::Of(const KeysFlags& flags) {
   const std::string data = DataFolderOf(settings);
   if (data.empty() && settings.auth.key_file.empty()) {
     return Fail(
-        std::string("the server has its keys in memory, they end with it: name a folder in "
-                    "store.data, and another store.kind than memory"));
+        std::string("store.kind: this server keeps its keys in memory only. Fix: set store.kind to "
+                    "sqlite and store.data to a folder."));
   }
   keys.places_ = KeyPlacesOf(settings.auth, data);
   return keys;
@@ -196,12 +201,12 @@ int Rotate(const KeysFlags& flags) {
   if (!rotated) return ReportUsageError(kName, rotated.error());
   std::string text;
   for (const std::string& line : *rotated) text += line + "\n";
-  text += fmt::format("a server that runs takes them within {} s, or at once by SIGHUP\n",
+  text += fmt::format("a running server applies this within {} s, or at once after SIGHUP\n",
                       AuthBackend::kInterval / seconds(1));
   if (flags.at_once && !NextIsKnown(**found, *keys, Keys::Now())) {
     std::cerr << fmt::format(
-        "prichal: back ends keep the published keys for up to {} s: until they fetch them again, "
-        "those that do not fetch for a key they do not know refuse new tokens\n",
+        "prichal: backends cache the published keys for up to {} s; until then, backends that do "
+        "not refetch on an unknown key reject new tokens\n",
         auth::kPublishedMaxAge / seconds(1));
   }
   return command::Print(text, kGood);
@@ -219,15 +224,16 @@ int Export(const KeysFlags& flags) {
   }
   if (flags.private_file == "-") {
     return ReportUsageError(kName,
-                            "--private -: a private key is written to a new file, never shown");
+                            "--private: a private key is never printed. Fix: name a new file.");
   }
   const SecretText pem = (*found)->active().Pem();
   const auto made = auth::PrivateFile::Create(flags.private_file, pem.view());
-  if (!made) return ReportUsageError(kName, "--private: " + made.error());
+  if (!made) return ReportUsageError(kName, fmt::format("--private: {}.", made.error()));
   return command::Print(
-      fmt::format("the private key {} is in {}, as auth.key_file takes it: whoever reads it signs "
-                  "anybody in\n",
-                  (*found)->keys().front().id(), flags.private_file),
+      fmt::format(
+          "wrote the private key {} to \"{}\", in the format of auth.key_file; keep the file "
+          "secret: with it an attacker can sign in as any user\n",
+          (*found)->keys().front().id(), flags.private_file),
       kGood);
 }
 

@@ -53,8 +53,8 @@ std::vector<Rule> Rules(const ProofRules& rules) {
     return Rule{.code = CodeOf(which), .stage = stage, .words = std::move(words)};
   };
   return {
-      rule(ProofRule::kRequest, 0, "an account and its proof in JSON"),
-      rule(ProofRule::kSupported, 0, "the wallet gave a proof, and no error in its place"),
+      rule(ProofRule::kRequest, 0, "an account and a proof in JSON"),
+      rule(ProofRule::kSupported, 0, "a proof, not an error of the wallet"),
       rule(ProofRule::kDomainLength, 1, "lengthBytes is the length of the domain"),
       rule(ProofRule::kDomain, 2,
            fmt::format("the domain is {}", fmt::join(rules.domains, " or "))),
@@ -64,17 +64,17 @@ std::vector<Rule> Rules(const ProofRules& rules) {
            fmt::format("not more than {} ahead of the clock", Span(rules.max_ahead))),
       rule(ProofRule::kNetwork, 6,
            fmt::format("the network is {}", fmt::join(rules.networks, " or "))),
-      rule(ProofRule::kAddress, 7, "an address of a workchain that has wallets"),
+      rule(ProofRule::kAddress, 7, "an address in a workchain with wallets"),
       rule(ProofRule::kSignatureForm, 8, "the signature is base64 of 64 bytes"),
       rule(ProofRule::kStateInitSize, 9, "a state init of no more than a wallet's size"),
       rule(ProofRule::kBoc, 9, "base64 of a bag of cells"),
       rule(ProofRule::kStateInit, 9, "with the code and data of a wallet"),
       rule(ProofRule::kAddressMatch, 10, "its hash is the address"),
-      rule(ProofRule::kWalletCode, 11, "its code is that of a known wallet"),
-      rule(ProofRule::kKeyProvable, 11, "its key cannot change, or was asked of the chain"),
-      rule(ProofRule::kPublicKey, 12, "the public key beside it is the wallet's"),
-      rule(ProofRule::kNetworkMatch, 13, "the wallet is of the network that is named"),
-      rule(ProofRule::kWeakKey, 14, "nobody else can sign for the wallet's key"),
+      rule(ProofRule::kWalletCode, 11, "its code is a known wallet's"),
+      rule(ProofRule::kKeyProvable, 11, "its key cannot change, or was read from the chain"),
+      rule(ProofRule::kPublicKey, 12, "the sent public key is the wallet's"),
+      rule(ProofRule::kNetworkMatch, 13, "the wallet belongs to the network"),
+      rule(ProofRule::kWeakKey, 14, "the wallet's key is not weak"),
       rule(ProofRule::kSignature, 15, "the wallet's key has signed domain, time and payload"),
   };
 }
@@ -121,19 +121,19 @@ int Check(const ProofFlags& flags) {
       .max_ahead = kMaxAhead};
   Verdict verdict(Rules(rules));
   if (!flags.has_payload) {
-    verdict.NotAsked(CodeOf(ProofRule::kPayload),
-                     "no --payload was given: a server takes only one that it gave out, once");
+    verdict.NotAsked(
+        CodeOf(ProofRule::kPayload),
+        "not checked without --payload; a server accepts only its own challenge, once");
   }
   const auto refuse = [&](const ton::ProofFault& fault) {
     verdict.Refuse(CodeOf(fault.rule), fault.words);
     return verdict.Print(flags.json);
   };
   if (input->too_large) {
-    return refuse(
-        {.rule = ProofRule::kRequest,
-         .words = fmt::format("it has more than {} bytes, and no wallet's proof has: post "
-                              "the wallet's account and its ton_proof as they are",
-                              kMostProofBytes)});
+    return refuse({.rule = ProofRule::kRequest,
+                   .words = fmt::format("the input has more than {} bytes, which no proof has; "
+                                        "pass the wallet's account and its ton_proof unchanged",
+                                        kMostProofBytes)});
   }
   const auto request = ton::ParseProofRequest(input->text);
   if (!request) return refuse(request.error());
@@ -142,8 +142,8 @@ int Check(const ProofFlags& flags) {
   if (!wallet) return refuse(wallet.error());
   verdict.Accept(
       flags.has_payload
-          ? "the owner of this wallet has signed it for this site"
-          : "the owner of this wallet has signed it for this site, whoever asked for it");
+          ? "the owner of this wallet signed it for this site"
+          : "the owner of this wallet signed it for this site (the payload is not checked)");
   TellWallet(verdict, *request, *wallet, now);
   return verdict.Print(flags.json);
 }
@@ -151,7 +151,7 @@ int Check(const ProofFlags& flags) {
 std::string CheckNetwork(const std::string& text) {
   const auto number = WholeNumber(text);
   if (number && *number == static_cast<std::int32_t>(*number)) return {};
-  return fmt::format("\"{}\" is refused: allowed is a global id, such as -239 or -3",
+  return fmt::format("invalid value \"{}\", expected a network ID such as -239 or -3",
                      Printable(text));
 }
 

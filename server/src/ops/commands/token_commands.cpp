@@ -24,8 +24,8 @@ constexpr const char* kTokenDecodeFooter =
     "Ends with 0 when it could be read, 1 when it is no token, 2 when there was nothing to read.";
 
 int PrintRefusal(token::TokenRule rule, std::string_view words) {
-  std::cerr << fmt::format("prichal: no token that can be read: {}: {}\n", NameOf(rule),
-                           Printable(words));
+  std::cerr << fmt::format("prichal: cannot decode the token: {} ({})\n", Printable(words),
+                           NameOf(rule));
   return kRefused;
 }
 
@@ -34,19 +34,19 @@ int Decode(const SharedFlags& flags) {
   if (!input) return ReportUsageError(kTokenDecode, input.error());
   if (input->too_large) {
     return PrintRefusal(token::TokenRule::kSize,
-                        fmt::format("it has more than {} bytes", kMostInputBytes));
+                        fmt::format("more than {} bytes", kMostInputBytes));
   }
   const auto jws = token::UnverifiedJws::Parse(WithoutScheme(input->text, {"Bearer", "DPoP"}));
   if (!jws) return PrintRefusal(jws.error().rule, jws.error().words);
   auto claims = ReadStrictJson(jws->unverified_payload());
   if (!claims) {
     return PrintRefusal(token::TokenRule::kClaims,
-                        fmt::format("the claims cannot be read: {}", claims.error()));
+                        fmt::format("malformed claims: {}", claims.error()));
   }
   json::object whole;
   whole["header"] = jws->header();
   whole["claims"] = *std::move(claims);
-  std::cerr << "prichal: NOTHING IN IT IS PROVEN: anybody can write such a token\n";
+  std::cerr << "prichal: warning: the signature is not verified\n";
   return Print((flags.json ? Printable(json::serialize(whole)) : PrettyJson(whole)) + "\n", kGood);
 }
 
@@ -91,9 +91,9 @@ std::vector<Rule> Rules(const TokenVerifyFlags& flags) {
   };
   return {
       rule(TokenRule::kSize, 0, fmt::format("at most {} bytes", token::UnverifiedJws::kMaxBytes)),
-      rule(TokenRule::kForm, 1, "three parts of base64url"),
+      rule(TokenRule::kForm, 1, "three base64url parts"),
       rule(TokenRule::kHeader, 1, "a header with \"alg\""),
-      rule(TokenRule::kCritical, 1, "that asks for no extension"),
+      rule(TokenRule::kCritical, 1, "without unknown extensions"),
       rule(TokenRule::kType, 2, fmt::format("its \"typ\" is {}", flags.type)),
       rule(TokenRule::kKey, 3, "its key is in the set"),
       rule(TokenRule::kAlgorithm, 4, "its \"alg\" is what that key signs by"),
@@ -102,7 +102,7 @@ std::vector<Rule> Rules(const TokenVerifyFlags& flags) {
       rule(TokenRule::kIssuer, 7, fmt::format("the issuer is {}", flags.issuer)),
       rule(TokenRule::kAudience, 8, fmt::format("it is for {}", flags.audience)),
       rule(TokenRule::kExpired, 9, "it has not expired"),
-      rule(TokenRule::kNotYet, 10, "it counts already"),
+      rule(TokenRule::kNotYet, 10, "it is already valid"),
   };
 }
 
@@ -129,7 +129,7 @@ void TellKeys(Verdict& verdict, const JwkSet& keys) {
   for (const auto& line : keys.skipped()) skipped.emplace_back(line);
   verdict.AddFact("keys",
                   keys.skipped().empty() ? fmt::format("{}", keys.size())
-                                         : fmt::format("{}; passed over: {}", keys.size(),
+                                         : fmt::format("{}; skipped: {}", keys.size(),
                                                        fmt::join(keys.skipped(), "; ")),
                   {{"read", keys.size()}, {"skipped", std::move(skipped)}});
 }
@@ -137,13 +137,13 @@ void TellKeys(Verdict& verdict, const JwkSet& keys) {
 int Verify(const TokenVerifyFlags& flags) {
   const auto set = ReadSmallFile(flags.jwks, JwkSet::kMaxBytes);
   if (!set) {
-    return ReportUsageError(kTokenVerify, fmt::format("cannot read the keys of {}: {}",
+    return ReportUsageError(kTokenVerify, fmt::format("--jwks: cannot read \"{}\": {}",
                                                       Printable(flags.jwks), set.error()));
   }
   const auto keys = JwkSet::Read(*set);
   if (!keys) {
     return ReportUsageError(kTokenVerify,
-                            fmt::format("{}: {}", Printable(flags.jwks), keys.error()));
+                            fmt::format("--jwks: \"{}\": {}", Printable(flags.jwks), keys.error()));
   }
   const auto input = ReadInput(flags.file, kMostInputBytes);
   if (!input) return ReportUsageError(kTokenVerify, input.error());
@@ -151,8 +151,7 @@ int Verify(const TokenVerifyFlags& flags) {
   Verdict verdict(Rules(flags));
   TellKeys(verdict, *keys);
   if (input->too_large) {
-    verdict.Refuse(NameOf(TokenRule::kSize),
-                   fmt::format("it has more than {} bytes", kMostInputBytes));
+    verdict.Refuse(NameOf(TokenRule::kSize), fmt::format("more than {} bytes", kMostInputBytes));
     return verdict.Print(flags.json);
   }
   const auto text = WithoutScheme(input->text, {"Bearer", "DPoP"});
@@ -166,8 +165,7 @@ int Verify(const TokenVerifyFlags& flags) {
     verdict.Refuse(NameOf(claims.error().rule), claims.error().words);
     return verdict.Print(flags.json);
   }
-  verdict.Accept(
-      fmt::format("{} has signed it for {}, and it counts now", flags.issuer, flags.audience));
+  verdict.Accept(fmt::format("signed by {} for {}, and valid now", flags.issuer, flags.audience));
   if (const auto jws = token::UnverifiedJws::Parse(text)) {
     verdict.AddFact("alg", jws->algorithm(), json::string(jws->algorithm()));
     if (!jws->key_id().empty()) verdict.AddFact("kid", jws->key_id(), json::string(jws->key_id()));

@@ -69,9 +69,9 @@ Result<Places, std::string> PlacesOf(const WalletsFlags& flags) {
   const auto& settings = resolved.settings;
   auto folder = flags.folder.empty() ? DataFolderOf(settings) : flags.folder;
   if (folder.empty()) {
-    return Fail(std::string(
-        "the server of this configuration keeps nothing on the disk (store.kind, store.data); "
-        "name a folder with --to"));
+    return Fail(
+        std::string("this configuration stores nothing on the disk (store.kind, store.data). Fix: "
+                    "name a folder with --to."));
   }
   return Places{.source = settings.wallets.source, .folder = std::move(folder)};
 }
@@ -90,7 +90,7 @@ std::string LinesOf(const wallets::Pulled& pulled) {
   for (const auto& line : pulled.dropped) text += fmt::format("  left out: {}\n", line);
   for (const auto& failed : pulled.icon_failures) {
     text += fmt::format("  no picture: {}: {}{}\n", failed.app_name, failed.failure.words,
-                        failed.has_older ? "; the one from before stays" : "");
+                        failed.has_older ? "; the old one stays" : "");
   }
   return text;
 }
@@ -117,7 +117,8 @@ int Pull(const WalletsFlags& flags) {
   if (auto kept = auth::PrivateFile::Write(path, bytes); !kept) {
     return command::ReportUsageError(
         kPull,
-        fmt::format("{}; run it as the server's user, or name a folder with --to", kept.error()));
+        fmt::format("{}. Fix: run this command as the server's user, or name a folder with --to.",
+                    kept.error()));
   }
   return command::Print(fmt::format("{}: {} wallets, {} icons, {} bytes{}\n{}", path,
                                     pulled->wallets, pulled->snapshot->icons.size(), bytes.size(),
@@ -140,8 +141,8 @@ int CheckSnapshot(const std::string& file, const wallets::Snapshot& snapshot) {
 int Check(const WalletsFlags& flags) {
   const auto bytes = ReadSmallFile(flags.file, wallets::kMostSnapshotBytes);
   if (!bytes) {
-    return command::ReportUsageError(kCheck,
-                                     fmt::format("cannot read {}: {}", flags.file, bytes.error()));
+    return command::ReportUsageError(
+        kCheck, fmt::format("cannot read \"{}\": {}", flags.file, bytes.error()));
   }
   const bool is_list = bytes->find_first_not_of(" \t\r\n") != std::string::npos &&
                        (*bytes)[bytes->find_first_not_of(" \t\r\n")] == '[';
@@ -149,7 +150,8 @@ int Check(const WalletsFlags& flags) {
     const auto snapshot = wallets::ParseSnapshot(*bytes);
     if (snapshot) return CheckSnapshot(flags.file, *snapshot);
     return command::Print(
-        fmt::format("refused: {} {}, and no list\n", flags.file, snapshot.error()),
+        fmt::format("refused: \"{}\" {}, and is not a wallets list (expected a JSON array)\n",
+                    flags.file, snapshot.error()),
         command::kRefused);
   }
   const auto list = wallets::ReadList(*bytes, {});

@@ -19,8 +19,8 @@ namespace {
 using std::chrono::steady_clock;
 
 constexpr const char* kUnbuffered =
-    "switch buffering off for /bridge/events: proxy_buffering off in nginx, and no "
-    "proxy_ignore_headers X-Accel-Buffering";
+    "turn buffering off for /bridge/events (nginx: proxy_buffering off, and no "
+    "proxy_ignore_headers X-Accel-Buffering)";
 /// Time within which the first bytes of a stream must arrive.
 constexpr std::chrono::seconds kAtOnce{3};
 constexpr Millis kBridgesHeartbeat{10'000};
@@ -90,23 +90,23 @@ class Visit {
       findings_.NotLookedAt(kSeenByStream, reason);
     };
     constexpr const char* kWayOut =
-        "see that the proxy sends /bridge/ on to the server, and what the server's log says";
+        "check that the proxy forwards /bridge/ to the server, and read the server's log";
     // A proxy that buffers the body may also hold back the headers.
     const bool is_silent = !stream.ended() && !stream.first_bytes();
     if (answer.status == 0 && is_silent && preflight.came() && preflight.status < 300) {
-      nothing("nothing of the stream has come");
+      nothing("no bytes of the stream arrived");
       findings_.Good("bridge", "it answers requests");
       JudgeCors("bridge_cors", preflight, findings_);
       TellBuffered();
       return false;
     }
     if (!stream.is_open()) {
-      nothing("the bridge opens no stream");
+      nothing("the bridge does not open streams");
       findings_.Wrong("bridge",
                       answer.status == 0
                           ? (answer.words.empty() ? "no answer" : answer.words)
                           : fmt::format("{} {}", answer.status, answer.Header("content-type")),
-                      "nobody connects: neither the app nor a wallet gets a stream", kWayOut);
+                      "neither the app nor a wallet can connect", kWayOut);
       return false;
     }
     findings_.Good("bridge", "200");
@@ -129,7 +129,7 @@ class Visit {
         fmt::format("nothing within {} s", std::chrono::duration_cast<std::chrono::seconds>(
                                                std::min<Millis>(deployment_.timeout, kAtOnce))
                                                .count()),
-        "a proxy collects the stream: messages come late, in heaps, or never", kUnbuffered);
+        "a proxy buffers the stream, so messages arrive late or never", kUnbuffered);
   }
 
   void Compression(const probe::Answer& answer) const {
@@ -138,8 +138,8 @@ class Visit {
       return findings_.Good("bridge_compression", "none");
     }
     findings_.Wrong("bridge_compression", encoding,
-                    "what compresses a stream waits for more of it, and messages come late",
-                    "take text/event-stream out of what the proxy compresses (gzip_types, encode)");
+                    "compression buffers the stream, so messages arrive late",
+                    "exclude text/event-stream from the proxy's compression (gzip_types, encode)");
   }
 
   void Deliver(probe::EventStream& stream) const {
@@ -153,13 +153,13 @@ class Visit {
          .body = body,
          .timeout = deployment_.timeout});
     if (!answer.came() || answer.status != 200) {
-      findings_.NotLookedAt(kAddress, "no message came");
+      findings_.NotLookedAt(kAddress, "no message arrived");
       return findings_.Wrong(
           "bridge_delivery",
           answer.came() ? fmt::format("{}: {}", answer.status, answer.body.substr(0, 200))
                         : answer.words,
-          "the bridge takes no message",
-          "see that the proxy lets POST /bridge/message through, and what /readyz says");
+          "the bridge rejects messages",
+          "check that the proxy forwards POST /bridge/message, and look at /readyz");
     }
     std::optional<probe::Received> message;
     WaitUntil(posted + deployment_.timeout, [&] {
@@ -171,11 +171,11 @@ class Visit {
       return message.has_value() || stream.ended();
     });
     if (!message) {
-      findings_.NotLookedAt(kAddress, "no message came");
+      findings_.NotLookedAt(kAddress, "no message arrived");
       return findings_.Wrong(
-          "bridge_delivery", "acknowledged, and not delivered",
-          "the stream does not bring it: a proxy collects it, or instances behind one address do "
-          "not share their messages",
+          "bridge_delivery", "acknowledged, but not delivered",
+          "a proxy buffers the stream, or instances at the same address do not share their "
+          "messages",
           std::string(kUnbuffered) + "; several instances need store.kind = \"valkey\"");
     }
     const auto age = std::chrono::duration_cast<Millis>(message->at - posted);
@@ -183,8 +183,8 @@ class Visit {
     if (age <= std::chrono::seconds(1)) {
       findings_.Good("bridge_delivery", value);
     } else {
-      findings_.Warning("bridge_delivery", value, "a visitor waits for that long at each step",
-                        "look at disk_fsync, and at what the proxy collects");
+      findings_.Warning("bridge_delivery", value, "users wait this long at each step",
+                        "see disk_fsync, and turn the proxy's buffering off");
     }
     Address(message->data, stream.answer().local_address.empty() ? answer.local_address
                                                                  : stream.answer().local_address);
@@ -209,17 +209,16 @@ class Visit {
     });
     const auto lived = std::chrono::duration_cast<Millis>(steady_clock::now() - begun);
     if (beats >= 2) {
-      return findings_.Good("bridge_heartbeat", "the stream outlives two of them");
+      return findings_.Good("bridge_heartbeat", "two heartbeats arrived");
     }
     if (!stream.ended()) {
       return findings_.Wrong("bridge_heartbeat", fmt::format("none within {} ms", lived.count()),
-                             "a proxy collects the stream, or the bridge sends none", kUnbuffered);
+                             "a proxy buffers the stream, or the bridge sends none", kUnbuffered);
     }
-    findings_.Wrong("bridge_heartbeat", fmt::format("cut after {} ms", lived.count()),
-                    "something between ends a stream on which nothing comes before the next "
-                    "heartbeat, and whatever is sent meanwhile waits",
-                    "a longer idle timeout there (proxy_read_timeout in nginx), or a shorter "
-                    "bridge.heartbeat");
+    findings_.Wrong(
+        "bridge_heartbeat", fmt::format("cut after {} ms", lived.count()),
+        "a proxy closes idle streams before the next heartbeat, which delays messages",
+        "raise the proxy's idle timeout (nginx: proxy_read_timeout), or lower bridge.heartbeat");
   }
 
   const Deployment& deployment_;
@@ -242,11 +241,11 @@ void LookAtBridge(const Deployment& deployment, Findings& findings) {
       }
     }
   }
-  if (doubled.empty()) return findings.Good("headers", "none comes twice");
-  findings.Warning("headers", fmt::format("twice: {}", fmt::join(doubled, ", ")),
-                   "a proxy adds what the server says itself, and of two values browsers take "
-                   "either, or refuse both",
-                   "take it out of the proxy (add_header in nginx)");
+  if (doubled.empty()) return findings.Good("headers", "no duplicates");
+  findings.Warning(
+      "headers", fmt::format("twice: {}", fmt::join(doubled, ", ")),
+      "a proxy adds a header that the server also sends; browsers use either value, or neither",
+      "remove it from the proxy (nginx: add_header)");
 }
 
 }  // namespace prichal::app::doctor

@@ -47,21 +47,21 @@ std::optional<config::Settings> LookAtConfiguration(const DoctorFlags& flags,
                                                     doctor::Findings& findings) {
   constexpr const char* kCode = "configuration";
   if (!IsConfigured(flags, resolved)) {
-    const std::string reason = "no configuration was given (--config, or variables PRICHAL_…)";
+    const std::string reason = "no configuration is given (--config, or variables PRICHAL_…)";
     findings.NotLookedAt(kCode, reason);
     findings.NotLookedAt(doctor::Source::kServer, reason);
     return std::nullopt;
   }
   if (resolved.problems.empty()) {
-    findings.Good(kCode, flags.config_file.empty() ? "of the environment" : flags.config_file);
+    findings.Good(kCode, flags.config_file.empty() ? "from the environment" : flags.config_file);
     return resolved.settings;
   }
   const auto& first = resolved.problems.front();
-  findings.NotLookedAt(doctor::Source::kServer, "the configuration is refused");
+  findings.NotLookedAt(doctor::Source::kServer, "the configuration is invalid");
   findings.Wrong(kCode, first.text,
-                 fmt::format("the server does not start on it ({} {})", resolved.problems.size(),
-                             resolved.problems.size() == 1 ? "mistake" : "mistakes"),
-                 "`prichal check-config --quiet` names each with its line");
+                 fmt::format("the server does not start with it ({} {})", resolved.problems.size(),
+                             resolved.problems.size() == 1 ? "problem" : "problems"),
+                 "run `prichal check-config --quiet`, which lists all problems");
   return std::nullopt;
 }
 
@@ -85,7 +85,7 @@ int Doctor(const DoctorFlags& flags) {
                                 .client = client};
   if (deployment.settings) deployment.data_folder = DataFolderOf(*deployment.settings);
   if (deployment.origin.empty()) {
-    constexpr const char* kReason = "no origin is known: --url, or site.origin";
+    constexpr const char* kReason = "no origin is given (--url or site.origin)";
     findings.NotLookedAt(doctor::Source::kOrigin, kReason);
     findings.NotLookedAt(doctor::Source::kAnswers, kReason);
   } else if (doctor::LookAtOrigin(deployment, findings)) {

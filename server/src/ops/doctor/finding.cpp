@@ -29,45 +29,43 @@ struct Subject {
 /// All findings, in the order of the report. docs/commands.md has a row for each.
 constexpr std::array kSubjects{
     // From outside, like a wallet or a user.
-    Subject{"origin", kOrigin, "the public origin is https, as wallets and Telegram need it"},
-    Subject{"dns", kOrigin, "its name leads to public addresses"},
-    Subject{"tls_certificate", kOrigin,
-            "its certificate is believed, and for more than a fortnight"},
+    Subject{"origin", kOrigin, "the public origin uses https"},
+    Subject{"dns", kOrigin, "the host name resolves to public addresses"},
+    Subject{"tls_certificate", kOrigin, "the certificate is trusted and valid for two more weeks"},
     Subject{"page", kAnswers, "the page answers with HTML"},
-    Subject{"page_origin", kAnswers,
-            "the page stays on the origin whose methods Telegram takes (Bot API 10.2)"},
-    Subject{"framing", kAnswers, "Telegram may frame the page, and nobody else"},
-    Subject{"headers", kAnswers, "no header comes twice, once from a proxy"},
-    Subject{"manifest", kAnswers, "the manifest is there, without a redirect"},
-    Subject{"manifest_type", kAnswers, "it is application/json"},
-    Subject{"manifest_fields", kAnswers, "it has url, name and iconUrl"},
-    Subject{"manifest_url", kAnswers, "its url is this origin"},
-    Subject{"manifest_cors", kAnswers, "pages of wallets may read it"},
-    Subject{"icon", kAnswers, "the icon is there, without a redirect"},
-    Subject{"icon_type", kAnswers, "it is PNG or ICO"},
-    Subject{"icon_size", kAnswers, "it is 180 by 180 pixels"},
+    Subject{"page_origin", kAnswers, "the page does not redirect to another origin (Bot API 10.2)"},
+    Subject{"framing", kAnswers, "Telegram can embed the page, other sites cannot"},
+    Subject{"headers", kAnswers, "no response header is sent twice"},
+    Subject{"manifest", kAnswers, "the manifest exists and is not a redirect"},
+    Subject{"manifest_type", kAnswers, "the manifest is application/json"},
+    Subject{"manifest_fields", kAnswers, "the manifest has url, name and iconUrl"},
+    Subject{"manifest_url", kAnswers, "the url of the manifest is this origin"},
+    Subject{"manifest_cors", kAnswers, "pages of wallets can read the manifest (CORS)"},
+    Subject{"icon", kAnswers, "the icon exists and is not a redirect"},
+    Subject{"icon_type", kAnswers, "the icon is PNG or ICO"},
+    Subject{"icon_size", kAnswers, "the icon has 180 by 180 pixels"},
     Subject{"bridge", kAnswers, "the bridge opens a stream"},
-    Subject{"bridge_cors", kAnswers, "pages of other origins may use the bridge"},
-    Subject{"bridge_compression", kAnswers, "its stream is not compressed"},
-    Subject{"bridge_first_bytes", kAnswers, "the stream's first bytes come at once"},
-    Subject{"bridge_delivery", kAnswers, "a message comes over the stream as it is sent"},
-    Subject{"bridge_heartbeat", kAnswers, "heartbeats come, and no proxy cuts the stream before"},
-    Subject{"client_address", kAnswers, "the server sees its clients' addresses, not a proxy's"},
-    Subject{"client_address_forged", kAnswers, "a client cannot make up its address"},
-    Subject{"wallets_list", kAnswers, "the list of wallets is there, and well-formed"},
-    Subject{"wallets_dns", kAnswers, "the names of its bridges and pictures lead somewhere"},
-    Subject{"clock", kOther, "this machine's clock agrees with another's"},
-    Subject{"clock_origin", kAnswers, "the origin's clock agrees with this machine's"},
+    Subject{"bridge_cors", kAnswers, "pages of other origins can use the bridge (CORS)"},
+    Subject{"bridge_compression", kAnswers, "no proxy compresses the stream"},
+    Subject{"bridge_first_bytes", kAnswers, "the first bytes of the stream arrive at once"},
+    Subject{"bridge_delivery", kAnswers, "a message arrives over the stream"},
+    Subject{"bridge_heartbeat", kAnswers, "two heartbeats arrive before a proxy ends the stream"},
+    Subject{"client_address", kAnswers, "the server sees the addresses of clients, not of a proxy"},
+    Subject{"client_address_forged", kAnswers, "clients cannot forge their address"},
+    Subject{"wallets_list", kAnswers, "/wallets-v2.json is a valid wallets list"},
+    Subject{"wallets_dns", kAnswers, "the hosts of its bridges and icons exist"},
+    Subject{"clock", kOther, "the clock of this machine is right"},
+    Subject{"clock_origin", kAnswers, "the clock of the origin is right"},
     // From inside, by the server's configuration.
-    Subject{"configuration", kOther, "the server takes its configuration"},
+    Subject{"configuration", kOther, "the configuration is valid"},
     Subject{"server", kServer, "the server runs here and is ready"},
-    Subject{"clock_synchronised", kServer, "the kernel's clock is kept by a time server"},
-    Subject{"open_files", kServer, "so many files may be open as there may be connections"},
-    Subject{"memory", kServer, "all bounds together fit into the memory"},
-    Subject{"data_folder", kServer, "the server's folder is there, and for its user alone"},
-    Subject{"disk_space", kServer, "its disk has room"},
-    Subject{"disk_fsync", kServer, "its disk takes a commit quickly"},
-    Subject{"secret_files", kServer, "nobody else can read files with secrets"},
+    Subject{"clock_synchronised", kServer, "a time server keeps the clock"},
+    Subject{"open_files", kServer, "the open files limit allows server.max_connections"},
+    Subject{"memory", kServer, "all memory limits together fit into the memory"},
+    Subject{"data_folder", kServer, "only the server's user can use the data directory"},
+    Subject{"disk_space", kServer, "the disk has free space"},
+    Subject{"disk_fsync", kServer, "the disk commits quickly"},
+    Subject{"secret_files", kServer, "other users cannot read files with secrets"},
 };
 
 /// Name of a state in text and in JSON.
@@ -79,15 +77,20 @@ struct StateName {
 StateName NameOf(State state) {
   switch (state) {
     case State::kGood:
-      return {"good", "good"};
+      return {"ok", "good"};
     case State::kWarning:
       return {"warning", "warning"};
     case State::kWrong:
-      return {"WRONG", "wrong"};
+      return {"ERROR", "wrong"};
     case State::kNotLookedAt:
-      return {"-", "not_looked_at"};
+      return {"skipped", "not_looked_at"};
   }
   return {};
+}
+
+/// Returns "1 error" or "2 errors".
+std::string Counted(std::size_t count, std::string_view noun) {
+  return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
 }
 
 json::value TextOrNull(const std::string& text) {
@@ -102,8 +105,8 @@ Findings::Findings() {
                          .source = source,
                          .about = about,
                          .value = {},
-                         .reason = "nothing was found",
-                         .way_out = {}});
+                         .reason = "not checked",
+                         .fix = {}});
   }
 }
 
@@ -111,7 +114,7 @@ Finding& Findings::At(std::string_view code) {
   const auto found = std::find_if(findings_.begin(), findings_.end(),
                                   [&](const Finding& finding) { return finding.code == code; });
   if (found == findings_.end()) {
-    throw std::logic_error(fmt::format("no finding is called {}", code));
+    throw std::logic_error(fmt::format("unknown finding {}", code));
   }
   return *found;
 }
@@ -128,18 +131,18 @@ void Findings::Good(std::string_view code, std::string value) {
 }
 
 void Findings::Warning(std::string_view code, std::string value, std::string reason,
-                       std::string way_out) {
-  Wrong(code, std::move(value), std::move(reason), std::move(way_out));
+                       std::string fix) {
+  Wrong(code, std::move(value), std::move(reason), std::move(fix));
   At(code).state = State::kWarning;
 }
 
 void Findings::Wrong(std::string_view code, std::string value, std::string reason,
-                     std::string way_out) {
+                     std::string fix) {
   Finding& finding = At(code);
   finding.state = State::kWrong;
   finding.value = std::move(value);
   finding.reason = std::move(reason);
-  finding.way_out = std::move(way_out);
+  finding.fix = std::move(fix);
 }
 
 void Findings::NotLookedAt(std::string_view code, std::string reason) {
@@ -166,10 +169,10 @@ std::size_t Findings::Count(State state) const {
 }
 
 std::string Findings::Words() const {
-  std::string text =
-      fmt::format("{}: {} wrong, {} to be warned of, {} good, {} not looked at\n\n",
-                  Count(State::kWrong) == 0 ? "good" : "refused", Count(State::kWrong),
-                  Count(State::kWarning), Count(State::kGood), Count(State::kNotLookedAt));
+  std::string text = fmt::format(
+      "{}: {}, {}, {} ok, {} skipped\n\n", Count(State::kWrong) == 0 ? "ok" : "failed",
+      Counted(Count(State::kWrong), "error"), Counted(Count(State::kWarning), "warning"),
+      Count(State::kGood), Count(State::kNotLookedAt));
   for (const Finding& finding : findings_) {
     const bool hurts = finding.state == State::kWrong || finding.state == State::kWarning;
     const auto& shown = finding.state == State::kNotLookedAt ? finding.reason
@@ -179,7 +182,7 @@ std::string Findings::Words() const {
                         Printable(shown));
     if (!hurts) continue;
     text += fmt::format("           {}\n", Printable(finding.reason));
-    text += fmt::format("           way out: {}\n", Printable(finding.way_out));
+    text += fmt::format("           fix: {}\n", Printable(finding.fix));
   }
   return text;
 }
@@ -191,7 +194,7 @@ std::string Findings::Json() const {
                                 {"state", NameOf(finding.state).json},
                                 {"value", TextOrNull(finding.value)},
                                 {"reason", TextOrNull(finding.reason)},
-                                {"way_out", TextOrNull(finding.way_out)}});
+                                {"fix", TextOrNull(finding.fix)}});
   }
   const json::object all{{"verdict", Count(State::kWrong) == 0 ? "good" : "refused"},
                          {"findings", std::move(list)}};

@@ -25,9 +25,9 @@ struct Finding {
   Source source = Source::kOther;
   std::string_view about;  ///< The condition that is checked
   State state = State::kNotLookedAt;
-  std::string value;    ///< The value that was found. Empty if there is nothing to show
-  std::string reason;   ///< Why it is not good or was not checked. Empty if it is good
-  std::string way_out;  ///< The fix, for a warning or an error
+  std::string value;   ///< The value that was found. Empty if there is nothing to show
+  std::string reason;  ///< Why it is not good or was not checked. Empty if it is good
+  std::string fix;     ///< The fix, for a warning or an error
 };
 
 /// All findings of one run, in the order of the table in finding.cpp, which is the only list of
@@ -40,9 +40,9 @@ class Findings {
   /// Reports a passed check.
   void Good(std::string_view code, std::string value);
   /// Reports something that works now and will fail later.
-  void Warning(std::string_view code, std::string value, std::string reason, std::string way_out);
+  void Warning(std::string_view code, std::string value, std::string reason, std::string fix);
   /// Reports an error.
-  void Wrong(std::string_view code, std::string value, std::string reason, std::string way_out);
+  void Wrong(std::string_view code, std::string value, std::string reason, std::string fix);
   /// Reports why a check was not made.
   void NotLookedAt(std::string_view code, std::string reason);
   /// Reports the same reason for several codes.

@@ -75,9 +75,9 @@ class Server {
     } else {
       runs_ = true;
       findings_.Wrong("server", fmt::format("{} {}", ready.status, ready.body.substr(0, 200)),
-                      "it takes no new visitors",
-                      "draining: it ends, or never got through; unhealthy: its log and its metrics "
-                      "say why (docs/monitoring.md, PrichalNotReady)");
+                      "it accepts no new users",
+                      "if it is draining, wait for its end; if it is unhealthy, read its log and "
+                      "the alert PrichalNotReady");
     }
   }
 
@@ -91,7 +91,7 @@ class Server {
     if (runs_) {
       const auto metrics = Get("metrics");
       if (const auto limit = Metric(metrics.body, "process_max_fds"); metrics.came() && limit) {
-        return JudgeOpenFiles(*limit, connections, "the server that runs", findings_);
+        return JudgeOpenFiles(*limit, connections, "the running server", findings_);
       }
     }
     rlimit limit{};
@@ -131,29 +131,28 @@ void LookAtDisk(const Deployment& deployment, Findings& findings) {
   const auto& folder = deployment.data_folder;
   if (folder.empty()) {
     return findings.NotLookedAt(
-        kDisk, is_elsewhere ? "messages lie in Valkey" : "messages lie in memory alone");
+        kDisk, is_elsewhere ? "messages are stored in Valkey" : "messages are stored in memory");
   }
   struct stat what {};
   if (stat(folder.c_str(), &what) != 0) {
     const auto reason = fmt::format("{}: {}", folder, strerrordesc_np(errno));
     findings.NotLookedAt(kDisk, reason);
     if (errno != ENOENT) return;
-    return findings.NotLookedAt(kDisk, folder + " is made at the first start");
+    return findings.NotLookedAt(kDisk, folder + " does not exist yet; the first start creates it");
   }
   if (!S_ISDIR(what.st_mode)) {
-    findings.NotLookedAt(kDisk, folder + " is no folder");
-    return findings.Wrong("data_folder", folder, "it is no folder, and the server does not start",
-                          "name another in store.data");
+    findings.NotLookedAt(kDisk, folder + " is not a folder");
+    return findings.Wrong("data_folder", folder, "not a folder; the server does not start",
+                          "name another folder in store.data");
   }
   const auto mode = what.st_mode & 0777U;
   if (eaccess(folder.c_str(), W_OK | X_OK) != 0) {
-    findings.NotLookedAt("disk_fsync", "this user cannot write there");
-    findings.Wrong("data_folder", folder, "this user cannot write there",
-                   "run it as the server's user; if it is that, give the folder to it");
+    findings.NotLookedAt("disk_fsync", "this user has no write access");
+    findings.Wrong("data_folder", folder, "this user has no write access",
+                   "run doctor as the server's user; if this is its user, chown the folder to it");
   } else if ((mode & 07U) != 0) {
     findings.Warning("data_folder", fmt::format("{} ({:04o})", folder, mode),
-                     "every user of this machine gets in, and names of files tell when it is used",
-                     "chmod 0700 " + folder);
+                     "every user of this machine can list the folder", "chmod 0700 " + folder);
   } else {
     findings.Good("data_folder", folder);
   }
@@ -203,22 +202,22 @@ void LookAtSecrets(const Deployment& deployment, Findings& findings) {
   constexpr const char* kCode = "secret_files";
   if (!open.empty()) {
     return findings.Wrong(kCode, fmt::format("{}", fmt::join(open, ", ")),
-                          "every user of this machine can read or write what is in there",
-                          "chmod o= on each, and new secrets in place of those that were open");
+                          "every user of this machine can read or write these files",
+                          "chmod 600 each file, and replace the secrets");
   }
   if (!missing.empty()) {
     return findings.Wrong(kCode, fmt::format("{}", fmt::join(missing, ", ")),
-                          "it is not there, or this user does not get there",
-                          "run it as the server's user; if it is that, see to the path");
+                          "missing, or not accessible to this user",
+                          "run doctor as the server's user; if this is its user, correct the path");
   }
-  findings.Good(kCode, fmt::format("{} looked at", files.size()));
+  findings.Good(kCode, fmt::format("{} files checked", files.size()));
 }
 
 void LookAtSynchronisation(Findings& findings) {
   timex state{};
   const int answer = adjtimex(&state);
   if (answer < 0) {
-    return findings.NotLookedAt("clock_synchronised", "the kernel does not tell");
+    return findings.NotLookedAt("clock_synchronised", "the kernel does not report it");
   }
   JudgeSynchronisation((state.status & STA_UNSYNC) == 0, findings);
 }

@@ -83,28 +83,27 @@ void JudgeFraming(const probe::Answer& page, Findings& findings) {
   const std::string options(page.Header("x-frame-options"));
   for (const auto& sources : policies) {
     if (LetsTelegramIn(sources)) continue;
-    return findings.Wrong(
-        "framing", fmt::format("frame-ancestors {}", fmt::join(sources, " ")),
-        "Telegram's clients on the web and on Linux show the page in a frame of "
-        "web.telegram.org, which this policy forbids",
-        "let the server's own Content-Security-Policy through, and take the proxy's out");
+    return findings.Wrong("framing", fmt::format("frame-ancestors {}", fmt::join(sources, " ")),
+                          "Telegram's web and Linux clients frame the page in web.telegram.org, "
+                          "which this policy forbids",
+                          "remove the proxy's Content-Security-Policy and forward the server's");
   }
   if (!options.empty() && policies.empty()) {
     return findings.Wrong("framing", "X-Frame-Options: " + options,
-                          "browsers show the page in no frame of Telegram's",
-                          "take X-Frame-Options out of the proxy: the server's own "
-                          "Content-Security-Policy says who may frame the page");
+                          "browsers do not show the page in Telegram's frame",
+                          "remove X-Frame-Options from the proxy; the server's "
+                          "Content-Security-Policy already limits framing");
   }
   if (!options.empty()) {
-    return findings.Warning("framing", "X-Frame-Options: " + options,
-                            "browsers that do not know frame-ancestors obey it, and show the page "
-                            "in no frame of Telegram's",
-                            "take X-Frame-Options out of the proxy");
+    return findings.Warning(
+        "framing", "X-Frame-Options: " + options,
+        "browsers without frame-ancestors obey it and do not show the page in Telegram's frame",
+        "remove X-Frame-Options from the proxy");
   }
   if (policies.empty()) {
     return findings.Warning("framing", "no frame-ancestors",
-                            "any site may frame the page and lay its own over it",
-                            "let the server's own Content-Security-Policy through");
+                            "any site can frame the page (clickjacking)",
+                            "forward the server's Content-Security-Policy");
   }
   findings.Good("framing", fmt::format("frame-ancestors {}", fmt::join(policies.front(), " ")));
 }
@@ -135,22 +134,20 @@ void JudgeCors(std::string_view code, const probe::Answer& answer, Findings& fin
   const std::string value(answer.Header(kAllowOrigin));
   if (answer.Count(kAllowOrigin) > 1) {
     return findings.Wrong(code, std::string(kAllowOrigin) + " twice",
-                          "browsers refuse an answer that has it twice",
-                          "take it out of the proxy: the server says it itself (bridge.cors)");
+                          "browsers reject a response that has it twice",
+                          "remove it from the proxy; the server already sends it (bridge.cors)");
   }
   if (value == "*" || value == "https://wallet.example") {
     return findings.Good(code, fmt::format("{}: {}", kAllowOrigin, value));
   }
   if (answer.status == 403) {
     return findings.Warning(code, "403",
-                            "only pages that are named may use it; other apps, and wallets that "
-                            "are pages, cannot",
-                            "see bridge.origins, if that is not meant");
+                            "only listed origins can use it; other apps and web wallets cannot",
+                            "extend or empty bridge.origins if this is not intended");
   }
-  findings.Wrong(
-      code, value.empty() ? "no " + std::string(kAllowOrigin) : value,
-      "browsers do not let a page of another origin read it, and wallets that are pages are such",
-      "let the server's own header through (bridge.cors), or have the proxy say *");
+  findings.Wrong(code, value.empty() ? "no " + std::string(kAllowOrigin) : value,
+                 "browsers do not let pages of other origins, such as web wallets, read it",
+                 "forward the server's header (bridge.cors), or set * in the proxy");
 }
 
 void JudgeCertificateEnd(std::string_view name, std::chrono::seconds left, Findings& findings) {
@@ -158,42 +155,42 @@ void JudgeCertificateEnd(std::string_view name, std::chrono::seconds left, Findi
   const auto value =
       fmt::format("{}, for {} more", name, command::Span(std::max(left, std::chrono::seconds(0))));
   if (left >= kFortnight) return findings.Good("tls_certificate", value);
-  findings.Warning("tls_certificate", value, "it ends within a fortnight, and nobody connects then",
-                   "look at what renews it");
+  findings.Warning("tls_certificate", value, "expires within 14 days; then connections fail",
+                   "check its automatic renewal");
 }
 
 void JudgeCertificateRefused(long verified, const std::string& words, Findings& findings) {
   struct Meaning {
     long code;
     const char* reason;
-    const char* way_out;
+    const char* fix;
   };
-  constexpr const char* kRenew = "renew it, and see that what serves it has taken the new one";
-  constexpr const char* kChain =
-      "put the certificates of its chain behind it in the file (fullchain.pem of certbot)";
+  constexpr const char* kRenew = "renew it, and reload the server that uses it";
+  constexpr const char* kChain = "add the chain to the certificate file (fullchain.pem of certbot)";
   constexpr const char* kAuthority =
-      "get one of an authority that phones know; one of your own: --ca-file";
+      "use a certificate of a public authority; for a private one pass --ca-file";
   constexpr std::array kMeanings{
-      Meaning{X509_V_ERR_CERT_HAS_EXPIRED, "it is over", kRenew},
-      Meaning{X509_V_ERR_CERT_NOT_YET_VALID, "it is not valid yet: a clock is wrong",
-              "see to the clock of this machine, or of who made it"},
+      Meaning{X509_V_ERR_CERT_HAS_EXPIRED, "expired", kRenew},
+      Meaning{X509_V_ERR_CERT_NOT_YET_VALID, "not valid yet; a clock is wrong",
+              "set the clock of this machine or of the issuer"},
       Meaning{X509_V_ERR_UNABLE_TO_GET_ISSUER_CERT_LOCALLY,
-              "the chain does not lead to an authority that is known here", kChain},
-      Meaning{X509_V_ERR_UNABLE_TO_VERIFY_LEAF_SIGNATURE, "its chain is not sent along", kChain},
-      Meaning{X509_V_ERR_DEPTH_ZERO_SELF_SIGNED_CERT, "it has signed itself", kAuthority},
-      Meaning{X509_V_ERR_SELF_SIGNED_CERT_IN_CHAIN, "its authority is not known here", kAuthority},
+              "the chain does not end in a trusted authority", kChain},
+      Meaning{X509_V_ERR_UNABLE_TO_VERIFY_LEAF_SIGNATURE, "the server does not send the chain",
+              kChain},
+      Meaning{X509_V_ERR_DEPTH_ZERO_SELF_SIGNED_CERT, "self-signed", kAuthority},
+      Meaning{X509_V_ERR_SELF_SIGNED_CERT_IN_CHAIN, "unknown authority", kAuthority},
   };
   const auto* const found = std::find_if(kMeanings.begin(), kMeanings.end(),
                                          [&](const Meaning& one) { return one.code == verified; });
   if (found != kMeanings.end()) {
-    return findings.Wrong("tls_certificate", words, found->reason, found->way_out);
+    return findings.Wrong("tls_certificate", words, found->reason, found->fix);
   }
   // libcurl compares names itself and sets no error code of OpenSSL.
   if (verified == X509_V_OK || verified == X509_V_ERR_UNSPECIFIED) {
-    return findings.Wrong("tls_certificate", words,
-                          "there is no handshake, or the certificate is for another name",
-                          "get one that names the host of the origin, and see that the port "
-                          "speaks TLS");
+    return findings.Wrong(
+        "tls_certificate", words,
+        "the TLS handshake fails, or the certificate is for another host name",
+        "use a certificate for the origin's host, and check that the port uses TLS");
   }
   findings.Wrong("tls_certificate", words, X509_verify_cert_error_string(verified), kAuthority);
 }
@@ -203,35 +200,34 @@ void JudgeClientAddress(std::string_view seen, std::string_view local_address, F
        {std::pair(kForgedForwardedFor, "X-Forwarded-For"), std::pair(kForgedRealIp, "X-Real-IP"),
         std::pair(kForgedForwarded, "Forwarded")}) {
     if (seen != forged) continue;
-    findings.NotLookedAt("client_address", "what it sees was made up: client_address_forged");
+    findings.NotLookedAt("client_address",
+                         "the server sees a forged address, see client_address_forged");
     return findings.Wrong(
         "client_address_forged", fmt::format("{}: {}", header, forged),
-        "the server believes the header as a client sends it, so limits by address stop nobody",
-        "name in proxies.trusted proxies alone, in proxies.header the header that they write "
-        "themselves; asked from a proxy's own machine it is always believed");
+        "the server trusts a header of the client, so limits per address have no effect",
+        "list only proxies in proxies.trusted, and set proxies.header to the header that they "
+        "overwrite; do not run doctor on a proxy's machine, which is trusted");
   }
-  findings.Good("client_address_forged", "made-up addresses were not believed");
+  findings.Good("client_address_forged", "forged addresses are ignored");
   const auto address = IpAddress::Parse(seen);
   if (!address) {
-    return findings.NotLookedAt("client_address", "the bridge does not tell what it sees");
+    return findings.NotLookedAt("client_address", "the bridge does not report the address");
   }
   const std::string value(seen);
   if (seen == local_address) return findings.Good("client_address", value);
   const std::string own_text = local_address.empty() ? "unknown" : std::string(local_address);
   constexpr const char* kWayOut =
-      "name the proxy in proxies.trusted, and in proxies.header the header that it writes";
+      "list the proxy in proxies.trusted, and set proxies.header to the header that it sends";
   if (address->is_loopback()) {
-    return findings.Wrong("client_address", value,
-                          "it is the server's own machine, and no client's: all of them are one to "
-                          "the limits by address, and none is limited",
-                          kWayOut);
+    return findings.Wrong(
+        "client_address", value,
+        "the server sees its own machine instead of clients, so limits per address have no effect",
+        kWayOut);
   }
   if (IsPrivate(*address)) {
     return findings.Warning(
         "client_address", value,
-        fmt::format("a private address, and not this machine's ({}): a proxy's, "
-                    "if there is no network of your own between",
-                    own_text),
+        fmt::format("a private address, but not this machine's ({}); probably a proxy's", own_text),
         kWayOut);
   }
   findings.Good("client_address", value);
@@ -245,18 +241,19 @@ void JudgeWalletNames(const std::vector<LookedUp>& names, Findings& findings) {
     if (outcome == LookedUp::Status::kNoAnswer) unanswered.push_back(name);
   }
   if (names.size() == unanswered.size()) {
-    return findings.NotLookedAt("wallets_dns", "no name server answers");
+    return findings.NotLookedAt("wallets_dns", "no DNS server answers");
   }
   if (!missing.empty()) {
-    return findings.Wrong("wallets_dns", fmt::format("{}", fmt::join(missing, ", ")),
-                          "there is no such name: whoever chooses that wallet cannot connect, or "
-                          "sees no picture",
-                          "take a newer list of wallets (wallets-v2.json)");
+    return findings.Wrong(
+        "wallets_dns", fmt::format("{}", fmt::join(missing, ", ")),
+        "unknown host name; users of these wallets cannot connect, or see no picture",
+        "update the wallets list (`prichal wallets pull`)");
   }
   if (!unanswered.empty()) {
-    return findings.Warning("wallets_dns", fmt::format("{}", fmt::join(unanswered, ", ")),
-                            "no name server has answered for it in time",
-                            "try again; if it stays, take a newer list of wallets");
+    return findings.Warning(
+        "wallets_dns", fmt::format("{}", fmt::join(unanswered, ", ")),
+        "no DNS server answered in time",
+        "retry; if it persists, update the wallets list (`prichal wallets pull`)");
   }
   findings.Good("wallets_dns", fmt::format("{} names", names.size()));
 }
@@ -289,35 +286,35 @@ void JudgeClock(std::string_view code, std::string_view whose, std::chrono::seco
   const auto value = fmt::format("{} {} that of {}", command::Span(off),
                                  ahead.count() > 0 ? "behind" : "ahead of", whose);
   constexpr const char* kReason =
-      "proofs and tokens are taken for a time alone, and certificates too: sign-in refuses people "
-      "who are right";
-  constexpr const char* kWayOut = "have a time server keep it: timedatectl set-ntp true";
+      "proofs, tokens and certificates are valid for a limited time; with a wrong clock, sign-in "
+      "rejects users";
+  constexpr const char* kWayOut = "synchronize the clock: timedatectl set-ntp true";
   if (off <= kUsable) return findings.Warning(code, value, kReason, kWayOut);
   findings.Wrong(code, value, kReason, kWayOut);
 }
 
 void JudgeSynchronisation(bool is_kept, Findings& findings) {
   if (is_kept) return findings.Good("clock_synchronised", "by a time server");
-  findings.Warning("clock_synchronised", "by nobody",
-                   "a clock that nobody keeps is off by minutes within months",
-                   "have a time server keep it: timedatectl set-ntp true");
+  findings.Warning("clock_synchronised", "not synchronized",
+                   "an unsynchronized clock is off by minutes after some months",
+                   "synchronize the clock: timedatectl set-ntp true");
 }
 
 void JudgeDiskSpace(std::uint64_t free_bytes, std::uint64_t all_bytes, const std::string& folder,
                     Findings& findings) {
   const auto value = fmt::format("{} of {} are free", Bytes(free_bytes), Bytes(all_bytes));
-  const auto way_out =
-      fmt::format("make room on the disk of {}, or name another folder in store.data", folder);
-  constexpr const char* kReason = "messages are refused with 503 when nothing is left";
-  if (free_bytes < 64 * kMiB) return findings.Wrong("disk_space", value, kReason, way_out);
+  const auto fix =
+      fmt::format("free space on the disk of {}, or name another folder in store.data", folder);
+  constexpr const char* kReason = "without free space, messages are answered with 503";
+  if (free_bytes < 64 * kMiB) return findings.Wrong("disk_space", value, kReason, fix);
   if (free_bytes < kGiB && free_bytes < all_bytes / 10) {
-    return findings.Warning("disk_space", value, kReason, way_out);
+    return findings.Warning("disk_space", value, kReason, fix);
   }
   findings.Good("disk_space", value);
 }
 
 void JudgeFsync(std::vector<microseconds> times, Findings& findings) {
-  if (times.empty()) return findings.NotLookedAt("disk_fsync", "nothing could be measured");
+  if (times.empty()) return findings.NotLookedAt("disk_fsync", "could not be measured");
   std::sort(times.begin(), times.end());
   const auto at = [&](double share) {
     return times[static_cast<std::size_t>(
@@ -326,8 +323,7 @@ void JudgeFsync(std::vector<microseconds> times, Findings& findings) {
   const auto value = fmt::format("p50 {:.2f} ms, p99 {:.2f} ms, of {} commits",
                                  MillisecondsOf(at(0.5)), MillisecondsOf(at(0.99)), times.size());
   constexpr const char* kReason = "each message waits for its commit";
-  constexpr const char* kWayOut =
-      "a disk of its own, or store.fsync and what it can lose (docs/configuration.md)";
+  constexpr const char* kWayOut = "use a faster disk, or set store.fsync to interval";
   if (at(0.5) >= std::chrono::milliseconds(100)) {
     return findings.Wrong("disk_fsync", value, kReason, kWayOut);
   }
@@ -338,12 +334,11 @@ void JudgeFsync(std::vector<microseconds> times, Findings& findings) {
 }
 
 void JudgeMemory(std::uint64_t bounds, std::uint64_t memory, Findings& findings) {
-  const auto value = fmt::format("bounds of {}, memory of {}", Bytes(bounds), Bytes(memory));
+  const auto value = fmt::format("limits of {}, memory of {}", Bytes(bounds), Bytes(memory));
   if (bounds <= memory) return findings.Good("memory", value);
-  findings.Warning("memory", value,
-                   "clients can make the server hold more than there is, and the kernel ends it",
-                   "lower what was set of server.max_connections, bridge.total_bytes and "
-                   "bridge.stream_bytes, or give it more (docs/configuration.md adds it up)");
+  findings.Warning(
+      "memory", value, "clients can exhaust the memory, and the kernel then kills the server",
+      "lower server.max_connections, bridge.total_bytes or bridge.stream_bytes, or add memory");
 }
 
 void JudgeOpenFiles(std::uint64_t limit, std::uint64_t connections, std::string_view whose,
@@ -351,11 +346,10 @@ void JudgeOpenFiles(std::uint64_t limit, std::uint64_t connections, std::string_
   constexpr std::uint64_t kOthers = 128;  // the same reserve as in base/descriptor.cpp
   const auto value = fmt::format("{} of {}, for {} connections", limit, whose, connections);
   if (limit >= connections + kOthers) return findings.Good("open_files", value);
-  findings.Wrong("open_files", value,
-                 "connections are closed at the door when they run out, long before "
-                 "server.max_connections",
-                 "LimitNOFILE in the unit, ulimit -Hn in a shell, or a lower "
-                 "server.max_connections (docs/deployment.md)");
+  findings.Wrong(
+      "open_files", value,
+      "the server closes new connections before it reaches server.max_connections",
+      "raise LimitNOFILE in the unit (ulimit -Hn in a shell), or lower server.max_connections");
 }
 
 }  // namespace prichal::app::doctor

@@ -26,19 +26,19 @@ constexpr std::uint32_t kBestSide = 180;
 
 /// Returns whether the response can be checked: 200 without a redirect. Reports an error if not.
 bool IsThere(std::string_view code, const std::string& url, const probe::Answer& answer,
-             const char* way_out, Findings& findings) {
+             const char* fix, Findings& findings) {
   if (!answer.came()) {
-    findings.Wrong(code, url, answer.words, way_out);
+    findings.Wrong(code, url, answer.words, fix);
     return false;
   }
   if (answer.status >= 300 && answer.status < 400) {
     findings.Wrong(code, fmt::format("{} to {}", answer.status, answer.Header("location")),
-                   "wallets follow no redirect", "serve it at the address that the manifest has");
+                   "wallets do not follow redirects", "serve it at the URL in the manifest");
     return false;
   }
   if (answer.status != 200) {
     findings.Wrong(code, fmt::format("{} at {}", answer.status, url),
-                   "wallets refuse to connect without it", way_out);
+                   "wallets do not connect without it", fix);
     return false;
   }
   findings.Good(code, url);
@@ -53,56 +53,55 @@ std::string TextOf(const json::object& manifest, std::string_view name) {
 
 void LookAtFields(const json::object& manifest, Findings& findings) {
   constexpr const char* kWayOut =
-      "see [site] and [manifest] of the configuration, or whose manifest this is";
+      "check [site] and [manifest] of the configuration, and which server answers";
   std::vector<std::string> missing;
   for (const char* name : {"url", "name", "iconUrl"}) {
     if (TextOf(manifest, name).empty()) missing.emplace_back(name);
   }
   if (!missing.empty()) {
     return findings.Wrong("manifest_fields", fmt::format("no {}", fmt::join(missing, ", ")),
-                          "wallets refuse a manifest without url, name and iconUrl", kWayOut);
+                          "wallets reject a manifest without url, name or iconUrl", kWayOut);
   }
   for (const char* name : {"termsOfUseUrl", "privacyPolicyUrl"}) {
     const auto* value = manifest.if_contains(name);
     if (value == nullptr || TextOf(manifest, name).starts_with("https://")) continue;
-    return findings.Warning("manifest_fields", fmt::format("{} is no https address", name),
+    return findings.Warning("manifest_fields", fmt::format("{} is not an https URL", name),
                             "wallets do not open it", kWayOut);
   }
   findings.Good("manifest_fields", TextOf(manifest, "name"));
 }
 
 void LookAtUrl(const Deployment& deployment, const std::string& url, Findings& findings) {
-  constexpr const char* kWayOut = "site.origin has to be the origin that visitors open";
+  constexpr const char* kWayOut = "set site.origin to the origin that users open";
   if (url == deployment.origin) return findings.Good("manifest_url", url);
   if (url == deployment.origin + "/") {
-    return findings.Warning("manifest_url", url,
-                            "TON Connect has it without a slash at its end, and some wallets "
-                            "compare it",
-                            kWayOut);
+    return findings.Warning(
+        "manifest_url", url,
+        "TON Connect has no trailing slash here, and some wallets compare the text", kWayOut);
   }
   findings.Wrong("manifest_url", url,
-                 fmt::format("wallets show it to the visitor, and prove for its host alone; the "
+                 fmt::format("wallets show it to users and sign proofs for its host only, but the "
                              "manifest is served at {}",
                              deployment.origin),
                  kWayOut);
 }
 
 void LookAtIcon(const Deployment& deployment, const std::string& url, Findings& findings) {
-  constexpr const char* kWayOut = "a PNG of 180 by 180 pixels in manifest.icon";
+  constexpr const char* kWayOut = "set manifest.icon to a PNG of 180 by 180 pixels";
   const bool plain = deployment.origin.starts_with("https://") && !url.starts_with("https://");
   if (plain || !host::OriginOf(url)) {
-    findings.NotLookedAt(kIcon, "the manifest has no address of an icon");
-    return findings.Wrong("icon", url, "it is no https address", kWayOut);
+    findings.NotLookedAt(kIcon, "the manifest has no icon URL");
+    return findings.Wrong("icon", url, "not an https URL", kWayOut);
   }
   const auto answer = deployment.Get(url);
   if (!IsThere("icon", url, answer, kWayOut, findings)) {
-    return findings.NotLookedAt(std::span(kIcon).subspan(1), "the icon is not there");
+    return findings.NotLookedAt(std::span(kIcon).subspan(1), "the icon is missing");
   }
   const auto picture = ReadPicture(answer.body);
   if (!picture.is_taken()) {
-    findings.NotLookedAt("icon_size", "it is neither PNG nor ICO");
+    findings.NotLookedAt("icon_size", "not PNG or ICO");
     return findings.Wrong("icon_type", std::string(picture.kind),
-                          "wallets draw PNG and ICO alone, and no SVG", kWayOut);
+                          "wallets show only PNG and ICO, not SVG", kWayOut);
   }
   const std::string type(answer.Header("content-type"));
   const auto kind = std::string(picture.kind);
@@ -111,20 +110,20 @@ void LookAtIcon(const Deployment& deployment, const std::string& url, Findings& 
     findings.Good("icon_type", kind);
   } else {
     findings.Warning("icon_type", fmt::format("{} as \"{}\"", kind, type),
-                     "what is not called a picture is not drawn everywhere",
-                     "have the server or the proxy say image/png");
+                     "some wallets show only files with an image type",
+                     "send Content-Type: image/png");
   }
   const auto size = fmt::format("{} by {} pixels", picture.width, picture.height);
   if (picture.width == kBestSide && picture.height == kBestSide) {
     return findings.Good("icon_size", size);
   }
   if (picture.width == 0 || picture.height == 0) {
-    return findings.Wrong("icon_size", size, "the file is broken: it tells no size", kWayOut);
+    return findings.Wrong("icon_size", size, "the file is damaged", kWayOut);
   }
   findings.Warning("icon_size", size,
                    picture.width == picture.height
-                       ? "wallets scale it; 180 by 180 is what TON Connect asks for"
-                       : "wallets show a square, and cut or press what is none",
+                       ? "TON Connect recommends 180 by 180; wallets scale it"
+                       : "wallets show a square; they crop or distort other shapes",
                    kWayOut);
 }
 
@@ -134,8 +133,8 @@ void LookAtManifest(const Deployment& deployment, Findings& findings) {
   const auto url = deployment.At("/tonconnect-manifest.json");
   const auto answer = deployment.Get(url, {std::string("Origin: ") + kOtherPage});
   if (!IsThere("manifest", url, answer,
-               "see that the proxy sends /tonconnect-manifest.json on to the server", findings)) {
-    const std::string reason = "the manifest is not there";
+               "check that the proxy forwards /tonconnect-manifest.json to the server", findings)) {
+    const std::string reason = "the manifest is missing";
     findings.NotLookedAt(kOfManifest, reason);
     return findings.NotLookedAt(kIcon, reason);
   }
@@ -144,20 +143,21 @@ void LookAtManifest(const Deployment& deployment, Findings& findings) {
   if (type.starts_with("application/json")) {
     findings.Good("manifest_type", type);
   } else if (type.starts_with("text/html")) {
-    findings.Wrong("manifest_type", type, "a page answers in its place: an app's, or a challenge",
-                   "take /tonconnect-manifest.json out of what the proxy rewrites or challenges");
+    findings.Wrong("manifest_type", type,
+                   "an HTML page is served instead, of an app or a bot check",
+                   "exclude /tonconnect-manifest.json from the proxy's rewrites and bot checks");
   } else {
-    findings.Warning("manifest_type", type, "some wallets read application/json alone",
-                     "have the proxy leave Content-Type as it is");
+    findings.Warning("manifest_type", type, "some wallets accept only application/json",
+                     "do not change Content-Type in the proxy");
   }
   boost::system::error_code error;
   const auto value = json::parse(answer.body, error);
   const auto* manifest = error ? nullptr : value.if_object();
   if (manifest == nullptr) {
-    findings.NotLookedAt("manifest_url", "the manifest is no JSON object");
-    findings.NotLookedAt(kIcon, "the manifest is no JSON object");
-    return findings.Wrong("manifest_fields", "no JSON object", "wallets cannot read it",
-                          "see what answers at its address");
+    findings.NotLookedAt("manifest_url", "the manifest is not a JSON object");
+    findings.NotLookedAt(kIcon, "the manifest is not a JSON object");
+    return findings.Wrong("manifest_fields", "not a JSON object", "wallets cannot read it",
+                          "check which server answers at its URL");
   }
   LookAtFields(*manifest, findings);
   LookAtUrl(deployment, TextOf(*manifest, "url"), findings);
@@ -216,7 +216,7 @@ Picture ReadPicture(std::string_view bytes) {
   if (bytes.starts_with("GIF8"sv)) return {.kind = "GIF"};
   if (bytes.starts_with("RIFF"sv) && bytes.substr(0, 12).ends_with("WEBP")) return {.kind = "WebP"};
   if (IsSvg(bytes)) return {.kind = "SVG"};
-  return {.kind = "nothing known"};
+  return {.kind = "unknown"};
 }
 
 void LookAtWallets(const Deployment& deployment, Findings& findings) {
@@ -224,14 +224,14 @@ void LookAtWallets(const Deployment& deployment, Findings& findings) {
   const auto url = deployment.At("/wallets-v2.json");
   const auto answer = deployment.Get(url);
   const auto none = [&](const std::string& value, const std::string& reason) {
-    findings.NotLookedAt("wallets_dns", "there is no list of wallets");
+    findings.NotLookedAt("wallets_dns", "the wallets list is missing");
     findings.Wrong(kList, value, reason,
-                   "see that the proxy sends /wallets-v2.json on to the server, and take a newer "
-                   "list (docs/deployment.md)");
+                   "check that the proxy forwards /wallets-v2.json to the server, and update the "
+                   "list (`prichal wallets pull`)");
   };
   if (!answer.came()) return none(url, answer.words);
   if (answer.status != 200) {
-    return none(fmt::format("{} at {}", answer.status, url), "no wallet can be chosen");
+    return none(fmt::format("{} at {}", answer.status, url), "users cannot choose a wallet");
   }
   const auto list = host::ComposeWallets(answer.body, std::nullopt, deployment.origin);
   if (!list) return none(url, list.error());

@@ -27,19 +27,18 @@ void LookAtScheme(const Deployment& deployment, const std::string& host, Finding
   const auto& origin = deployment.origin;
   if (origin.starts_with("https://")) return findings.Good("origin", origin);
   constexpr const char* kWayOut =
-      "a certificate and server.tls_certificate, or a proxy that has one; then https:// in "
-      "site.origin";
+      "set server.tls_certificate, or use a proxy with a certificate; then begin site.origin with "
+      "https://";
   if (IsThisMachine(host)) {
-    return findings.Warning("origin", origin, "only this machine gets there", kWayOut);
+    return findings.Warning("origin", origin, "only reachable from this machine", kWayOut);
   }
-  findings.Wrong("origin", origin,
-                 "Telegram opens no http, and wallets read no manifest from there", kWayOut);
+  findings.Wrong("origin", origin, "Telegram and wallets require https", kWayOut);
 }
 
 /// Checks DNS. Returns false if the name has no address.
 bool LookAtName(const Deployment& deployment, const std::string& host, Findings& findings) {
   if (IpAddress::Parse(host)) {
-    findings.Good("dns", host + ", which is an address");
+    findings.Good("dns", host + " (an IP address)");
     return true;
   }
   const auto addresses = AddressesOf(host, deployment.timeout);
@@ -50,10 +49,10 @@ bool LookAtName(const Deployment& deployment, const std::string& host, Findings&
   // If the network is down, some resolvers report "no such name" and others do not answer.
   if (addresses.outcome == LookedUp::Status::kNone &&
       FindsNames(deployment.clock_url, deployment.timeout)) {
-    findings.Wrong("dns", host, "there is no such name, or it has no address",
-                   "write an A and an AAAA record for it, or another name in site.origin");
+    findings.Wrong("dns", host, "unknown host name, or without an address",
+                   "create an A or AAAA record, or correct site.origin");
   } else {
-    findings.NotLookedAt("dns", "this machine finds no names: no name server answers for " + host);
+    findings.NotLookedAt("dns", "no DNS server answers for " + host);
   }
   return false;
 }
@@ -80,7 +79,7 @@ void LookAtCertificate(const Deployment& deployment, const std::string& host,
     return JudgeCertificateRefused(page.verified, page.words, findings);
   }
   const auto end = page.certificates.empty() ? std::nullopt : EndOf(page.certificates.front());
-  if (!end) return findings.NotLookedAt("tls_certificate", "the connection did not get so far");
+  if (!end) return findings.NotLookedAt("tls_certificate", "the connection failed earlier");
   JudgeCertificateEnd(host, std::chrono::seconds(*end - std::time(nullptr)), findings);
 }
 
@@ -90,14 +89,14 @@ void LookAtRedirect(const Deployment& deployment, const std::string& to, Finding
                     host::OriginOf(to) == std::optional(deployment.origin);
   if (same) {
     findings.Good("page_origin", to);
-    return findings.Warning(kPage, "a redirect to " + to, "the visitor waits for one more answer",
-                            "serve the page at / itself");
+    return findings.Warning(kPage, "a redirect to " + to, "users wait for an extra request",
+                            "serve the page at /");
   }
   findings.Wrong("page_origin", "a redirect to " + to,
-                 "since July 2026 Telegram takes the methods of a mini app from the origin alone "
-                 "that the bot names: behind the redirect the page starts and nothing answers it",
-                 "give @BotFather the address that is served, and have site.origin be it");
-  findings.NotLookedAt(kPage, "it is a redirect to another origin");
+                 "since July 2026 Telegram accepts a mini app's methods only from the origin "
+                 "registered with the bot; after the redirect no method works",
+                 "register the served URL with @BotFather, and set site.origin to it");
+  findings.NotLookedAt(kPage, "redirect to another origin");
 }
 
 void LookAtPage(const Deployment& deployment, const probe::Answer& page, Findings& findings) {
@@ -108,10 +107,9 @@ void LookAtPage(const Deployment& deployment, const probe::Answer& page, Finding
   }
   const auto type = page.Header("content-type");
   if (page.status != 200 || !type.starts_with("text/html")) {
-    findings.Wrong("page", fmt::format("{} {}", page.status, type),
-                   "visitors see something else than the mini app",
-                   "see that the proxy sends / on to the server, and what the server's log says");
-    const std::string reason = "the page is not there";
+    findings.Wrong("page", fmt::format("{} {}", page.status, type), "users do not see the mini app",
+                   "check that the proxy forwards / to the server, and read the server's log");
+    const std::string reason = "the page is missing";
     findings.NotLookedAt("page_origin", reason);
     return findings.NotLookedAt("framing", reason);
   }
@@ -126,7 +124,7 @@ bool LookAtOrigin(const Deployment& deployment, Findings& findings) {
   const std::string host = HostOf(deployment.origin);
   LookAtScheme(deployment, host, findings);
   if (!LookAtName(deployment, host, findings)) {
-    const auto reason = host + " leads to no address";
+    const auto reason = host + " has no address";
     findings.NotLookedAt("tls_certificate", reason);
     findings.NotLookedAt(Source::kAnswers, reason);
     return false;
@@ -137,11 +135,11 @@ bool LookAtOrigin(const Deployment& deployment, Findings& findings) {
     LookAtPage(deployment, page, findings);
     return true;
   }
-  findings.NotLookedAt(Source::kAnswers, "nothing can be asked at the origin");
+  findings.NotLookedAt(Source::kAnswers, "the origin is unreachable");
   if (page.trouble != Trouble::kTls) {
-    findings.Wrong("page", page.words, "nobody can open the mini app",
-                   "see that the server and the proxy in front run, and that the firewall lets "
-                   "visitors in");
+    findings.Wrong(
+        "page", page.words, "users cannot open the mini app",
+        "check that the server and its proxy run, and that the firewall allows connections");
   }
   return false;
 }
@@ -152,11 +150,11 @@ namespace {
 void Compare(std::string_view code, const std::string& whose, const probe::Answer& answer,
              Findings& findings) {
   if (!answer.came()) {
-    return findings.NotLookedAt(code, fmt::format("{} cannot be asked: {}", whose, answer.words));
+    return findings.NotLookedAt(code, fmt::format("{} is unreachable: {}", whose, answer.words));
   }
   const std::string date(answer.Header("date"));
   const auto remote = date.empty() ? -1 : curl_getdate(date.c_str(), nullptr);
-  if (remote < 0) return findings.NotLookedAt(code, whose + " tells no Date");
+  if (remote < 0) return findings.NotLookedAt(code, whose + " sends no Date header");
   JudgeClock(code, whose, std::chrono::seconds(remote - std::time(nullptr)), findings);
 }
 

@@ -55,6 +55,13 @@ bool IsOurs(std::string_view host, const std::vector<std::string>& names) {
                      [name](const std::string& allowed) { return http::SameToken(name, allowed); });
 }
 
+std::string NotFoundText() {
+  std::string paths;
+  for (const AdminPage& page : kPages)
+    paths += fmt::format("{}{}", paths.empty() ? "" : ", ", page.path);
+  return fmt::format("Not Found, this listener has {}", paths);
+}
+
 http::Response Text(int status, std::string_view type, std::string text) {
   return http::ResponseBuilder(status)
       .Header("Cache-Control", "no-store")
@@ -81,12 +88,12 @@ void AdminHandler::Handle(const http::Request& request, net::ResponseWriter& wri
   writer.CountAs(IdOf(page == nullptr ? Route::kUnknown : page->route));
   if (!IsOurs(request.host, names_)) {
     writer.Respond(http::ErrorResponse(
-        421, "this name is not known here: ask by IP address, or name it in server.admin_hosts"));
+        421, "unknown host name; use an IP address, or add the name to server.admin_hosts"));
   } else if (auth_ != nullptr && AuthService::OwnsAdmin(request.path)) {
     writer.CountAs(IdOf(Route::kAuthOther));
     auth_->Handle(request, writer);
   } else if (page == nullptr) {
-    writer.Respond(http::ErrorResponse(404, "Not Found"));
+    writer.Respond(http::ErrorResponse(404, NotFoundText()));
   } else if (request.method != http::Method::kGet && request.method != http::Method::kHead) {
     writer.Respond(http::ErrorResponse(405, "Method Not Allowed", "Allow: GET, HEAD\r\n"));
   } else if (page->route == Route::kMetrics) {

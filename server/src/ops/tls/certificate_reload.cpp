@@ -33,14 +33,18 @@ Result<void, std::string> TlsSite::ApplyCertificate() {
       .ticket_lifetime = std::chrono::duration_cast<std::chrono::seconds>(rotation_),
       .http2 = http2_};
   if (auto used = server_.SetTls(options); !used) {
-    return Fail("server.tls_certificate: OpenSSL will not serve with it: " + used.error());
+    return Fail(fmt::format(
+        "server.tls_certificate: OpenSSL rejects the certificate ({}). Fix: use a certificate with "
+        "an RSA key of at least 2048 bits or an EC key.",
+        used.error()));
   }
   not_after_ = (*certificate)->not_after();
   const auto now = std::chrono::duration_cast<std::chrono::seconds>(MachineClock().Now().unix_time);
   const auto days = (not_after_ - now.count()) / std::chrono::seconds(std::chrono::days(1)).count();
   log_.Write(not_after_ <= now.count() ? Level::kError : Level::kInfo,
-             not_after_ <= now.count() ? "the certificate has expired, visitors are warned of it"
-                                       : "the certificate is in use",
+             not_after_ <= now.count()
+                 ? "the TLS certificate has expired; browsers and wallets reject it"
+                 : "the TLS certificate is in use",
              {{"name", (*certificate)->name()}, {"days_left", days}});
   return {};
 }
@@ -56,7 +60,7 @@ Result<void, std::string> TlsSite::Reload() {
 void TlsSite::RunDueTasks(Millis now) {
   if (files_.HaveChanged()) {
     if (auto used = Reload(); !used) {
-      log_.Write(Level::kError, "the new certificate is refused, the old one goes on",
+      log_.Write(Level::kError, "the new TLS certificate is invalid; the old one stays in use",
                  {{"problem", used.error()}});
     }
   }
@@ -88,21 +92,20 @@ Result<std::shared_ptr<const tls::Certificate>, std::string> TlsFiles::Read() {
   seen_ = read_;
   const auto chain = ReadSmallFile(certificate_, kMostBytes);
   if (!chain) {
-    return Fail(fmt::format(
-        "server.tls_certificate: cannot read {}: {}; name a PEM file that this process may read",
-        certificate_, chain.error()));
+    return Fail(
+        fmt::format("server.tls_certificate: cannot read \"{}\": {}. Fix: name a PEM file that the "
+                    "server's user "
+                    "can read.",
+                    certificate_, chain.error()));
   }
   const auto key = PrivateFile::Read(key_, kMostBytes, PrivateFile::From::kOperator);
   if (!key) {
-    return Fail(
-        fmt::format("server.tls_key: {}; name the PEM file of the certificate's key, which "
-                    "this process may read and others may not",
-                    key.error()));
+    return Fail(fmt::format("server.tls_key: {}.", key.error()));
   }
   auto made = tls::Certificate::FromPem(*chain, key->view());
   if (made) return *std::move(made);
   const bool of_key = made.error().of == tls::CertificateError::Of::kKey;
-  return Fail(fmt::format("server.{}: {} {}", of_key ? "tls_key" : "tls_certificate",
+  return Fail(fmt::format("server.{}: \"{}\" {}", of_key ? "tls_key" : "tls_certificate",
                           of_key ? key_ : certificate_, made.error().reason));
 }
 

@@ -59,7 +59,7 @@ TEST(StandardWebhook, RejectsMalformedSecretWithoutLeakingIt) {
            "whsec_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=", "whsec_" + std::string(87, 'A') + "="}) {
     const auto secrets = StandardSecrets::Parse(std::string(kSecret) + "\n\n" + file + "\n");
     ASSERT_FALSE(secrets.has_value()) << file;
-    EXPECT_TRUE(secrets.error().starts_with("line 3 ")) << secrets.error();
+    EXPECT_TRUE(secrets.error().starts_with("line 3: ")) << secrets.error();
     EXPECT_EQ(secrets.error().find("AAAA"), std::string::npos);
     EXPECT_EQ(secrets.error().find("MfKQ"), std::string::npos);
   }

@@ -110,7 +110,7 @@ void Find(AuthLoop& there, const AdminCall& call, Known known) {
     if (!user) return call.Refuse(UnavailableProblem());
     if (!*user) {
       return call.Refuse(
-          {.status = 404, .code = "user_unknown", .detail = "nobody is known by this"});
+          {.status = 404, .code = "user_unknown", .detail = "unknown user or identity"});
     }
     call.Answer({{"sub", (*user)->text()}});
   });
@@ -132,13 +132,13 @@ struct Order {
 constexpr std::array kOrders{Order{"revoke", Revoke}, Order{"forget", Forget}};
 
 Problem NotFound() {
-  return {.status = 404, .code = "not_found", .detail = "nothing of sign-in is at this path"};
+  return {.status = 404, .code = "not_found", .detail = "unknown path below /auth/"};
 }
 
 void RefuseMethod(const AdminCall& call, std::string_view allowed) {
   call.Refuse({.status = 405,
                .code = "method_not_allowed",
-               .detail = fmt::format("allowed here is {}", allowed)},
+               .detail = fmt::format("method not allowed; this path accepts {}", allowed)},
               fmt::format("Allow: {}\r\n", allowed));  // RFC 9110 section 15.5.6
 }
 
@@ -154,7 +154,7 @@ void HandleOrder(const AuthShared& shared, const http::Request& request, const A
   if (!user) {
     return call.Refuse({.status = 400,
                         .code = "user_malformed",
-                        .detail = "this is no user's id: find it by GET /admin/auth/users"});
+                        .detail = "malformed user ID; find it with GET /admin/auth/users"});
   }
   Hop(shared, call,
       [carry_out = order->carry_out, user = *user](AuthLoop& there, const AdminCall& to) {
@@ -192,7 +192,7 @@ void AuthAdmin::Handle(const http::Request& request, net::ResponseWriter& writer
   if (!request.origin.empty()) {
     return call.Refuse({.status = 403,
                         .code = "origin_not_allowed",
-                        .detail = "pages of browsers may do nothing here: ask by a program"});
+                        .detail = "requests of browser pages are not allowed here"});
   }
   if (request.path == kIntrospect) return HandleIntrospect(shared_, request, call);
   if (request.path.starts_with(kUsers) && request.path.substr(kUsers.size()).starts_with('/')) {
@@ -204,8 +204,7 @@ void AuthAdmin::Handle(const http::Request& request, net::ResponseWriter& writer
   if (!known) {
     return call.Refuse({.status = 400,
                         .code = "query_malformed",
-                        .detail = "say whom you look for: ?telegram=ID, or "
-                                  "?ton=ADDRESS&network=-239"});
+                        .detail = "missing query; use ?telegram=ID, or ?ton=ADDRESS&network=-239"});
   }
   Hop(shared_, call, [known = *std::move(known)](AuthLoop& there, const AdminCall& to) {
     Find(there, to, known);

@@ -8,6 +8,7 @@
 #include <string>
 #include <utility>
 
+#include "base/problems.h"
 #include "signin/http/auth_admin.h"
 #include "signin/http/credential.h"
 #include "signin/http/sessions.h"
@@ -19,42 +20,42 @@
 
 namespace prichal::app {
 
-Result<std::unique_ptr<AuthService>, std::string> AuthService::Make(
+Result<std::unique_ptr<AuthService>, std::vector<std::string>> AuthService::Make(
     net::Server& server, AuthOptions options, auth::Ledger& ledger, curl::HttpsClient& https,
     telemetry::Log& log, const std::shared_ptr<const auth::SigningKeys>& keys) {
   auto shared = std::make_unique<AuthShared>(std::move(options), ledger, log);
+  Problems problems;
   if (shared->options.has_telegram()) {
     auto checker = MakeInitDataChecker(shared->options);
-    if (!checker) return Fail(checker.error());
-    shared->init_data = *std::move(checker);
+    if (problems.Add(checker)) shared->init_data = *std::move(checker);
   }
-  auto secret = ReadIntrospectionSecret(shared->options);
-  if (!secret) return Fail(secret.error());
-  shared->introspection_secret = *secret;
+  const auto secret = ReadIntrospectionSecret(shared->options);
+  if (problems.Add(secret)) shared->introspection_secret = *secret;
   shared->loop_count = server.loop_count();
   if (shared->options.has_oidc()) {
     auto oidc = TelegramOidc::Make(shared->options, https, log);
-    if (!oidc) return Fail(oidc.error());
-    shared->oidc = *std::move(oidc);
+    if (problems.Add(oidc)) shared->oidc = *std::move(oidc);
   }
   if (!shared->options.ton_api.empty()) {
     auto account_keys = AccountKeys::Make(shared->options, https, log);
-    if (!account_keys) return Fail(account_keys.error());
-    shared->account_keys = *std::move(account_keys);
+    if (problems.Add(account_keys)) shared->account_keys = *std::move(account_keys);
   }
   if (!shared->options.webhook_url.empty()) {
     auto webhooks = AuthWebhooks::Make(shared->options, https, log);
-    if (!webhooks) return Fail(webhooks.error());
-    shared->webhooks = *std::move(webhooks);
-    shared->events.Add(*shared->webhooks);
+    if (problems.Add(webhooks)) {
+      shared->webhooks = *std::move(webhooks);
+      shared->events.Add(*shared->webhooks);
+    }
   }
   if (!shared->options.audit_file.empty()) {
     auto audit = AuthAudit::Open(shared->options.audit_file, log);
-    if (!audit) return Fail(audit.error());
-    shared->audit = *std::move(audit);
-    shared->audit->NameClients(shared->options.names_clients);
-    shared->events.Add(*shared->audit);
+    if (problems.Add(audit)) {
+      shared->audit = *std::move(audit);
+      shared->audit->NameClients(shared->options.names_clients);
+      shared->events.Add(*shared->audit);
+    }
   }
+  if (!problems.empty()) return Fail(problems.lines());
   for (std::size_t i = 0; i < server.loop_count(); ++i) {
     shared->loops.push_back(std::make_unique<AuthLoop>(*shared, server.loop(i), keys));
     if (auth::Revocations* revocations = ledger.revocations(); revocations != nullptr) {
@@ -204,8 +205,7 @@ void AuthHandler::Handle(const http::Request& request, net::ResponseWriter& writ
     call.AddLines("Referrer-Policy: no-referrer\r\n");
   }
   if (endpoint == nullptr) {
-    return call.Refuse(
-        {.status = 404, .code = "not_found", .detail = "nothing of sign-in is at this path"});
+    return call.Refuse({.status = 404, .code = "not_found", .detail = "unknown path below /auth/"});
   }
   if (request.method != endpoint->method) {
     call.AddLines(fmt::format("Allow: {}\r\n", endpoint->allow));  // RFC 9110 section 15.5.6
@@ -214,9 +214,10 @@ void AuthHandler::Handle(const http::Request& request, net::ResponseWriter& writ
                         .detail = "allowed here is " + std::string(endpoint->allow)});
   }
   if (!request.origin.empty() && !origins.Admits(request.origin)) {
-    return call.Refuse({.status = 403,
-                        .code = "origin_not_allowed",
-                        .detail = "this page may not sign visitors in: see auth.origins"});
+    return call.Refuse(
+        {.status = 403,
+         .code = "origin_not_allowed",
+         .detail = "this origin is not allowed to sign users in; add it to auth.origins"});
   }
   if (endpoint->limit) {
     const Millis now = writer.loop().now().steady;

@@ -41,8 +41,8 @@ class AuthService {
  public:
   /// Creates the service from `options`. `ledger` must live while the loops run; `https` and `log`
   /// must outlive the service. If `keys` is null, requests are answered with 503 until SetKeys() is
-  /// called. The error is one line that names the key, the reason and the fix.
-  static Result<std::unique_ptr<AuthService>, std::string> Make(
+  /// called. The error is all problems, one line each with key, reason and fix.
+  static Result<std::unique_ptr<AuthService>, std::vector<std::string>> Make(
       net::Server& server, AuthOptions options, auth::Ledger& ledger, curl::HttpsClient& https,
       telemetry::Log& log, const std::shared_ptr<const auth::SigningKeys>& keys);
   AuthService(const AuthService&) = delete;

@@ -93,11 +93,11 @@ Result<Credential, Problem> FromToken(AuthLoop& loop, const http::Request& reque
   const auto token = VerifyOnce(loop, text);
   if (!token) return Fail(token.error());
   if (!token->is_for_account) {
-    return Fail(Problem{.status = 401,
-                        .code = "token_invalid",
-                        .detail = "the token is for back ends: send the one that the client was "
-                                  "given, which has " +
-                                  AccountAudience(loop.options()) + " in aud"});
+    return Fail(
+        Problem{.status = 401,
+                .code = "token_invalid",
+                .detail = "this token is for backends; send the client's access token, which has " +
+                          AccountAudience(loop.options()) + " in aud"});
   }
   // A bound token in the scheme Bearer was stolen (RFC 9449 section 7.1).
   if (!token->key_thumbprint.empty() || as_dpop) {
@@ -106,8 +106,8 @@ Result<Credential, Problem> FromToken(AuthLoop& loop, const http::Request& reque
     if (shown->thumbprint.empty() || shown->thumbprint != token->key_thumbprint) {
       return Fail(Problem{.status = 401,
                           .code = "dpop_required",
-                          .detail = "the token is bound to a key: send it as DPoP, with a proof by "
-                                    "that key for this request"});
+                          .detail = "the token is bound to a key; send Authorization: DPoP TOKEN "
+                                    "and a DPoP proof with that key"});
     }
   }
   return Credential{
@@ -136,7 +136,8 @@ Result<VerifiedToken, Problem> VerifyOnce(AuthLoop& loop, std::string_view text)
   if (!token) return Fail(TokenProblem(token.error()));
   const auto session = auth::SessionId::Parse(token->session);
   if (!session) {
-    return Fail(Problem{.status = 401, .code = "token_invalid", .detail = "sid is no session"});
+    return Fail(
+        Problem{.status = 401, .code = "token_invalid", .detail = "sid is not a session ID"});
   }
   const bool is_for_account = std::find(token->audience.begin(), token->audience.end(),
                                         AccountAudience(options)) != token->audience.end();
@@ -161,8 +162,8 @@ Result<ShownKey, Problem> ReadDpop(AuthLoop& loop, const http::Request& request,
   if (!http::RemoveLastField(lines, "DPoP", proof)) return ShownKey{};
   std::string_view other;
   if (http::RemoveLastField(lines, "DPoP", other)) {
-    return Fail(Problem{
-        .status = 401, .code = "dpop_invalid", .detail = "there are two DPoP headers: send one"});
+    return Fail(
+        Problem{.status = 401, .code = "dpop_invalid", .detail = "two DPoP headers; send one"});
   }
   const auto now = SecondsOf(loop.unix_time());
   loop.shared().replays.SetNow(now);
@@ -193,18 +194,17 @@ Result<std::optional<Credential>, Problem> ReadCredential(AuthLoop& loop,
   if (cookie.empty()) return std::optional<Credential>();
   const auto session = auth::SessionCookie::Open(cookie, loop.cookie_key());
   if (!session) {
-    return Fail(Problem{.status = 401,
-                        .code = "token_invalid",
-                        .detail = "the cookie is not one of ours: sign in again"});
+    return Fail(
+        Problem{.status = 401, .code = "token_invalid", .detail = "unknown cookie; sign in again"});
   }
   // Protection against CSRF: browsers add cookies to requests of any page.
   if (!sent.is_safe && !loop.shared().origins.IsOurs(request)) {
-    return Fail(Problem{.status = 403,
-                        .code = "foreign_page",
-                        .detail = "a request with a cookie that changes something has to come from "
-                                  "a page of site.origin or auth.origins (behind a proxy: it "
-                                  "tells the method by X-Forwarded-Method, and is on loopback or "
-                                  "in proxies.trusted)"});
+    return Fail(
+        Problem{.status = 403,
+                .code = "foreign_page",
+                .detail = "with a cookie, this request is accepted only from pages of site.origin "
+                          "or auth.origins; behind a proxy, the proxy must be in proxies.trusted "
+                          "(or on loopback) and send X-Forwarded-Method"});
   }
   return std::optional(Credential{.session = *session});
 }
@@ -216,8 +216,7 @@ Result<Credential, Problem> RequireCredential(AuthLoop& loop, const http::Reques
   if (!*read) {
     return Fail(Problem{.status = 401,
                         .code = "no_session",
-                        .detail = "nobody is signed in: send the access token as Authorization: "
-                                  "Bearer TOKEN"});
+                        .detail = "not signed in; send Authorization: Bearer TOKEN"});
   }
   return **std::move(read);
 }

@@ -30,19 +30,19 @@ Problem ProblemOf(Challenge::Fault fault) {
   if (fault == Challenge::Fault::kExpired) {
     return {.status = 401,
             .code = "challenge_expired",
-            .detail = "the challenge that was signed is too old: ask for a new one"};
+            .detail = "the signed challenge has expired; request a new one"};
   }
   return {.status = 401,
           .code = "challenge_foreign",
           .detail =
-              "the payload that was signed is no challenge of ours for this page: ask for "
-              "one at POST /auth/ton/challenge"};
+              "the signed payload is not a challenge of this server for this page; request one "
+              "with POST /auth/ton/challenge"};
 }
 
 Problem NoWalletsProblem() {
   return {.status = 404,
           .code = "not_configured",
-          .detail = "wallets sign nobody in here: see auth.ton_domains"};
+          .detail = "sign-in with TON wallets is off; set auth.ton_domains"};
 }
 
 /// Parses the proof in the body.
@@ -92,17 +92,17 @@ bool IsOfTheKey(const ton::ProofFault& fault, const ton::ProofRequest& proof) {
 /// one attempt.
 void UseChallenge(const std::shared_ptr<SignIn>& sign_in, const Challenge& challenge,
                   const ton::UnverifiedProof& proof) {
-  sign_in->UseChallenge(
-      challenge.id, challenge.expires,
-      {.status = 409,
-       .code = "challenge_used",
-       .detail = "somebody has come with this challenge before: ask for a new one"},
-      [sign_in, proof] {
-        sign_in->loop().counters().CountUsedChallenge();
-        const auto wallet = proof.Verify();
-        if (!wallet) return sign_in->RefuseProof(ProblemOf(wallet.error()));
-        sign_in->Complete(IdentityOf(*wallet, sign_in->loop().unix_time()), auth::kTonProof);
-      });
+  sign_in->UseChallenge(challenge.id, challenge.expires,
+                        {.status = 409,
+                         .code = "challenge_used",
+                         .detail = "this challenge was already used; request a new one"},
+                        [sign_in, proof] {
+                          sign_in->loop().counters().CountUsedChallenge();
+                          const auto wallet = proof.Verify();
+                          if (!wallet) return sign_in->RefuseProof(ProblemOf(wallet.error()));
+                          sign_in->Complete(IdentityOf(*wallet, sign_in->loop().unix_time()),
+                                            auth::kTonProof);
+                        });
 }
 
 }  // namespace
@@ -189,11 +189,12 @@ void UseInitData(const std::shared_ptr<SignIn>& sign_in, const telegram::InitDat
     return sign_in->Complete(std::move(identity), auth::kInitData);
   }
   const bool once = replay == "once";
-  Problem used{.status = 401,
-               .code = once ? "init_data_used" : "init_data_bound",
-               .detail = once ? "this launch has signed in before: open the mini app again"
-                              : "this launch is bound to a key of another page: open the mini app "
-                                "again"};
+  Problem used{
+      .status = 401,
+      .code = once ? "init_data_used" : "init_data_bound",
+      .detail =
+          once ? "this init data was already used; open the mini app again"
+               : "this init data is bound to the key of another page; open the mini app again"};
   // Init data whose first use had no key is bound to none.
   sign_in->UseProof(data.digest(), Millis(data.auth_date()) + loop.options().telegram_max_age,
                     once ? NewRandomId() : sign_in->request().key, !once, std::move(used),
@@ -206,17 +207,19 @@ void UseInitData(const std::shared_ptr<SignIn>& sign_in, const telegram::InitDat
 
 void SignInWithInitData(AuthLoop& loop, const http::Request& request, const AuthCall& call) {
   if (loop.shared().init_data == nullptr) {
-    return call.Refuse({.status = 404,
-                        .code = "not_configured",
-                        .detail = "nobody signs in by init data here: see auth.telegram_bots"});
+    return call.Refuse(
+        {.status = 404,
+         .code = "not_configured",
+         .detail =
+             "sign-in with init data is off; set auth.telegram_bots or auth.telegram_tokens_file"});
   }
   const auto sign_in = std::make_shared<SignIn>(call, SignInRequest::Parse(request.body));
   const std::string raw = InitDataIn(request, sign_in->request());
   if (raw.empty()) {
     return sign_in->RefuseProof({.status = 400,
                                  .code = "init_data_malformed",
-                                 .detail = "there is no init data: send it as Authorization: tma "
-                                           "INITDATA, or as {\"init_data\": \"INITDATA\"}"});
+                                 .detail = "missing init data; send Authorization: tma INITDATA, "
+                                           "or {\"init_data\": \"INITDATA\"}"});
   }
   const auto now = std::chrono::duration_cast<std::chrono::seconds>(loop.unix_time());
   const auto data = loop.shared().init_data->Check(raw, now);
@@ -226,10 +229,10 @@ void SignInWithInitData(AuthLoop& loop, const http::Request& request, const Auth
         {.status = IsForm(code) ? 400 : 401, .code = code, .detail = data.error().words});
   }
   if (!data->user()) {
-    return sign_in->RefuseProof({.status = 401,
-                                 .code = "init_data_without_user",
-                                 .detail = "Telegram does not say who has opened this launch: open "
-                                           "the mini app by its link or menu button"});
+    return sign_in->RefuseProof(
+        {.status = 401,
+         .code = "init_data_without_user",
+         .detail = "the init data has no user; open the mini app by its link or menu button"});
   }
   if (sign_in->Authorize(request)) UseInitData(sign_in, *data);
 }

@@ -117,7 +117,7 @@ void EndSession(AuthLoop& loop, const http::Request& request, const AuthCall& ca
   WithSession(loop, request, call, [ended](const AuthCall& to, const auth::SignedIn& state) {
     const Problem unknown{.status = 404,
                           .code = "session_unknown",
-                          .detail = "you have no session of this id: see GET /auth/sessions"};
+                          .detail = "unknown session; GET /auth/sessions lists yours"};
     if (!ended) return to.Refuse(unknown);
     AuthLoop& on = to.loop();
     const auto step = auth::StepUp::ForChange(state, on.unix_time());
@@ -153,32 +153,31 @@ void UnlinkIdentity(AuthLoop& loop, const http::Request& request, const AuthCall
                     std::string_view id) {
   const auto decoded = DecodeQueryComponent(id);
   auto name = decoded ? ParseIdentityName(*decoded) : std::nullopt;
-  WithSession(loop, request, call,
-              [name = std::move(name)](const AuthCall& to, const auth::SignedIn& state) {
-                const Problem unknown{.status = 404,
-                                      .code = "identity_unknown",
-                                      .detail = "you are not known by this: see GET /auth/session"};
-                if (!name) return to.Refuse(unknown);
-                AuthLoop& on = to.loop();
-                const auto step =
-                    auth::StepUp::ForUnlink(state, name->kind, name->key, on.unix_time());
-                if (step.accepted.empty()) return to.Refuse(unknown);
-                if (!step.is_done()) return to.Refuse(StepUpProblem(step));
-                on.ledger().Unlink(
-                    on.index(), state.session.user, name->kind, name->key, on.unix_time(),
-                    [to, unknown, name, before = state, proof = *step.shown](const auto& outcome) {
-                      if (!outcome) return to.Refuse(UnavailableProblem());
-                      if (*outcome == auth::UnlinkResult::kUnknown) return to.Refuse(unknown);
-                      if (*outcome == auth::UnlinkResult::kLast) {
-                        return to.Refuse({.status = 409,
-                                          .code = "identity_last",
-                                          .detail = "nobody could sign in as you any more: link "
-                                                    "another identity first"});
-                      }
-                      to.events().Unlinked(to.origin(), before, name->kind, name->key, proof);
-                      to.Answer("unlinked", {});
-                    });
-              });
+  WithSession(
+      loop, request, call,
+      [name = std::move(name)](const AuthCall& to, const auth::SignedIn& state) {
+        const Problem unknown{.status = 404,
+                              .code = "identity_unknown",
+                              .detail = "unknown identity; GET /auth/session lists yours"};
+        if (!name) return to.Refuse(unknown);
+        AuthLoop& on = to.loop();
+        const auto step = auth::StepUp::ForUnlink(state, name->kind, name->key, on.unix_time());
+        if (step.accepted.empty()) return to.Refuse(unknown);
+        if (!step.is_done()) return to.Refuse(StepUpProblem(step));
+        on.ledger().Unlink(
+            on.index(), state.session.user, name->kind, name->key, on.unix_time(),
+            [to, unknown, name, before = state, proof = *step.shown](const auto& outcome) {
+              if (!outcome) return to.Refuse(UnavailableProblem());
+              if (*outcome == auth::UnlinkResult::kUnknown) return to.Refuse(unknown);
+              if (*outcome == auth::UnlinkResult::kLast) {
+                return to.Refuse({.status = 409,
+                                  .code = "identity_last",
+                                  .detail = "this is your last identity; link another one first"});
+              }
+              to.events().Unlinked(to.origin(), before, name->kind, name->key, proof);
+              to.Answer("unlinked", {});
+            });
+      });
 }
 
 std::string AccountAudience(const AuthOptions& options) { return options.issuer + "/auth"; }
@@ -283,12 +282,12 @@ Problem ProblemOf(RenewalOutcome outcome) {
       return {.status = 401,
               .code = "refresh_reused",
               .detail =
-                  "this refresh token was used before, so somebody else may have it: the "
-                  "session has ended, sign in again"};
+                  "this refresh token was already used, so it may be stolen; the session has "
+                  "ended, sign in again"};
     case RenewalOutcome::kWrongKey:
       return {.status = 401,
               .code = "dpop_required",
-              .detail = "the session is bound to a key: send a DPoP proof by that key"};
+              .detail = "the session is bound to a key; send a DPoP proof with that key"};
     default:
       return RevokedProblem();
   }
@@ -315,8 +314,8 @@ void Renew(AuthLoop& loop, const http::Request& request, const AuthCall& call) {
   if (!opened) {
     return call.Refuse({.status = 401,
                         .code = token.empty() ? "no_session" : "token_invalid",
-                        .detail = "there is no refresh token of ours: send {\"refresh_token\": "
-                                  "\"TOKEN\"}, or ?cookie=1 where it is in a cookie"});
+                        .detail = "missing refresh token; send {\"refresh_token\": \"TOKEN\"}, or "
+                                  "?cookie=1 if it is in a cookie"});
   }
   const auto shown = ReadDpop(loop, request, sent, {});
   if (!shown) return call.Refuse(shown.error());

@@ -23,18 +23,18 @@ Problem ProblemOf(Outcome outcome) {
     case Outcome::kInUse:
       return {.status = 409,
               .code = "identity_in_use",
-              .detail = "another user has this identity; with \"merge\": true both become one"};
+              .detail = "another user has this identity; send \"merge\": true to merge both users"};
     case Outcome::kUnproven:
       return {.status = 403,
               .code = "step_up_required",
               .detail =
-                  "the other account is merged by a proof of the last five minutes of its "
-                  "first identity, and not by init data: sign in by init data, then prove "
-                  "the other identity"};
+                  "a merge needs a proof of the other user's first identity of the last five "
+                  "minutes, which init data is not; sign in with init data first, then prove the "
+                  "other identity"};
     default:
       return {.status = 401,
               .code = "session_revoked",
-              .detail = "the session that it was to be linked to has ended: sign in again"};
+              .detail = "the session of the other identity has ended; sign in again"};
   }
 }
 
@@ -66,7 +66,7 @@ SignInRequest SignInRequest::Parse(std::string_view body) {
     request.link = IsTrue(request.proof, "link");
     request.merge = IsTrue(request.proof, "merge");
   } else {
-    request.malformed = "it is not an object";
+    request.malformed = "not an object";
   }
   return request;
 }
@@ -105,10 +105,10 @@ bool SignIn::Authorize(const http::Request& request) {
   // Cookies cannot be bound to a key: browsers send them without a proof.
   if (!call_.cookies()) request_.key = shown->thumbprint;
   if (request_.key.empty() && loop().options().dpop == "required") {
-    return refuse({.status = 400,
-                   .code = "dpop_required",
-                   .detail = "sessions are bound to a key here: send a DPoP proof, and no wish "
-                             "for cookies"});
+    return refuse(
+        {.status = 400,
+         .code = "dpop_required",
+         .detail = "auth.dpop is required: send a DPoP proof and do not request cookies"});
   }
   return Enter(State::kReading, State::kAuthorized);
 }

@@ -24,7 +24,7 @@ constexpr std::size_t kLongestCode = 2'048;
 Problem NoOidcProblem() {
   return {.status = 404,
           .code = "not_configured",
-          .detail = "nobody signs in by Telegram's OpenID Connect here: see auth.oidc_client_id"};
+          .detail = "sign-in with Telegram's OpenID Connect is off; set auth.oidc_client_id"};
 }
 
 /// Returns why the redirect flow is unavailable. Empty if it is available. It needs cookies,
@@ -36,24 +36,22 @@ std::optional<Problem> Unready(const AuthLoop& loop) {
     return Problem{.status = 404,
                    .code = "not_configured",
                    .detail =
-                       "no browser is sent to Telegram here: see "
-                       "auth.oidc_client_secret_file, or post what Telegram.Login gives to "
-                       "/auth/telegram/id-token"};
+                       "the redirect to Telegram is off; set auth.oidc_client_secret_file, or post "
+                       "the ID token of Telegram.Login to /auth/telegram/id-token"};
   }
   if (loop.options().cookie == "off") {
     return Problem{.status = 404,
                    .code = "not_configured",
                    .detail =
-                       "a browser that comes back from Telegram gets its session in "
-                       "cookies: set auth.cookie to lax, or post what Telegram.Login gives "
-                       "to /auth/telegram/id-token"};
+                       "the redirect to Telegram needs cookies; set auth.cookie to lax, or post "
+                       "the ID token of Telegram.Login to /auth/telegram/id-token"};
   }
   if (loop.options().dpop == "required") {
     return Problem{.status = 400,
                    .code = "dpop_required",
                    .detail =
-                       "sessions are bound to a key here, and a browser shows none on its "
-                       "way: post what Telegram.Login gives to /auth/telegram/id-token"};
+                       "auth.dpop requires a key, which a redirect cannot send; post the ID token "
+                       "of Telegram.Login to /auth/telegram/id-token"};
   }
   return std::nullopt;
 }
@@ -74,15 +72,14 @@ Problem RefusedProblem(std::string_view error) {
   if (error == "access_denied") {
     return {.status = 403,
             .code = "oidc_denied",
-            .detail = "the visitor did not want to sign in by Telegram"};
+            .detail = "the user cancelled the sign-in at Telegram"};
   }
   const std::string_view shown = oidc::ShownError(error);
   return {.status = 502,
           .code = "oidc_refused",
-          .detail = fmt::format("Telegram did not sign the visitor in{}{}: compare "
-                                "auth.oidc_client_id and the addresses that @BotFather knows "
-                                "under Login Widget",
-                                shown.empty() ? "" : ", it says ", shown)};
+          .detail = fmt::format("Telegram rejected the sign-in{}{}; check auth.oidc_client_id and "
+                                "the URLs registered with @BotFather under Login Widget",
+                                shown.empty() ? "" : " with ", shown)};
 }
 
 /// Signs in the user of a verified ID token.
@@ -93,8 +90,7 @@ void Complete(SignIn& sign_in, const token::Claims& claims) {
     return sign_in.RefuseProof(
         {.status = 401,
          .code = "oidc_without_id",
-         .detail = "Telegram does not say who this is: its id token has no claim \"id\", so ask "
-                   "for the scope profile beside openid"});
+         .detail = "the ID token has no claim \"id\"; request the scopes openid and profile"});
   }
   sign_in.Complete(*std::move(identity), auth::kOidc);
 }
@@ -117,12 +113,11 @@ void UseIdToken(const std::shared_ptr<SignIn>& sign_in, const std::string& id_to
   // Without the signature, which can have two valid forms.
   const auto digest = auth::RefreshToken::HashOf(id_token.substr(0, id_token.rfind('.')));
   const Millis expires = Millis(claims.expires_at) + kTelegramLeeway;
-  sign_in->UseProof(
-      digest, expires, key.empty() ? NewRandomId() : key, false,
-      {.status = 401,
-       .code = "id_token_used",
-       .detail = "somebody has signed in with this id token before: ask Telegram for a new one"},
-      [sign_in, claims = std::move(claims)] { Complete(*sign_in, claims); });
+  sign_in->UseProof(digest, expires, key.empty() ? NewRandomId() : key, false,
+                    {.status = 401,
+                     .code = "id_token_used",
+                     .detail = "this ID token was already used; request a new one from Telegram"},
+                    [sign_in, claims = std::move(claims)] { Complete(*sign_in, claims); });
 }
 
 /// The parameters that Telegram adds to the callback URL.
@@ -144,15 +139,16 @@ Reply ReadReply(const http::Request& request) {
 
 std::optional<Problem> ProblemOf(const Reply& reply, const std::string& issuer) {
   if (!reply.issuer.empty() && reply.issuer != issuer) {  // RFC 9207
-    return Problem{.status = 401,
-                   .code = "oidc_issuer",
-                   .detail = "another issuer than " + issuer + " has answered: sign in again"};
+    return Problem{
+        .status = 401,
+        .code = "oidc_issuer",
+        .detail = "the answer comes from another issuer than " + issuer + "; sign in again"};
   }
   if (!reply.error.empty()) return RefusedProblem(reply.error);
   if (reply.code.empty() || reply.code.size() > kLongestCode) {
     return Problem{.status = 400,
                    .code = "oidc_malformed",
-                   .detail = "Telegram has sent the browser back without a code: sign in again"};
+                   .detail = "Telegram returned no code; sign in again"};
   }
   return std::nullopt;
 }
@@ -166,9 +162,8 @@ void BeginTelegramSignIn(AuthLoop& loop, const http::Request& request, const Aut
   if (!return_to) {
     return call.Refuse({.status = 400,
                         .code = "rd_not_allowed",
-                        .detail = "rd is where the browser goes in the end: a path such as "
-                                  "/account, or an address of site.origin or auth.origins, of at "
-                                  "most 512 characters"});
+                        .detail = "rd must be a path such as /account, or a URL of site.origin or "
+                                  "auth.origins, of at most 512 characters"});
   }
   // Remove the error of an earlier sign-in.
   *return_to = WithSignInError(*return_to, {});
@@ -200,8 +195,8 @@ void EndTelegramSignIn(AuthLoop& loop, const http::Request& request, const AuthC
     return std::make_shared<SignIn>(call, SignInRequest())
         ->RefuseProof({.status = 401,
                        .code = "oidc_state",
-                       .detail = "this browser has not begun this sign-in, or more than ten "
-                                 "minutes ago: sign in again"});
+                       .detail = "this browser did not start this sign-in, or started it more than "
+                                 "ten minutes ago; sign in again"});
   }
   const oidc::Attempt& attempt = found->attempt;
   AuthCall back = call;
@@ -214,14 +209,14 @@ void EndTelegramSignIn(AuthLoop& loop, const http::Request& request, const AuthC
   sign_in->UseChallenge(attempt.state, attempt.expires,
                         {.status = 409,
                          .code = "oidc_state_used",
-                         .detail = "this sign-in has been ended before: sign in again"},
+                         .detail = "this sign-in is already complete; sign in again"},
                         [sign_in, reply = std::move(reply), verifier = attempt.verifier] {
                           const AuthLoop& here = sign_in->loop();
                           if (const auto problem = ProblemOf(reply, here.options().oidc_issuer)) {
                             // The page gets only a code, so log the reason for the operator.
                             if (problem->status >= 500) {
                               here.shared().log.Write(telemetry::Level::kWarn,
-                                                      "Telegram has not signed a visitor in",
+                                                      "sign-in at Telegram failed",
                                                       {{"reason", problem->detail}});
                             }
                             return sign_in->RefuseProof(*problem);
@@ -241,17 +236,18 @@ void SignInWithIdToken(AuthLoop& loop, const http::Request& request, const AuthC
   if (id_token.empty()) {
     return sign_in->RefuseProof({.status = 400,
                                  .code = "id_token_malformed",
-                                 .detail = "there is no id token: send {\"id_token\": \"TOKEN\"}, "
-                                           "with \"nonce\" where the page has given Telegram one"});
+                                 .detail = "missing ID token; send {\"id_token\": \"TOKEN\"}, with "
+                                           "\"nonce\" if the page set one"});
   }
   if (!sign_in->Authorize(request)) return;
   loop.shared().oidc->Verify(loop.loop(), id_token, [sign_in, id_token](auto claims) {
     if (!claims) return sign_in->RefuseProof(claims.error());
     if (!HasNonce(*claims, sign_in->request().Text("nonce"))) {
-      return sign_in->RefuseProof({.status = 401,
-                                   .code = "nonce_mismatch",
-                                   .detail = "the id token was made for another nonce than the "
-                                             "page's: send the one that Telegram was given"});
+      return sign_in->RefuseProof(
+          {.status = 401,
+           .code = "nonce_mismatch",
+           .detail =
+               "the ID token has another nonce; send the nonce that the page gave to Telegram"});
     }
     UseIdToken(sign_in, id_token, *std::move(claims));
   });

@@ -79,17 +79,18 @@ void RevokeToken(AuthLoop& loop, const http::Request& request, const AuthCall& c
 void IntrospectToken(AuthLoop& loop, const http::Request& request, const AuthCall& call) {
   const auto& secret = loop.shared().introspection_secret;
   if (!secret) {
-    return call.Refuse({.status = 404,
-                        .code = "not_configured",
-                        .detail = "nobody asks about tokens here: see "
-                                  "auth.introspection_secret_file"});
+    return call.Refuse(
+        {.status = 404,
+         .code = "not_configured",
+         .detail = "token introspection is off; set auth.introspection_secret_file"});
   }
   // Compares hashes, so that response times reveal neither bytes nor length of the secret.
   if (!SameSecret(RefreshToken::HashOf(SecretIn(request)), *secret)) {
-    return call.Refuse({.status = 401,
-                        .code = "client_invalid",
-                        .detail = "send the secret of auth.introspection_secret_file as "
-                                  "Authorization: Bearer SECRET, or as the password of Basic"});
+    return call.Refuse(
+        {.status = 401,
+         .code = "client_invalid",
+         .detail = "wrong or missing secret; send the secret of auth.introspection_secret_file as "
+                   "Authorization: Bearer SECRET, or as the password of Basic"});
   }
   const std::string text = TokenInForm(request);
   if (text.empty()) return call.Refuse(NoTokenProblem());
@@ -111,8 +112,8 @@ Result<std::optional<RefreshToken::Hash>, std::string> ReadIntrospectionSecret(
   while (!line.empty() && (line.back() == '\r' || line.back() == ' ')) line.remove_suffix(1);
   if (line.size() < kLeastSecret) {
     return Fail(
-        fmt::format("auth.introspection_secret_file: the first line of {} is shorter than "
-                    "{} characters: openssl rand -hex 32",
+        fmt::format("auth.introspection_secret_file: the first line of \"{}\" is shorter than {} "
+                    "characters. Fix: write a secret of `openssl rand -hex 32` into it.",
                     path, kLeastSecret));
   }
   return std::optional(RefreshToken::HashOf(line));
@@ -186,7 +187,7 @@ std::string TokenInForm(const http::Request& request) {
 Problem NoTokenProblem() {
   return {.status = 400,
           .code = "token_absent",
-          .detail = "send application/x-www-form-urlencoded with token=TOKEN"};
+          .detail = "missing token; send token=TOKEN as application/x-www-form-urlencoded"};
 }
 
 }  // namespace prichal::app

@@ -97,12 +97,13 @@ Result<void, Problem> ReadRequire(std::string_view value, VerifyRules& rules) {
     } else if (element == "ton") {
       rules.ton = true;
     } else {
-      return Misused(fmt::format("require=\"{}\": telegram, ton, or telegram,ton", Shown(value)));
+      return Misused(fmt::format("require=\"{}\" is invalid; use telegram, ton, or telegram,ton",
+                                 Shown(value)));
     }
   }
   // A missing element can be a mistake of the operator.
   if (value.empty() || value.ends_with(',')) {
-    return Misused("require ends with nothing: telegram, ton, or telegram,ton");
+    return Misused("require is empty; use telegram, ton, or telegram,ton");
   }
   return {};
 }
@@ -113,7 +114,8 @@ Result<void, Problem> ReadMaxAge(std::string_view value, VerifyRules& rules) {
   const auto [at, error] = std::from_chars(value.data(), end, seconds);
   constexpr std::int64_t kMost = 365LL * 24 * 3600;
   if (error != std::errc() || at != end || seconds <= 0 || seconds > kMost) {
-    return Misused(fmt::format("max_age=\"{}\": seconds from 1 to {}", Shown(value), kMost));
+    return Misused(
+        fmt::format("max_age=\"{}\" is invalid; use seconds from 1 to {}", Shown(value), kMost));
   }
   rules.max_age = std::chrono::seconds(seconds);
   return {};
@@ -122,7 +124,7 @@ Result<void, Problem> ReadMaxAge(std::string_view value, VerifyRules& rules) {
 Result<void, Problem> ReadNetwork(std::string_view value, VerifyRules& rules,
                                   const std::vector<std::string>& networks) {
   if (std::find(networks.begin(), networks.end(), value) == networks.end()) {
-    return Misused(fmt::format("network=\"{}\" is none of auth.ton_networks", Shown(value)));
+    return Misused(fmt::format("network=\"{}\" is not in auth.ton_networks", Shown(value)));
   }
   rules.network = value;
   return {};
@@ -149,7 +151,7 @@ Result<VerifyRules, Problem> VerifyRules::Parse(std::string_view query,
     const bool is_there = (name == "require" && (rules.telegram || rules.ton)) ||
                           (name == "network" && !rules.network.empty()) ||
                           (name == "max_age" && rules.max_age);
-    if (is_there) return Misused(fmt::format("{} is there twice", name));
+    if (is_there) return Misused(fmt::format("{} is given twice", name));
     Result<void, Problem> read = {};
     if (name == "require") {
       read = ReadRequire(*value, rules);
@@ -159,7 +161,7 @@ Result<VerifyRules, Problem> VerifyRules::Parse(std::string_view query,
       read = ReadMaxAge(*value, rules);
     } else {
       read = Misused(
-          fmt::format("\"{}\" is no parameter: require, network and max_age are", Shown(name)));
+          fmt::format("unknown parameter \"{}\"; use require, network or max_age", Shown(name)));
     }
     if (!read) return Fail(read.error());
   }
@@ -168,21 +170,22 @@ Result<VerifyRules, Problem> VerifyRules::Parse(std::string_view query,
 
 Result<SharedBytes, Problem> VerifyRules::Judge(const VerifiedSession& session, Millis now) const {
   if (telegram && !session.has_telegram) {
-    return Fail(NotMet("telegram_required", "sign in by Telegram for this"));
+    return Fail(NotMet("telegram_required", "this needs a sign-in with Telegram"));
   }
   if (ton && !session.has_ton()) {
-    return Fail(NotMet("wallet_required", "sign in by a wallet for this, or link one"));
+    return Fail(
+        NotMet("wallet_required", "this needs a TON wallet; sign in with one, or link one"));
   }
   const SharedBytes* head = session.HeadFor(network);
   if (head == nullptr) {
     return Fail(
-        NotMet("network_required", fmt::format("a wallet of the network {} is needed", network)));
+        NotMet("network_required", fmt::format("this needs a wallet of the network {}", network)));
   }
   if (max_age && session.auth_time + *max_age < now) {
-    return Fail(NotMet("proof_too_old",
-                       fmt::format("the latest proof of who you are is more than {} s old: sign in "
-                                   "again",
-                                   max_age->count())));
+    return Fail(
+        NotMet("proof_too_old",
+               fmt::format("the latest proof of identity is more than {} s old; sign in again",
+                           max_age->count())));
   }
   return *head;
 }

@@ -59,10 +59,10 @@ std::optional<KeyState> StateNamed(std::string_view name) {
 
 Result<KeyRecord, std::string> ReadRecord(const json::value& value) {
   const json::object* object = value.if_object();
-  if (object == nullptr) return Fail(std::string("it is no object"));
+  if (object == nullptr) return Fail(std::string("not an object"));
   KeyRecord record;
   record.id = TextOf(*object, "kid");
-  if (!IsKeyId(record.id)) return Fail(std::string("its \"kid\" is no thumbprint"));
+  if (!IsKeyId(record.id)) return Fail(std::string("\"kid\" is not a thumbprint"));
   const auto state = StateNamed(TextOf(*object, "state"));
   if (!state) return Fail(std::string(R"(its "state" is none of "next", "active", "retired")"));
   record.state = *state;
@@ -72,7 +72,7 @@ Result<KeyRecord, std::string> ReadRecord(const json::value& value) {
                                                         {"forgotten_at", &record.forgotten_at}};
   for (const auto& [name, time] : times) {
     const auto number = NumberOf(*object, name, kLatest);
-    if (!number) return Fail(fmt::format("its \"{}\" is no unix time", name));
+    if (!number) return Fail(fmt::format("\"{}\" is not a Unix time", name));
     *time = seconds(*number);
   }
   if (record.forgotten_at < record.retired_at) {
@@ -114,20 +114,20 @@ Result<KeyIndex, std::string> KeyIndex::Read(std::string_view text) {
   const auto value = ReadStrictJson(text, 4);
   if (!value) return Fail(value.error());
   const json::object* object = value->if_object();
-  if (object == nullptr) return Fail(std::string("it is no object"));
+  if (object == nullptr) return Fail(std::string("not an object"));
   const auto format = NumberOf(*object, "format", kMaxGeneration);
-  if (!format) return Fail(std::string("its \"format\" is no number"));
+  if (!format) return Fail(std::string("\"format\" is not a number"));
   if (*format != kIndexFormat) {
-    return Fail(fmt::format("its \"format\" is {}, this version reads {}", *format, kIndexFormat));
+    return Fail(fmt::format("\"format\" is {}, but this version reads {}", *format, kIndexFormat));
   }
   const auto generation = NumberOf(*object, "generation", kMaxGeneration);
   if (!generation || *generation == 0) {
-    return Fail(std::string("its \"generation\" is no number from 1 on"));
+    return Fail(std::string("\"generation\" is not a positive number"));
   }
   const json::value* member = object->if_contains("keys");
   const json::array* list = member == nullptr ? nullptr : member->if_array();
   if (list == nullptr || list->size() > kMaxKeys) {
-    return Fail(fmt::format("its \"keys\" is no list of up to {}", kMaxKeys));
+    return Fail(fmt::format("\"keys\" is not a list of up to {} keys", kMaxKeys));
   }
   KeyIndex index{.generation = static_cast<std::uint64_t>(*generation), .keys = {}};
   for (std::size_t i = 0; i < list->size(); ++i) {
@@ -186,14 +186,14 @@ class KeyFolder::Lock {
       held_ = flock(fd_.fd(), LOCK_EX | LOCK_NB) == 0;
       if (held_ || (errno != EWOULDBLOCK && errno != EINTR)) break;
       if (std::chrono::steady_clock::now() > end) {
-        reason_ = fmt::format("another process holds {}; when it has ended, try again", path);
+        reason_ = fmt::format("another process holds \"{}\". Fix: retry after it has ended", path);
         return;
       }
       waits();
       // Polls, because flock(2) has no timeout.
       std::this_thread::sleep_for(kLockPoll);
     }
-    if (!held_) reason_ = fmt::format("cannot lock {}: {}", path, strerrordesc_np(errno));
+    if (!held_) reason_ = fmt::format("cannot lock \"{}\": {}", path, strerrordesc_np(errno));
   }
   [[nodiscard]] bool held() const { return held_; }
   [[nodiscard]] const std::string& reason() const { return reason_; }
@@ -257,7 +257,7 @@ Result<std::optional<KeyIndex>, std::string> KeyFolder::ReadIndex() const {
   if (!text) return Fail(text.error());
   auto index = KeyIndex::Read(text->view());
   if (!index) {
-    return Fail(fmt::format("{} is no index of keys: {}; put back the one of a backup", path,
+    return Fail(fmt::format("\"{}\" is not a key index: {}. Fix: restore it from a backup", path,
                             index.error()));
   }
   return std::optional(*std::move(index));
@@ -276,7 +276,7 @@ Result<StoredKeys, std::string> KeyFolder::LoadNamed(const KeyIndex& index) cons
   auto made = SigningKeys::Make(std::move(keys), *std::move(root));
   if (!made) {
     return Fail(
-        fmt::format("{}: {}; put back the one of a backup", PathOf(kIndexFile), made.error()));
+        fmt::format("\"{}\": {}. Fix: restore it from a backup", PathOf(kIndexFile), made.error()));
   }
   return StoredKeys{.keys = *std::move(made), .generation = index.generation};
 }
@@ -285,9 +285,10 @@ Result<std::optional<StoredKeys>, std::string> KeyFolder::LoadWithoutIndex(Milli
   const auto ids = IdsOfFiles();
   if (ids.empty()) return std::optional<StoredKeys>();
   if (ids.size() > 1) {
-    return Fail(fmt::format(
-        "{} is not there, and {} keys are: put it back from a backup, or move the keys away",
-        PathOf(kIndexFile), ids.size()));
+    return Fail(
+        fmt::format("\"{}\" is missing, but there are {} keys. Fix: restore it from a backup, or "
+                    "move the keys away",
+                    PathOf(kIndexFile), ids.size()));
   }
   auto key = ReadKey(ids.front());
   if (!key) return Fail(key.error());
@@ -306,9 +307,9 @@ Result<token::PrivateKey, std::string> KeyFolder::ReadKey(std::string_view id) c
   const auto text = PrivateFile::Read(path, kMaxKeyFile, PrivateFile::From::kOurFolder);
   if (!text) return Fail(text.error());
   auto key = token::PrivateKey::FromText(text->view());
-  if (!key) return Fail(fmt::format("{}: {}", path, key.error()));
+  if (!key) return Fail(fmt::format("\"{}\": {}", path, key.error()));
   if (key->public_key().thumbprint() != id) {
-    return Fail(fmt::format("{} holds another key, {}; put back the one of a backup", path,
+    return Fail(fmt::format("\"{}\" holds another key ({}). Fix: restore it from a backup", path,
                             key->public_key().thumbprint()));
   }
   return key;
@@ -320,10 +321,10 @@ Result<SigningKeys::Root, std::string> KeyFolder::ReadRoot() const {
   if (!text) return Fail(text.error());
   auto root = std::make_shared<SecretBytes<32>>();
   if (!Base64UrlDecode(WithoutLineEnd(text->view()), root->bytes())) {
-    return Fail(fmt::format(
-        "{} has no 32 bytes in base64url; put back the one of a backup, or remove it and {}: then "
-        "everybody signs in again",
-        path, kIndexFile));
+    return Fail(
+        fmt::format("\"{}\" is not 32 bytes in base64url. Fix: restore it from a backup, or remove "
+                    "it and \"{}\"; all users then have to sign in again",
+                    path, kIndexFile));
   }
   return SigningKeys::Root(std::move(root));
 }

@@ -14,8 +14,8 @@ namespace {
 constexpr Millis kRetry = std::chrono::minutes(1);
 
 constexpr const char* kChangedMeanwhile =
-    "another process has changed the keys meanwhile, and this one has changed nothing: "
-    "`prichal keys list` shows what they are now";
+    "another process changed the keys at the same time; nothing was changed. Fix: run `prichal "
+    "keys list` and retry";
 
 }  // namespace
 
@@ -65,10 +65,10 @@ Result<void, std::string> KeyRotation::LoadFolder(Millis now) {
   if (!loaded) return Fail(loaded.error());
   if (!*loaded) {
     if (generation_ == 0) return {};
-    return Fail(fmt::format(
-        "{} has no keys any more: those that were there are used until the next start, which makes "
-        "new ones; put them back from a backup, or restart",
-        folder_->path()));
+    return Fail(
+        fmt::format("the keys in \"{}\" are gone; the server uses the loaded ones until its next "
+                    "start. Fix: restore them from a backup, or restart to create new ones",
+                    folder_->path()));
   }
   untidy_ = true;
   keys_ = (*loaded)->keys;
@@ -80,7 +80,7 @@ Result<std::vector<std::string>, std::string> KeyRotation::LoadKeyFile(Millis no
   const auto text = PrivateFile::Read(places_.key_file, kMaxKeyFile, PrivateFile::From::kOperator);
   if (!text) return Fail(fmt::format("auth.key_file: {}", text.error()));
   auto key = token::PrivateKey::FromText(text->view());
-  if (!key) return Fail(fmt::format("auth.key_file: {}: {}", places_.key_file, key.error()));
+  if (!key) return Fail(fmt::format("auth.key_file: \"{}\": {}", places_.key_file, key.error()));
   const std::string id = key->public_key().thumbprint();
   if (keys_ != nullptr && keys_->keys().front().id() == id) return std::vector<std::string>();
 
@@ -106,7 +106,7 @@ Result<std::vector<std::string>, std::string> KeyRotation::LoadKeyFile(Millis no
   auto made = SigningKeys::Make(std::move(keys), *std::move(root));
   if (!made) return Fail(made.error());
   keys_ = *std::move(made);
-  return std::vector{fmt::format("the key {} of {} signs now", id, places_.key_file)};
+  return std::vector{fmt::format("the key {} of \"{}\" is active", id, places_.key_file)};
 }
 
 Result<std::vector<std::string>, std::string> KeyRotation::Refresh(Millis now) {
@@ -129,7 +129,7 @@ Result<std::vector<std::string>, std::string> KeyRotation::Refresh(Millis now) {
   }
   if (folder_ && folder_->Changed()) {
     if (auto loaded = LoadFolder(now); !loaded) return Fail(loaded.error());
-    report.emplace_back("keys were read that another process has changed");
+    report.emplace_back("another process has changed the keys; they are reloaded");
     return report;
   }
   if (now < not_before_) return report;
@@ -153,10 +153,10 @@ Result<std::vector<std::string>, std::string> KeyRotation::Refresh(Millis now) {
 
 Result<std::vector<std::string>, std::string> KeyRotation::Rotate(bool at_once, Millis now) {
   if (!places_.key_file.empty()) {
-    return Fail(fmt::format(
-        "auth.key_file: the key of {} is yours: write another one there, the server reads it "
-        "within seconds",
-        places_.key_file));
+    return Fail(
+        fmt::format("auth.key_file: the key in \"{}\" is managed by you. Fix: write a new key into "
+                    "the file; the server reads it within seconds.",
+                    places_.key_file));
   }
   auto turn = TurnAsAsked(keys_, policy_, at_once, now);
   if (!turn) return Fail(turn.error());
@@ -231,7 +231,7 @@ class SharedKeyRotation::State : public std::enable_shared_from_this<State> {
   }
 
   void OnLoaded(Result<std::optional<KeyStore::Stored>, LedgerError> loaded) {
-    if (!loaded) return Fault(fmt::format("keys cannot be read: {}", loaded.error().reason));
+    if (!loaded) return Fault(fmt::format("cannot read the keys: {}", loaded.error().reason));
     version_ = *loaded ? (*loaded)->version : 0;
     StoredKeys found;
     if (*loaded) {
@@ -243,11 +243,11 @@ class SharedKeyRotation::State : public std::enable_shared_from_this<State> {
     // This instance knows a newer set: the store has lost it.
     const bool lost = seen_.keys != nullptr && found.generation < seen_.generation;
     if (lost) {
-      report.emplace_back("keys that the store has lost were put back");
+      report.emplace_back("restored keys that the store had lost");
       found = seen_;
     } else if (found.keys == nullptr) {
       found.keys = SigningKeys::Generate(options_.policy.algorithm, now_);
-      report.emplace_back("keys were made");
+      report.emplace_back("new keys were created");
     }
     auto turn = Turned(found.keys);
     if (!turn) {
@@ -257,7 +257,7 @@ class SharedKeyRotation::State : public std::enable_shared_from_this<State> {
     report.insert(report.end(), turn->steps.begin(), turn->steps.end());
     if (report.empty()) {
       if (seen_.keys != nullptr) {
-        report.emplace_back("keys were read that another instance has changed");
+        report.emplace_back("another instance has changed the keys; they are reloaded");
       }
       Adopt(std::move(found), report);
       return End(std::vector<std::string>());
@@ -283,18 +283,18 @@ class SharedKeyRotation::State : public std::enable_shared_from_this<State> {
 
   void OnSaved(Result<bool, LedgerError> saved, StoredKeys next, std::vector<std::string> report) {
     // The value may have been saved. The next call finds out before any key of it signs.
-    if (!saved) return Fault(fmt::format("keys cannot be kept: {}", saved.error().reason));
+    if (!saved) return Fault(fmt::format("cannot save the keys: {}", saved.error().reason));
     if (*saved) {
       Adopt(std::move(next), report);
       return End(std::move(report));
     }
     if (wish_.rotate) {
-      return End(Fail(std::string(
-          "another instance has changed the keys meanwhile, and this one has changed nothing: "
-          "`prichal keys list` shows what they are now")));
+      return End(
+          Fail(std::string("another instance changed the keys at the same time; nothing was "
+                           "changed. Fix: run `prichal keys list` and retry")));
     }
     if (tries_ < kRotationTries) return Load();
-    Fault("keys cannot be kept: other instances change them all the time");
+    Fault("cannot save the keys: other instances keep changing them");
   }
 
   void Adopt(StoredKeys next, const std::vector<std::string>& report) {
@@ -343,7 +343,7 @@ void SharedKeyRotation::Refresh(Millis now, Rotated done) {
 
 void SharedKeyRotation::Rotate(bool at_once, Millis now, Rotated done) {
   if (state_->busy()) {
-    done(Fail(std::string("the keys are being read just now; try again")));
+    done(Fail(std::string("the keys are being read. Fix: retry")));
     return;
   }
   state_->Run({.rotate = true, .at_once = at_once}, now, std::move(done));

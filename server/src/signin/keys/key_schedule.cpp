@@ -74,7 +74,7 @@ void Activate(std::vector<SigningKey>& keys, const KeyPolicy& policy, Millis now
       found = true;
     }
   }
-  if (!found) throw std::logic_error("no key is next");
+  if (!found) throw std::logic_error("there is no next key");
 }
 
 std::string TextOf(Millis time) {
@@ -160,17 +160,17 @@ std::string Describe(const KeyChange& change, const SigningKeys& after) {
   switch (change.kind) {
     case Kind::kPublishNext:
       return next == nullptr ? std::string()
-                             : fmt::format("the key {} is published, it signs from {} on",
+                             : fmt::format("the key {} is published and becomes active at {}",
                                            next->id(), TextOf(next->active_from));
     case Kind::kActivate:
-      return fmt::format("the key {} signs now", after.keys().front().id());
+      return fmt::format("the key {} is active", after.keys().front().id());
     case Kind::kForget:
-      return fmt::format("the key {} is forgotten: nothing that it has signed counts any more",
+      return fmt::format("the key {} is removed; tokens that it signed are no longer valid",
                          change.key);
     case Kind::kCorrectTimes:
       break;
   }
-  return "times of keys lay ahead of this machine's clock, they are now";
+  return "times of keys were in the future; they are set to the current time";
 }
 
 Turn TurnOnTime(std::shared_ptr<const SigningKeys> keys, const KeyPolicy& policy, Millis now) {
@@ -184,8 +184,9 @@ Result<Turn, std::string> TurnAsAsked(std::shared_ptr<const SigningKeys> keys,
   Turn turn = TurnOnTime(std::move(keys), policy, now);
   const SigningKey* next = NextOf(*turn.keys);
   if (next != nullptr && !at_once) {
-    return Fail(fmt::format("the key {} is next already, it signs from {} on; with --now at once",
-                            next->id(), TextOf(next->active_from)));
+    return Fail(fmt::format(
+        "the key {} is already next and becomes active at {}; use --now to activate it at once",
+        next->id(), TextOf(next->active_from)));
   }
   if (next == nullptr) Take(turn, {.kind = Kind::kPublishNext}, policy, now);
   if (at_once) {

@@ -33,7 +33,7 @@ constexpr std::size_t kMaxFile = 256;
 constexpr string_view kName = "prichal signing keys";
 constexpr string_view kPemEnd = "-----END PRIVATE KEY-----\n";
 
-constexpr const char* kWanted = "write 32 bytes in base64url or hex: openssl rand -hex 32";
+constexpr const char* kWanted = "Fix: use 32 bytes in base64url or hex (openssl rand -hex 32)";
 
 static_assert(kKeyBytes == 32);
 
@@ -85,7 +85,7 @@ Result<StoredKeys, std::string> ReadPlainText(string_view text) {
   const auto index = KeyIndex::Read(*head);
   if (!index) return Fail(index.error());
   auto root = std::make_shared<SecretBytes<32>>();
-  if (!Base64UrlDecode(*root_text, root->bytes())) return Fail(std::string("it has no root"));
+  if (!Base64UrlDecode(*root_text, root->bytes())) return Fail(std::string("no root"));
   std::vector<SigningKey> keys;
   for (const KeyRecord& record : index->keys) {
     const auto pem = Take(text, kPemEnd, true);
@@ -110,7 +110,7 @@ Result<SealingKey, std::string> SealingKey::FromText(string_view text) {
   text = text.substr(0, last == string_view::npos ? 0 : last + 1);
   auto key = std::make_shared<SecretBytes<kKeyBytes>>();
   if (!Base64UrlDecode(text, key->bytes()) && !FromHex(text, key->bytes())) {
-    return Fail(fmt::format("a text of {} characters is no sealing key; {}", text.size(), kWanted));
+    return Fail(fmt::format("not a sealing key ({} characters). {}", text.size(), kWanted));
   }
   return SealingKey(std::move(key));
 }
@@ -140,7 +140,7 @@ std::string SealingKey::Seal(const StoredKeys& keys) const {
 Result<StoredKeys, std::string> SealingKey::Open(string_view sealed) const {
   if (sealed.size() < kFront + kNonce + kTag || sealed.size() > kMaxSealed ||
       static_cast<unsigned char>(sealed.front()) != kSealedFormat) {
-    return Fail(fmt::format("{} bytes are no sealed keys that this version reads", sealed.size()));
+    return Fail(fmt::format("malformed sealed keys ({} bytes)", sealed.size()));
   }
   const std::string bound = std::string(kName).append(sealed.substr(0, kFront));
   const string_view box = sealed.substr(kFront + kNonce);
@@ -151,14 +151,14 @@ Result<StoredKeys, std::string> SealingKey::Open(string_view sealed) const {
       key_->bytes().data());
   if (opened != 0) {
     return Fail(
-        std::string("the keys that instances share were sealed by another key, or changed: give "
-                    "this instance the auth.sealing_key of the others"));
+        std::string("the shared signing keys were sealed with another key. Fix: give this instance "
+                    "the auth.sealing_key of the others"));
   }
   auto stored = ReadPlainText(plain);
   Wipe(plain);
-  if (!stored) return Fail(fmt::format("sealed keys cannot be read: {}", stored.error()));
+  if (!stored) return Fail(fmt::format("malformed sealed keys: {}", stored.error()));
   if (FrontOf(stored->generation) != sealed.substr(0, kFront)) {
-    return Fail(std::string("sealed keys are of another generation than they say"));
+    return Fail(std::string("the sealed keys have another generation than stated"));
   }
   return stored;
 }

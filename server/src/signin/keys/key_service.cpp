@@ -37,11 +37,11 @@ bool KeyService::Refresh() {
   const auto before = keys();
   const auto report = rotation_->Refresh(MachineClock().Now().unix_time);
   if (!report) {
-    log_.Write(telemetry::Level::kError, "signing keys cannot be kept or read",
+    log_.Write(telemetry::Level::kError, "cannot read or save the signing keys",
                {{"reason", report.error()}});
   } else {
     for (const std::string& line : *report) {
-      log_.Write(telemetry::Level::kInfo, "signing keys have changed", {{"what", line}});
+      log_.Write(telemetry::Level::kInfo, "the signing keys have changed", {{"what", line}});
     }
   }
   return keys() != before;

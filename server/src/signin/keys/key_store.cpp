@@ -24,7 +24,7 @@ return 1
 )lua";
 
 LedgerError ErrorOf(const valkey::Error& error) {
-  return {fmt::format("the servers of signing keys: {}", error.message)};
+  return {fmt::format("Valkey (signing keys): {}", error.message)};
 }
 
 }  // namespace

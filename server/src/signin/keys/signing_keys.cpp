@@ -46,17 +46,18 @@ Result<std::shared_ptr<const SigningKeys>, std::string> SigningKeys::Make(
     std::vector<SigningKey> keys, Root root) {
   std::set<std::string_view> ids;
   for (const SigningKey& each : keys) {
-    if (!ids.insert(each.id()).second) return Fail(fmt::format("the key {} is twice", each.id()));
+    if (!ids.insert(each.id()).second)
+      return Fail(fmt::format("the key {} appears twice", each.id()));
   }
   const auto count = [&keys](KeyState state) {
     return std::count_if(keys.begin(), keys.end(),
                          [state](const SigningKey& each) { return each.state == state; });
   };
   if (count(KeyState::kActive) != 1) {
-    return Fail(fmt::format("{} keys are active, one has to be", count(KeyState::kActive)));
+    return Fail(fmt::format("{} keys are active instead of one", count(KeyState::kActive)));
   }
   if (count(KeyState::kNext) > 1) {
-    return Fail(fmt::format("{} keys are next, one may be", count(KeyState::kNext)));
+    return Fail(fmt::format("{} keys are next instead of at most one", count(KeyState::kNext)));
   }
   std::sort(keys.begin(), keys.end(), [](const SigningKey& a, const SigningKey& b) {
     return std::tuple(PlaceOf(a.state), -a.retired_at, std::string_view(a.id())) <

@@ -24,9 +24,10 @@ Result<SecretText, std::string> ReadKey(const std::string& path) {
   const std::string_view line = text->view().substr(0, text->view().find_first_of("\r\n"));
   const auto is_visible = [](char c) { return c > ' ' && c < '\x7f'; };
   if (line.empty() || !std::all_of(line.begin(), line.end(), is_visible)) {
-    return Fail(fmt::format(
-        "auth.ton_api_key_file: the first line of {} is no key: write visible ASCII characters",
-        path));
+    return Fail(
+        fmt::format("auth.ton_api_key_file: the first line of \"{}\" is not an API key. Fix: write "
+                    "the key in visible ASCII.",
+                    path));
   }
   return SecretText(line);
 }
@@ -95,11 +96,10 @@ void AccountKeys::Find(net::Loop& loop, const ton::Address& address, std::int32_
     }
     loop.PostAlways([read = std::move(read), done = std::move(done)]() mutable {
       if (read) return done(*read);
-      const Problem unreachable{
-          .status = 503,
-          .code = "ton_api_unavailable",
-          .detail = "the API that knows the keys of accounts cannot be asked now; try again",
-          .retry_after = kTimeout};
+      const Problem unreachable{.status = 503,
+                                .code = "ton_api_unavailable",
+                                .detail = "the API of auth.ton_api is unreachable; retry",
+                                .retry_after = kTimeout};
       done(Fail(unreachable));
     });
   });

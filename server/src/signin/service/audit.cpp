@@ -16,9 +16,11 @@ constexpr Millis kMinute{60'000};
 /// The code of rate limits. It never gets a line, because attackers can cause it at will.
 constexpr std::string_view kLimited = "rate_limited";
 
-std::string Told(const std::string& path, const std::string& reason) {
-  return fmt::format("auth.audit_file: {}: {}; name a file that the server may write to", path,
-                     reason);
+std::string CannotWrite(const std::string& path, const std::string& reason) {
+  return fmt::format(
+      "auth.audit_file: cannot write \"{}\": {}. Fix: name a file that the server's user can "
+      "write.",
+      path, reason);
 }
 
 }  // namespace
@@ -55,14 +57,20 @@ Result<std::unique_ptr<AuthAudit>, std::string> AuthAudit::Open(const std::strin
                                                                 telemetry::Log& log) {
   auto file = telemetry::LineFile::Open(path, [&log](const std::string& reason) {
     if (reason.empty()) {
-      log.Write(Level::kInfo, "the audit log is written again");
+      log.Write(Level::kInfo, "the audit log can be written again");
     } else {
-      log.Write(Level::kError, "the audit log cannot be written, its lines are lost",
+      log.Write(Level::kError, "cannot write the audit log; its lines are lost",
                 {{"reason", reason}});
     }
   });
-  if (!file) return Fail(Told(path, file.error()));
+  if (!file) return Fail(CannotWrite(path, file.error()));
   return std::unique_ptr<AuthAudit>(new AuthAudit(path, *std::move(file)));
+}
+
+Result<void, std::string> AuthAudit::Check(const std::string& path) {
+  const auto checked = telemetry::LineFile::Check(path);
+  if (!checked) return Fail(CannotWrite(path, checked.error()));
+  return {};
 }
 
 AuthAudit::AuthAudit(std::string path, std::unique_ptr<telemetry::LineFile> file)
@@ -126,7 +134,7 @@ void AuthAudit::WriteSummary(Millis now, bool whenever) {
 }
 
 Result<void, std::string> AuthAudit::Reopen() {
-  if (auto opened = file_->Reopen(); !opened) return Fail(Told(path_, opened.error()));
+  if (auto opened = file_->Reopen(); !opened) return Fail(CannotWrite(path_, opened.error()));
   return {};
 }
 

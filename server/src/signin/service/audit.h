@@ -46,6 +46,8 @@ class AuthAudit final : public AuthEventListener {
   /// log. The error is one line that names the key, the reason and the fix.
   static Result<std::unique_ptr<AuthAudit>, std::string> Open(const std::string& path,
                                                               telemetry::Log& log);
+  /// Checks whether Open() would succeed. Creates nothing.
+  static Result<void, std::string> Check(const std::string& path);
   AuthAudit(const AuthAudit&) = delete;
   AuthAudit& operator=(const AuthAudit&) = delete;
   /// Writes pending lines.

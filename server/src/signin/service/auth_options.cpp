@@ -63,7 +63,7 @@ Result<void, std::string> AddTokens(const std::string& path, std::vector<telegra
       auth::PrivateFile::Read(path, auth::kMaxSecretFile, auth::PrivateFile::From::kOperator);
   if (!text) return Fail(fmt::format("{}: {}", kKey, text.error()));
   auto read = telegram::ReadBotTokens(text->view());
-  if (!read) return Fail(fmt::format("{}: {}, {}", kKey, path, read.error()));
+  if (!read) return Fail(fmt::format("{}: \"{}\", {}", kKey, path, read.error()));
   std::move(read->begin(), read->end(), std::back_inserter(bots));
   return {};
 }
@@ -87,8 +87,10 @@ Result<std::unique_ptr<const telegram::InitDataChecker>, std::string> MakeInitDa
     bots.push_back(*std::move(bot));
   }
   if (bots.empty()) {
-    return Fail(fmt::format("auth.telegram_tokens_file: {} has no token: write one a line",
-                            options.telegram_tokens_file));
+    return Fail(fmt::format(
+        "auth.telegram_tokens_file: \"{}\" is empty. Fix: write the bot tokens into it, "
+        "one per line.",
+        options.telegram_tokens_file));
   }
   telegram::InitDataPolicy policy;
   policy.max_age = std::chrono::duration_cast<std::chrono::seconds>(options.telegram_max_age);

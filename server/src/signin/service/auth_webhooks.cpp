@@ -25,7 +25,7 @@ Result<std::shared_ptr<const webhook::StandardSecrets>, std::string> ReadSecrets
       auth::PrivateFile::Read(path, auth::kMaxSecretFile, auth::PrivateFile::From::kOperator);
   if (!text) return Fail(fmt::format("{}: {}", kKey, text.error()));
   auto secrets = webhook::StandardSecrets::Parse(text->view());
-  if (!secrets) return Fail(fmt::format("{}: {}: {}", kKey, path, secrets.error()));
+  if (!secrets) return Fail(fmt::format("{}: \"{}\": {}", kKey, path, secrets.error()));
   return std::make_shared<const webhook::StandardSecrets>(*std::move(secrets));
 }
 
@@ -37,9 +37,10 @@ webhook::SenderOptions SenderOptionsFor(const AuthOptions& options, telemetry::L
   }
   sender.on_health = [&log](const std::string& target, bool healthy, const std::string& reason) {
     if (healthy) {
-      log.Write(telemetry::Level::kInfo, "a webhook is taken again", {{"target", target}});
+      log.Write(telemetry::Level::kInfo, "the webhook accepts requests again",
+                {{"target", target}});
     } else {
-      log.Write(telemetry::Level::kWarn, "a webhook is not taken",
+      log.Write(telemetry::Level::kWarn, "the webhook rejects requests or is unreachable",
                 {{"target", target}, {"reason", reason}});
     }
   };
@@ -76,8 +77,8 @@ Result<std::unique_ptr<AuthWebhooks>, std::string> AuthWebhooks::Make(const Auth
                                                                       telemetry::Log& log) {
   if (options.webhook_secret_file.empty()) {
     return Fail(
-        std::string("auth.webhook_url: without a secret nobody can tell our posts from "
-                    "others: name a file in auth.webhook_secret_file"));
+        std::string("auth.webhook_secret_file: not set, but auth.webhook_url is; without a secret "
+                    "the receiver cannot verify the events. Fix: name a file with a secret."));
   }
   auto webhooks = std::unique_ptr<AuthWebhooks>(new AuthWebhooks(options, https, log));
   if (auto read = webhooks->Reload(); !read) return Fail(read.error());

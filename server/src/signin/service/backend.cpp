@@ -23,9 +23,9 @@ Result<std::unique_ptr<AuthBackend>, std::string> FileAuthBackend::Open(
            std::clamp(2 * settings.cache_bytes, kFewestPages, auth::LedgerDatabase::kPageBytes),
        .on_health = [&log](bool healthy, const std::string& reason) {
          if (healthy) {
-           log.Write(telemetry::Level::kInfo, "sessions can be kept again");
+           log.Write(telemetry::Level::kInfo, "sessions can be saved again");
          } else {
-           log.Write(telemetry::Level::kError, "sessions cannot be kept", {{"reason", reason}});
+           log.Write(telemetry::Level::kError, "cannot save sessions", {{"reason", reason}});
          }
        }});
   if (!ledger) return Fail("store.data: " + ledger.error());

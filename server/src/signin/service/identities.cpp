@@ -234,12 +234,12 @@ void AddIdentities(const std::vector<Identity>& identities, const std::vector<st
 }
 
 Problem StepUpProblem(const auth::StepUp& step_up) {
-  Problem problem{.status = 403,
-                  .code = "step_up_required",
-                  .detail =
-                      "it takes a proof of the last five minutes: prove one of `present` again "
-                      "with this session's token (POST /auth/telegram, /auth/ton), then repeat "
-                      "this"};
+  Problem problem{
+      .status = 403,
+      .code = "step_up_required",
+      .detail =
+          "this needs a proof of the last five minutes; prove one of `present` again with this "
+          "session's token (POST /auth/telegram or /auth/ton), then repeat the request"};
   for (const Identity* identity : step_up.accepted) {
     problem.present.push_back(NameOf(identity->kind, identity->key));
   }

@@ -33,7 +33,7 @@ std::optional<Problem> AuthLimits::Take(What what, const IpAddress& client, Mill
   if (limit.a_minute == 0 || limit.rate.Take(client, now, kUnits)) return std::nullopt;
   return Problem{.status = 429,
                  .code = "rate_limited",
-                 .detail = "too many of these requests come from this address; wait and try again",
+                 .detail = "too many requests from this address; retry later",
                  .retry_after = Millis(60'000 / limit.a_minute),
                  .limit = Problem::Limit{.name = limit.name, .a_minute = limit.a_minute}};
 }

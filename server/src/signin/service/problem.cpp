@@ -51,13 +51,13 @@ http::Response ResponseOf(const Problem& problem, std::string_view lines) {
 Problem UnavailableProblem() {
   return {.status = 503,
           .code = "unavailable",
-          .detail = "what has to be kept cannot be kept now; try again",
+          .detail = "the session store is unavailable; retry",
           .retry_after = Millis(1'000)};
 }
 
 Problem RevokedProblem() {
   return {
-      .status = 401, .code = "session_revoked", .detail = "the session has ended: sign in again"};
+      .status = 401, .code = "session_revoked", .detail = "the session has ended; sign in again"};
 }
 
 }  // namespace prichal::app

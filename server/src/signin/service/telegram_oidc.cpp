@@ -25,8 +25,8 @@ Result<SecretText, std::string> ReadSecret(const std::string& path) {
   SecretText secret(line.substr(0, line.find_last_not_of(' ') + 1));
   if (secret.view().empty()) {
     return Fail(
-        fmt::format("auth.oidc_client_secret_file: {} has no secret in its first line: "
-                    "write what @BotFather gives under Login Widget",
+        fmt::format("auth.oidc_client_secret_file: the first line of \"{}\" is empty. Fix: write "
+                    "the client secret of @BotFather (Login Widget) into it.",
                     path));
   }
   return secret;
@@ -35,7 +35,7 @@ Result<SecretText, std::string> ReadSecret(const std::string& path) {
 Problem UnreachableProblem() {
   return {.status = 503,
           .code = "oidc_unavailable",
-          .detail = "Telegram cannot be asked now; try again",
+          .detail = "Telegram is unreachable; retry",
           .retry_after = kTryAgain};
 }
 
@@ -60,9 +60,10 @@ TelegramOidc::TelegramOidc(const AuthOptions& options, SecretText secret, curl::
       keys_([this](auto done) { requests_.Send(provider_.KeysRequest(), std::move(done)); },
             [this](const std::string& reason) {
               if (reason.empty()) {
-                log_.Write(Level::kInfo, "the keys of Telegram's OpenID Connect are there again");
+                log_.Write(Level::kInfo,
+                           "the keys of Telegram's OpenID Connect are available again");
               } else {
-                log_.Write(Level::kWarn, "the keys of Telegram's OpenID Connect cannot be fetched",
+                log_.Write(Level::kWarn, "cannot fetch the keys of Telegram's OpenID Connect",
                            {{"reason", reason}});
               }
             }),
@@ -92,12 +93,12 @@ void TelegramOidc::Redeem(net::Loop& loop, std::string_view code, std::string_vi
       auto id_token = oidc::ReadTokenAnswer(answer);
       if (id_token) return Verify(loop, *std::move(id_token), std::move(done));
       if (id_token.error().is_code) {
-        return done(Fail(Problem{.status = 401,
-                                 .code = "oidc_code_refused",
-                                 .detail = "Telegram does not take its code any more: sign in "
-                                           "again"}));
+        return done(Fail(
+            Problem{.status = 401,
+                    .code = "oidc_code_refused",
+                    .detail = "Telegram's code has expired or was already used; sign in again"}));
       }
-      log_.Write(Level::kWarn, "Telegram's OpenID Connect has given no id token",
+      log_.Write(Level::kWarn, "Telegram's OpenID Connect returned no ID token",
                  {{"reason", id_token.error().words}});
       done(Fail(UnreachableProblem()));
     });

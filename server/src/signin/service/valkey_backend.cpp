@@ -16,8 +16,8 @@ namespace prichal::app {
 namespace {
 
 constexpr const char* kWanted =
-    "make one with `openssl rand -hex 32`, and give the same one to all instances in "
-    "auth.sealing_key_file (or auth.sealing_key)";
+    "Fix: create one with `openssl rand -hex 32` and give it to all instances in "
+    "auth.sealing_key_file";
 
 /// Longest wait in AwaitKeys(). Each command has a timeout of two seconds, and a refresh needs a
 /// few.
@@ -31,8 +31,8 @@ constexpr Millis kWatchEvery = std::chrono::seconds(1);
 Result<auth::SealingKey, std::string> SealingKeyOf(const config::Settings::Auth& settings) {
   if (!settings.key_file.empty()) {
     return Fail(
-        std::string("auth.key_file: instances that share Valkey share their signing keys there, "
-                    "sealed by auth.sealing_key, and take no key from a file: take it out"));
+        std::string("auth.key_file: not supported with store.kind valkey, where instances share "
+                    "their keys in Valkey. Fix: remove it and set auth.sealing_key_file."));
   }
   if (!settings.sealing_key_file.empty()) {
     auto key = auth::SealingKey::FromFile(settings.sealing_key_file);
@@ -40,10 +40,9 @@ Result<auth::SealingKey, std::string> SealingKeyOf(const config::Settings::Auth&
     return key;
   }
   if (settings.sealing_key.empty()) {
-    return Fail(
-        fmt::format("auth.sealing_key: none is set, and with store.kind = \"valkey\" it seals the "
-                    "signing keys that instances share there: {}",
-                    kWanted));
+    return Fail(fmt::format(
+        "auth.sealing_key: not set; with store.kind valkey it encrypts the shared signing keys. {}",
+        kWanted));
   }
   auto key = auth::SealingKey::FromText(settings.sealing_key);
   if (!key) return Fail("auth.sealing_key: " + key.error());
@@ -97,14 +96,14 @@ void ValkeyAuthBackend::RefreshKeys() {
     rotation_->Refresh(loop.now().unix_time, [this](const auto& done) {
       if (!done || last_fault_.empty()) return;
       last_fault_.clear();
-      log_.Write(telemetry::Level::kInfo, "signing keys can be read again");
+      log_.Write(telemetry::Level::kInfo, "the signing keys can be read again");
     });
   });
 }
 
 void ValkeyAuthBackend::OnKeysChanged(const Keys& keys, const std::vector<std::string>& lines) {
   for (const std::string& line : lines) {
-    log_.Write(telemetry::Level::kInfo, "signing keys have changed", {{"what", line}});
+    log_.Write(telemetry::Level::kInfo, "the signing keys have changed", {{"what", line}});
   }
   on_keys_(keys);
   has_keys_ = true;
@@ -118,8 +117,8 @@ void ValkeyAuthBackend::OnFault(const auth::KeyFault& fault) {
   if (fault.line == last_fault_) return;
   last_fault_ = fault.line;
   log_.Write(telemetry::Level::kError,
-             has_keys_ ? "signing keys cannot be kept or read"
-                       : "there are no signing keys: nobody can sign in, and readiness is off",
+             has_keys_ ? "cannot read or save the signing keys"
+                       : "no signing keys: users cannot sign in, and readiness is off",
              {{"reason", fault.line}});
 }
 
@@ -147,10 +146,10 @@ void ValkeyAuthBackend::Watch(std::uint32_t loop) {
   // All loops use the same servers, so only the first one logs.
   if (loop != 0 || is_ready == was_ready) return;
   if (is_ready) {
-    log_.Write(telemetry::Level::kInfo, "sessions can be kept");
+    log_.Write(telemetry::Level::kInfo, "sessions can be saved");
   } else {
-    log_.Write(telemetry::Level::kError, "sessions cannot be kept",
-               {{"reason", "no master of store.valkey_uri answers"}});
+    log_.Write(telemetry::Level::kError, "cannot save sessions",
+               {{"reason", "no master of store.valkey_uri is reachable"}});
   }
 }
 
@@ -202,7 +201,7 @@ Result<std::shared_ptr<const auth::SigningKeys>, std::string> SharedKeys::Look()
     });
   });
   const Loaded loaded = answer.get();
-  if (!loaded) return Fail("keys cannot be read: " + loaded.error().reason);
+  if (!loaded) return Fail("cannot read the keys: " + loaded.error().reason);
   if (!*loaded) return std::shared_ptr<const auth::SigningKeys>();
   const auto opened = sealing_.Open((*loaded)->bytes);
   if (!opened) return Fail("auth.sealing_key: " + opened.error());

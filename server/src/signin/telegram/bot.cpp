@@ -13,9 +13,7 @@ namespace prichal::telegram {
 
 namespace {
 
-constexpr std::string_view kShape =
-    "a bot's token is its id, a colon and 35 letters, digits, \"-\" and \"_\", as @BotFather gives "
-    "it";
+constexpr std::string_view kShape = "Fix: copy the token from @BotFather (123456:AA…)";
 
 bool IsSecret(std::string_view text) {
   // Tokens have 35 characters today; Telegram may lengthen them.
@@ -33,20 +31,20 @@ bool IsSecret(std::string_view text) {
 Result<Bot, std::string> Bot::FromToken(std::string_view token) {
   const std::size_t colon = token.find(':');
   if (colon == std::string_view::npos) {
-    return Fail(fmt::format("a text of {} characters is no bot token, it has no colon; {}",
-                            token.size(), kShape));
+    return Fail(
+        fmt::format("not a bot token (no colon in {} characters). {}", token.size(), kShape));
   }
   std::int64_t id = 0;
   const char* const end = token.data() + colon;
   const auto [stop, error] = std::from_chars(token.data(), end, id);
   if (error != std::errc() || stop != end || id <= 0) {
-    return Fail(fmt::format("what stands before the colon of a bot token is no id; {}", kShape));
+    return Fail(fmt::format("not a bot token (no number before the colon). {}", kShape));
   }
   const std::string_view secret = token.substr(colon + 1);
   if (!IsSecret(secret)) {
     return Fail(
-        fmt::format("the token of bot {} has {} characters behind its colon that are not "
-                    "what a token has there; {}",
+        fmt::format("the token of bot {} is damaged (its {} characters after the colon are not a "
+                    "secret). {}",
                     id, secret.size(), kShape));
   }
 
@@ -59,8 +57,7 @@ Result<Bot, std::string> Bot::FromToken(std::string_view token) {
 
 Result<Bot, std::string> Bot::FromId(std::int64_t id) {
   if (id <= 0) {
-    return Fail(
-        fmt::format("{} is no id of a bot: it is the number before the colon of its token", id));
+    return Fail(fmt::format("{} is not a bot ID, the number before the colon of a bot token", id));
   }
   return Bot(id, std::nullopt);
 }

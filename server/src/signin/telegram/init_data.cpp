@@ -76,7 +76,7 @@ std::optional<Signature> ReadSignature(std::string_view text) {
 
 InitDataRefusal RefuseContent(std::string_view field, std::string_view what) {
   return {.rule = InitDataRule::kContent,
-          .words = fmt::format("\"{}\" of the init data is not what Telegram documents: {}; see "
+          .words = fmt::format("malformed \"{}\" in the init data: {}; see "
                                "core.telegram.org/bots/webapps#webappinitdata",
                                field, what)};
 }
@@ -94,7 +94,7 @@ std::optional<InitDataRefusal> ReadField(const InitDataFields& fields, std::stri
 }
 
 Result<std::string, std::string> ReadAscii(std::string_view text) {
-  if (!IsVisibleAscii(text)) return Fail(std::string("it is no visible ASCII"));
+  if (!IsVisibleAscii(text)) return Fail(std::string("not visible ASCII"));
   return std::string(text);
 }
 
@@ -103,7 +103,7 @@ Result<std::chrono::seconds, std::string> ReadSeconds(std::string_view text) {
   const char* const end = text.data() + text.size();
   const auto [stop, error] = std::from_chars(text.data(), end, seconds);
   if (text.empty() || error != std::errc() || stop != end) {
-    return Fail(std::string("it is no number of seconds"));
+    return Fail(std::string("not a number of seconds"));
   }
   return std::chrono::seconds(seconds);
 }
@@ -112,7 +112,7 @@ Result<std::chrono::seconds, std::string> ReadSeconds(std::string_view text) {
 
 InitDataChecker::InitDataChecker(std::vector<Bot> bots, InitDataPolicy policy)
     : bots_(std::move(bots)), policy_(std::move(policy)) {
-  if (sodium_init() < 0) throw std::runtime_error("libsodium does not start");
+  if (sodium_init() < 0) throw std::runtime_error("libsodium failed to start");
 }
 
 Result<InitData, InitDataRefusal> InitDataChecker::Check(std::string_view raw,
@@ -168,18 +168,16 @@ Result<InitDataChecker::Prover, InitDataRefusal> InitDataChecker::Prove(
       return Fail(InitDataRefusal{
           .rule = InitDataRule::kSignatureAbsent,
           .words = tokens
-                       ? "the init data is of none of the bots whose token is known, and has no "
-                         "\"signature\" for the others: a client before Bot API 8.0, which needs "
-                         "the bot's token"
-                       : "the init data has no \"signature\": a client before Bot API 8.0, which "
-                         "needs the bot's token"});
+                       ? "the init data is not signed for a bot whose token is configured, and has "
+                         "no \"signature\" (client before Bot API 8.0); configure the bot's token"
+                       : "the init data has no \"signature\" (client before Bot API 8.0); "
+                         "configure the bot's token"});
     }
     const auto signature = ReadSignature(*text);
     if (!signature) {
-      return Fail(InitDataRefusal{
-          .rule = InitDataRule::kSignatureMalformed,
-          .words = "the \"signature\" of the init data is no base64url of 64 bytes; send it as "
-                   "Telegram has given it"});
+      return Fail(InitDataRefusal{.rule = InitDataRule::kSignatureMalformed,
+                                  .words = "the \"signature\" of the init data is not 64 bytes in "
+                                           "base64url; send the init data unchanged"});
     }
     for (const Bot& bot : bots_) {
       if (bot.has_token()) continue;
@@ -194,26 +192,24 @@ Result<InitDataChecker::Prover, InitDataRefusal> InitDataChecker::Prove(
   }
   return Fail(InitDataRefusal{
       .rule = InitDataRule::kNotSigned,
-      .words = "Telegram has not signed this init data for a bot that is configured here: it was "
-               "changed, or is another bot's; compare the bot that opens the page with the "
-               "configured ones"});
+      .words = "Telegram did not sign this init data for a configured bot: it was changed, or "
+               "belongs to another bot; check which bot opens the page"});
 }
 
 std::optional<InitDataRefusal> InitDataChecker::CheckAge(std::chrono::seconds made,
                                                          std::chrono::seconds now) const {
   if (made > now + policy_.max_ahead) {
-    return InitDataRefusal{
-        .rule = InitDataRule::kFuture,
-        .words = fmt::format("the init data is of {} s from now, {} s are taken: compare the "
-                             "server's clock",
-                             (made - now).count(), policy_.max_ahead.count())};
+    return InitDataRefusal{.rule = InitDataRule::kFuture,
+                           .words = fmt::format("the init data is {} s in the future, at most {} s "
+                                                "are allowed; check the server's clock",
+                                                (made - now).count(), policy_.max_ahead.count())};
   }
   if (policy_.max_age && now - made > *policy_.max_age) {
     return InitDataRefusal{
         .rule = InitDataRule::kExpired,
-        .words = fmt::format("the init data is {} s old, {} s are taken: the visitor has to open "
-                             "the mini app anew",
-                             (now - made).count(), policy_.max_age->count())};
+        .words =
+            fmt::format("the init data is {} s old, at most {} s are allowed; reopen the mini app",
+                        (now - made).count(), policy_.max_age->count())};
   }
   return std::nullopt;
 }

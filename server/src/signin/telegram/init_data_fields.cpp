@@ -17,8 +17,7 @@ namespace {
 
 constexpr std::size_t kUsualFields = 12;
 constexpr std::size_t kLongestPrefix = 32;  ///< of the signed text: the bot's ID and ":WebAppData"
-constexpr std::string_view kAsSent =
-    "send window.Telegram.WebApp.initData, or tgWebAppData decoded once, as it is";
+constexpr std::string_view kAsSent = "send window.Telegram.WebApp.initData unchanged";
 
 InitDataRefusal Refuse(InitDataRule rule, std::string_view what) {
   return {.rule = rule, .words = fmt::format("{}; {}", what, kAsSent)};
@@ -50,20 +49,19 @@ bool IsValue(std::string_view text) {
 
 Result<InitDataFields, InitDataRefusal> InitDataFields::Parse(std::string_view raw) {
   if (raw.empty()) {
-    return Fail(InitDataRefusal{
-        .rule = InitDataRule::kEmpty,
-        .words =
-            "the init data is empty; a mini app that is opened by a keyboard button, or outside "
-            "of Telegram, has none"});
+    return Fail(InitDataRefusal{.rule = InitDataRule::kEmpty,
+                                .words = "the init data is empty, as for a mini app that is opened "
+                                         "by a keyboard button or outside Telegram"});
   }
   if (raw.size() > InitDataChecker::kMaxBytes) {
-    return Fail(Refuse(InitDataRule::kSize, fmt::format("the init data has {} bytes, {} are read",
-                                                        raw.size(), InitDataChecker::kMaxBytes)));
+    return Fail(Refuse(InitDataRule::kSize,
+                       fmt::format("the init data has {} bytes, at most {} are allowed", raw.size(),
+                                   InitDataChecker::kMaxBytes)));
   }
   if (!IsVisibleAscii(raw)) {
     return Fail(Refuse(InitDataRule::kEncoding,
-                       "the init data has a byte that is no visible ASCII: it was decoded on its "
-                       "way"));
+                       "the init data has a byte that is not visible ASCII, so it was decoded "
+                       "before it was sent"));
   }
 
   InitDataFields fields;
@@ -86,7 +84,7 @@ Result<InitDataFields, InitDataRefusal> InitDataFields::Parse(std::string_view r
                          [](const Field& a, const Field& b) { return a.name() == b.name(); });
   if (twice != fields.fields_.end()) {
     return Fail(Refuse(InitDataRule::kDuplicate,
-                       fmt::format("\"{}\" stands twice in the init data", twice->name())));
+                       fmt::format("the init data has \"{}\" twice", twice->name())));
   }
   if (auto refusal = fields.ReadHash()) return Fail(*std::move(refusal));
   if (auto refusal = fields.ReadDate()) return Fail(*std::move(refusal));
@@ -96,17 +94,16 @@ Result<InitDataFields, InitDataRefusal> InitDataFields::Parse(std::string_view r
 std::optional<InitDataRefusal> InitDataFields::ReadPair(std::string_view pair) {
   const std::size_t equals = pair.find('=');
   if (equals == std::string_view::npos) {
-    return Refuse(InitDataRule::kField, "between two \"&\" of the init data there is no \"=\"");
+    return Refuse(InitDataRule::kField, "a field of the init data has no \"=\"");
   }
   auto name = DecodeQueryComponent(pair.substr(0, equals));
   const auto value = DecodeQueryComponent(pair.substr(equals + 1));
   if (!name || !value) {
     return Refuse(InitDataRule::kEncoding,
-                  "a \"%\" of the init data has no two hexadecimal digits behind it");
+                  "the init data has a \"%\" without two hexadecimal digits");
   }
   if (!IsName(*name)) {
-    return Refuse(InitDataRule::kField,
-                  "a field's name has a character that none of Telegram's has, or is too long");
+    return Refuse(InitDataRule::kField, "a field of the init data has an invalid name");
   }
   if (!IsValue(*value)) {
     return Refuse(InitDataRule::kField,
@@ -145,7 +142,7 @@ std::optional<InitDataRefusal> InitDataFields::ReadDate() {
   const auto [stop, error] = std::from_chars(text->data(), end, seconds);
   if (text->size() > kDigits || error != std::errc() || stop != end || seconds <= 0) {
     return Refuse(InitDataRule::kDateMalformed,
-                  "the \"auth_date\" of the init data is no count of seconds");
+                  "the \"auth_date\" of the init data is not a number of seconds");
   }
   auth_date_ = std::chrono::seconds(seconds);
   return std::nullopt;
@@ -194,7 +191,7 @@ class Members {
   std::int64_t Id(std::string_view name) {
     const json::value* value = Find(name);
     if (value != nullptr && value->is_int64()) return value->as_int64();
-    Fault(name, "no whole number");
+    Fault(name, "not a whole number");
     return 0;
   }
   std::string Text(std::string_view name) {
@@ -202,7 +199,7 @@ class Members {
     if (value == nullptr) return {};
     const json::string* text = value->if_string();
     if (text == nullptr) {
-      Fault(name, "no text");
+      Fault(name, "not a string");
       return {};
     }
     return {text->data(), text->size()};
@@ -215,7 +212,7 @@ class Members {
   bool Flag(std::string_view name) {
     const json::value* value = Find(name);
     if (value == nullptr) return false;
-    if (!value->is_bool()) Fault(name, "neither true nor false");
+    if (!value->is_bool()) Fault(name, "not true or false");
     return value->is_bool() && value->as_bool();
   }
   void Fault(std::string_view name, std::string_view what) {
@@ -235,7 +232,7 @@ class Members {
 
 Result<json::value, std::string> ReadObject(std::string_view text) {
   auto value = ReadStrictJson(text);
-  if (value && !value->is_object()) return Fail(std::string("it is no object"));
+  if (value && !value->is_object()) return Fail(std::string("not an object"));
   return value;
 }
 
@@ -257,7 +254,7 @@ Result<User, std::string> ReadUser(std::string_view text) {
   Members members(value->get_object());
   User user;
   user.id = members.Id("id");
-  if (user.id <= 0) members.Fault("id", "no id of a user");
+  if (user.id <= 0) members.Fault("id", "not a user ID");
   user.first_name = members.Text("first_name");
   user.last_name = members.Text("last_name");
   user.username = members.AsciiText("username");

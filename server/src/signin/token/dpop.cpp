@@ -34,18 +34,16 @@ Result<PublicKey, TokenRefusal> ReadProofKey(const UnverifiedJws& jws) {
   // Reject a private key or a shared secret.
   for (const char* name : {"d", "k", "p", "q"}) {
     if (jwk->contains(name)) {
-      return Fail(
-          Refuse(TokenRule::kKey,
-                 "the DPoP proof tells its private key: make a new one, and send the public "
-                 "half alone"));
+      return Fail(Refuse(TokenRule::kKey,
+                         "the DPoP proof contains its private key; create a new key and send only "
+                         "the public one"));
     }
   }
   auto key = PublicKey::FromJwk(*jwk);
   if (!key || key->algorithm() == Algorithm::kRs256) {
     return Fail(Refuse(TokenRule::kKey,
-                       fmt::format("the key of the DPoP proof signs neither by ES256 nor by EdDSA: "
-                                   "{}",
-                                   key ? "it is of RSA" : key.error())));
+                       fmt::format("unsupported key in the DPoP proof, expected ES256 or EdDSA: {}",
+                                   key ? "it is an RSA key" : key.error())));
   }
   return *std::move(key);
 }
@@ -55,14 +53,14 @@ std::optional<TokenRefusal> CheckRequest(ClaimReader& claims, const DpopRequest&
   const std::string uri = claims.Text("htu");
   if (claims.refusal()) return claims.refusal();
   if (method != request.method) {
-    return Refuse(TokenRule::kMethod, "the DPoP proof is for another method than the request's");
+    return Refuse(TokenRule::kMethod, "the DPoP proof is for another HTTP method");
   }
   const auto expected_uri = NormalTargetUri(request.uri);
   if (!expected_uri || NormalTargetUri(uri) != expected_uri) {
-    return Refuse(TokenRule::kUri,
-                  fmt::format("the DPoP proof is not for {}: sign the address of the request, "
-                              "without its query",
-                              expected_uri.value_or("this address")));
+    return Refuse(
+        TokenRule::kUri,
+        fmt::format("the DPoP proof is not for {}; sign the request's URL without the query",
+                    expected_uri.value_or("this address")));
   }
   return std::nullopt;
 }
@@ -70,15 +68,18 @@ std::optional<TokenRefusal> CheckRequest(ClaimReader& claims, const DpopRequest&
 std::optional<TokenRefusal> CheckAge(std::chrono::seconds made, std::chrono::seconds now,
                                      const DpopPolicy& policy) {
   if (now - made > policy.max_age) {
-    return Refuse(TokenRule::kExpired,
-                  fmt::format("the DPoP proof is {} s old, {} s are taken: sign a new one for each "
-                              "request",
-                              (now - made).count(), policy.max_age.count()));
+    return Refuse(
+        TokenRule::kExpired,
+        fmt::format(
+            "the DPoP proof is {} s old, at most {} s are allowed; create a proof for each request",
+            (now - made).count(), policy.max_age.count()));
   }
   if (made - now > policy.max_ahead) {
-    return Refuse(TokenRule::kNotYet,
-                  fmt::format("the DPoP proof is of {} s from now, {} s are taken: compare clocks",
-                              (made - now).count(), policy.max_ahead.count()));
+    return Refuse(
+        TokenRule::kNotYet,
+        fmt::format(
+            "the DPoP proof is {} s in the future, at most {} s are allowed; check the clocks",
+            (made - now).count(), policy.max_ahead.count()));
   }
   return std::nullopt;
 }
@@ -87,13 +88,13 @@ std::optional<TokenRefusal> CheckBinding(ClaimReader& claims, const DpopRequest&
                                          const PublicKey& key) {
   if (!request.key_thumbprint.empty() && request.key_thumbprint != key.thumbprint()) {
     return Refuse(TokenRule::kBinding,
-                  "the DPoP proof is by another key than the one that the token is bound to");
+                  "the DPoP proof uses another key than the one that the token is bound to");
   }
   const std::string hash = claims.TextIfThere("ath");
   if (claims.refusal()) return claims.refusal();
   if (!request.access_token.empty() && hash != Base64UrlEncode(Sha256(request.access_token))) {
     return Refuse(TokenRule::kBinding,
-                  "the DPoP proof does not have the SHA-256 of the access token as its \"ath\"");
+                  "the \"ath\" of the DPoP proof is not the SHA-256 of the access token");
   }
   return std::nullopt;
 }
@@ -113,8 +114,8 @@ Result<DpopProof, TokenRefusal> CheckDpop(std::string_view text, const DpopReque
   if (!payload) return Fail(payload.error());
   const auto value = ReadStrictJson(*payload);
   if (!value || !value->is_object()) {
-    return Fail(Refuse(TokenRule::kClaims, fmt::format("the DPoP proof's claims cannot be read: {}",
-                                                       value ? "no object" : value.error())));
+    return Fail(Refuse(TokenRule::kClaims, fmt::format("malformed claims in the DPoP proof: {}",
+                                                       value ? "not an object" : value.error())));
   }
 
   ClaimReader claims(value->get_object());
@@ -134,15 +135,14 @@ Result<DpopProof, TokenRefusal> CheckDpop(std::string_view text, const DpopReque
       std::find(request.nonces.begin(), request.nonces.end(), proof.nonce) ==
           request.nonces.end()) {
     refusal = Refuse(TokenRule::kNonce,
-                     "the DPoP proof has no nonce that counts now: sign again with the one of the "
-                     "DPoP-Nonce header");
+                     "the DPoP proof has no valid nonce; use the one in the DPoP-Nonce header");
   }
   if (!refusal) refusal = CheckBinding(claims, request, *key);
   // The thumbprint has a fixed length, so the concatenation is unambiguous.
   if (!refusal && !replays.InsertIfAbsent(Sha256(key->thumbprint() + proof.id),
                                           proof.issued_at + policy.max_age)) {
     refusal = Refuse(TokenRule::kReplay,
-                     "the DPoP proof was there before: sign a new one for each request");
+                     "the DPoP proof was already used; create a proof for each request");
   }
   if (refusal) return Fail(*std::move(refusal));
   return proof;

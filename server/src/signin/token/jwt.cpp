@@ -46,21 +46,22 @@ bool SameLetters(std::string_view a, std::string_view b) {
 
 Result<UnverifiedJws, TokenRefusal> UnverifiedJws::Parse(std::string_view text) {
   if (text.size() > kMaxBytes) {
-    return Fail(Refuse(TokenRule::kSize, fmt::format("a token of {} bytes is not read, {} are",
-                                                     text.size(), kMaxBytes)));
+    return Fail(Refuse(
+        TokenRule::kSize,
+        fmt::format("the token has {} bytes, at most {} are allowed", text.size(), kMaxBytes)));
   }
   const std::size_t first = text.find('.');
   const std::size_t second = first == std::string_view::npos ? first : text.find('.', first + 1);
   if (second == std::string_view::npos || text.find('.', second + 1) != std::string_view::npos) {
     return Fail(Refuse(TokenRule::kForm,
-                       "it is no token: three parts with a point between each two are one"));
+                       "malformed token: expected three base64url parts separated by dots"));
   }
   auto jws = ReadHeader(text.substr(0, first));
   if (!jws) return jws;
   auto payload = Base64UrlDecode(text.substr(first + 1, second - first - 1));
   auto signature = Base64UrlDecode(text.substr(second + 1));
   if (!payload || !signature || signature->empty()) {
-    return Fail(Refuse(TokenRule::kForm, "a part of the token is no base64url, or empty"));
+    return Fail(Refuse(TokenRule::kForm, "malformed token: a part is empty or not base64url"));
   }
   jws->signed_ = text.substr(0, second);
   jws->payload_ = *std::move(payload);
@@ -70,25 +71,24 @@ Result<UnverifiedJws, TokenRefusal> UnverifiedJws::Parse(std::string_view text) 
 
 Result<UnverifiedJws, TokenRefusal> UnverifiedJws::ReadHeader(std::string_view text) {
   const auto bytes = Base64UrlDecode(text);
-  if (!bytes) return Fail(Refuse(TokenRule::kForm, "the token's header is no base64url"));
+  if (!bytes) return Fail(Refuse(TokenRule::kForm, "malformed token: the header is not base64url"));
   auto value = ReadStrictJson(*bytes);
   if (!value || !value->is_object()) {
-    return Fail(Refuse(TokenRule::kHeader, fmt::format("the token's header cannot be read: {}",
-                                                       value ? "no object" : value.error())));
+    return Fail(Refuse(TokenRule::kHeader, fmt::format("malformed token header: {}",
+                                                       value ? "not an object" : value.error())));
   }
   UnverifiedJws jws;
   jws.header_ = std::move(value->get_object());
   if (jws.header_.contains("crit") || jws.header_.contains("b64")) {
-    return Fail(Refuse(TokenRule::kCritical,
-                       "the token's header asks for an extension (\"crit\", \"b64\"), and none is "
-                       "known here"));
+    return Fail(Refuse(
+        TokenRule::kCritical,
+        "the token's header requires an extension (\"crit\", \"b64\"), which is not supported"));
   }
   if (!ReadText(jws.header_, "alg", jws.algorithm_) || !ReadText(jws.header_, "typ", jws.type_) ||
       !ReadText(jws.header_, "kid", jws.key_id_) || jws.algorithm_.empty()) {
-    return Fail(
-        Refuse(TokenRule::kHeader,
-               "the token's header has no \"alg\", or an \"alg\", \"typ\" or \"kid\" that is "
-               "no text"));
+    return Fail(Refuse(TokenRule::kHeader,
+                       "the token's header has no \"alg\", or an \"alg\", \"typ\" or \"kid\" that "
+                       "is not a string"));
   }
   return jws;
 }
@@ -106,13 +106,12 @@ bool UnverifiedJws::IsOfType(std::string_view type) const {
 Result<std::string, TokenRefusal> UnverifiedJws::Verify(const PublicKey& key) const {
   if (algorithm_ != NameOf(key.algorithm())) {
     return Fail(Refuse(TokenRule::kAlgorithm,
-                       fmt::format("the token's key signs by {} alone, and its \"alg\" is another",
+                       fmt::format("the token's \"alg\" is not {}, the algorithm of its key",
                                    NameOf(key.algorithm()))));
   }
   if (!key.Verify(signed_, signature_)) {
     return Fail(Refuse(TokenRule::kSignature,
-                       "the token's signature is not its key's: it was changed, or signed by "
-                       "somebody else"));
+                       "wrong signature: the token was changed, or signed with another key"));
   }
   return payload_;
 }
@@ -138,14 +137,16 @@ std::optional<TokenRefusal> CheckTime(const Claims& claims,
                                       const std::optional<std::chrono::seconds>& not_before,
                                       std::chrono::seconds leeway, std::chrono::seconds now) {
   if (now >= claims.expires_at + leeway) {
-    return Refuse(TokenRule::kExpired, fmt::format("the token has expired {} s ago: get a new one",
+    return Refuse(TokenRule::kExpired, fmt::format("the token expired {} s ago; request a new one",
                                                    (now - claims.expires_at).count()));
   }
   const auto from = std::max(claims.issued_at, not_before.value_or(claims.issued_at));
   if (from > now + leeway) {
-    return Refuse(TokenRule::kNotYet,
-                  fmt::format("the token counts in {} s: compare the clocks of its issuer and here",
-                              (from - now).count()));
+    return Refuse(
+        TokenRule::kNotYet,
+        fmt::format(
+            "the token is valid only in {} s; check the clocks of the issuer and this machine",
+            (from - now).count()));
   }
   return std::nullopt;
 }
@@ -157,22 +158,21 @@ Result<Claims, TokenRefusal> VerifyJwt(std::string_view text, const JwkSet& keys
   const auto jws = UnverifiedJws::Parse(text);
   if (!jws) return Fail(jws.error());
   if (!HasType(*jws, rules.type)) {
-    return Fail(Refuse(TokenRule::kType,
-                       fmt::format("the token's \"typ\" is not {}: it is for something else",
-                                   rules.type.empty() ? "JWT" : rules.type)));
+    return Fail(Refuse(TokenRule::kType, fmt::format("the token's \"typ\" is not {}",
+                                                     rules.type.empty() ? "JWT" : rules.type)));
   }
   const PublicKey* key = keys.Find(jws->key_id(), jws->algorithm());
   if (key == nullptr) {
     return Fail(Refuse(TokenRule::kKey,
-                       "no key of the token's issuer has its \"kid\" and \"alg\": it is another "
-                       "issuer's, or its key was withdrawn"));
+                       "the issuer has no key with the token's \"kid\" and \"alg\"; it is another "
+                       "issuer's token, or the key was retired"));
   }
   const auto payload = jws->Verify(*key);
   if (!payload) return Fail(payload.error());
   auto value = ReadStrictJson(*payload);
   if (!value || !value->is_object()) {
-    return Fail(Refuse(TokenRule::kClaims, fmt::format("the token's claims cannot be read: {}",
-                                                       value ? "no object" : value.error())));
+    return Fail(Refuse(TokenRule::kClaims, fmt::format("malformed token claims: {}",
+                                                       value ? "not an object" : value.error())));
   }
 
   Claims claims;
@@ -192,8 +192,8 @@ Result<Claims, TokenRefusal> VerifyJwt(std::string_view text, const JwkSet& keys
   }
   if (std::find(claims.audience.begin(), claims.audience.end(), rules.audience) ==
       claims.audience.end()) {
-    return Fail(
-        Refuse(TokenRule::kAudience, fmt::format("the token is not for {}", rules.audience)));
+    return Fail(Refuse(TokenRule::kAudience,
+                       fmt::format("the token's audience is not {}", rules.audience)));
   }
   if (auto refusal = CheckTime(claims, not_before, rules.leeway, now)) {
     return Fail(*std::move(refusal));
@@ -224,7 +224,7 @@ std::string ClaimReader::TextIfThere(std::string_view name) {
   if (value == nullptr) return {};
   const json::string* text = value->if_string();
   if (text == nullptr) {
-    Refuse(name, "no text");
+    Refuse(name, "not a string");
     return {};
   }
   return {text->data(), text->size()};
@@ -233,7 +233,7 @@ std::string ClaimReader::TextIfThere(std::string_view name) {
 std::int64_t ClaimReader::Number(std::string_view name) {
   const json::value* value = Find(name);
   if (value != nullptr && value->is_int64()) return value->get_int64();
-  Refuse(name, "no whole number");
+  Refuse(name, "not a whole number");
   return 0;
 }
 
@@ -256,7 +256,7 @@ bool ClaimReader::Flag(std::string_view name) {
   const json::value* value = Find(name);
   if (value == nullptr) return false;
   if (value->is_bool()) return value->get_bool();
-  Refuse(name, "neither true nor false");
+  Refuse(name, "not true or false");
   return false;
 }
 
@@ -274,13 +274,13 @@ std::vector<std::string> ClaimReader::TextsIfThere(std::string_view name) {
   const json::array* list = value->if_array();
   std::vector<std::string> texts;
   if (list == nullptr || list->size() > kMost) {
-    Refuse(name, "neither a text nor a list of up to 16");
+    Refuse(name, "not a string or a list of up to 16");
     return texts;
   }
   for (const json::value& each : *list) {
     const json::string* text = each.if_string();
     if (text == nullptr) {
-      Refuse(name, "a list of something else than texts");
+      Refuse(name, "a list with items that are not strings");
       return {};
     }
     texts.emplace_back(text->data(), text->size());
@@ -291,7 +291,7 @@ std::vector<std::string> ClaimReader::TextsIfThere(std::string_view name) {
 const json::object* ClaimReader::Object(std::string_view name) {
   const json::value* value = Find(name);
   if (value == nullptr) return nullptr;
-  if (!value->is_object()) Refuse(name, "no object");
+  if (!value->is_object()) Refuse(name, "not an object");
   return value->if_object();
 }
 

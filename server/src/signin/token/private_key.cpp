@@ -22,7 +22,8 @@ constexpr std::size_t kScalar = 32;
 constexpr std::size_t kMaxBytes = 4096;
 
 constexpr const char* kWanted =
-    "write a P-256 or Ed25519 key: openssl genpkey -algorithm EC -pkeyopt ec_paramgen_curve:P-256";
+    "Fix: use a P-256 or Ed25519 key (openssl genpkey -algorithm EC -pkeyopt "
+    "ec_paramgen_curve:P-256)";
 
 /// Throws if OpenSSL failed at an operation that cannot fail. `what` names the operation.
 [[noreturn]] void Broken(const char* what) {
@@ -48,7 +49,7 @@ PrivateKey PrivateKey::Generate(Algorithm algorithm) {
 
 Result<PrivateKey, std::string> PrivateKey::FromText(std::string_view text) {
   if (text.size() > kMaxBytes) {
-    return Fail(fmt::format("a private key has no {} bytes; {}", text.size(), kWanted));
+    return Fail(fmt::format("{} bytes are too many for a private key. {}", text.size(), kWanted));
   }
   const std::size_t begin = text.find_first_not_of(" \t\r\n");
   const bool is_json = begin != std::string_view::npos && text[begin] == '{';
@@ -57,13 +58,13 @@ Result<PrivateKey, std::string> PrivateKey::FromText(std::string_view text) {
 
 Result<PrivateKey, std::string> PrivateKey::FromPem(std::string_view text) {
   const Bio bio(BIO_new_mem_buf(text.data(), static_cast<int>(text.size())));
-  if (bio == nullptr) Broken("no memory for a key");
+  if (bio == nullptr) Broken("out of memory");
   KeyPointer key(PEM_read_bio_PrivateKey(bio.get(), nullptr, NoPassphrase, nullptr));
   if (key == nullptr) {
-    return Fail(
-        fmt::format("a text of {} bytes is no private key in PEM without a passphrase, nor "
-                    "a JSON Web Key: {}; {}",
-                    text.size(), LastOpenSslError(), kWanted));
+    (void)LastOpenSslError();  // removes it from the queue of errors
+    return Fail(fmt::format(
+        "not a private key, neither PEM without a passphrase nor a JSON Web Key ({} bytes). {}",
+        text.size(), kWanted));
   }
   return FromKey(std::shared_ptr<EVP_PKEY>(std::move(key)));
 }
@@ -73,21 +74,19 @@ Result<PrivateKey, std::string> PrivateKey::FromJwk(std::string_view text) {
   SecretBytes<4 * kMaxBytes> place;
   json::monotonic_resource memory(place.bytes().data(), place.bytes().size());
   const auto value = ReadStrictJson(text, 2, &memory);
-  if (!value) return Fail(fmt::format("a private JSON Web Key cannot be read: {}", value.error()));
-  if (!value->is_object()) return Fail(fmt::format("a list is no JSON Web Key; {}", kWanted));
+  if (!value) return Fail(fmt::format("malformed private JSON Web Key: {}", value.error()));
+  if (!value->is_object()) return Fail(fmt::format("a list is not a JSON Web Key. {}", kWanted));
   const auto public_key = PublicKey::FromJwk(value->get_object());
   if (!public_key || public_key->algorithm() == Algorithm::kRs256) {
-    return Fail(fmt::format("a JSON Web Key cannot sign here: {}; {}",
-                            public_key ? "it is of RSA" : public_key.error(), kWanted));
+    return Fail(fmt::format("unsupported JSON Web Key: {}. {}",
+                            public_key ? "it is an RSA key" : public_key.error(), kWanted));
   }
   SecretBytes<kScalar> scalar;
   const json::value* d = value->get_object().if_contains("d");
   const json::string* digits = d == nullptr ? nullptr : d->if_string();
   if (digits == nullptr || !Base64UrlDecode({digits->data(), digits->size()}, scalar.bytes())) {
     return Fail(
-        fmt::format("a JSON Web Key is no private one: its \"d\" is no base64url of 32 "
-                    "bytes; {}",
-                    kWanted));
+        fmt::format("not a private JSON Web Key: \"d\" is not 32 bytes in base64url. {}", kWanted));
   }
 
   KeyPointer key;
@@ -115,8 +114,8 @@ Result<PrivateKey, std::string> PrivateKey::FromJwk(std::string_view text) {
                              : FromKey(std::shared_ptr<EVP_PKEY>(std::move(key)));
   if (!made || made->public_key().thumbprint() != public_key->thumbprint()) {
     return Fail(
-        std::string("the private half of a JSON Web Key does not belong to its public one; "
-                    "take it from where it was made"));
+        std::string("the JSON Web Key's private part does not match its public part. Fix: export "
+                    "the key again"));
   }
   return made;
 }
@@ -142,15 +141,14 @@ Result<PrivateKey, std::string> PrivateKey::FromKey(std::shared_ptr<EVP_PKEY> ke
     if (context == nullptr || EVP_PKEY_check(context.get()) != 1) {
       ERR_clear_error();
       return Fail(
-          std::string("the two halves of a private key do not belong together; take it from "
-                      "where it was made"));
+          std::string("the private key does not match its public key. Fix: export the key again"));
     }
     auto public_key = PublicKey::FromP256(view());
     if (public_key) return PrivateKey(std::move(key), *std::move(public_key));
   }
   ERR_clear_error();
   const char* kind = EVP_PKEY_get0_type_name(key.get());
-  return Fail(fmt::format("a private key of {}{}{} signs no token here; {}",
+  return Fail(fmt::format("unsupported private key ({}{}{}). {}",
                           kind == nullptr ? "an unknown kind" : kind, group[0] == '\0' ? "" : " ",
                           group.data(), kWanted));
 }

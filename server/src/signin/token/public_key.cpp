@@ -18,7 +18,7 @@ std::string LastOpenSslError() {
   const unsigned long error = ERR_peek_last_error();
   ERR_error_string_n(error, text.data(), text.size());
   ERR_clear_error();
-  return error == 0 ? "no reason given" : text.data();
+  return error == 0 ? "unknown error" : text.data();
 }
 
 KeyPointer KeyFromParams(const char* kind, int selection, OSSL_PARAM_BLD* parts) {
@@ -52,11 +52,11 @@ std::optional<string_view> Text(const json::object& object, string_view name) {
 Result<std::string, std::string> Bytes(const json::object& object, string_view name,
                                        std::size_t size = 0) {
   const auto text = Text(object, name);
-  if (!text) return Fail(fmt::format("it has no \"{}\"", name));
+  if (!text) return Fail(fmt::format("missing \"{}\"", name));
   auto bytes = Base64UrlDecode(*text);
   if (!bytes || bytes->empty() || (size != 0 && bytes->size() != size)) {
-    return Fail(size == 0 ? fmt::format("its \"{}\" is no base64url", name)
-                          : fmt::format("its \"{}\" is no base64url of {} bytes", name, size));
+    return Fail(size == 0 ? fmt::format("\"{}\" is not base64url", name)
+                          : fmt::format("\"{}\" is not {} bytes in base64url", name, size));
   }
   return *std::move(bytes);
 }
@@ -108,7 +108,7 @@ PublicKey::PublicKey(Algorithm algorithm, std::string jwk)
 
 Result<PublicKey, std::string> PublicKey::FromJwk(const json::object& jwk) {
   const auto kind = Text(jwk, "kty");
-  if (!kind) return Fail(std::string("it has no \"kty\""));
+  if (!kind) return Fail(std::string("missing \"kty\""));
   const auto curve = Text(jwk, "crv");
   if (*kind == "EC" && curve == "P-256") {
     const auto x = Bytes(jwk, "x", kCoordinate);
@@ -129,7 +129,8 @@ Result<PublicKey, std::string> PublicKey::FromJwk(const json::object& jwk) {
     if (!e) return Fail(e.error());
     return FromRsa(*n, *e);
   }
-  return Fail(std::string("its \"kty\" and \"crv\" are none of EC P-256, OKP Ed25519 and RSA"));
+  return Fail(
+      std::string("unsupported \"kty\" and \"crv\"; expected EC P-256, OKP Ed25519 or RSA"));
 }
 
 Result<PublicKey, std::string> PublicKey::FromP256(string_view point) {
@@ -140,10 +141,10 @@ Result<PublicKey, std::string> PublicKey::FromP256(string_view point) {
           1 ||
       OSSL_PARAM_BLD_push_octet_string(parts.get(), OSSL_PKEY_PARAM_PUB_KEY, point.data(),
                                        point.size()) != 1) {
-    return Fail(std::string("it is no point of 65 bytes"));
+    return Fail(std::string("not a point of 65 bytes"));
   }
   KeyPointer key = KeyFromParams("EC", EVP_PKEY_PUBLIC_KEY, parts.get());
-  if (key == nullptr) return Fail(std::string("it is no point on P-256"));
+  if (key == nullptr) return Fail(std::string("not a point on P-256"));
   PublicKey result(Algorithm::kEs256,
                    fmt::format(R"({{"crv":"P-256","kty":"EC","x":"{}","y":"{}"}})",
                                Base64UrlEncode(point.substr(1, kCoordinate)),
@@ -156,7 +157,7 @@ Result<PublicKey, std::string> PublicKey::FromEd25519(string_view bytes) {
   // Rejects keys of small order, for which an attacker can forge signatures.
   if (bytes.size() != crypto_sign_PUBLICKEYBYTES ||
       crypto_core_ed25519_is_valid_point(AsBytes(bytes)) != 1) {
-    return Fail(std::string("it is no point of Ed25519"));
+    return Fail(std::string("not a point of Ed25519"));
   }
   PublicKey result(Algorithm::kEdDsa, fmt::format(R"({{"crv":"Ed25519","kty":"OKP","x":"{}"}})",
                                                   Base64UrlEncode(bytes)));
@@ -170,14 +171,14 @@ Result<PublicKey, std::string> PublicKey::FromRsa(string_view n, string_view e) 
   constexpr std::size_t kExponentBytes = 4;
   if (n.front() == '\0' || e.front() == '\0' || n.size() > kMostBytes ||
       e.size() > kExponentBytes) {
-    return Fail(std::string("it is longer than 4096 bits, or has zeros in front"));
+    return Fail(std::string("longer than 4096 bits, or has leading zeros"));
   }
   const Number modulus = ToNumber(n);
   const Number exponent = ToNumber(e);
   if (modulus == nullptr || exponent == nullptr || BN_num_bits(modulus.get()) < kFewestBits ||
       BN_is_odd(modulus.get()) == 0 || BN_is_odd(exponent.get()) == 0 ||
       BN_is_one(exponent.get()) != 0) {
-    return Fail(std::string("it is no RSA key of at least 2048 bits"));
+    return Fail(std::string("not an RSA key of at least 2048 bits"));
   }
   const ParamBuilder parts(OSSL_PARAM_BLD_new());
   KeyPointer key;
@@ -186,7 +187,7 @@ Result<PublicKey, std::string> PublicKey::FromRsa(string_view n, string_view e) 
       OSSL_PARAM_BLD_push_BN(parts.get(), OSSL_PKEY_PARAM_RSA_E, exponent.get()) == 1) {
     key = KeyFromParams("RSA", EVP_PKEY_PUBLIC_KEY, parts.get());
   }
-  if (key == nullptr) return Fail(std::string("it is no RSA key"));
+  if (key == nullptr) return Fail(std::string("not an RSA key"));
   PublicKey result(Algorithm::kRs256, fmt::format(R"({{"e":"{}","kty":"RSA","n":"{}"}})",
                                                   Base64UrlEncode(e), Base64UrlEncode(n)));
   result.key_ = std::shared_ptr<EVP_PKEY>(std::move(key));
@@ -248,16 +249,16 @@ bool MayVerify(const json::object& jwk) {
 
 Result<PublicKey, std::string> ReadKey(const json::value& value) {
   const json::object* jwk = value.if_object();
-  if (jwk == nullptr) return Fail(std::string("it is no object"));
+  if (jwk == nullptr) return Fail(std::string("not an object"));
   for (const string_view name : {"use", "alg", "kid"}) {
-    if (!IsTextOrAbsent(*jwk, name)) return Fail(fmt::format("its \"{}\" is no text", name));
+    if (!IsTextOrAbsent(*jwk, name)) return Fail(fmt::format("\"{}\" is not a string", name));
   }
   if (TextOr(*jwk, "use", "sig") != "sig" || !MayVerify(*jwk)) {
-    return Fail(std::string("it is not for signatures"));
+    return Fail(std::string("the key is not for signatures"));
   }
   auto key = PublicKey::FromJwk(*jwk);
   if (key && TextOr(*jwk, "alg", NameOf(key->algorithm())) != NameOf(key->algorithm())) {
-    return Fail(std::string("its \"alg\" is not what such a key signs by"));
+    return Fail(std::string("\"alg\" does not match the key"));
   }
   return key;
 }
@@ -266,16 +267,17 @@ Result<PublicKey, std::string> ReadKey(const json::value& value) {
 
 Result<JwkSet, std::string> JwkSet::Read(string_view text) {
   if (text.size() > kMaxBytes) {
-    return Fail(fmt::format("a key set of {} bytes is not read, {} are", text.size(), kMaxBytes));
+    return Fail(
+        fmt::format("the key set has {} bytes, at most {} are allowed", text.size(), kMaxBytes));
   }
   const auto value = ReadStrictJson(text);
-  if (!value) return Fail(fmt::format("a key set cannot be read: {}", value.error()));
+  if (!value) return Fail(fmt::format("malformed key set: {}", value.error()));
   const json::object* object = value->if_object();
   const json::value* member = object == nullptr ? nullptr : object->if_contains("keys");
   const json::array* list = member == nullptr ? nullptr : member->if_array();
   if (list == nullptr || list->size() > kMaxKeys) {
-    return Fail(
-        fmt::format("a key set is an object whose \"keys\" is a list of up to {}", kMaxKeys));
+    return Fail(fmt::format(
+        "not a key set; expected an object whose \"keys\" is a list of up to {} keys", kMaxKeys));
   }
   JwkSet set;
   for (std::size_t i = 0; i < list->size(); ++i) {

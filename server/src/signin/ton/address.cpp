@@ -101,19 +101,19 @@ std::string ToFriendly(const Address& address, AddressTag tag) {
 std::string_view Words(AddressError error) {
   switch (error) {
     case AddressError::kForm:
-      return "it is neither a workchain, a colon and 64 hex digits, nor 48 characters of base64";
+      return "expected WORKCHAIN:64 hex digits, or 48 characters of base64";
     case AddressError::kWorkchain:
-      return "no number of a workchain stands in front of its colon";
+      return "the part before the colon is not a workchain number";
     case AddressError::kHash:
-      return "there are not 64 hex digits behind its colon";
+      return "expected 64 hex digits after the colon";
     case AddressError::kBase64:
-      return "it has a character that is in no alphabet of base64";
+      return "invalid base64 character";
     case AddressError::kAlphabets:
-      return "it mixes the two alphabets of base64";
+      return "mixes the two base64 alphabets";
     case AddressError::kTag:
-      return "its first byte is no tag of an address";
+      return "invalid tag in the first byte";
     case AddressError::kChecksum:
-      return "its checksum is wrong: a character was changed or left out";
+      return "wrong checksum";
   }
   return {};
 }

@@ -137,53 +137,53 @@ struct Meaning {
 Meaning MeaningOf(BocError error) {
   switch (error) {
     case BocError::kTooLarge:
-      return {"too_large", "it has more bytes than are taken"};
+      return {"too_large", "too many bytes"};
     case BocError::kTooManyCells:
-      return {"too_many_cells", "it has more cells than are taken"};
+      return {"too_many_cells", "too many cells"};
     case BocError::kTooManyRoots:
-      return {"too_many_roots", "it has more roots than cells, or than are taken"};
+      return {"too_many_roots", "too many roots"};
     case BocError::kTruncated:
-      return {"truncated", "it ends before it says"};
+      return {"truncated", "truncated"};
     case BocError::kBadMagic:
-      return {"bad_magic", "it does not begin as a bag of cells does"};
+      return {"bad_magic", "wrong magic number"};
     case BocError::kBadFlags:
-      return {"bad_flags", "it has a flag that is unknown, or cache bits without an index"};
+      return {"bad_flags", "unknown flag, or cache bits without an index"};
     case BocError::kBadReferenceSize:
-      return {"bad_ref_size", "the size of its references is not 1 to 4"};
+      return {"bad_ref_size", "reference size is not 1 to 4"};
     case BocError::kBadOffsetSize:
-      return {"bad_offset_size", "the size of its offsets is not 1 to 8"};
+      return {"bad_offset_size", "offset size is not 1 to 8"};
     case BocError::kNoCells:
-      return {"no_cells", "it has no cells"};
+      return {"no_cells", "no cells"};
     case BocError::kNoRoots:
-      return {"no_roots", "it has no root"};
+      return {"no_roots", "no root"};
     case BocError::kAbsentCells:
-      return {"absent_cells", "it leaves cells out"};
+      return {"absent_cells", "missing cells"};
     case BocError::kBadTotalSize:
-      return {"bad_total_size", "its cells do not take the bytes that it says"};
+      return {"bad_total_size", "wrong total size of the cells"};
     case BocError::kTrailingBytes:
-      return {"trailing_bytes", "it has bytes behind its end"};
+      return {"trailing_bytes", "trailing bytes"};
     case BocError::kBadChecksum:
-      return {"crc_mismatch", "its checksum (CRC-32C) is wrong"};
+      return {"crc_mismatch", "wrong checksum (CRC-32C)"};
     case BocError::kBadRootIndex:
-      return {"bad_root_index", "a root is none of its cells"};
+      return {"bad_root_index", "root index out of range"};
     case BocError::kBadIndex:
-      return {"bad_index", "its index says other places than its cells have"};
+      return {"bad_index", "the index does not match the cells"};
     case BocError::kBadReferenceCount:
       return {"bad_refs_count", "a cell has more than four references"};
     case BocError::kBadReference:
-      return {"bad_ref_index", "a reference is to none of its cells"};
+      return {"bad_ref_index", "reference out of range"};
     case BocError::kBackwardReference:
-      return {"ref_not_forward", "a reference is to the cell itself or to one before it"};
+      return {"ref_not_forward", "reference to the same or an earlier cell"};
     case BocError::kOverlongData:
-      return {"overlong_encoding", "the last byte of a cell holds no bit of it"};
+      return {"overlong_encoding", "padding byte without data bits"};
     case BocError::kBadExotic:
-      return {"bad_exotic_cell", "an exotic cell is none that is known"};
+      return {"bad_exotic_cell", "unknown kind of exotic cell"};
     case BocError::kBadLevelMask:
-      return {"bad_level_mask", "a cell says another level than it has"};
+      return {"bad_level_mask", "wrong cell level"};
     case BocError::kBadStoredHash:
-      return {"stored_hash_mismatch", "a cell says another hash or depth than it has"};
+      return {"stored_hash_mismatch", "wrong stored hash or depth"};
     case BocError::kTooDeep:
-      return {"too_deep", "it is deeper than 1024 cells"};
+      return {"too_deep", "deeper than 1024 cells"};
   }
   return {};
 }

@@ -44,8 +44,8 @@ Broken CheckDomain(const ProofRequest& request, const ProofRules& rules) {
       std::find(rules.domains.begin(), rules.domains.end(), request.domain) != rules.domains.end();
   if (!is_expected || request.domain.empty() || request.domain.size() > kMostDomain) {
     return Break(ProofRule::kDomain,
-                 fmt::format("the proof is for the domain \"{:.64}\", which is none of ours: the "
-                             "url of the manifest that the wallet was given has to be of one",
+                 fmt::format("the proof is for another domain (\"{:.64}\"); serve the wallet's "
+                             "manifest from the domain of this site, or set auth.ton_domains",
                              request.domain));
   }
   return std::nullopt;
@@ -53,9 +53,9 @@ Broken CheckDomain(const ProofRequest& request, const ProofRules& rules) {
 
 Broken CheckPayload(const ProofRequest& request, const ProofRules& rules) {
   if (request.payload.size() > kMostPayload || !rules.payload || !rules.payload(request.payload)) {
-    return Break(ProofRule::kPayload,
-                 "the payload is none that was given to this visitor, or it is too old: ask for a "
-                 "new one and connect again");
+    return Break(
+        ProofRule::kPayload,
+        "the payload is unknown or expired: request a new challenge and connect the wallet again");
   }
   return std::nullopt;
 }
@@ -66,14 +66,15 @@ Broken CheckTime(const ProofRequest& request, const ProofRules& rules, std::chro
     return moment.count() < 0 ? 0U : static_cast<std::uint64_t>(moment.count());
   };
   if (request.timestamp < at(now - rules.max_age)) {
-    return Break(ProofRule::kAge,
-                 fmt::format("the proof is of {}, more than {} s before now ({})",
-                             request.timestamp, rules.max_age.count(), now.count()));
+    return Break(
+        ProofRule::kAge,
+        fmt::format("the proof has expired: its time is {}, more than {} s before now ({})",
+                    request.timestamp, rules.max_age.count(), now.count()));
   }
   if (request.timestamp > at(now + rules.max_ahead)) {
     return Break(ProofRule::kFuture,
-                 fmt::format("the proof is of {}, more than {} s after now ({}): is the wallet's "
-                             "clock right?",
+                 fmt::format("the proof is in the future: its time is {}, more than {} s after now "
+                             "({}); check the clocks of the wallet and the server",
                              request.timestamp, rules.max_ahead.count(), now.count()));
   }
   return std::nullopt;
@@ -82,8 +83,7 @@ Broken CheckTime(const ProofRequest& request, const ProofRules& rules, std::chro
 Broken CheckNetwork(const ProofRequest& request, const ProofRules& rules) {
   if (std::find(rules.networks.begin(), rules.networks.end(), request.network) ==
       rules.networks.end()) {
-    return Break(ProofRule::kNetwork,
-                 fmt::format("the network {} is none that is taken here", request.network));
+    return Break(ProofRule::kNetwork, fmt::format("network {} is not accepted", request.network));
   }
   return std::nullopt;
 }
@@ -91,13 +91,13 @@ Broken CheckNetwork(const ProofRequest& request, const ProofRules& rules) {
 Result<ParsedAddress, ProofFault> FindAddress(const ProofRequest& request) {
   auto parsed = ParseAddress(request.address);
   if (!parsed) {
-    return Fail(Break(ProofRule::kAddress, fmt::format("\"{:.80}\" is no address: {}",
+    return Fail(Break(ProofRule::kAddress, fmt::format("\"{:.80}\" is not an address: {}",
                                                        request.address, Words(parsed.error()))));
   }
   if (parsed->address.workchain != 0 && parsed->address.workchain != -1) {
     return Fail(
         Break(ProofRule::kAddress,
-              fmt::format("\"{:.80}\" is in a workchain that has no wallets", request.address)));
+              fmt::format("\"{:.80}\" is in a workchain without wallets", request.address)));
   }
   return *parsed;
 }
@@ -105,13 +105,12 @@ Result<ParsedAddress, ProofFault> FindAddress(const ProofRequest& request) {
 Result<std::vector<unsigned char>, ProofFault> Decode(std::string_view base64) {
   if (base64.size() > (kMostStateInit + 2) / 3 * 4) {
     return Fail(Break(ProofRule::kStateInitSize,
-                      fmt::format("the state init has {} characters, more than the {} bytes that "
-                                  "are taken",
+                      fmt::format("the state init has {} characters, which is more than {} bytes",
                                   base64.size(), kMostStateInit)));
   }
   auto bytes = DecodeBase64(base64);
   if (!bytes) {
-    return Fail(Break(ProofRule::kBoc, "the state init is no base64 of the standard alphabet"));
+    return Fail(Break(ProofRule::kBoc, "the state init is not standard base64"));
   }
   return *std::move(bytes);
 }
@@ -131,49 +130,49 @@ Result<Owner, ProofFault> FindOwner(const ProofRequest& request, const ProofRule
   if (!request.state_init) {
     if (chain_key) return Owner{.public_key = *chain_key, .code = nullptr, .data = {}};
     return Fail(Break(ProofRule::kStateInit,
-                      "there is no state init, and the key of the account is not known without"));
+                      "missing state init, which is needed to find the account's public key"));
   }
   const auto bytes = Decode(*request.state_init);
   if (!bytes) return Fail(bytes.error());
   const auto boc = ReadBoc(*bytes, {.bytes = kMostStateInit, .cells = kMostCells, .roots = 1});
   if (!boc) {
     const bool large = boc.error() == BocError::kTooLarge;
-    return Fail(Break(
-        large ? ProofRule::kStateInitSize : ProofRule::kBoc,
-        fmt::format("the state init is no bag of cells that is taken: {}", Words(boc.error()))));
+    return Fail(
+        Break(large ? ProofRule::kStateInitSize : ProofRule::kBoc,
+              fmt::format("the state init is not a valid bag of cells: {}", Words(boc.error()))));
   }
   const auto state_init = ParseStateInit(*boc);
   if (!state_init) {
     return Fail(Break(ProofRule::kStateInit,
-                      fmt::format("the state init is none: {}", Words(state_init.error()))));
+                      fmt::format("invalid state init: {}", Words(state_init.error()))));
   }
   if (boc->root().hash != address.hash) {
     return Fail(Break(ProofRule::kAddressMatch,
-                      fmt::format("the state init is of the account {}, the address is {}",
+                      fmt::format("the state init belongs to the account {}, not to {}",
                                   ToRaw({address.workchain, boc->root().hash}), ToRaw(address))));
   }
   const WalletCode* const code = FindWalletCode(state_init->code->hash);
   if (code == nullptr) {
     if (chain_key) return Owner{.public_key = *chain_key, .code = nullptr, .data = {}};
-    return Fail(
-        Break(ProofRule::kWalletCode, fmt::format("no wallet is known whose code has the hash {}",
-                                                  HexEncode(state_init->code->hash))));
+    return Fail(Break(ProofRule::kWalletCode, fmt::format("unknown wallet code with the hash {}",
+                                                          HexEncode(state_init->code->hash))));
   }
   const auto data = ReadWalletData(*code, *state_init->data);
   if (!data) {
     return Fail(Break(ProofRule::kStateInit,
-                      fmt::format("the state init's data are not those of a {}", code->name)));
+                      fmt::format("the state init's data does not match a {}", code->name)));
   }
   if (code->key_rotates) {
     if (!chain_key && !rules.first_keys) {
       return Fail(Break(ProofRule::kKeyProvable,
-                        "the wallet can change its key, so its state init does not prove it: "
-                        "auth.ton_api names an API that is asked for the account's key"));
+                        "this wallet can change its key, so the state init does not prove it. Set "
+                        "auth.ton_api, so that the server can query the account's key"));
     }
     return Owner{.public_key = chain_key.value_or(data->public_key), .code = code, .data = *data};
   }
   if (chain_key && *chain_key != data->public_key) {
-    return Fail(Break(ProofRule::kPublicKey, "the account says another key than its state init"));
+    return Fail(Break(ProofRule::kPublicKey,
+                      "the account's public key differs from the one in its state init"));
   }
   return Owner{.public_key = data->public_key, .code = code, .data = *data};
 }
@@ -183,9 +182,9 @@ Broken CheckOwner(const ProofRequest& request, const ParsedAddress& parsed, cons
     std::string claimed = *request.public_key;
     for (char& c : claimed) c = c >= 'A' && c <= 'F' ? static_cast<char>(c | 0x20) : c;
     if (claimed != HexEncode(owner.public_key)) {
-      return Break(ProofRule::kPublicKey,
-                   fmt::format("the key beside the proof, \"{:.80}\", is not the account's",
-                               *request.public_key));
+      return Break(
+          ProofRule::kPublicKey,
+          fmt::format("the public key \"{:.80}\" is not the account's", *request.public_key));
     }
   }
   if (parsed.tag.test_only && request.network == kMainnet) {
@@ -196,10 +195,10 @@ Broken CheckOwner(const ProofRequest& request, const ParsedAddress& parsed, cons
   if (owner.code != nullptr &&
       !MayBeOfNetwork(*owner.code, owner.data, parsed.address.workchain, request.network)) {
     return Break(ProofRule::kNetworkMatch,
-                 fmt::format("the wallet's id is of another network than {}", request.network));
+                 fmt::format("the wallet ID belongs to another network than {}", request.network));
   }
   if (IsWeakKey(owner.public_key)) {
-    return Break(ProofRule::kWeakKey, "the account's key is one that anybody can sign for");
+    return Break(ProofRule::kWeakKey, "the account's public key is weak: any user can sign for it");
   }
   return std::nullopt;
 }
@@ -239,8 +238,8 @@ Result<UnverifiedProof, ProofFault> ExamineProof(const ProofRequest& request,
   const Address& address = parsed->address;
   const auto signature = ParseSignature(request.signature);
   if (!signature) {
-    return Fail(Break(ProofRule::kSignatureForm,
-                      "the signature is no base64 of the standard alphabet of 64 bytes"));
+    return Fail(
+        Break(ProofRule::kSignatureForm, "the signature is not 64 bytes in standard base64"));
   }
   const auto owner = FindOwner(request, rules, address, chain_key);
   if (!owner) return Fail(owner.error());
@@ -259,9 +258,9 @@ Result<UnverifiedProof, ProofFault> ExamineProof(const ProofRequest& request,
 
 Result<ProvenWallet, ProofFault> UnverifiedProof::Verify() const {
   if (!IsSignedBy(wallet_.public_key, message_, signature_)) {
-    return Fail(Break(ProofRule::kSignature,
-                      "the signature is not one of the account's key over this domain, time and "
-                      "payload"));
+    return Fail(Break(
+        ProofRule::kSignature,
+        "the signature does not match the account's key, the domain, the time and the payload"));
   }
   return wallet_;
 }

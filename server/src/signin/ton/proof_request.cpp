@@ -44,7 +44,7 @@ class RequestFields {
  public:
   RequestFields(std::string_view where, const json::object* object)
       : where_(where), object_(object) {
-    if (object == nullptr) wrong_ = fmt::format("\"{}\" is no object", where);
+    if (object == nullptr) wrong_ = fmt::format("\"{}\" is missing or not an object", where);
   }
 
   [[nodiscard]] const std::string& wrong() const { return wrong_; }
@@ -55,7 +55,7 @@ class RequestFields {
 
   std::string Text(std::string_view name) {
     const auto text = TextOf(Find(name));
-    if (!text) Note(name, "no text");
+    if (!text) Note(name, "not a string");
     return std::string(text.value_or(""));
   }
 
@@ -68,26 +68,29 @@ class RequestFields {
 
   std::int32_t Network(std::string_view name) {
     const auto number = NumberIn<std::int32_t>(TextOf(Find(name)).value_or(""));
-    if (!number) Note(name, "no number in a text, as \"-239\" is");
+    if (!number) Note(name, "not a string with a number such as \"-239\"");
     return number.value_or(0);
   }
 
   std::uint64_t Natural(std::string_view name) {
     const auto number = NaturalOf(Find(name));
-    if (!number) Note(name, "no whole number");
+    if (!number) Note(name, "not a whole number");
     return number.value_or(0);
   }
 
   std::uint64_t NaturalOrText(std::string_view name) {
     const auto text = TextOf(Find(name));
     const auto number = text ? NumberIn<std::uint64_t>(*text) : NaturalOf(Find(name));
-    if (!number) Note(name, "no whole number");
+    if (!number) Note(name, "not a whole number");
     return number.value_or(0);
   }
 
  private:
   void Note(std::string_view name, std::string_view reason) {
-    if (wrong_.empty()) wrong_ = fmt::format("\"{}.{}\" is {}", where_, name, reason);
+    if (!wrong_.empty()) return;
+    const bool is_missing = Find(name) == nullptr;
+    wrong_ = fmt::format("\"{}{}{}\" is {}", where_, where_.empty() ? "" : ".", name,
+                         is_missing ? "missing" : reason);
   }
 
   std::string_view where_;
@@ -111,9 +114,9 @@ ProofFault NotSupported(const json::value& error) {
   const std::string said = code == nullptr ? "" : fmt::format(" (code {})", json::serialize(*code));
   return {
       .rule = ProofRule::kSupported,
-      .words = fmt::format("the wallet gave an error{} in the place of a proof: choose one that "
-                           "supports ton_proof",
-                           said)};
+      .words = fmt::format(
+          "the wallet returned an error{} instead of a proof; use a wallet that supports ton_proof",
+          said)};
 }
 
 }  // namespace
@@ -168,9 +171,10 @@ Result<ProofRequest, ProofFault> ParseProofRequest(std::string_view text) {
   boost::system::error_code error;
   const json::value value = json::parse({text.data(), text.size()}, error);
   if (error)
-    return Fail(MalformedRequest(fmt::format("the request is no JSON: {}", error.message())));
+    return Fail(
+        MalformedRequest(fmt::format("the request is not valid JSON: {}", error.message())));
   const auto* body = value.if_object();
-  if (body == nullptr) return Fail(MalformedRequest("the request is no object in JSON"));
+  if (body == nullptr) return Fail(MalformedRequest("the request is not a JSON object"));
   return ParseProofRequest(*body);
 }
 
@@ -181,7 +185,7 @@ Result<ProofRequest, ProofFault> ParseProofRequest(const json::object& body) {
     if (refusal != nullptr && !refusal->is_null()) return Fail(NotSupported(*refusal));
   }
   const bool nested = body.if_contains("account") != nullptr;
-  RequestFields account(nested ? "account" : "request",
+  RequestFields account(nested ? "account" : "",
                         nested ? ObjectOf(body.if_contains("account")) : &body);
   RequestFields proof("proof", ProofIn(item));
   RequestFields domain("proof.domain", ObjectOf(proof.Find("domain")));
@@ -200,7 +204,7 @@ Result<ProofRequest, ProofFault> ParseProofRequest(const json::object& body) {
   for (const RequestFields* fields : {&account, &proof, &domain}) {
     if (!fields->wrong().empty()) {
       return Fail(MalformedRequest(fmt::format(
-          "{}: post the wallet's account and its ton_proof as they are", fields->wrong())));
+          "{}; send the wallet's account and its ton_proof unchanged", fields->wrong())));
     }
   }
   return request;

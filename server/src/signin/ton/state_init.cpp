@@ -52,17 +52,17 @@ class StateInitFields {
 std::string_view Words(StateInitError error) {
   switch (error) {
     case StateInitError::kRoots:
-      return "it has more than one root";
+      return "more than one root";
     case StateInitError::kNoPlain:
-      return "its root is no ordinary cell, or it is pruned";
+      return "the root is not an ordinary cell, or is pruned";
     case StateInitError::kTruncated:
-      return "bits or references are missing";
+      return "missing bits or references";
     case StateInitError::kLeftover:
-      return "it has more bits or references than a state init";
+      return "too many bits or references";
     case StateInitError::kNoCode:
-      return "it has no code";
+      return "no code";
     case StateInitError::kNoData:
-      return "it has no data";
+      return "no data";
   }
   return {};
 }
@@ -207,8 +207,7 @@ namespace {
 
 namespace json = boost::json;
 
-constexpr std::string_view kOther =
-    "the API has answered something else than a get method's result";
+constexpr std::string_view kOther = "the API's answer is not the result of a get method";
 
 const json::value* In(const json::value& value, std::string_view name) {
   return value.is_object() ? value.get_object().if_contains(name) : nullptr;

@@ -54,12 +54,12 @@ TEST(ReadTree, SkipsLinksToSiblingWithSamePrefix) {
 TEST(ReadTree, ReportsReadError) {
   const auto missing = ReadTree("/nonexistent/web");
   ASSERT_FALSE(missing);
-  EXPECT_EQ(missing.error(), "cannot read /nonexistent/web: No such file or directory");
+  EXPECT_EQ(missing.error(), "cannot read \"/nonexistent/web\": No such file or directory");
   FixtureTree tree;
   tree.Write("file", "");
   const auto file = ReadTree(tree.path("file"));
   ASSERT_FALSE(file);
-  EXPECT_EQ(file.error(), "cannot read " + tree.path("file") + ": Not a directory");
+  EXPECT_EQ(file.error(), "cannot read \"" + tree.path("file") + "\": Not a directory");
 }
 
 TEST(ContentType, FollowsFileExtension) {

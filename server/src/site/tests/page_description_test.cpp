@@ -44,7 +44,7 @@ TEST(PageDescription, RejectsDescriptionOfOtherPage) {
   EXPECT_TRUE(ReadPageDescription(kDescription, "<p>"));
   const auto other = ReadPageDescription(kDescription, "<q>");
   ASSERT_FALSE(other);
-  EXPECT_TRUE(other.error().starts_with("is about another page: the SHA-256 of this one is "))
+  EXPECT_TRUE(other.error().starts_with("describes another page (this one has the SHA-256 "))
       << other.error();
   EXPECT_FALSE(ReadPageDescription(FixtureDescription(), std::string(kFixturePage) + "\n"));
   EXPECT_FALSE(ReadPageDescription("{}", "<p>"));
@@ -53,7 +53,7 @@ TEST(PageDescription, RejectsDescriptionOfOtherPage) {
 
 TEST(PageDescription, RequiresJsonObject) {
   EXPECT_TRUE(ReadPageDescription("{", "<p>").error().starts_with("is not valid JSON: "));
-  EXPECT_EQ(ReadPageDescription("[]", "<p>").error(), "is no JSON object");
+  EXPECT_EQ(ReadPageDescription("[]", "<p>").error(), "is not a JSON object");
 }
 
 TEST(PageDescription, RejectsMalformedHashes) {
@@ -66,11 +66,11 @@ TEST(PageDescription, RejectsMalformedHashes) {
                                 "sha256-bhHHL3z2vDgxUt0W3dWQOrprscmda2Y5pLsLg4GF_pI="}) {
     for (const auto* member : {"scripts", "styles"}) {
       EXPECT_EQ(ProblemOf(fmt::format(R"(,"{}":["{}"])", member, text)),
-                fmt::format("\"{}\" names something that is no SHA-256 hash", member))
+                fmt::format("\"{}\" has an item that is not a SHA-256 hash", member))
           << text;
     }
   }
-  EXPECT_EQ(ProblemOf(R"(,"scripts":[5])"), "\"scripts\" names something that is no SHA-256 hash");
+  EXPECT_EQ(ProblemOf(R"(,"scripts":[5])"), "\"scripts\" has an item that is not a SHA-256 hash");
   EXPECT_EQ(ProblemOf(R"(,"styles":{})"), "\"styles\" must be a list");
 }
 
@@ -79,7 +79,7 @@ TEST(PageDescription, RejectsUnsafePreloads) {
   for (const auto* file : {R"("https://evil.org/a.js")", R"("//evil.org/a.js")", "5", R"("a.js")",
                            R"("/a>; rel=x")", R"("/a\r\nX: y")", R"("/a\u0000")", R"("/a b")"}) {
     EXPECT_EQ(ProblemOf(fmt::format(R"(,"preloads":{{"/":[{}]}})", file)),
-              "\"preloads\" names something that is no file of ours")
+              "\"preloads\" has an item that is not a file of the build")
         << file;
   }
   EXPECT_EQ(ProblemOf(R"(,"preloads":[])"), "\"preloads\" must be an object");
@@ -90,13 +90,13 @@ TEST(PageDescription, RequiresConfigurationPlaceBetweenTags) {
   constexpr std::string_view kPage = "<p>{}</p> {} <p title={}>{ }</p>";
   EXPECT_EQ(ProblemOf(R"(,"config":[3,5])", kPage), "");
   EXPECT_EQ(ProblemOf(R"(,"config":[4,9])", "<p> \t{}\t</p>"),
-            "\"config\" is no place of the page with {} in it");
+            "\"config\" is not a range of the page with {} in it");
   EXPECT_EQ(ProblemOf(R"(,"config":[3,8])", "<p> \t{}\t</p>"), "");
   for (const auto* range : {"[3,4]", "[4,5]", "[3,3]", "[5,3]", "[10,12]", "[21,23]", "[24,27]",
                             "[0,2]", "[3,9000]", "[9000,9002]", "[-1,5]", "[3,-1]", "[-2,-1]",
                             "[9223372036854775807,9223372036854775807]"}) {
     EXPECT_EQ(ProblemOf(fmt::format(R"(,"config":{})", range), kPage),
-              "\"config\" is no place of the page with {} in it")
+              "\"config\" is not a range of the page with {} in it")
         << range;
   }
   for (const auto* range :

@@ -129,35 +129,41 @@ TEST_F(SiteBuildTest, SupportsOnlyLanguagesOfBuild) {
   EXPECT_EQ(page_in({"ru"}).find("About us"), std::string::npos);
   EXPECT_NE(page_in({"ru", "en"}).find(R"("words":{"en":{"О нас":"About us"}})"),
             std::string::npos);
-  EXPECT_EQ(page_in({"ru", "de"}),
-            "product.languages: the mini app has no words/de.json; it speaks ru, en, leave the "
-            "others out");
+  EXPECT_EQ(
+      page_in({"ru", "de"}),
+      "product.languages: the mini app has no words/de.json. Fix: use only its languages: ru, "
+      "en.");
 }
 
 TEST_F(SiteBuildTest, ReportsMissingPartsOfBuild) {
   FixtureTree empty;
   const auto missing = ReadSite(empty.path("web"), nullptr);
   ASSERT_FALSE(missing);
-  EXPECT_EQ(missing.error(), "site.web: cannot read " + empty.path("web") +
-                                 ": No such file or directory; build the mini app with `npm run "
-                                 "build:app`, or name its directory with --web");
+  ASSERT_EQ(missing.error().size(), 1U);
+  EXPECT_EQ(missing.error().front(),
+            "site.web: cannot read \"" + empty.path("web") +
+                "\": No such file or directory. Fix: set site.web (or --web) to the folder of a "
+                "built web app; the package installs one in /usr/share/prichal/web.");
   std::filesystem::remove(tree_.path("web/index.html"));
+  std::filesystem::remove(tree_.path("web/wallets-v2.json"));
   const auto no_page = ReadSite(tree_.path("web"), nullptr);
   ASSERT_FALSE(no_page);
-  EXPECT_NE(no_page.error().find(tree_.path("web") + " has no index.html; build"),
-            std::string::npos)
-      << no_page.error();
+  ASSERT_EQ(no_page.error().size(), 2U) << "one for each file";
+  EXPECT_TRUE(no_page.error()[0].starts_with("site.web: \"" + tree_.path("web") +
+                                             "\" has no index.html. Fix: "));
+  EXPECT_TRUE(no_page.error()[1].starts_with("site.web: \"" + tree_.path("web") +
+                                             "\" has no wallets-v2.json. Fix: "));
   const auto no_stand = empty.path();
   WriteSite(tree_);
   const auto stand = ReadSite(tree_.path("web"), &no_stand);
   ASSERT_FALSE(stand);
-  EXPECT_TRUE(stand.error().starts_with("dev.stand: ")) << stand.error();
+  EXPECT_TRUE(stand.error().front().starts_with("dev.stand: ")) << stand.error().front();
 
   tree_.Write("web/wallets-v2.json", "{}");
   const auto bad_list = Site::Make(*ReadSite(tree_.path("web"), nullptr), Options{});
   ASSERT_FALSE(bad_list);
   EXPECT_EQ(bad_list.error(),
-            "cannot serve wallets-v2.json: the list must be a JSON array that is not empty");
+            "cannot serve wallets-v2.json: the list must be a JSON array that is not empty.");
 }
 
 TEST_F(SiteBuildTest, RejectsPageChangedAfterDescription) {
@@ -170,24 +176,22 @@ TEST_F(SiteBuildTest, RejectsPageChangedAfterDescription) {
   EXPECT_EQ(error(), "");
   tree_.Write("stand/wallet/index.html", "<p>changed");
   EXPECT_TRUE(
-      error().starts_with("cannot serve wallet/index.html: wallet/index.html.json, which "
-                          "describes it, is about another page: "))
+      error().starts_with("cannot serve wallet/index.html: its description "
+                          "wallet/index.html.json describes another page (this one has the "))
       << error();
   EXPECT_TRUE(
-      error().ends_with("; `npm run build:stand` writes both, and `node "
-                        "script/describe-pages.mjs FOLDER` describes the pages of any other "
-                        "build"))
+      error().ends_with("Fix: run `npm run build:stand`, which writes both, or for another build "
+                        "`node script/describe-pages.mjs FOLDER`."))
       << error();
   tree_.Write("web/index.html", std::string(kFixturePage) + "\n");
   EXPECT_TRUE(
-      error().starts_with("cannot serve index.html: index.html.json, which describes it, is "
-                          "about another page: "))
+      error().starts_with("cannot serve index.html: its description index.html.json describes "
+                          "another page (this one has the "))
       << error();
-  EXPECT_NE(error().find("`npm run build:app` writes both"), std::string::npos) << error();
+  EXPECT_NE(error().find("`npm run build:app`, which writes both"), std::string::npos) << error();
   std::filesystem::remove(tree_.path("web/index.html.json"));
   EXPECT_TRUE(
-      error().starts_with("cannot serve index.html: index.html.json, which describes it, is not "
-                          "there; "))
+      error().starts_with("cannot serve index.html: its description index.html.json is missing. "))
       << error();
 }
 

@@ -30,7 +30,7 @@ class SiteTest : public ::testing::Test {
   void Serve(bool dev, const std::string& bot = {}) {
     const auto stand = tree_.path("stand");
     auto files = ReadSite(tree_.path("web"), dev ? &stand : nullptr);
-    ASSERT_TRUE(files) << files.error();
+    ASSERT_TRUE(files) << files.error().front();
     auto site = Site::Make(*std::move(files), {.origin = "https://app.example.org",
                                                .product_name = "Prichal",
                                                .product_slug = "prichal",

@@ -114,8 +114,8 @@ TEST_F(SitePagesTest, RejectsChangedPage) {
   const auto site = Site::Make(*ReadSite(tree_.path("web"), nullptr), Options{});
   ASSERT_FALSE(site);
   EXPECT_TRUE(
-      site.error().starts_with("cannot serve guide/start.html: guide/start.html.json, which "
-                               "describes it, is about another page: "))
+      site.error().starts_with("cannot serve guide/start.html: its description "
+                               "guide/start.html.json describes another page (this one has the "))
       << site.error();
 }
 

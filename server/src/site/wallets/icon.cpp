@@ -143,7 +143,7 @@ Result<Pixels, Refusal> DecodeWebp(std::string_view bytes, int most_side) {
 std::string_view WordsOf(Refusal refusal) {
   switch (refusal) {
     case Refusal::kFormat:
-      return "is no PNG, JPEG or WebP";
+      return "is not a PNG, JPEG or WebP image";
     case Refusal::kSize:
       return "is too large";
     case Refusal::kAnimated:

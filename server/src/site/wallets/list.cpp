@@ -79,12 +79,12 @@ bool IsAppLink(std::string_view text) {
 Problem CheckTexts(const json::object& wallet) {
   for (const auto* name : {"app_name", "name"}) {
     if (!IsName(TextOf(wallet, name))) {
-      return fmt::format("\"{}\" must be 1 to {} bytes that can be shown", name, kNameBytes);
+      return fmt::format("\"{}\" must be 1 to {} bytes of visible text", name, kNameBytes);
     }
   }
   if (!IsHttpsUrl(TextOf(wallet, "about_url"))) return "\"about_url\" must be an https:// address";
   for (const auto* name : {"image", "universal_url"}) {
-    if (!IsUrl(TextOf(wallet, name))) return fmt::format("\"{}\" is no address", name);
+    if (!IsUrl(TextOf(wallet, name))) return fmt::format("\"{}\" is not a URL", name);
   }
   if (wallet.contains("deepLink") && !IsAppLink(TextOf(wallet, "deepLink"))) {
     return "\"deepLink\" must be a link to an app";
@@ -108,10 +108,10 @@ Problem CheckItems(const json::object& wallet) {
   for (const auto& item : wallet.at("bridge").as_array()) {
     const auto& bridge = item.as_object();
     if (TextOf(bridge, "type") == "sse" && !IsUrl(TextOf(bridge, "url"))) {
-      return "bridge: \"url\" is no address";
+      return "bridge: \"url\" is not a URL";
     }
     const auto key = TextOf(bridge, "key");
-    if (key.size() > kNameBytes || !IsVisibleAscii(key)) return "bridge: \"key\" is no name";
+    if (key.size() > kNameBytes || !IsVisibleAscii(key)) return "bridge: \"key\" is not a name";
   }
   return {};
 }
@@ -161,8 +161,8 @@ Result<List, std::string> ReadList(std::string_view text, std::string_view own_o
     return Fail(std::string("the list must be a JSON array that is not empty"));
   }
   if (entries->size() > kMostWallets) {
-    return Fail(
-        fmt::format("the list has {} entries; allowed are {}", entries->size(), kMostWallets));
+    return Fail(fmt::format("the list has {} entries, at most {} are allowed", entries->size(),
+                            kMostWallets));
   }
   List list;
   json::array fit;
@@ -171,7 +171,7 @@ Result<List, std::string> ReadList(std::string_view text, std::string_view own_o
     const auto& entry = (*entries)[i];
     auto problem = Check(entry, own_origin);
     if (problem.empty() && !names.emplace(TextOf(entry.as_object(), "app_name")).second) {
-      problem = "has the \"app_name\" of an entry before it";
+      problem = "has the \"app_name\" of an earlier entry";
     }
     if (!problem.empty()) {
       list.dropped.push_back(fmt::format("{}: {}", Label(i, entry), problem));
@@ -183,7 +183,7 @@ Result<List, std::string> ReadList(std::string_view text, std::string_view own_o
     fit.push_back(entry);
   }
   if (fit.empty()) {
-    return Fail(fmt::format("no entry of the list can be used: {}", list.dropped.front()));
+    return Fail(fmt::format("no valid entry in the list: {}", list.dropped.front()));
   }
   list.json = json::serialize(fit);
   return list;

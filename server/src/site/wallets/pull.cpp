@@ -112,7 +112,7 @@ Result<Downloaded, DownloadFailure> Read(curl::Response response, const Validato
   return Downloaded{.body = std::move(response.body), .validators = std::move(validators)};
 }
 
-DownloadFailure Stopped() { return {{Reason::kTimeout, "the server ends"}}; }
+DownloadFailure Stopped() { return {{Reason::kTimeout, "the server is shutting down"}}; }
 
 std::string OriginOf(const std::string& url) { return host::OriginOf(url).value_or(""); }
 
@@ -250,8 +250,8 @@ Result<Pulled, DownloadFailure> Puller::Pull(const Snapshot* before, Millis now)
   if (const auto had = same == nullptr ? 0 : WalletsIn(*same);
       HasShrunk(wallets, had) && !options_.accepts_shrunk) {
     return prichal::Fail(DownloadFailure{
-        {Reason::kShrunk, fmt::format("the list has {} wallets that can be used, and had {}; "
-                                      "`prichal wallets pull --force` takes it",
+        {Reason::kShrunk, fmt::format("the list has only {} valid wallets, the previous one had "
+                                      "{}. Fix: run `prichal wallets pull --force` to accept it.",
                                       wallets, had)}});
   }
   Pulled pulled{.snapshot = nullptr,
@@ -315,7 +315,7 @@ void Puller::FetchIcons(Round& round) {
     const std::lock_guard lock(mutex_);
     arrivals_.clear();
   }
-  const Failure late{Reason::kTimeout, "the time for all icons together is over"};
+  const Failure late{Reason::kTimeout, "timeout of all icons together"};
   for (std::size_t index = 0; index < is_pending.size(); ++index) {
     if (is_pending[index] || index >= round.next) round.Fail(index, late);
   }

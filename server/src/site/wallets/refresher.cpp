@@ -135,7 +135,7 @@ void WalletsRefresh::Load() {
       bytes ? wallets::ParseSnapshot(*bytes)
             : Result<wallets::Snapshot, std::string>(Fail("cannot be read: " + bytes.error()));
   if (!snapshot) {
-    log_.Write(Level::kWarn, "the wallets list that was kept is not used",
+    log_.Write(Level::kWarn, "the saved wallets list is not used",
                {{"file", Path()}, {"problem", snapshot.error()}});
     return;
   }
@@ -202,7 +202,8 @@ void WalletsRefresh::Keep(const wallets::Snapshot& snapshot) {
   auto kept = sqlite::DataFolder::Prepare(folder_);
   if (kept) kept = auth::PrivateFile::Write(Path(), wallets::Serialize(snapshot));
   if (kept) return;
-  log_.Write(Level::kWarn, "the wallets list cannot be kept, a restart begins without it",
+  log_.Write(Level::kWarn,
+             "cannot save the wallets list; after a restart the list of the build is served",
              {{"problem", kept.error()}});
   const std::lock_guard lock(mutex_);
   ++stats_.keep_failures;
@@ -224,22 +225,22 @@ void WalletsRefresh::OnPulled(const wallets::Pulled& pulled) {
       last_ = pulled.snapshot;
     }
   }
-  if (was_failing) log_.Write(Level::kInfo, "the wallets list is fetched again");
+  if (was_failing) log_.Write(Level::kInfo, "the wallets list can be fetched again");
   if (!pulled.changed) return;
   SetServing(pulled.snapshot);
-  log_.Write(Level::kInfo, "another wallets list is served",
+  log_.Write(Level::kInfo, "a new wallets list is served",
              {{"wallets", pulled.wallets},
               {"icons", pulled.snapshot->icons.size()},
               {"dropped", pulled.dropped.size()}});
   for (std::size_t i = 0; i < std::min(pulled.dropped.size(), kMostLines); ++i) {
-    log_.Write(Level::kWarn, "a wallet of the list is left out", {{"reason", pulled.dropped[i]}});
+    log_.Write(Level::kWarn, "a wallet of the list is ignored", {{"reason", pulled.dropped[i]}});
   }
   for (std::size_t i = 0; i < std::min(pulled.icon_failures.size(), kMostLines); ++i) {
     const auto& failed = pulled.icon_failures[i];
-    log_.Write(Level::kWarn, "a wallet's picture cannot be had",
+    log_.Write(Level::kWarn, "cannot fetch a wallet's picture",
                {{"wallet", failed.app_name},
                 {"reason", failed.failure.words},
-                {"serves", failed.has_older ? "the one from before" : "none"}});
+                {"serves", failed.has_older ? "the old one" : "none"}});
   }
 }
 
@@ -251,7 +252,7 @@ void WalletsRefresh::OnFailed(const wallets::DownloadFailure& failure) {
     ++stats_.failures.at(static_cast<std::size_t>(failure.reason));
   }
   if (was_failing) return;
-  log_.Write(Level::kWarn, "the wallets list cannot be fetched, the last one goes on",
+  log_.Write(Level::kWarn, "cannot fetch the wallets list; the last one stays in use",
              {{"source", settings_.source}, {"reason", failure.words}});
 }
 

@@ -131,18 +131,18 @@ std::string Serialize(const Snapshot& snapshot) {
 }
 
 Result<Snapshot, std::string> ParseSnapshot(std::string_view bytes) {
-  if (!bytes.starts_with(kMark)) return Fail(std::string("is no list that `wallets pull` wrote"));
+  if (!bytes.starts_with(kMark)) return Fail(std::string("is not written by `wallets pull`"));
   const auto rest = bytes.substr(kMark.size());
   const bool has_digest = rest.size() > kDigestDigits && rest[kDigestDigits] == '\n';
   const auto body = has_digest ? rest.substr(kDigestDigits + 1) : std::string_view();
   if (!has_digest || rest.substr(0, kDigestDigits) != DigestOf(body)) {
-    return Fail(std::string("is broken: its bytes are not those that were written"));
+    return Fail(std::string("is damaged (wrong checksum)"));
   }
   boost::system::error_code error;
   const auto parsed = json::parse({body.data(), body.size()}, error);
   const auto* object = error ? nullptr : parsed.if_object();
   auto snapshot = object == nullptr ? std::nullopt : Read(*object);
-  if (!snapshot) return Fail(std::string("cannot be used by this version"));
+  if (!snapshot) return Fail(std::string("was written by another version"));
   return *std::move(snapshot);
 }
 

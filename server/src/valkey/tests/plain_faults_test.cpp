@@ -84,7 +84,8 @@ TEST(PlainFaults, ReconnectsIfSubscriptionIsNotConfirmed) {
   client.Await("it is ready", [&] { return client->ready() && client.subscribed.size() == 1; });
   server.Stop();
   client->Subscribe("two");
-  client.Await("a new link", [&] { return Says(client, "the server confirms no subscription"); });
+  client.Await("a new link",
+               [&] { return Says(client, "the server does not confirm subscriptions"); });
   client.Await("the interruption", [&] { return client.interrupted.size() == 1; });
   server.Continue();
   client.Await("both", [&] { return client.subscribed.size() == 3; });
@@ -102,7 +103,7 @@ TEST(PlainFaults, NeverResendsCommandThatMayHaveRun) {
   client.Await("an answer", [&] { return got.has_value(); });
   ASSERT_FALSE(*got);
   EXPECT_EQ(got->error().kind, Error::Kind::kUnknown);
-  EXPECT_NE(got->error().message.find("link was lost"), std::string::npos);
+  EXPECT_NE(got->error().message.find("connection was lost"), std::string::npos);
   // A command issued now has not been sent and waits for the server.
   std::optional<Client::Answer> later;
   client->Run("n", {"GET", "n"}, [&](Client::Answer answer) { later.emplace(std::move(answer)); });
@@ -205,7 +206,7 @@ TEST(PlainFaults, DetectsUnresponsiveServerByProbe) {
   client.Await("it is ready", [&] { return client->ready(); });
   (void)server.Run({"CLIENT", "PAUSE", "100000", "WRITE"});
   client.Await("it is not ready", [&] { return !client->ready(); });
-  EXPECT_TRUE(Says(client, "probes have not come back"));
+  EXPECT_TRUE(Says(client, "probes lost"));
   EXPECT_GE(client->counters().reconnects.Get(), 2U);
   (void)server.Run({"CLIENT", "UNPAUSE"});
   client.Await("it is ready again", [&] { return client->ready(); });
@@ -297,7 +298,7 @@ TEST_F(OverTls, ConnectsToServerOfTrustedAuthority) {
 
 TEST_F(OverTls, RejectsUntrustedCertificate) {
   FixtureClient client({}, Options({}, "127.0.0.1"));
-  client.Await("it says why", [&] { return Says(client, "certificate is not accepted"); });
+  client.Await("it says why", [&] { return Says(client, "invalid server certificate"); });
   EXPECT_FALSE(client->ready());
 }
 

@@ -48,17 +48,18 @@ TEST(ValkeyUri, ReportsMistakeAndFixWithoutPassword) {
     const char* text;
     const char* reason;
   };
-  for (const Case& one : {Case{"http://h", "scheme"}, Case{"redis://", "host is empty"},
-                          Case{"redis://a,,b", "host is empty"}, Case{"redis://a:0", "no port"},
-                          Case{"redis://a:65536", "no port"}, Case{"redis://a:", "port is empty"},
-                          Case{"redis://::1", "brackets"}, Case{"redis://[::1", "]"},
-                          Case{"redis://[::1]x", "behind an IPv6"}, Case{"redis://h/x", "database"},
-                          Case{"redis://h/-1", "database"}, Case{"redis://a b", "no host"},
-                          Case{"redis://u@h", "no password"}, Case{"redis://u:%zz@h", "%"}}) {
+  for (const Case& one :
+       {Case{"http://h", "scheme"}, Case{"redis://", "host is empty"},
+        Case{"redis://a,,b", "host is empty"}, Case{"redis://a:0", "not a port"},
+        Case{"redis://a:65536", "not a port"}, Case{"redis://a:", "port is empty"},
+        Case{"redis://::1", "brackets"}, Case{"redis://[::1", "]"},
+        Case{"redis://[::1]x", "after an IPv6"}, Case{"redis://h/x", "database"},
+        Case{"redis://h/-1", "database"}, Case{"redis://a b", "not a host"},
+        Case{"redis://u@h", "without a password"}, Case{"redis://u:%zz@h", "%"}}) {
     const auto uri = ParseUri(one.text);
     ASSERT_FALSE(uri) << one.text;
     EXPECT_NE(uri.error().find(one.reason), std::string::npos) << uri.error();
-    EXPECT_NE(uri.error().find("write redis://"), std::string::npos) << uri.error();
+    EXPECT_NE(uri.error().find("Fix: use redis://"), std::string::npos) << uri.error();
   }
   const auto secret = ParseUri("redis://user:s3cret@host:port");
   ASSERT_FALSE(secret);

@@ -72,9 +72,35 @@ TEST_F(ParsedCommands, AcceptsSeveralValuesOnlyWhereAllowed) {
 
 TEST_F(ParsedCommands, ReportsEachMistakeInOneLine) {
   EXPECT_EQ(Read({"harbour", "enter"}).error, "ship is required");
-  EXPECT_EQ(Read({"harbour"}).error, "A subcommand is required");
+  EXPECT_EQ(Read({"harbour"}).error, "no command is given");
   EXPECT_EQ(Read({"harbour", "enter", "Vega", "--flag", "c"}).error, "--flag: c is refused");
   EXPECT_NE(Read({"harbour", "enter", "Vega", "--depth", "deep"}).error, "");
+}
+
+TEST_F(ParsedCommands, SuggestsSimilarNames) {
+  harbour_.other_names = {"port"};
+  enter_.options.front().other_names = {"--map"};
+  EXPECT_EQ(Read({"harbor", "enter"}).error,
+            "unknown command \"harbor\". Did you mean \"harbour\"?");
+  EXPECT_EQ(Read({"port"}).error, "unknown command \"port\". Did you mean \"harbour\"?");
+  EXPECT_EQ(Read({"harbour", "leave"}).error, "unknown command \"leave\"");
+  EXPECT_EQ(Read({"harbour", "enter", "Vega", "--depht", "3"}).error,
+            "unknown option \"--depht\". Did you mean \"--depth\"?");
+  EXPECT_EQ(Read({"harbour", "enter", "Vega", "--map=x"}).error,
+            "unknown option \"--map\". Did you mean \"--chart\"?");
+  EXPECT_EQ(Read({"harbour", "enter", "Vega", "--zzz"}).error, "unknown option \"--zzz\"");
+}
+
+TEST_F(ParsedCommands, NamesCommandOfError) {
+  EXPECT_EQ(Read({"harbour", "enter"}).command, "harbour enter");
+  EXPECT_EQ(Read({"harbour", "leave"}).command, "harbour");
+  EXPECT_EQ(Read({}).command, "");
+}
+
+TEST_F(ParsedCommands, PrintsVersionOnlyIfSet) {
+  EXPECT_EQ(Read({"--version"}).error, "unknown option \"--version\"");
+  root_.version = "prichal 1.2.3";
+  EXPECT_EQ(Read({"--version"}).help, "prichal 1.2.3\n");
 }
 
 TEST_F(ParsedCommands, HelpShowsOptionsAndDefaults) {

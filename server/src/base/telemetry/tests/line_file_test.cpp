@@ -67,7 +67,7 @@ TEST_F(LineFileTest, KeepsOldFileIfReopenFails) {
 TEST_F(LineFileTest, RejectsNonRegularFiles) {
   ASSERT_EQ(mkfifo(path_.c_str(), 0600), 0);
   EXPECT_FALSE(LineFile::Open(path_, {}).has_value());
-  EXPECT_EQ(LineFile::Open("/dev/null", {}).error(), "it is no regular file");
+  EXPECT_EQ(LineFile::Open("/dev/null", {}).error(), "not a regular file");
   EXPECT_EQ(LineFile::Open(folder_.path("none/audit.log"), {}).error(),
             "No such file or directory");
 }

@@ -95,7 +95,7 @@ TEST(MessageRequest, AcceptsValidRequest) {
   EXPECT_EQ(NormalizeUuid(request->trace_id), request->trace_id);
   // '+' is a space in a query.
   EXPECT_EQ(MessageError("client_id=" + kA + "&to=" + kB + "&ttl=+0"),
-            "strconv.ParseInt: parsing \" 0\": invalid syntax");
+            "strconv.ParseInt: parsing \" 0\": invalid syntax (param \"ttl\")");
 }
 
 TEST(MessageRequest, KeepsValidTraceId) {
@@ -139,7 +139,7 @@ TEST(MessageRequest, ReportsErrorsInOfficialOrder) {
   EXPECT_EQ(MessageError(from + "&to=" + std::string(64, 'g')),
             "failed to parse the \"to\" address: public address must be a valid hex string");
   EXPECT_EQ(MessageError(both), "param \"ttl\" not present");
-  EXPECT_EQ(MessageError(both + "&ttl=301"), "param \"ttl\" too high");
+  EXPECT_EQ(MessageError(both + "&ttl=301"), "param \"ttl\" too high, the maximum is 300");
   RandomSource random;
   const auto strict = ParseMessageRequest(both + "&ttl=0", {.most = Millis(300'000)},
                                           Millis(1'700'000'000'000), random);
@@ -148,13 +148,16 @@ TEST(MessageRequest, ReportsErrorsInOfficialOrder) {
   EXPECT_EQ(strict.error().message, "param \"ttl\" must be positive");
   EXPECT_EQ(MessageError(both + "&ttl=-1"), "param \"ttl\" must not be negative");
   EXPECT_EQ(MessageError(both + "&ttl=-2147483648"), "param \"ttl\" must not be negative");
-  EXPECT_EQ(MessageError(both + "&ttl=x"), "strconv.ParseInt: parsing \"x\": invalid syntax");
-  EXPECT_EQ(MessageError(both + "&ttl="), "strconv.ParseInt: parsing \"\": invalid syntax");
-  EXPECT_EQ(MessageError(both + "&ttl=1.5"), "strconv.ParseInt: parsing \"1.5\": invalid syntax");
+  EXPECT_EQ(MessageError(both + "&ttl=x"),
+            "strconv.ParseInt: parsing \"x\": invalid syntax (param \"ttl\")");
+  EXPECT_EQ(MessageError(both + "&ttl="),
+            "strconv.ParseInt: parsing \"\": invalid syntax (param \"ttl\")");
+  EXPECT_EQ(MessageError(both + "&ttl=1.5"),
+            "strconv.ParseInt: parsing \"1.5\": invalid syntax (param \"ttl\")");
   EXPECT_EQ(MessageError(both + "&ttl=99999999999"),
-            "strconv.ParseInt: parsing \"99999999999\": value out of range");
+            "strconv.ParseInt: parsing \"99999999999\": value out of range (param \"ttl\")");
   EXPECT_EQ(MessageError(both + "&ttl=2147483648"),
-            "strconv.ParseInt: parsing \"2147483648\": value out of range");
+            "strconv.ParseInt: parsing \"2147483648\": value out of range (param \"ttl\")");
 }
 
 TEST(ParseInteger, ParsesLimitsAndReportsGoErrors) {

@@ -46,6 +46,8 @@ TEST(VerifyRequest, ReportsErrorsInOfficialOrder) {
   EXPECT_EQ(Read("client_id=&url=u", {}, {}), "param \"client_id\" not present");
   EXPECT_EQ(Read("client_id=a&type=x", {}, {}), "param \"url\" not present");
   EXPECT_EQ(Read("client_id=a&url=", {}, {}), "param \"url\" not present");
+  EXPECT_EQ(Read({}, kJson, "x"),
+            "param \"client_id\" not present, the body is not a JSON object with these fields");
   EXPECT_EQ(Read("client_id=a&url=u&type=message", {}, {}), "param \"type\" must be: connect");
   EXPECT_EQ(Read({}, kJson, R"({"client_id":"a","url":"u","type":"x"})"),
             "param \"type\" must be: connect");

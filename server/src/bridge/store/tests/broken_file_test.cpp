@@ -192,8 +192,8 @@ TEST_F(BrokenFileTest, ReportsCommitsLostAfterLogDamage) {
   const auto whole = fs::file_size(file_ + "-wal");
   Overwrite(file_ + "-wal", static_cast<std::streamoff>(whole / 2), 5'000);
   const std::string refused = Open(/*set_aside=*/false);
-  EXPECT_TRUE(refused.starts_with(file_ + " is broken (")) << refused;
-  EXPECT_NE(refused.find("commits in its log cannot be read"), std::string::npos) << refused;
+  EXPECT_TRUE(refused.starts_with("\"" + file_ + "\" is damaged (")) << refused;
+  EXPECT_NE(refused.find("unreadable commits"), std::string::npos) << refused;
 
   EXPECT_EQ(Open(), "");
   ASSERT_EQ(broken().size(), 1U);
@@ -347,9 +347,9 @@ TEST_F(BrokenFileTest, KeepsBrokenFileInPlaceIfConfigured) {
 
   Overwrite(file_, 0, 100);
   EXPECT_EQ(Open(/*set_aside=*/false),
-            file_ +
-                " is broken or no database (file is not a database); move it away to start with an "
-                "empty one, or name another folder with --data");
+            "\"" + file_ +
+                "\" is damaged or not a database (file is not a database). Fix: move it away to "
+                "start with an empty one, or name another folder with --data.");
   EXPECT_EQ(broken().size(), 1U) << "the error says it";
 }
 

@@ -18,24 +18,26 @@ using DatabaseOpenTest = DatabaseTest;
 
 TEST_F(DatabaseOpenTest, RejectsForeignFiles) {
   tree_.Write("data/bridge.db", std::string(5'000, 'x'));
-  EXPECT_EQ(Refusal(), file_ +
-                           " is broken or no database (file is not a database); move it away to "
-                           "start with an empty one, or name another folder with --data");
+  EXPECT_EQ(Refusal(), "\"" + file_ +
+                           "\" is damaged or not a database (file is not a database). Fix: move it "
+                           "away to start with an empty one, or name another folder with --data.");
   EXPECT_EQ(fs::file_size(file_), 5'000U) << "it is left as it was";
 
   fs::remove(file_);
   tree_.Write("data/bridge.db", "");
   ASSERT_TRUE(sqlite::Connection::Open(file_, 0)->Run("CREATE TABLE theirs(a)"));
-  EXPECT_EQ(Refusal(), file_ + " was written by another program; name another folder with --data");
+  EXPECT_EQ(
+      Refusal(),
+      "\"" + file_ + "\" was written by another program. Fix: name another folder with --data.");
 
   for (const char* version : {"2", "4"}) {
     fs::remove(file_);
     Open();
     ASSERT_TRUE(
         sqlite::Connection::Open(file_, 0)->Run(std::string("PRAGMA user_version = ") + version));
-    EXPECT_EQ(Refusal(), file_ +
-                             " was written by another version of this server; name another folder "
-                             "with --data");
+    EXPECT_EQ(Refusal(), "\"" + file_ +
+                             "\" was written by another version of this server. Fix: name another "
+                             "folder with --data.");
   }
 }
 
@@ -53,17 +55,20 @@ TEST_F(DatabaseOpenTest, DetectsCorruptFile) {
   const auto database = Open();
   const auto loaded = database->Load(kFixtureNow, [](const Record&) {});
   ASSERT_FALSE(loaded);
-  EXPECT_TRUE(loaded.error().message.starts_with(file_ + " is broken")) << loaded.error().message;
+  EXPECT_TRUE(loaded.error().message.starts_with("\"" + file_ + "\" is damaged"))
+      << loaded.error().message;
 }
 
 TEST_F(DatabaseOpenTest, ReportsUnusableFolder) {
   folder_ = tree_.path("missing/data");
-  EXPECT_EQ(Refusal(), "cannot create " + folder_ +
-                           ": No such file or directory; let this process's user write there, or "
-                           "name another folder with --data");
+  EXPECT_EQ(Refusal(),
+            "cannot create \"" + folder_ +
+                "\": No such file or directory. Fix: give the server's user write access, "
+                "or name another folder with --data.");
   tree_.Write("file", "");
   folder_ = tree_.path("file");
-  EXPECT_EQ(Refusal(), folder_ + " is not a folder; name another with --data");
+  EXPECT_EQ(Refusal(),
+            "\"" + folder_ + "\" is not a folder. Fix: name another folder with --data.");
 }
 
 TEST_F(DatabaseOpenTest, ReportsReadOnlyFolder) {
@@ -75,9 +80,10 @@ TEST_F(DatabaseOpenTest, ReportsReadOnlyFolder) {
   if (is_root) {
     ASSERT_EQ(seteuid(65'534), 0);
   }
-  EXPECT_EQ(Refusal(), "cannot write to " + folder_ +
-                           ": Permission denied; let this process's user write there, or name "
-                           "another folder with --data");
+  EXPECT_EQ(Refusal(),
+            "cannot write to \"" + folder_ +
+                "\": Permission denied. Fix: give the server's user write access, or name "
+                "another folder with --data.");
   if (is_root) {
     ASSERT_EQ(seteuid(0), 0);
   }
@@ -86,7 +92,7 @@ TEST_F(DatabaseOpenTest, ReportsReadOnlyFolder) {
 TEST_F(DatabaseOpenTest, ReportsFullDiskAtStart) {
   Open();
   const FileSizeLimit full(100);
-  EXPECT_TRUE(Refusal().starts_with("cannot write to " + file_ + ": ")) << Refusal();
+  EXPECT_TRUE(Refusal().starts_with("cannot write \"" + file_ + "\": ")) << Refusal();
 }
 
 TEST_F(DatabaseOpenTest, NamesMalformedMessage) {
@@ -99,10 +105,11 @@ TEST_F(DatabaseOpenTest, NamesMalformedMessage) {
         sqlite::Connection::Open(file_, 0)->Run(std::string("UPDATE message SET ") + change));
     const auto loaded = Open()->Load(kFixtureNow, [](const Record&) { ADD_FAILURE(); });
     ASSERT_FALSE(loaded) << change;
-    EXPECT_EQ(loaded.error().message,
-              file_ +
-                  " is broken (message 5); move it away to start with an empty one, "
-                  "or name another folder with --data");
+    EXPECT_EQ(
+        loaded.error().message,
+        "\"" + file_ +
+            "\" is damaged (message 5). Fix: move it away to start with an empty one, or name "
+            "another folder with --data.");
     fs::remove(file_);
   }
 }

@@ -197,7 +197,8 @@ TEST_F(DatabaseTest, NeverOverwritesForeignFile) {
   EXPECT_FALSE(Keep(*database, {2}));
   const auto saved = database->Salvage();
   ASSERT_FALSE(saved);
-  EXPECT_EQ(saved.error().message, file_ + " was replaced while it was open; restart the server");
+  EXPECT_EQ(saved.error().message,
+            "\"" + file_ + "\" was replaced while it was open. Fix: restart the server.");
   std::ifstream file(file_);
   EXPECT_EQ(std::string(std::istreambuf_iterator<char>(file), {}), "theirs");
 }

@@ -49,15 +49,17 @@ TEST_F(CertificateTest, IsNamedBySubjectWithoutHostName) {
 }
 
 TEST_F(CertificateTest, RejectsInvalidPairAndReportsReason) {
-  ExpectRefused("", pair_.key, Of::kCertificate, "holds no certificate in PEM");
-  ExpectRefused("hello", pair_.key, Of::kCertificate, "holds no certificate in PEM");
-  ExpectRefused(pair_.key, pair_.key, Of::kCertificate, "holds no certificate in PEM");
+  ExpectRefused("", pair_.key, Of::kCertificate, "is not a readable PEM certificate");
+  ExpectRefused("hello", pair_.key, Of::kCertificate, "is not a readable PEM certificate");
+  ExpectRefused(pair_.key, pair_.key, Of::kCertificate, "is not a readable PEM certificate");
   // Truncated in the second certificate, like a file that is being written.
   const std::string half = other_.certificate.substr(0, other_.certificate.size() / 2);
-  ExpectRefused(pair_.certificate + half, pair_.key, Of::kCertificate, "can be read");
-  ExpectRefused(pair_.certificate, "", Of::kKey, "holds no private key in PEM");
-  ExpectRefused(pair_.certificate, pair_.certificate, Of::kKey, "holds no private key in PEM");
-  ExpectRefused(pair_.certificate, other_.key, Of::kKey, "that the certificate is not for");
+  ExpectRefused(pair_.certificate + half, pair_.key, Of::kCertificate,
+                "is not a readable PEM certificate (");
+  ExpectRefused(pair_.certificate, "", Of::kKey, "is not a readable PEM private key");
+  ExpectRefused(pair_.certificate, pair_.certificate, Of::kKey,
+                "is not a readable PEM private key");
+  ExpectRefused(pair_.certificate, other_.key, Of::kKey, "does not match the certificate");
   std::string many;
   for (int i = 0; i < 17; ++i) many += pair_.certificate;
   ExpectRefused(many, pair_.key, Of::kCertificate, "more than 16");

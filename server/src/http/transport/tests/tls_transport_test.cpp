@@ -255,7 +255,7 @@ TEST_F(TlsTransportTest, AnswersPlainHttpWithHint) {
   EXPECT_EQ(transport_->Open(), Opening::kRefused);
   EXPECT_TRUE(wire_.output.starts_with("HTTP/1.1 400 ")) << wire_.output;
   EXPECT_TRUE(
-      wire_.output.ends_with("\r\n\r\nthis address speaks TLS: use https:// in place of http://"));
+      wire_.output.ends_with("\r\n\r\nthis address requires TLS: use https:// instead of http://"));
   EXPECT_EQ(Failures(TlsFailure::kPlainHttp), 1U);
   wire_.input = "more of it";
   EXPECT_EQ(Receive(), "more of it") << "so that it can be dropped, and the answer be read";

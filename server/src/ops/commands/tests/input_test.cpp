@@ -44,7 +44,7 @@ TEST(CommandInput, ReportsReadError) {
   EXPECT_EQ(error("/nonexistent/\x1b[2J"),
             "cannot read /nonexistent/\\u001b[2J: No such file or directory");
   EXPECT_EQ(error("/"), "cannot read /: Is a directory");
-  EXPECT_TRUE(error(tree.path("wide")).ends_with("save it as UTF-8"));
+  EXPECT_TRUE(error(tree.path("wide")).ends_with("save it as UTF-8."));
 }
 
 TEST(CommandInput, StripsAuthorizationHeaderAndScheme) {

@@ -31,20 +31,20 @@ TEST(Findings, WritesTheSameReportAsTextAndJsonSafeForATerminal) {
   findings.Wrong("icon", "404", "it is not there", "do that");
   findings.NotLookedAt("page", "no network");
   const auto words = findings.Words();
-  EXPECT_TRUE(words.starts_with("refused: 1 wrong, 1 to be warned of, 1 good, ")) << words;
-  EXPECT_NE(words.find("  good     origin                 https://app.example.org\n"),
+  EXPECT_TRUE(words.starts_with("failed: 1 error, 1 warning, 1 ok, ")) << words;
+  EXPECT_NE(words.find("  ok       origin                 https://app.example.org\n"),
             std::string::npos);
   EXPECT_NE(words.find("  warning  dns                    a\\u001b[2J\n           it hurts\n"
-                       "           way out: do this\n"),
+                       "           fix: do this\n"),
             std::string::npos);
-  EXPECT_NE(words.find("  -        page                   no network\n"), std::string::npos);
+  EXPECT_NE(words.find("  skipped  page                   no network\n"), std::string::npos);
   const auto json = findings.Json();
   EXPECT_TRUE(
       json.starts_with(R"({"verdict":"refused","findings":[{"code":"origin","state":"good",)"
-                       R"("value":"https://app.example.org","reason":null,"way_out":null})"))
+                       R"("value":"https://app.example.org","reason":null,"fix":null})"))
       << json;
   EXPECT_NE(json.find(R"({"code":"icon","state":"wrong","value":"404","reason":"it is not there",)"
-                      R"("way_out":"do that"})"),
+                      R"("fix":"do that"})"),
             std::string::npos);
   EXPECT_NE(json.find(R"("value":"a\u001b[2J")"), std::string::npos);
   EXPECT_EQ(json.find('\n'), json.size() - 1);
@@ -57,7 +57,7 @@ TEST(Findings, GivesOneReasonToAllFindingsOfASource) {
     EXPECT_EQ(findings.Find(code).reason, "the name is unknown") << code;
   }
   for (const auto* code : {"origin", "tls_certificate", "clock", "configuration", "server"}) {
-    EXPECT_EQ(findings.Find(code).reason, "nothing was found") << code;
+    EXPECT_EQ(findings.Find(code).reason, "not checked") << code;
   }
 }
 

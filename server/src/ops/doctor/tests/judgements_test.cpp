@@ -21,7 +21,7 @@ class Judgements : public ::testing::Test {
     EXPECT_NE(all.find(words), std::string::npos) << all;
     if (state == State::kWarning || state == State::kWrong) {
       EXPECT_NE(finding.reason, "");
-      EXPECT_NE(finding.way_out, "");
+      EXPECT_NE(finding.fix, "");
     }
   }
   static probe::Answer With(std::vector<std::pair<std::string, std::string>> headers) {
@@ -86,15 +86,15 @@ TEST_F(Judgements, ChecksCertificateExpiry) {
   JudgeCertificateEnd("app.example.org", std::chrono::hours(24 * 14), findings_);
   Expect("tls_certificate", State::kGood, "14 d");
   JudgeCertificateEnd("app.example.org", std::chrono::hours(24 * 14) - seconds(1), findings_);
-  Expect("tls_certificate", State::kWarning, "within a fortnight");
+  Expect("tls_certificate", State::kWarning, "within 14 days");
   for (const auto& [code, words] : {
-           std::pair(long{X509_V_ERR_CERT_HAS_EXPIRED}, "it is over"),
+           std::pair(long{X509_V_ERR_CERT_HAS_EXPIRED}, "expired"),
            std::pair(long{X509_V_ERR_CERT_NOT_YET_VALID}, "not valid yet"),
            std::pair(long{X509_V_ERR_UNABLE_TO_GET_ISSUER_CERT_LOCALLY}, "chain"),
-           std::pair(long{X509_V_ERR_DEPTH_ZERO_SELF_SIGNED_CERT}, "signed itself"),
+           std::pair(long{X509_V_ERR_DEPTH_ZERO_SELF_SIGNED_CERT}, "elf-signed"),
            std::pair(long{X509_V_ERR_CERT_REVOKED}, "revoked"),
-           std::pair(long{X509_V_OK}, "another name"),
-           std::pair(long{X509_V_ERR_UNSPECIFIED}, "another name"),
+           std::pair(long{X509_V_OK}, "another host name"),
+           std::pair(long{X509_V_ERR_UNSPECIFIED}, "another host name"),
        }) {
     JudgeCertificateRefused(code, "SSL", findings_);
     Expect("tls_certificate", State::kWrong, words);
@@ -112,7 +112,7 @@ TEST_F(Judgements, ChecksClientAddress) {
   judge("93.184.216.34", "10.1.2.3");  // behind NAT
   Expect("client_address", State::kGood);
   judge("127.0.0.2", "127.0.0.1");
-  Expect("client_address", State::kWrong, "server's own machine");
+  Expect("client_address", State::kWrong, "its own machine");
   for (const char* inner : {"10.0.0.1", "172.31.255.255", "192.168.1.1", "100.64.0.1", "fd00::1"}) {
     judge(inner, "93.184.216.34");
     Expect("client_address", State::kWarning, inner);
@@ -138,7 +138,7 @@ TEST_F(Judgements, ChecksWalletDns) {
   JudgeWalletNames({{"a", Outcome::kFound}, {"c", Outcome::kNoAnswer}}, findings_);
   Expect("wallets_dns", State::kWarning, "c");
   JudgeWalletNames({{"a", Outcome::kNoAnswer}, {"c", Outcome::kNoAnswer}}, findings_);
-  Expect("wallets_dns", State::kNotLookedAt, "no name server");
+  Expect("wallets_dns", State::kNotLookedAt, "no DNS server");
 }
 
 TEST_F(Judgements, ChecksClock) {
@@ -184,7 +184,7 @@ TEST_F(Judgements, ChecksDiskAndMemory) {
   JudgeMemory(256 * kMiB, 256 * kMiB, findings_);
   Expect("memory", State::kGood);
   JudgeMemory(257 * kMiB, 256 * kMiB, findings_);
-  Expect("memory", State::kWarning, "bounds of 257 MiB, memory of 256 MiB");
+  Expect("memory", State::kWarning, "limits of 257 MiB, memory of 256 MiB");
 
   JudgeOpenFiles(1'128, 1'000, "this shell", findings_);
   Expect("open_files", State::kGood);

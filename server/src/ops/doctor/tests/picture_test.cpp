@@ -41,8 +41,8 @@ TEST(Picture, RejectsUnsupportedFormats) {
            std::pair("GIF89a"s, "GIF"),
            std::pair("RIFF\0\0\0\0WEBPVP8 "s, "WebP"),
            std::pair("<?xml version=\"1.0\"?>\n<svg xmlns=\"\">"s, "SVG"),
-           std::pair("<!doctype html>"s, "nothing known"),
-           std::pair(""s, "nothing known"),
+           std::pair("<!doctype html>"s, "unknown"),
+           std::pair(""s, "unknown"),
        }) {
     EXPECT_EQ(ReadPicture(bytes).kind, kind);
     EXPECT_FALSE(ReadPicture(bytes).is_taken());

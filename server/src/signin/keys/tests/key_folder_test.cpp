@@ -254,9 +254,9 @@ TEST_F(KeyFolderTest, LoadsSingleKeyWithoutIndex) {
 
   const auto other = SigningKeys::Generate(Algorithm::kEdDsa, kStart);
   Put(other->keys().front().id() + ".pem", other->active().Pem().view());
-  EXPECT_EQ(Faults(folder), File("keys.json") +
-                                " is not there, and 2 keys are: put it back from a backup, or "
-                                "move the keys away");
+  EXPECT_EQ(Faults(folder), "\"" + File("keys.json") +
+                                "\" is missing, but there are 2 keys. Fix: restore it from a "
+                                "backup, or move the keys away");
   ASSERT_TRUE(folder.Tidy());
   EXPECT_TRUE(std::filesystem::exists(File(keys->keys().front().id() + ".pem")))
       << "without an index nothing is removed";
@@ -279,7 +279,7 @@ TEST_F(KeyFolderTest, WaitsForLockAndReportsTimeout) {
   const auto saved = KeyFolder(path_).Save(*keys, 1);
   ASSERT_FALSE(saved);
   EXPECT_EQ(saved.error(),
-            "another process holds " + File("lock") + "; when it has ended, try again");
+            "another process holds \"" + File("lock") + "\". Fix: retry after it has ended");
   KeyFolder patient(path_, [&](std::string_view step) {
     if (step == "wait for the lock" && lock >= 0) close(std::exchange(lock, -1));
   });

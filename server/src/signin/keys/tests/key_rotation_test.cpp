@@ -75,12 +75,12 @@ TEST_F(KeyRotationTest, RotatesOnScheduleAndReportsIt) {
   const std::string first = ActiveOf(*rotation);
   const auto next = rotation->Refresh(kStart + 90 * kDay - 600s);
   ASSERT_TRUE(next && next->size() == 1);
-  EXPECT_NE(next->front().find("is published, it signs from 2026-12-20T14:13:20Z on"),
+  EXPECT_NE(next->front().find("is published and becomes active at 2026-12-20T14:13:20Z"),
             std::string::npos)
       << next->front();
   const auto active = rotation->Refresh(kStart + 90 * kDay);
   ASSERT_TRUE(active && active->size() == 1);
-  EXPECT_EQ(active->front(), "the key " + ActiveOf(*rotation) + " signs now");
+  EXPECT_EQ(active->front(), "the key " + ActiveOf(*rotation) + " is active");
   EXPECT_NE(ActiveOf(*rotation), first);
   const auto forgotten = rotation->Refresh(kStart + 90 * kDay + 900s);
   ASSERT_TRUE(forgotten && forgotten->size() == 1);
@@ -98,7 +98,8 @@ TEST_F(KeyRotationTest, LoadsKeysRotatedByAnotherProcess) {
   ASSERT_TRUE(rotated && rotated->size() == 1) << rotated.error();
   const auto seen = server->Refresh(kStart + kDay + 2s);
   ASSERT_TRUE(seen);
-  EXPECT_EQ(*seen, std::vector<std::string>{"keys were read that another process has changed"});
+  EXPECT_EQ(*seen,
+            std::vector<std::string>{"another process has changed the keys; they are reloaded"});
   EXPECT_EQ(server->keys()->keys().at(1).state, KeyState::kNext);
   ASSERT_TRUE(server->Refresh(kStart + kDay + 600s));
   EXPECT_NE(ActiveOf(*server), before);
@@ -112,7 +113,7 @@ TEST_F(KeyRotationTest, ReportsConflictOfConcurrentRotations) {
   ASSERT_TRUE(one->Rotate(true, kStart + kDay));
   const auto second = other->Rotate(true, kStart + kDay);
   ASSERT_FALSE(second);
-  EXPECT_TRUE(second.error().starts_with("another process has changed the keys meanwhile"))
+  EXPECT_TRUE(second.error().starts_with("another process changed the keys at the same time"))
       << second.error();
   const auto after = Open(kStart + kDay);
   EXPECT_EQ(ActiveOf(*after), ActiveOf(*one));
@@ -152,9 +153,9 @@ TEST_F(KeyRotationTest, ReportsRemovedFolderWithoutRecreatingIt) {
   const auto gone = rotation->Refresh(kStart + 2s);
   ASSERT_FALSE(gone);
   EXPECT_EQ(gone.error(),
-            tree_.path("auth-keys") +
-                " has no keys any more: those that were there are used until the next start, which "
-                "makes new ones; put them back from a backup, or restart");
+            "the keys in \"" + tree_.path("auth-keys") +
+                "\" are gone; the server uses the loaded ones until its next start. Fix: restore "
+                "them from a backup, or restart to create new ones");
   EXPECT_EQ(ActiveOf(*rotation), before);
   ASSERT_TRUE(rotation->Refresh(kStart + 4s));
   EXPECT_FALSE(std::filesystem::exists(tree_.path("auth-keys/keys.json")));
@@ -186,7 +187,7 @@ TEST_F(KeyRotationTest, SignsWithOperatorKeyWithoutRotating) {
   EXPECT_EQ(rotation->keys()->keys().size(), 1U);
   const auto rotated = rotation->Rotate(true, kStart);
   ASSERT_FALSE(rotated);
-  EXPECT_TRUE(rotated.error().starts_with("auth.key_file: the key of ")) << rotated.error();
+  EXPECT_TRUE(rotated.error().starts_with("auth.key_file: the key in ")) << rotated.error();
   const auto again = Open(kStart, tree_.path("own.pem"));
   EXPECT_EQ(again->keys()->refresh_key(), rotation->keys()->refresh_key());
 }
@@ -208,7 +209,7 @@ TEST_F(KeyRotationTest, ReplacesOperatorKeyAndStillVerifiesOldOne) {
   tree_.Write("own.pem", "nonsense");
   const auto broken = rotation->Refresh(kStart + 1'000s);
   ASSERT_FALSE(broken);
-  EXPECT_TRUE(broken.error().starts_with("auth.key_file: " + tree_.path("own.pem") + ": "))
+  EXPECT_TRUE(broken.error().starts_with("auth.key_file: \"" + tree_.path("own.pem") + "\": "))
       << broken.error();
   EXPECT_EQ(ActiveOf(*rotation), second.public_key().thumbprint());
 }
@@ -218,12 +219,13 @@ TEST_F(KeyRotationTest, RejectsInvalidKeyFileAtStart) {
     const auto opened = KeyRotation::Open({.folder = {}, .key_file = path}, kPolicy, kStart);
     return opened ? "(opened)" : opened.error();
   };
-  EXPECT_EQ(refuses("/dev/zero"), "auth.key_file: /dev/zero is a device; put a file there");
+  EXPECT_EQ(refuses("/dev/zero"),
+            "auth.key_file: \"/dev/zero\" is a device. Fix: name a regular file");
   EXPECT_EQ(refuses(tree_.path()),
-            "auth.key_file: " + tree_.path() + " is a folder; put a file there");
+            "auth.key_file: \"" + tree_.path() + "\" is a folder. Fix: name a regular file");
   const std::string path = PutKey(token::PrivateKey::Generate(Algorithm::kEdDsa));
   chmod(path.c_str(), 0644);
-  EXPECT_TRUE(refuses(path).starts_with("auth.key_file: " + path + " holds a secret and is open"))
+  EXPECT_TRUE(refuses(path).starts_with("auth.key_file: \"" + path + "\" is a secret, but"))
       << refuses(path);
 }
 

@@ -169,11 +169,11 @@ TEST(KeySchedule, DescribesEachStep) {
   schedule.RunAt(kStart + 90 * kDay);
   const std::string next = schedule.at(1).id();
   EXPECT_EQ(described({.kind = Kind::kPublishNext}),
-            "the key " + next + " is published, it signs from 2026-12-20T14:23:20Z on");
+            "the key " + next + " is published and becomes active at 2026-12-20T14:23:20Z");
   schedule.RunAt(kStart + 91 * kDay);
-  EXPECT_EQ(described({.kind = Kind::kActivate, .key = next}), "the key " + next + " signs now");
+  EXPECT_EQ(described({.kind = Kind::kActivate, .key = next}), "the key " + next + " is active");
   EXPECT_EQ(described({.kind = Kind::kForget, .key = "abc"}),
-            "the key abc is forgotten: nothing that it has signed counts any more");
+            "the key abc is removed; tokens that it signed are no longer valid");
 }
 
 TEST(KeySchedule, RunsAllDueStepsInOneTurn) {
@@ -182,7 +182,7 @@ TEST(KeySchedule, RunsAllDueStepsInOneTurn) {
   schedule.RunAt(kStart + 91 * kDay);
   const Turn turn = TurnOnTime(schedule.keys, schedule.policy, kStart + 300 * kDay);
   ASSERT_EQ(turn.steps.size(), 2U);
-  EXPECT_TRUE(turn.steps[0].ends_with("counts any more")) << turn.steps[0];
+  EXPECT_TRUE(turn.steps[0].ends_with("no longer valid")) << turn.steps[0];
   EXPECT_TRUE(turn.steps[1].find("is published") != std::string::npos) << turn.steps[1];
   EXPECT_TRUE(TurnOnTime(turn.keys, schedule.policy, kStart + 300 * kDay).steps.empty());
 }
@@ -199,8 +199,8 @@ TEST(KeySchedule, CreatesNextOrActiveKeyOnRequest) {
   const auto again = TurnAsAsked(asked->keys, schedule.policy, false, kStart + kDay + 1s);
   ASSERT_FALSE(again);
   EXPECT_EQ(again.error(), "the key " + next.id() +
-                               " is next already, it signs from 2026-09-22T14:23:20Z on; with "
-                               "--now at once");
+                               " is already next and becomes active at 2026-09-22T14:23:20Z; use "
+                               "--now to activate it at once");
   const auto hurried = TurnAsAsked(asked->keys, schedule.policy, true, kStart + kDay + 1s);
   ASSERT_TRUE(hurried);
   EXPECT_EQ(hurried->keys->keys().front().id(), next.id());

@@ -73,8 +73,8 @@ TEST(KeySealing, RejectsKeysSealedByAnotherKey) {
   std::string other = kHex;
   other.back() = 'e';
   EXPECT_EQ(Refusal(KeyOf(other), KeyOf(kHex).Seal(Rotated())),
-            "the keys that instances share were sealed by another key, or changed: give this "
-            "instance the auth.sealing_key of the others");
+            "the shared signing keys were sealed with another key. Fix: give this instance the "
+            "auth.sealing_key of the others");
 }
 
 TEST(KeySealing, RejectsEveryAlteration) {
@@ -89,9 +89,8 @@ TEST(KeySealing, RejectsEveryAlteration) {
     EXPECT_NE(Refusal(key, sealed.substr(0, size)), "(opened)") << size;
   }
   EXPECT_NE(Refusal(key, sealed + "x"), "(opened)");
-  EXPECT_EQ(Refusal(key, ""), "0 bytes are no sealed keys that this version reads");
-  EXPECT_EQ(Refusal(key, std::string(600'000, '\1')),
-            "600000 bytes are no sealed keys that this version reads");
+  EXPECT_EQ(Refusal(key, ""), "malformed sealed keys (0 bytes)");
+  EXPECT_EQ(Refusal(key, std::string(600'000, '\1')), "malformed sealed keys (600000 bytes)");
 }
 
 TEST(KeySealing, ParsesThirtyTwoBytesInBase64UrlOrHex) {
@@ -104,7 +103,7 @@ TEST(KeySealing, ParsesThirtyTwoBytesInBase64UrlOrHex) {
         std::string(kSame) + "=", " " + std::string(kHex), std::string(128, '0')}) {
     const auto key = SealingKey::FromText(bad);
     ASSERT_FALSE(key) << bad;
-    EXPECT_TRUE(key.error().ends_with("openssl rand -hex 32")) << key.error();
+    EXPECT_TRUE(key.error().ends_with("(openssl rand -hex 32)")) << key.error();
     EXPECT_TRUE(bad.empty() || key.error().find(bad) == std::string::npos);
   }
 }
@@ -118,14 +117,14 @@ TEST(KeySealing, RejectsKeyFileReadableByOthers) {
   chmod(path.c_str(), 0604);
   const auto open = SealingKey::FromFile(path);
   ASSERT_FALSE(open);
-  EXPECT_TRUE(open.error().starts_with(path + " holds a secret and is open to others"))
+  EXPECT_TRUE(open.error().starts_with("\"" + path + "\" is a secret, but other users"))
       << open.error();
   chmod(path.c_str(), 0600);
   tree.Write("sealing", "short");
   const auto bad = SealingKey::FromFile(path);
   ASSERT_FALSE(bad);
-  EXPECT_EQ(bad.error(), fmt::format("{}: a text of 5 characters is no sealing key; write 32 bytes "
-                                     "in base64url or hex: openssl rand -hex 32",
+  EXPECT_EQ(bad.error(), fmt::format("{}: not a sealing key (5 characters). Fix: use 32 "
+                                     "bytes in base64url or hex (openssl rand -hex 32)",
                                      path));
 }
 

@@ -85,8 +85,8 @@ TEST_F(SharedKeyRotationTest, RotatesOnceForAllInstances) {
   EXPECT_NE(one.active(), first);
   EXPECT_EQ(one.given->keys().size(), 1U);
   EXPECT_EQ(store_.versions, 4U) << "made, next, active, forgotten: each once";
-  EXPECT_EQ(other.report,
-            std::vector<std::string>(3, "keys were read that another instance has changed"));
+  EXPECT_EQ(other.report, std::vector<std::string>(
+                              3, "another instance has changed the keys; they are reloaded"));
 }
 
 TEST_F(SharedKeyRotationTest, RotatesOnceUnderConcurrency) {
@@ -115,8 +115,8 @@ TEST_F(SharedKeyRotationTest, ReportsConflictOfConcurrentRotateCommands) {
   other.rotation.Rotate(true, kStart + kDay, answer);
   store_.Run();
   ASSERT_EQ(answers.size(), 2U);
-  EXPECT_EQ(answers[0], "the key " + one.active() + " signs now");
-  EXPECT_TRUE(answers[1].starts_with("another instance has changed the keys meanwhile"))
+  EXPECT_EQ(answers[0], "the key " + one.active() + " is active");
+  EXPECT_TRUE(answers[1].starts_with("another instance changed the keys at the same time"))
       << answers[1];
   RefreshAll({&other}, kStart + kDay + 30s);
   EXPECT_EQ(other.active(), one.active());
@@ -125,11 +125,12 @@ TEST_F(SharedKeyRotationTest, ReportsConflictOfConcurrentRotateCommands) {
   store_.Run();
   one.rotation.Rotate(false, kStart + 2 * kDay, answer);
   store_.Run();
-  EXPECT_TRUE(answers[2].find("is published, it signs from") != std::string::npos) << answers[2];
-  EXPECT_TRUE(answers[3].find("is next already") != std::string::npos) << answers[3];
+  EXPECT_TRUE(answers[2].find("is published and becomes active at") != std::string::npos)
+      << answers[2];
+  EXPECT_TRUE(answers[3].find("is already next") != std::string::npos) << answers[3];
   one.rotation.Refresh(kStart + 2 * kDay);
   one.rotation.Rotate(true, kStart + 2 * kDay, answer);
-  EXPECT_EQ(answers[4], "the keys are being read just now; try again");
+  EXPECT_EQ(answers[4], "the keys are being read. Fix: retry");
 }
 
 TEST_F(SharedKeyRotationTest, LoadsNothingWithWrongSealingKey) {
@@ -139,8 +140,7 @@ TEST_F(SharedKeyRotationTest, LoadsNothingWithWrongSealingKey) {
   RefreshAll({&stranger}, kStart + 200 * kDay);
   EXPECT_EQ(stranger.given, nullptr);
   ASSERT_EQ(stranger.faults.size(), 1U);
-  EXPECT_TRUE(
-      stranger.faults[0].starts_with("the keys that instances share were sealed by another"));
+  EXPECT_TRUE(stranger.faults[0].starts_with("the shared signing keys were sealed with another"));
   EXPECT_EQ(store_.versions, 1U);
 }
 
@@ -149,7 +149,7 @@ TEST_F(SharedKeyRotationTest, KeepsKeysWhileStoreIsUnavailable) {
   store_.down = true;
   RefreshAll({&one}, kStart);
   EXPECT_EQ(one.given, nullptr);
-  EXPECT_EQ(one.faults, std::vector<std::string>{"keys cannot be read: it is away"});
+  EXPECT_EQ(one.faults, std::vector<std::string>{"cannot read the keys: it is away"});
   store_.down = false;
   RefreshAll({&one}, kStart);
   const std::string first = one.active();
@@ -165,7 +165,7 @@ TEST_F(SharedKeyRotationTest, UsesUnconfirmedKeysOnlyAfterReadingThemBack) {
   store_.silent_after_save = true;
   RefreshAll({&one}, kStart + 90 * kDay);
   EXPECT_EQ(one.given->keys().size(), 1U);
-  EXPECT_EQ(one.faults, std::vector<std::string>{"keys cannot be kept: no answer"});
+  EXPECT_EQ(one.faults, std::vector<std::string>{"cannot save the keys: no answer"});
   store_.silent_after_save = false;
   RefreshAll({&one}, kStart + 90 * kDay + 30s);
   EXPECT_EQ(one.given->keys().size(), 2U);

@@ -52,19 +52,19 @@ TEST(SigningKeys, RequiresOneActiveAtMostOneNextAndNoDuplicates) {
   };
   const auto none = make({Key(KeyState::kNext)});
   ASSERT_FALSE(none);
-  EXPECT_EQ(none.error(), "0 keys are active, one has to be");
+  EXPECT_EQ(none.error(), "0 keys are active instead of one");
   const auto two = make({Key(KeyState::kActive), Key(KeyState::kActive)});
   ASSERT_FALSE(two);
-  EXPECT_EQ(two.error(), "2 keys are active, one has to be");
+  EXPECT_EQ(two.error(), "2 keys are active instead of one");
   const auto next = make({Key(KeyState::kActive), Key(KeyState::kNext), Key(KeyState::kNext)});
   ASSERT_FALSE(next);
-  EXPECT_EQ(next.error(), "2 keys are next, one may be");
+  EXPECT_EQ(next.error(), "2 keys are next instead of at most one");
   SigningKey again = Key(KeyState::kActive);
   const SigningKey first = again;
   again.state = KeyState::kRetired;
   const auto twice = make({first, again});
   ASSERT_FALSE(twice);
-  EXPECT_EQ(twice.error(), "the key " + first.id() + " is twice");
+  EXPECT_EQ(twice.error(), "the key " + first.id() + " appears twice");
 }
 
 TEST(SigningKeys, DerivesDistinctMacKeysFromRoot) {

@@ -73,10 +73,11 @@ Result<void, sqlite::Error> PrepareLedger(sqlite::Connection& connection, std::s
   const auto tables = connection.QueryNumber("SELECT count(*) FROM sqlite_schema");
   if (!tables) return Fail(tables.error());
   const bool empty = *application == 0 && *version == 0 && *tables == 0;
-  if (!empty && *application != kApplicationId) return Fail(NotOurs("written by another program"));
-  if (*version > kVersion) return Fail(NotOurs("written by a newer version of this server"));
+  if (!empty && *application != kApplicationId)
+    return Fail(NotOurs("it was written by another program"));
+  if (*version > kVersion) return Fail(NotOurs("it was written by a newer version of this server"));
   if (!empty && *version < kVersion) {
-    return Fail(NotOurs("written by an older version of this server"));
+    return Fail(NotOurs("it was written by an older version of this server"));
   }
   std::string sql;
   if (empty) sql += "PRAGMA auto_vacuum = INCREMENTAL;";
@@ -127,12 +128,13 @@ Result<std::unique_ptr<LedgerDatabase>, std::string> LedgerDatabase::Open(const 
   if (folder.empty()) return OpenInMemory();
   const std::string path = PathIn(folder);
   const auto cannot = [&](const sqlite::Error& error) {
-    const char* way_out = error.IsLocked()   ? "stop the process that uses it"
-                          : error.IsBroken() ? "restore a copy of it, or move it away: everybody "
-                                               "has to sign in again then"
-                                             : "see to the disk";
-    return Fail(fmt::format("cannot use {}: {}; {}, or name another folder with --data", path,
-                            error.message, way_out));
+    const char* fix = error.IsLocked() ? "stop the process that uses it"
+                      : error.IsBroken()
+                          ? "restore a backup, or move the file away (all users then "
+                            "have to sign in again)"
+                          : "repair or free the disk";
+    return Fail(fmt::format("cannot use \"{}\": {}. Fix: {}, or name another folder with --data.",
+                            path, error.message, fix));
   };
   auto prepared = sqlite::DataFolder::Prepare(folder);
   if (prepared) prepared = sqlite::DataFolder::PrepareFile(path);
@@ -148,8 +150,8 @@ Result<std::unique_ptr<LedgerDatabase>, std::string> LedgerDatabase::Open(const 
   if (auto ready = database->PrepareStatements(); !ready) return cannot(ready.error());
   if (!sqlite::DataFolder::Sync(folder)) {
     return Fail(
-        fmt::format("cannot make the names in {} safe; see to the disk, or name another "
-                    "folder with --data",
+        fmt::format("cannot sync the folder \"{}\". Fix: repair or free the disk, or name another "
+                    "folder with --data.",
                     folder));
   }
   return database;

@@ -64,7 +64,7 @@ void SqliteLedger::Submit(std::uint32_t loop, Work work, Done<Answer> done, bool
   auto step = std::make_unique<StepOf<Answer, Work>>(std::move(work), std::move(done));
   // Racing loops can exceed the limit by a few requests, which does no harm.
   if (waiting_.load(std::memory_order_relaxed) >= options_.most_waiting) {
-    const std::string reason = "too many requests wait for the file of sign-ins";
+    const std::string reason = "too many pending requests to the sign-in database";
     return step->Complete(&reason);
   }
   waiting_.fetch_add(1, std::memory_order_relaxed);

@@ -21,7 +21,7 @@ namespace {
 valkey::Client::Done Adapt(LedgerCommands::Done done) {
   return [done = std::move(done)](valkey::Client::Answer answer) mutable {
     if (answer) return done(*std::move(answer));
-    done(Fail(LedgerError{fmt::format("the servers of sign-ins: {}", answer.error().message)}));
+    done(Fail(LedgerError{fmt::format("Valkey (sign-in): {}", answer.error().message)}));
   };
 }
 
@@ -38,7 +38,7 @@ const valkey::Script& KeySteps() {
 }  // namespace
 
 LedgerError UnexpectedReply() {
-  return {"the servers of sign-ins: keys below prichal:auth: were written by another program"};
+  return {"Valkey (sign-in): the keys prichal:auth:* were written by another program"};
 }
 
 void LedgerCommands::Write(std::string_view step, std::string key,

@@ -82,22 +82,21 @@ void LedgerLoop::FindOf(const UserId& user, const Sought& sought, Millis now, in
   const std::uint32_t heard = heard_.at(PartitionOf(user));
   std::vector<std::string> arguments{sought.session.text()};
   if (sought.refresh) arguments.emplace_back(sought.refresh->begin(), sought.refresh->end());
-  commands_.ReadUser(
-      "find_session", user, now, std::move(arguments),
-      [this, user, sought, now, attempts, heard,
-       done = std::move(done)](Result<Reply, LedgerError> reply) mutable {
-        if (!reply) return done(Fail(reply.error()));
-        if (reply->items.empty()) return done(std::optional<SignedIn>());
-        if (heard != heard_.at(PartitionOf(user))) {
-          if (attempts < kMostAttempts) {
-            return FindOf(user, sought, now, attempts + 1, std::move(done));
-          }
-          return done(Fail(LedgerError{"sessions end faster than one of them is found"}));
-        }
-        auto found = SignedInBy(ItemOf(*reply, 0), ItemOf(*reply, 1), user);
-        if (!found) return done(Fail(UnexpectedReply()));
-        done(std::move(found));
-      });
+  commands_.ReadUser("find_session", user, now, std::move(arguments),
+                     [this, user, sought, now, attempts, heard,
+                      done = std::move(done)](Result<Reply, LedgerError> reply) mutable {
+                       if (!reply) return done(Fail(reply.error()));
+                       if (reply->items.empty()) return done(std::optional<SignedIn>());
+                       if (heard != heard_.at(PartitionOf(user))) {
+                         if (attempts < kMostAttempts) {
+                           return FindOf(user, sought, now, attempts + 1, std::move(done));
+                         }
+                         return done(Fail(LedgerError{"sessions end too fast to find one"}));
+                       }
+                       auto found = SignedInBy(ItemOf(*reply, 0), ItemOf(*reply, 1), user);
+                       if (!found) return done(Fail(UnexpectedReply()));
+                       done(std::move(found));
+                     });
 }
 
 void LedgerLoop::FindOwner(IdentityKind kind, std::string_view key,

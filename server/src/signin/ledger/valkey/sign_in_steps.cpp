@@ -198,21 +198,21 @@ class LinkIdentitySteps final : public SignInSteps<LinkIdentitySteps> {
   }
 
   void Become(const Holder& holder, const std::string& until) {
-    commands().WriteUser(
-        "merge_into", holder.user, now(), {user_.text(), field(), holder.claim, until},
-        Next([this, holder](const Reply& reply) {
-          const auto word = WordIn(reply);
-          if (word == "lost") return Release(holder, [this] { Prepare(); });
-          if (word == "gone") return Gone(holder);
-          if (word == "busy") {
-            return Refuse({"the two users are being merged, or were just now; try again"});
-          }
-          auto ended = SessionIdsIn(ItemOf(reply, 1));
-          if (word != "ended" || !ended) return Refuse(UnexpectedReply());
-          merged_ = holder.user;
-          ended_ = *std::move(ended);
-          Complete(holder.user, [this] { Prepare(); });
-        }));
+    commands().WriteUser("merge_into", holder.user, now(),
+                         {user_.text(), field(), holder.claim, until},
+                         Next([this, holder](const Reply& reply) {
+                           const auto word = WordIn(reply);
+                           if (word == "lost") return Release(holder, [this] { Prepare(); });
+                           if (word == "gone") return Gone(holder);
+                           if (word == "busy") {
+                             return Refuse({"the two users are being merged; retry"});
+                           }
+                           auto ended = SessionIdsIn(ItemOf(reply, 1));
+                           if (word != "ended" || !ended) return Refuse(UnexpectedReply());
+                           merged_ = holder.user;
+                           ended_ = *std::move(ended);
+                           Complete(holder.user, [this] { Prepare(); });
+                         }));
   }
 
   void Linked(const Reply& reply) {

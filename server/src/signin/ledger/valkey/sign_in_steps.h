@@ -54,7 +54,7 @@ class SignInSteps : public std::enable_shared_from_this<Steps> {
   /// Counts the attempts. Returns false after too many; then the request has failed.
   [[nodiscard]] bool BeginsAnew() {
     if (++attempts_ <= kMostAttempts) return true;
-    Refuse({"the servers of sign-ins: an identity has changed its user all the time"});
+    Refuse({"Valkey (sign-in): an identity keeps changing its user"});
     return false;
   }
 

@@ -32,14 +32,16 @@ TEST(AuthWebhooks, RequiresValidSecret) {
   curl::HttpsClient https;
   AuthOptions options;
   options.webhook_url = {"https://a.example"};
-  EXPECT_TRUE(AuthWebhooks::Make(options, https, log).error().starts_with("auth.webhook_url: "));
+  EXPECT_TRUE(AuthWebhooks::Make(options, https, log)
+                  .error()
+                  .starts_with("auth.webhook_secret_file: not set, but"));
   options.webhook_secret_file = folder.path("secret");
   EXPECT_EQ(AuthWebhooks::Make(options, https, log).error(),
-            "auth.webhook_secret_file: cannot read " + folder.path("secret") +
-                ": No such file or directory");
+            "auth.webhook_secret_file: cannot read \"" + folder.path("secret") +
+                "\": No such file or directory");
   folder.Write("secret", "whsec_c2VjcmV0\n");
   const auto refused = AuthWebhooks::Make(options, https, log);
-  EXPECT_NE(refused.error().find("line 1 "), std::string::npos) << refused.error();
+  EXPECT_NE(refused.error().find("line 1: "), std::string::npos) << refused.error();
   EXPECT_EQ(refused.error().find("c2VjcmV0"), std::string::npos);
 }
 

@@ -27,7 +27,7 @@ TEST(Bot, IsCreatedFromId) {
   EXPECT_EQ(bot->id(), 7000000001);
   EXPECT_FALSE(bot->has_token());
   EXPECT_EQ(Bot::FromId(0).error(),
-            "0 is no id of a bot: it is the number before the colon of its token");
+            "0 is not a bot ID, the number before the colon of a bot token");
   EXPECT_FALSE(Bot::FromId(-7));
 }
 

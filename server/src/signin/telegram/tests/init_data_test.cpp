@@ -168,15 +168,13 @@ TEST(InitData, ReportsReasonWithoutPersonalData) {
   pairs.back().second = R"({"id":99281932,"first_name":7})";
   const auto content = test::Checker().Check(Hashed(pairs), kNow);
   ASSERT_FALSE(content);
-  EXPECT_EQ(
-      content.error().words,
-      "\"user\" of the init data is not what Telegram documents: its \"first_name\" is no text; "
-      "see core.telegram.org/bots/webapps#webappinitdata");
+  EXPECT_EQ(content.error().words,
+            "malformed \"user\" in the init data: its \"first_name\" is not a string; "
+            "see core.telegram.org/bots/webapps#webappinitdata");
   const auto old = test::Checker().Check(Hashed(test::SomePairs()), kMade + std::chrono::hours(25));
   ASSERT_FALSE(old);
   EXPECT_EQ(old.error().words,
-            "the init data is 90000 s old, 86400 s are taken: the visitor has to open the mini app "
-            "anew");
+            "the init data is 90000 s old, at most 86400 s are allowed; reopen the mini app");
   EXPECT_NE(test::Checker().Check("a=1", kNow).error().words.find("initData"), std::string::npos);
 }
 

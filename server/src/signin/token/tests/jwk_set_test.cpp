@@ -45,7 +45,7 @@ TEST(JwkSet, SkipsUnsupportedKeys) {
   EXPECT_EQ(set->size(), 1U);
   EXPECT_EQ(set->skipped().size(), 8U);
   EXPECT_EQ(set->skipped()[1],
-            "key 2: its \"kty\" and \"crv\" are none of EC P-256, OKP Ed25519 and RSA");
+            "key 2: unsupported \"kty\" and \"crv\"; expected EC P-256, OKP Ed25519 or RSA");
   EXPECT_NE(set->Find("ours", "ES256"), nullptr);
 }
 

@@ -56,7 +56,7 @@ TEST(AccountKey, ReportsMalformedResponses) {
         V3(R"([{"type":"num","value":"0x"}])"), V3(R"([{"type":"num","value":"0xg"}])"),
         V3(R"([{"type":"num","value":"0x1)" + kKey + R"("}])"), V2(R"([["num"]])"),
         V3(R"([{"type":"num","value":"-0x1f"}])")}) {
-    EXPECT_TRUE(ReadKey(answer).starts_with("the API has answered")) << answer;
+    EXPECT_TRUE(ReadKey(answer).starts_with("the API's answer is not")) << answer;
   }
 }
 

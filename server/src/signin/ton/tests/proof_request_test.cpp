@@ -73,25 +73,35 @@ TEST(ProofRequest, NamesInvalidField) {
     EXPECT_TRUE(said.starts_with("request_malformed: ")) << said;
     EXPECT_NE(said.find(words), std::string::npos) << said;
   };
-  expect(R"("address":"A")", R"("address":1)", "\"account.address\" is no text");
-  expect(R"("publicKey":"K")", R"("publicKey":1)", "\"account.publicKey\" is no text");
+  expect(R"("address":"A")", R"("address":1)", "\"account.address\" is not a string");
+  expect(R"("publicKey":"K")", R"("publicKey":1)", "\"account.publicKey\" is not a string");
   for (const char* chain : {"-239", "\"\"", "\"+1\"", "\"1.0\"", "\"-0\"", "\"2147483648\""}) {
     expect(R"("chain":"-239")", std::string("\"chain\":") + chain,
-           "\"account.chain\" is no number");
+           "\"account.chain\" is not a string with a number");
   }
   for (const char* time : {"-5", "5.0", "5e0", "\"\"", "\"-5\"", "\"05\"", "\"5 \"",
                            "\"18446744073709551616\"", "18446744073709551616", "null", "{}"}) {
     expect(R"("timestamp":5)", std::string("\"timestamp\":") + time,
-           "\"proof.timestamp\" is no whole number");
+           "\"proof.timestamp\" is not a whole number");
   }
   for (const char* length : {"-3", "\"3\"", "3.0", "null"}) {
     expect(R"("lengthBytes":3)", std::string("\"lengthBytes\":") + length,
-           "\"proof.domain.lengthBytes\" is no whole number");
+           "\"proof.domain.lengthBytes\" is not a whole number");
   }
-  expect(R"("value":"a.b")", R"("value":null)", "\"proof.domain.value\" is no text");
-  expect(R"("payload":"p")", R"("payloads":"p")", "\"proof.payload\" is no text");
-  expect(R"("signature":"s")", R"("signature":[])", "\"proof.signature\" is no text");
-  expect(R"({"lengthBytes":3,"value":"a.b"})", R"("a.b")", "\"proof.domain\" is no object");
+  expect(R"("value":"a.b")", R"("value":null)", "\"proof.domain.value\" is not a string");
+  expect(R"("payload":"p")", R"("payloads":"p")", "\"proof.payload\" is missing");
+  expect(R"("signature":"s")", R"("signature":[])", "\"proof.signature\" is not a string");
+  expect(R"({"lengthBytes":3,"value":"a.b"})", R"("a.b")",
+         "\"proof.domain\" is missing or not an object");
+}
+
+TEST(ProofRequest, NamesMissingFieldAsInTheBody) {
+  EXPECT_EQ(Read("{}"),
+            "request_malformed: \"address\" is missing; send the wallet's account and its "
+            "ton_proof unchanged");
+  EXPECT_EQ(Read(R"({"account":{}})"),
+            "request_malformed: \"account.address\" is missing; send the wallet's account and its "
+            "ton_proof unchanged");
 }
 
 TEST(ProofRequest, RejectsMalformedRequests) {

@@ -263,7 +263,7 @@ TEST(Proof, DescribesEveryRejection) {
     if (vector.expect == "ok") continue;
     const auto result = CheckProof(vector.request(), vector.rules(), vector.now);
     ASSERT_FALSE(result);
-    EXPECT_GT(result.error().words.size(), 30U) << vector.id;
+    EXPECT_GT(result.error().words.size(), 20U) << vector.id;
     EXPECT_LT(result.error().words.size(), 400U) << vector.id;
   }
 }

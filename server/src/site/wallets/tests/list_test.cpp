@@ -88,7 +88,7 @@ TEST(WalletsList, RejectsControlAndBidiCharactersInNames) {
   EXPECT_NE(Dropped(With("Quay", std::string(65, 'q'))), "");
   // Unsafe names are not shown in the log either.
   EXPECT_EQ(Dropped(With("\"quay\"", "\"qu\\u001bay\"")),
-            "entry 2: \"app_name\" must be 1 to 64 bytes that can be shown");
+            "entry 2: \"app_name\" must be 1 to 64 bytes of visible text");
 }
 
 TEST(WalletsList, DropsDuplicateAppName) {
@@ -96,7 +96,7 @@ TEST(WalletsList, DropsDuplicateAppName) {
   ASSERT_TRUE(list) << list.error();
   EXPECT_EQ(list->wallets.size(), 1U);
   EXPECT_EQ(list->dropped,
-            std::vector<std::string>{"entry 2 (quay): has the \"app_name\" of an entry before it"});
+            std::vector<std::string>{"entry 2 (quay): has the \"app_name\" of an earlier entry"});
 }
 
 TEST(WalletsList, EnforcesLimits) {
@@ -113,8 +113,8 @@ TEST(WalletsList, EnforcesLimits) {
   EXPECT_EQ(error(std::string(kMostListBytes + 1, ' ')), "the list has more than 1048576 bytes");
   std::string many = "[0";
   for (std::size_t i = 0; i < kMostWallets; ++i) many += ",0";
-  EXPECT_EQ(error(many + "]"), "the list has 257 entries; allowed are 256");
-  EXPECT_EQ(error("[0,1]"), "no entry of the list can be used: entry 1: is not an object");
+  EXPECT_EQ(error(many + "]"), "the list has 257 entries, at most 256 are allowed");
+  EXPECT_EQ(error("[0,1]"), "no valid entry in the list: entry 1: is not an object");
   EXPECT_NE(Dropped(With("[1]}", "[1],\"b\":\"" + std::string(17'000, 'x') + "\"}")), "");
   std::string bridges;
   for (int i = 0; i < 40; ++i) bridges += R"({"type":"js","key":"k"},)";

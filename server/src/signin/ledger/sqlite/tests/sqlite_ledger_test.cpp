@@ -80,7 +80,7 @@ TEST_F(SqliteLedgerTest, ReportsFileInUseByOtherProcess) {
 
 TEST_F(SqliteLedgerTest, RejectsUnreadableDatabase) {
   tree_.Write("data/auth.db", "no database, but long enough to look like one at first sight");
-  EXPECT_NE(Refusal().find(file_ + ": file is not a database"), std::string::npos) << Refusal();
+  EXPECT_NE(Refusal().find(file_ + "\": file is not a database"), std::string::npos) << Refusal();
   fs::remove(file_);
   {
     tree_.Write("data/auth.db", "");
@@ -88,7 +88,7 @@ TEST_F(SqliteLedgerTest, RejectsUnreadableDatabase) {
     ASSERT_TRUE(other);
     ASSERT_TRUE(other->Run("CREATE TABLE t(x); PRAGMA application_id = 1"));
   }
-  EXPECT_NE(Refusal().find("written by another program"), std::string::npos) << Refusal();
+  EXPECT_NE(Refusal().find("it was written by another program"), std::string::npos) << Refusal();
   fs::remove(file_);
   OpenFixtureLedger(folder_)->Stop();
   ASSERT_TRUE(sqlite::Connection::Open(file_, 0)->Run("PRAGMA user_version = 1000"));
