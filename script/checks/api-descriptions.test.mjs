@@ -53,7 +53,7 @@ const sources = globSync(
   .map((path) => read(path).replaceAll(/^\s*\/\/.*$/gm, ''));
 
 /** Texts in the code that look like paths but are not paths of this server. */
-const noPaths = ['/auth', '/auth-keys', '/dev/tty', '/runGetMethod'];
+const noPaths = ['/auth', '/auth-keys', '/dev/tty', '/runGetMethod', '/usr/share/prichal/web'];
 /** Paths without a literal in the code: the home page, a folder without its slash, any file. */
 const unwritten = ['/', '/stand', '/{file}'];
 

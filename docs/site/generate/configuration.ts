@@ -1,6 +1,6 @@
-/* Every key of the configuration, from docs/configuration.md, which tests hold to server/src/config/keys. */
-
-import { proseOf, rowsOf, sectionsOf } from './markdown.ts';
+/* Every key of the configuration, from config/prichal.schema.json, which tests compare with the code's table of keys. */
+import { parse } from 'yaml';
+import { markCode } from './code-words.ts';
 import {
   escapeText,
   factList,
@@ -9,159 +9,181 @@ import {
   LANGUAGES,
   type Language,
   read,
+  table,
 } from './page.ts';
-import { fromRepository } from './repository-pages.ts';
 import type { Translations } from './translations.ts';
 
-const SOURCE = 'docs/configuration.md';
-const AT_START = 'At the start only.';
+const SCHEMA = 'config/prichal.schema.json';
+const TEXTS = 'docs/site/generate/texts/configuration.yaml';
 
-interface Key {
-  name: string;
-  environment: string;
-  flag: string | undefined;
-  standard: string;
-  allowed: string;
-  what: string;
-  /** Only a restart takes another value. */
-  atStart: boolean;
-}
+type Shape = {
+  type?: string;
+  enum?: string[];
+  const?: number;
+  minimum?: number;
+  maximum?: number;
+  items?: Shape;
+  anyOf?: Shape[];
+};
+
+type Entry = Shape & {
+  default: unknown;
+  'x-doc': string;
+  'x-allowed': string;
+  'x-restart': boolean;
+  'x-variable': string;
+  'x-flag'?: string;
+  'x-official-variables'?: string[];
+};
+
+type Schema = { properties: Record<string, { properties: Record<string, Entry> }> };
+
+type Texts = Record<Language, { index: string; sections: Record<string, string> }> & {
+  /** Differences from the official bridge, by its variable. */
+  official: Record<string, Record<Language, string>>;
+};
 
 const WORDS = {
   en: {
     title: 'Configuration',
-    description:
-      'Every key of prichal.toml with its default, what is allowed, and when a change takes hold',
-    lead: 'Every key of `prichal.toml`. A flag wins over the environment, the environment over the file. `prichal check-config` prints what holds and every mistake at once; `prichal config-schema` has all of this for editors.',
-    section: (name: string) => `[${name}]`,
+    description: 'Every key of prichal.toml with its default, allowed values, variable and flag',
     standard: 'Default',
     allowed: 'Allowed',
-    environment: 'Environment',
+    environment: 'Variable',
     flag: 'Flag',
-    reload: 'Takes hold',
-    atStart: 'at the start only',
-    atReload: 'at a reload too (SIGHUP)',
-    more: 'More about it',
-    keys: 'Keys',
+    reload: 'Applies after',
+    atStart: 'a restart',
+    atReload: 'SIGHUP or a restart',
+    integer: (from: string, to: string) => `an integer from ${from} to ${to}`,
+    orZero: '0, or ',
+    or: ' or ',
+    listOf: 'a list of ',
+    boolean: '`true` or `false`',
+    keys: 'Keys by section',
+    official: ['Variable', 'Key', 'Difference'],
+    numbers: 'en-US',
   },
   ru: {
     title: 'Настройки',
     description:
-      'Каждый ключ prichal.toml: значение по умолчанию, что допустимо и когда изменение вступает в силу',
-    lead: 'Каждый ключ `prichal.toml`. Флаг важнее окружения, окружение важнее файла. `prichal check-config` печатает, что действует, и сразу все ошибки; `prichal config-schema` — то же самое для редакторов.',
-    section: (name: string) => `[${name}]`,
+      'Все ключи prichal.toml: значения по умолчанию, допустимые значения, переменные и флаги',
     standard: 'По умолчанию',
     allowed: 'Допустимо',
-    environment: 'Окружение',
+    environment: 'Переменная',
     flag: 'Флаг',
     reload: 'Вступает в силу',
-    atStart: 'только при запуске',
-    atReload: 'и при перечитывании (SIGHUP)',
-    more: 'Подробнее',
-    keys: 'Ключи',
+    atStart: 'после перезапуска',
+    atReload: 'после SIGHUP или перезапуска',
+    integer: (from: string, to: string) => `целое число от ${from} до ${to}`,
+    orZero: '0 или ',
+    or: ' или ',
+    listOf: 'список из ',
+    boolean: '`true` или `false`',
+    keys: 'Ключи по разделам',
+    official: ['Переменная', 'Ключ', 'Отличие'],
+    numbers: 'ru-RU',
   },
-};
+} as const;
 
-function keyOf([names = '', standard = '', allowed = '', what = '']: string[]): Key {
-  const [name = '', environment = '', flag] = names
-    .split('<br>')
-    .map((each) => each.replaceAll('`', ''));
-  return {
-    name,
-    environment,
-    flag,
-    standard: standard.replaceAll('`', ''),
-    allowed,
-    what: what.replace(AT_START, '').trim(),
-    atStart: what.endsWith(AT_START),
-  };
+/** `bridge.ttl_max` is at `#bridge-ttl_max`. */
+const anchorOf = (section: string, name: string): string => `${section}-${name}`;
+
+/** Allowed values. Only formats of texts come from the code's words; the rest follows from the schema. */
+function allowedOf(entry: Entry, language: Language, translations: Translations): string {
+  const words = WORDS[language];
+  const number = (value = 0): string => value.toLocaleString(words.numbers);
+  const choices = (list: readonly string[]): string =>
+    list
+      .map((each) => `\`${each}\``)
+      .join(', ')
+      .replace(/, (?=[^,]*$)/, words.or);
+  const range = ({ minimum, maximum }: Shape): string =>
+    words.integer(number(minimum), number(maximum));
+  const range0 = entry.anyOf?.find(({ minimum }) => minimum !== undefined);
+  if (range0) return words.orZero + range(range0);
+  if (entry.type === 'integer') return range(entry);
+  if (entry.type === 'boolean') return words.boolean;
+  if (entry.enum) return choices(entry.enum);
+  if (entry.items?.enum) return words.listOf + choices(entry.items.enum);
+  return language === 'en' ? entry['x-allowed'] : translations.of(entry['x-allowed']);
 }
 
-/** Bounds stand apart from the words, so that the words are translated once. */
-function allowedIn(allowed: string, language: Language, translations: Translations): string {
-  if (language === 'en') return allowed;
-  const numbers: string[] = [];
-  const words = allowed.replaceAll(/(?<![\w.:[/-])\d+(?![\w.:\]/])/g, (number) => {
-    numbers.push(number);
-    return 'N';
-  });
-  return translations.of(words).replaceAll(/\bN\b/g, () => numbers.shift() ?? 'N');
-}
-
-/** An anchor that nobody has to guess: `bridge.ttl_max` is at `#bridge-ttl_max`. */
-const anchorOf = (name: string): string => name.replace('.', '-');
+/** A value as the TOML file has it. */
+const toml = (value: unknown): string =>
+  Array.isArray(value) ? `[${value.map(toml).join(', ')}]` : JSON.stringify(value);
 
 export function configurationPages(translations: Translations): GeneratedPage[] {
-  const sections = sectionsOf(read(SOURCE), 2).flatMap(({ heading, lines }) => {
-    const name = /^\[(\w+)\]$/.exec(heading)?.[1];
-    return name === undefined
-      ? []
-      : [
-          {
-            name,
-            lines,
-            keys: rowsOf(lines)
-              .filter((row) => row[0]?.includes('<br>'))
-              .map(keyOf),
-          },
-        ];
-  });
-  const pages: GeneratedPage[] = [];
-  for (const language of LANGUAGES) {
+  const schema = JSON.parse(read(SCHEMA)) as Schema;
+  const texts = parse(read(TEXTS)) as Texts;
+  const sections = Object.entries(schema.properties).map(([name, { properties }]) => ({
+    name,
+    keys: Object.entries(properties),
+  }));
+  return LANGUAGES.flatMap((language) => {
     const words = WORDS[language];
-    const tell = (text: string): string => (language === 'en' ? text : translations.of(text));
-    const introductions = sections.map(({ lines }) =>
-      tell(
-        proseOf(lines)[0]
-          ?.replaceAll('\n', ' ')
-          .replaceAll(/\[([^\]]+)\]\([^)]*\)/g, '$1') ?? '',
-      ),
-    );
-    const list = sections.map(
-      ({ name, keys }, at) =>
-        `## [${name}](./${name})\n\n${escapeText(introductions[at] ?? '')}\n\n${keys.map((key) => `[\`${key.name}\`](./${name}#${anchorOf(key.name)})`).join(' · ')}`,
-    );
-    pages.push({
-      path: 'reference/configuration/index.md',
-      language,
-      title: words.title,
-      description: words.description,
-      order: 1,
-      body: `${words.lead}\n\n${list.join('\n\n')}`,
-    });
-    for (const [at, { name, lines, keys }] of sections.entries()) {
-      const blocks = keys.map((key) => {
+    const { index, sections: introductions } = texts[language];
+    const introductionOf = (name: string): string => {
+      const text = introductions[name];
+      if (text === undefined) throw new Error(`${TEXTS} has no ${language} text of [${name}]`);
+      return text.trim();
+    };
+    const pages = sections.map(({ name, keys }, at): GeneratedPage => {
+      const [lead = '', ...more] = introductionOf(name).split('\n\n');
+      const blocks = keys.map(([key, entry]) => {
+        const what = entry['x-doc'];
         const facts: [string, string][] = [
-          [words.standard, `<code>${inlineHtml(key.standard)}</code>`],
-          [words.allowed, inlineHtml(allowedIn(key.allowed, language, translations))],
-          [words.environment, `<code>${key.environment}</code>`],
-          ...(key.flag === undefined
-            ? []
-            : [[words.flag, `<code>${inlineHtml(key.flag)}</code>`] as [string, string]]),
-          [words.reload, key.atStart ? words.atStart : words.atReload],
+          [words.standard, `<code>${inlineHtml(toml(entry.default))}</code>`],
+          [words.allowed, inlineHtml(allowedOf(entry, language, translations))],
+          [words.environment, `<code>${entry['x-variable']}</code>`],
+          [words.reload, entry['x-restart'] ? words.atStart : words.atReload],
         ];
-        return `## \`${key.name}\` {#${anchorOf(key.name)}}\n\n${escapeText(tell(key.what))}\n\n${factList(facts)}`;
+        const flag = entry['x-flag'];
+        if (flag !== undefined) facts.push([words.flag, `<code>${flag}</code>`]);
+        const text = language === 'en' ? what : translations.of(what);
+        return `## \`${name}.${key}\` {#${anchorOf(name, key)}}\n\n${escapeText(markCode(text, entry.enum ?? entry.items?.enum))}\n\n${factList(facts)}`;
       });
-      // What stands below the table, in English alone: the page in Russian leads there.
-      const rest = lines
-        .slice(lines.findLastIndex((line) => line.includes('<br>')) + 1)
-        .join('\n')
-        .trim();
-      const more =
-        rest === ''
-          ? ''
-          : language === 'en'
-            ? `\n\n## ${words.more} {#more}\n\n${fromRepository(rest, SOURCE)}`
-            : `\n\n[${words.more}](/reference/configuration/${name}#more) (по-английски).`;
-      pages.push({
+      return {
         path: `reference/configuration/${name}.md`,
         language,
-        title: words.section(name),
-        description: introductions[at] ?? '',
+        title: `[${name}]`,
+        description: lead.replaceAll('\n', ' ').replaceAll(/\[([^\]]+)\]\([^)]*\)/g, '$1'),
         order: at + 1,
-        body: `# ${words.section(name)}\n\n${escapeText(introductions[at] ?? '')}\n\n${blocks.join('\n\n')}${more}`,
-      });
+        body: [`# [${name}]`, lead, ...blocks, ...more].join('\n\n'),
+      };
+    });
+    const variables = new Map<string, string[]>();
+    for (const { name, keys } of sections) {
+      for (const [key, entry] of keys) {
+        for (const variable of entry['x-official-variables'] ?? []) {
+          const link = `[\`${name}.${key}\`](./${name}#${anchorOf(name, key)})`;
+          variables.set(variable, [...(variables.get(variable) ?? []), link]);
+        }
+      }
     }
-  }
-  return pages;
+    const official = table(
+      words.official,
+      [...variables].map(([variable, links]) => [
+        `\`${variable}\``,
+        links.join('<br>'),
+        texts.official[variable]?.[language] ?? '',
+      ]),
+    );
+    const list = sections.map(
+      ({ name, keys }) =>
+        `### [[${name}]](./${name}) {#section-${name}}\n\n${introductionOf(name).split('\n\n')[0]}\n\n${keys
+          .map(([key]) => `[\`${key}\`](./${name}#${anchorOf(name, key)})`)
+          .join(' · ')}`,
+    );
+    return [
+      {
+        path: 'reference/configuration/index.md',
+        language,
+        title: words.title,
+        description: words.description,
+        order: 1,
+        body: `${index.trim().replace('OFFICIAL-VARIABLES', official)}\n\n## ${words.keys} {#keys}\n\n${list.join('\n\n')}`,
+      },
+      ...pages,
+    ];
+  });
 }

@@ -15,15 +15,14 @@ const WORDS = {
   en: {
     title: 'Reference',
     nav: 'Reference',
-    description:
-      'Configuration, metrics, errors, the HTTP API and the packages, from the tables that the code is made of',
-    lead: 'Everything here is made by the build from the tables that the code itself is made of.',
+    description: 'Configuration, commands, HTTP API, errors, metrics, alerts and packages',
+    lead: 'These pages are generated from the tables in the code and match this version of Prichal.',
   },
   ru: {
     title: 'Справочник',
     nav: 'Справочник',
-    description: 'Настройки, метрики, ошибки, HTTP API и пакеты — из тех же таблиц, что и код',
-    lead: 'Всё здесь собрано из тех же таблиц, из которых сделан код.',
+    description: 'Настройки, команды, HTTP API, ошибки, метрики, алерты и пакеты',
+    lead: 'Эти страницы собраны из таблиц в коде и соответствуют этой версии Prichal.',
   },
 };
 
@@ -44,7 +43,7 @@ export function generate(packages = true): { pages: GeneratedPage[]; problems: s
     ...metricsPages(),
     ...alertsPages(),
     ...appearance.pages,
-    ...commandsPages(texts.commands),
+    ...commandsPages(texts.commands, texts.configuration),
     ...httpApiPages(texts['http-api']),
     ...(packages ? packagesPages() : []),
     ...changelogPages(),

@@ -1,7 +1,6 @@
 /*
- * What the generators take from the code is English. Its Russian stands in texts/*.ru.yaml, by the English
- * text itself: when that changes, its Russian is missing, and what nobody asks for any more is stale. Either
- * stops the build.
+ * Russian of the English texts that the generators take from the code: texts/*.ru.yaml, by the English text. If an
+ * English text changes, its Russian is missing and the old entry is stale. Both stop the build.
  */
 import { parse } from 'yaml';
 import { read } from './page.ts';
@@ -19,7 +18,7 @@ export class Translations {
     );
   }
 
-  /** The Russian of a text; the text itself where there is none, which problems() tells. */
+  /** The Russian of a text. Without one, the text itself, and problems() reports it. */
   of(english: string): string {
     const text = english.trim();
     if (text === '') return '';
@@ -29,12 +28,14 @@ export class Translations {
     return russian ?? text;
   }
 
-  /** One line for each text without its Russian, and for each Russian that nobody asked for. */
+  /** One line for each text without Russian, and for each unused Russian text. */
   problems(): string[] {
     const stale = [...this.#texts.keys()].filter((text) => !this.#used.has(text));
     return [
-      ...new Set(this.#missing.map((text) => `${this.#file} lacks the Russian of: ${text}`)),
-      ...stale.map((text) => `${this.#file} has the Russian of what is no more: ${text}`),
+      ...new Set(this.#missing.map((text) => `${this.#file} has no Russian of: ${text}`)),
+      ...stale.map(
+        (text) => `${this.#file} has the Russian of a text that no longer exists: ${text}`,
+      ),
     ];
   }
 }

@@ -65,7 +65,7 @@ test('the dashboard is the output of dashboard.mjs, and Prometheus understands i
 test('alerts and dashboard use only metrics that the server has', () => {
   const documented = new Set([
     ...all(read('docs/site/generate/texts/metrics.yaml'), /^ {2}(prichal_\w+):$/gm),
-    ...all(read('docs/commands.md'), /`(prichal_\w+)`/g),
+    ...all(read('docs/api/commands.json'), /"name": "(prichal_\w+)"/g),
   ]);
   const asked = new Set(all(`${rules}\n${questions.join('\n')}`, /\b(prichal_\w+)/g));
   const unknown = [...asked].filter(

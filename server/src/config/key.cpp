@@ -9,6 +9,8 @@
 #include <iterator>
 #include <optional>
 
+#include "config/official_names.h"
+
 namespace prichal::config {
 
 namespace {
@@ -233,9 +235,20 @@ json::object KindOf(const Key& key) {
 
 json::object SchemaOf(const Key& key) {
   json::object schema = KindOf(key);
-  schema["description"] = fmt::format("{}{} Allowed is {}.", key.doc,
-                                      key.at_start ? " At the start only." : "", Allowed(key));
+  const std::string allowed = Allowed(key);
+  schema["description"] =
+      fmt::format("{}{} Allowed: {}.", key.doc, key.at_start ? " Restart to apply." : "", allowed);
   schema["default"] = JsonOf(DefaultOf(key));
+  schema["x-doc"] = json::string(key.doc);
+  schema["x-allowed"] = allowed;
+  schema["x-restart"] = key.at_start;
+  schema["x-variable"] = EnvironmentName(key);
+  if (!key.flag.empty()) schema["x-flag"] = fmt::format("--{}", key.flag);
+  json::array official;
+  for (const OfficialName& name : OfficialNames()) {
+    if (name.key == FullName(key)) official.emplace_back(name.variable);
+  }
+  if (!official.empty()) schema["x-official-variables"] = std::move(official);
   return schema;
 }
 

@@ -32,7 +32,7 @@ struct Key {
   std::string_view section;
   std::string_view name;
   Kind kind = Kind::kText;
-  std::string_view doc;    ///< One line: effect and unit
+  std::string_view doc;    ///< One line: effect, unit, meaning of 0 or of an empty value
   std::int64_t least = 0;  ///< Smallest number, or the smallest number of items of a list
   std::int64_t most = 0;   ///< Largest number
   /// Computes the value that 0 means, clamped to `least` and `most`; 0 is then always allowed. Only
@@ -80,7 +80,8 @@ std::string Shown(const Key& key, const Value& value);
 
 /// Returns the JSON Schema (draft 07, which editors support) of the configuration file: every key
 /// with its type, limits, default and documentation. The format of some texts is described in words
-/// only; everything else is as strict as Resolve().
+/// only; everything else is as strict as Resolve(). Members `x-…` have what the site's reference
+/// also needs, such as flags and environment variables.
 [[nodiscard]] boost::json::value Schema();
 
 }  // namespace prichal::config

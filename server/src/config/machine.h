@@ -67,8 +67,8 @@ struct ControlGroupMount {
 [[nodiscard]] std::optional<std::size_t> CountProcessors(std::string_view list);
 
 /// Returns the largest memory in bytes that the process can take with these limits, including all
-/// data that clients can make it hold, without the files of the mini app. docs/configuration.md has
-/// the sum row by row. Call FitTo() on `settings` first.
+/// data that clients can make it hold, without the files of the mini app. The reference of the
+/// configuration on the site has the sum row by row. Call FitTo() on `settings` first.
 [[nodiscard]] std::uint64_t MostMemory(const Settings& settings);
 
 }  // namespace prichal::config

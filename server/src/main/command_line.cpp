@@ -16,11 +16,12 @@ namespace prichal::app {
 namespace {
 
 constexpr const char* kAbout =
-    "Serves a Telegram mini app, a TON Connect bridge and what belongs to them.";
+    "Server for Telegram mini apps that connect TON wallets: mini app, TON Connect bridge and\n"
+    "sign-in. Also has commands to check, monitor and back up a server.";
 constexpr const char* kPrecedence =
-    "Every key of the configuration file has an environment variable PRICHAL_<SECTION>_<KEY>.\n"
-    "A flag wins over the environment, the environment over the file, the file over the default.\n"
-    "`prichal check-config` prints every key with its value and where that comes from.";
+    "Each configuration key, such as [server.listen], also has an environment variable,\n"
+    "PRICHAL_<SECTION>_<KEY>. Flags override variables, and variables override the file.\n"
+    "`prichal check-config` prints each key with its value and the source of the value.";
 
 /// Values of a command's flags.
 struct ServerFlags {
@@ -37,7 +38,8 @@ const char* TypeNameOf(const config::Key& key) {
 
 /// Adds a flag for every configuration key that has one, for example `--listen`.
 void AddFlags(cli::Command& verb, ServerFlags& flags) {
-  verb.AddOption("--config", "FILE", &flags.config_file, "Configuration file (TOML)");
+  verb.AddOption("--config", "FILE", &flags.config_file,
+                 "Configuration file (TOML); no file is read without it");
   for (const auto& key : config::Keys()) {
     if (key.flag.empty()) continue;
     const auto name = "--" + std::string(key.flag);
@@ -83,14 +85,13 @@ Command ParseCommandLine(int argc, const char* const* argv) {
   cli::Command& serve = app->AddCommand("serve", "Run the server until SIGTERM or Ctrl-C");
   serve.other_names = {"start", "run", "server", "up"};
   AddFlags(serve, flags);
-  cli::Command& check =
-      app->AddCommand("check-config", "Print the configuration that `serve` would run with");
+  cli::Command& check = app->AddCommand("check-config", "Check the configuration and print it");
   check.other_names = {"check", "config", "validate", "test"};
   AddFlags(check, flags);
   check.AddSwitch("--reload", command.check.reload,
                   "Check for a reload: skip the addresses and the data folder, which the running "
                   "server holds");
-  check.AddSwitch("--quiet", command.check.quiet, "Print mistakes alone");
+  check.AddSwitch("--quiet", command.check.quiet, "Print only problems");
   command::AddFormat(check, command.check.json);
   app->version = fmt::format("prichal {}", kVersion);
   app->AddCommand("version", "Print the version").run = [text = app->version] {

@@ -16,7 +16,7 @@
 namespace prichal::bench {
 namespace {
 
-constexpr const char* kHint = "docs/internals/benchmarks.md says what each figure means.";
+constexpr const char* kHint = "docs/internals/benchmarks.md explains each figure.";
 
 /// Values of all flags. The modes share them, because a process runs one mode.
 struct ModeFlags {
@@ -60,7 +60,7 @@ class Modes {
              std::function<Measurement(const ModeFlags&)> run) {
     mode_ = &app_.AddCommand(name, about);
     mode_->footer = kHint;
-    mode_->AddSwitch("--json", flags_.json, "One line of JSON instead of a table");
+    mode_->AddSwitch("--json", flags_.json, "Print one line of JSON instead of a table");
     mode_->AddOption("--cpu", "N", &flags_.cpu, "Run on this processor only");
     defaults_ = std::make_shared<Defaults>();
     mode_->run = [defaults = defaults_, flags = shared_, program = program_,
@@ -74,12 +74,12 @@ class Modes {
   /// Adds the flags of modes that load a bridge. --url has no default, so that no bridge is loaded
   /// by mistake.
   Modes& Bridge() {
-    mode_->AddOption("--url", "URL", &flags_.url, "The bridge, without /events and /message")
+    mode_->AddOption("--url", "URL", &flags_.url, "URL of the bridge, without /events or /message")
         .required = true;
-    Take("--pid", flags_.setup.pid, "Its process, for its memory and processor time");
-    Take("--patience", flags_.setup.patience, "Seconds without news after which waiting ends");
+    Take("--pid", flags_.setup.pid, "Process of the bridge, to measure its memory and CPU time");
+    Take("--patience", flags_.setup.patience, "Seconds without progress after which the run ends");
     mode_->AddOption("--i-may-load", "HOST", &flags_.may_load,
-                     "Another host that you may load; without it, only this machine is loaded");
+                     "Other host that you may load (default: only this machine)");
     return *this;
   }
 
@@ -87,11 +87,11 @@ class Modes {
   Modes& Fleet() {
     mode_
         ->AddOption("--also", "TEXT", &flags_.also,
-                    "Further instances of the bridge; streams and senders take turns")
+                    "URLs of more instances; streams and senders alternate between them")
         .several_values = true;
     mode_
         ->AddOption("--watch", "INT", &flags_.setup.watched,
-                    "Further processes: their time a message is cpu_us_per_message_1 and so on")
+                    "More processes to measure: their CPU time is cpu_us_per_message_1 and so on")
         .several_values = true;
     return *this;
   }
@@ -99,18 +99,18 @@ class Modes {
   /// Adds the flags of modes that post messages.
   Modes& Sending(std::size_t senders) {
     Default("--senders", flags_.setup.senders, senders,
-            "Connections that post, one message at once");
-    Take("--body", flags_.setup.sender.body_bytes, "Bytes of a message");
-    Take("--ttl", flags_.setup.sender.ttl, "Seconds that a message may wait");
+            "Connections that send, one message at a time");
+    Take("--body", flags_.setup.sender.body_bytes, "Bytes per message");
+    Take("--ttl", flags_.setup.sender.ttl, "Lifetime of a message in seconds");
     mode_->AddSwitch("--no-request-source", flags_.no_request_source,
-                     "Add no_request_source=true: the bridge need not seal the sender's address");
+                     "Add no_request_source=true, so that the bridge does not encrypt the source");
     return *this;
   }
 
   Modes& Streams(std::size_t streams,
-                 const char* about = "Open streams, each of a client id of its own") {
+                 const char* about = "Open streams, each with its own client ID") {
     Default("--streams", flags_.setup.streams, streams, about);
-    Take("--parallel", flags_.setup.parallel, "Streams that are opened at once");
+    Take("--parallel", flags_.setup.parallel, "Streams to open at the same time");
     return *this;
   }
 
@@ -119,7 +119,7 @@ class Modes {
     return *this;
   }
 
-  Modes& Seconds(double seconds, const char* about = "How long to measure") {
+  Modes& Seconds(double seconds, const char* about = "Seconds to measure") {
     return Default("--seconds", flags_.setup.seconds, seconds, about);
   }
 
@@ -155,34 +155,34 @@ class Modes {
 
 void AddLoads(Modes& modes, ModeFlags& flags) {
   modes
-      .Add("idle", "Memory and processor time per stream on which nothing happens",
+      .Add("idle", "Measure memory and CPU time per idle stream",
            [](const ModeFlags& f) { return Idle(f.setup); })
       .Bridge()
       .Streams(10'000)
-      .Seconds(12, "How long to wait before measuring, and then to measure");
+      .Seconds(12, "Seconds to wait before the measurement, and to measure");
   modes
-      .Add("throughput", "Messages as fast as they are acknowledged, to streams chosen by chance",
+      .Add("throughput", "Send as fast as the bridge acknowledges, to random streams",
            [](const ModeFlags& f) { return Throughput(f.setup, f.warm_up); })
       .Bridge()
       .Fleet()
       .Sending(32)
       .Streams(500)
-      .Take("--ids", flags.setup.ids, "Client ids of each stream")
+      .Take("--ids", flags.setup.ids, "Client IDs per stream")
       .Seconds(8)
-      .Take("--warm-up", flags.warm_up, "Seconds of the same before it");
+      .Take("--warm-up", flags.warm_up, "Seconds of warm-up before the measurement");
   modes
-      .Add("latency", "Messages at a fixed rate, beside idle streams",
+      .Add("latency", "Send at a fixed rate while other streams are idle",
            [](const ModeFlags& f) { return Latency(f.setup, f.rate, f.warm_up); })
       .Bridge()
       .Fleet()
       .Sending(16)
       .Streams(10'000)
-      .Take("--ids", flags.setup.ids, "Client ids of each stream")
+      .Take("--ids", flags.setup.ids, "Client IDs per stream")
       .Seconds(15)
-      .Take("--rate", flags.rate, "Messages a second")
-      .Take("--warm-up", flags.warm_up, "Seconds of the same before it");
+      .Take("--rate", flags.rate, "Messages per second")
+      .Take("--warm-up", flags.warm_up, "Seconds of warm-up before the measurement");
   modes
-      .Add("connects", "How quickly streams open",
+      .Add("connects", "Measure how quickly streams open",
            [](const ModeFlags& f) { return Connects(f.setup); })
       .Bridge()
       .Streams(5'000);
@@ -191,82 +191,87 @@ void AddLoads(Modes& modes, ModeFlags& flags) {
 /// These modes use TLS whatever the URL's scheme.
 void AddTls(Modes& modes, ModeFlags& flags) {
   modes
-      .Add("tls-idle", "As idle, over TLS 1.3", [](const ModeFlags& f) { return TlsIdle(f.setup); })
+      .Add("tls-idle", "Like idle, over TLS 1.3",
+           [](const ModeFlags& f) { return TlsIdle(f.setup); })
       .Bridge()
       .Streams(10'000)
-      .Seconds(12, "How long to wait before measuring, and then to measure");
+      .Seconds(12, "Seconds to wait before the measurement, and to measure");
   modes
-      .Add("tls-handshakes", "TLS 1.3 handshakes as fast as they are answered, any server's",
+      .Add("tls-handshakes", "Measure TLS 1.3 handshakes of any server",
            [](const ModeFlags& f) { return TlsHandshakes(f.setup, f.resumed); })
       .Bridge()
-      .Take("--parallel", flags.setup.parallel, "Handshakes at once")
-      .Flag("--resumed", flags.resumed, "By the ticket of the one before, not full ones")
+      .Take("--parallel", flags.setup.parallel, "Handshakes at the same time")
+      .Flag("--resumed", flags.resumed, "Resume sessions instead of full handshakes")
       .Seconds(6);
 }
 
 void AddTrials(Modes& modes, ModeFlags& flags) {
   modes
-      .Add("slow", "Readers that stop, and read on when all has been sent",
+      .Add("slow", "Test clients that stop reading and continue after the last message",
            [](const ModeFlags& f) { return Slow(f.setup, f.messages, f.receive_buffer); })
       .Bridge()
       .Sending(4)
       .Streams(1)
-      .Default("--messages", flags.messages, std::size_t{1'000}, "Messages for each of them")
-      .Take("--receive-buffer", flags.receive_buffer, "Bytes that their kernel takes for them");
+      .Default("--messages", flags.messages, std::size_t{1'000}, "Messages per stream")
+      .Take("--receive-buffer", flags.receive_buffer,
+            "Size of the receive buffer of each client in bytes");
   modes
-      .Add("subscribe", "Streams that begin inside a burst of messages for them",
+      .Add("subscribe", "Test streams that open during a burst of messages for them",
            [](const ModeFlags& f) { return Subscribe(f.setup, f.burst, f.rounds); })
       .Bridge()
       .Sending(16)
-      .Streams(40, "Streams a round")
-      .Take("--burst", flags.burst, "Messages for each of them")
-      .Take("--rounds", flags.rounds, "How often");
+      .Streams(40, "Streams per round")
+      .Take("--burst", flags.burst, "Messages per stream")
+      .Take("--rounds", flags.rounds, "Number of rounds");
   modes
-      .Add("backlog", "Messages that waited for a receiver, and their order",
+      .Add("backlog", "Test delivery and order of pending messages",
            [](const ModeFlags& f) { return Backlog(f.setup, f.messages); })
       .Bridge()
       .Sending(16)
-      .Default("--messages", flags.messages, std::size_t{5'000}, "How many wait");
+      .Default("--messages", flags.messages, std::size_t{5'000}, "Pending messages");
   modes
-      .Add("keep", "What of the acknowledged messages a killed bridge has after its restart",
+      .Add("keep", "Count acknowledged messages that survive a kill and a restart",
            [](const ModeFlags& f) -> Measurement {
              if (f.send_file.empty() == f.check_file.empty()) {
-               return Fail("keep takes --send FILE before the kill, and --check FILE after it");
+               return Fail(
+                   "keep needs --send FILE before the kill, or --check FILE after the restart");
              }
              if (f.check_file.empty()) return KeepSend(f.setup, f.messages, f.send_file);
              return KeepCheck(f.setup, f.check_file);
            })
       .Bridge()
       .Sending(64)
-      .Streams(100, "Receivers")
+      .Streams(100, "Receiving streams")
       .Default("--messages", flags.messages, std::size_t{10'000},
-               "Acknowledged messages after which FILE.ready is written")
-      .Take("--send", flags.send_file, "Send until the bridge dies; write what was acknowledged")
-      .Take("--check", flags.check_file, "Count what of that file is there");
+               "Acknowledged messages after which FILE.ready is created")
+      .Take("--send", flags.send_file,
+            "Send until the bridge dies; write acknowledged messages to this file")
+      .Take("--check", flags.check_file,
+            "Count the messages of this file that the bridge still has");
   modes
-      .Add("drain", "SIGTERM under traffic: how long, how the streams end, what is lost",
+      .Add("drain", "Measure a graceful shutdown under load: duration, streams, lost messages",
            [](const ModeFlags& f) { return Drain(f.setup, f.rate, f.restart_within); })
       .Bridge()
       .Sending(16)
       .Streams(1'000)
-      .Seconds(2, "Traffic before the signal")
-      .Take("--rate", flags.rate, "Messages a second")
+      .Seconds(2, "Seconds of traffic before the signal")
+      .Take("--rate", flags.rate, "Messages per second")
       .Take("--restart-within", flags.restart_within,
-            "Seconds in which it is started again; 0: do not wait for that");
+            "Seconds in which the bridge restarts; 0: do not wait for a restart");
 }
 
 void AddLimits(Modes& modes, ModeFlags& flags) {
   modes
-      .Add("echo", "A bridge that does the system calls and nothing else, to load instead of one",
+      .Add("echo", "Run a minimal bridge that makes only the system calls, for comparison",
            [](const ModeFlags& f) { return Echo(f.listen); })
       .Take("--listen", flags.listen, "Address and port");
   modes
-      .Add("disk", "How often a second a disk takes a message, and 256 at once",
+      .Add("disk", "Measure disk writes per second, of one message and of 256",
            [](const ModeFlags& f) {
              return Disk(f.folder, f.setup.sender.body_bytes, f.setup.seconds);
            })
-      .Take("--folder", flags.folder, "Where")
-      .Take("--body", flags.setup.sender.body_bytes, "Bytes of a message")
+      .Take("--folder", flags.folder, "Folder on the disk to measure")
+      .Take("--body", flags.setup.sender.body_bytes, "Bytes per message")
       .Seconds(3);
 }
 

@@ -132,7 +132,7 @@ TEST(Machine, SizesDefaultsByMachine) {
   EXPECT_EQ(settings.store.queue_bytes, 64 * kMiB);
 }
 
-/// Checks the sums in docs/configuration.md: all limits together fit into the memory.
+/// The reference of the configuration promises this: all limits together fit into the memory.
 TEST(Machine, KeepsSumOfLimitsBelowMemory) {
   for (const std::uint64_t memory : {256 * kMiB, 512 * kMiB, kGiB, 4 * kGiB, 64 * kGiB}) {
     for (const bool signs_in : {false, true}) {

@@ -113,10 +113,10 @@ TEST(OfficialNames, ListsUnusedVariables) {
 }
 
 TEST(OfficialNames, DocumentsEachVariable) {
-  std::ifstream file(PRICHAL_REPOSITORY "/docs/configuration.md");
-  const std::string page{std::istreambuf_iterator<char>(file), {}};
+  std::ifstream file(PRICHAL_REPOSITORY "/config/prichal.schema.json");
+  const std::string schema{std::istreambuf_iterator<char>(file), {}};
   for (const auto& row : OfficialNames()) {
-    EXPECT_NE(page.find(fmt::format("`{}`", row.variable)), std::string::npos) << row.variable;
+    EXPECT_NE(schema.find(fmt::format("\"{}\"", row.variable)), std::string::npos) << row.variable;
   }
 }
 

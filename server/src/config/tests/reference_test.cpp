@@ -1,10 +1,14 @@
-// Compares config/prichal.toml and docs/configuration.md with the table of keys.
+// Compares config/prichal.toml and config/prichal.schema.json, from which the site's reference is
+// generated, with the table of keys.
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <boost/json/parse.hpp>
+#include <boost/json/string.hpp>
 #include <fstream>
 #include <iterator>
+#include <sstream>
 
 #include "config/key.h"
 #include "config/resolve.h"
@@ -12,25 +16,36 @@
 namespace prichal::config {
 namespace {
 
+namespace json = boost::json;
+
 std::string ReadRepositoryFile(const std::string& path) {
   std::ifstream file(std::string(PRICHAL_REPOSITORY) + "/" + path);
   return {std::istreambuf_iterator<char>(file), {}};
 }
 
 /// Note for keys that SIGHUP does not change.
-const char* AtStart(const Key& key) { return key.at_start ? " At the start only." : ""; }
+const char* AtStart(const Key& key) { return key.at_start ? " Restart to apply." : ""; }
+
+/// Wraps a text to lines of at most 78 characters that begin with "# ".
+std::string Comment(const std::string& text) {
+  constexpr std::size_t kWidth = 78;
+  std::string lines;
+  std::string line = "#";
+  std::istringstream words(text);
+  for (std::string word; words >> word;) {
+    if (line.size() + 1 + word.size() > kWidth) {
+      lines += line + "\n";
+      line = "#";
+    }
+    line += " " + word;
+  }
+  return lines + line + "\n";
+}
 
 /// Returns the lines of a key in config/prichal.toml.
 std::string FileEntry(const Key& key) {
-  return fmt::format("# {}{}\n#{} = {}\n", key.doc, AtStart(key), key.name, ToToml(DefaultOf(key)));
-}
-
-/// Returns the row of a key in docs/configuration.md.
-std::string PageRow(const Key& key) {
-  const auto flag = key.flag.empty() ? "" : fmt::format("<br>`--{}`", key.flag);
-  return fmt::format("| `{}`<br>`{}`{} | `{}` | {} | {} |\n", FullName(key), EnvironmentName(key),
-                     flag, ToToml(DefaultOf(key)), Allowed(key),
-                     std::string(key.doc) + AtStart(key));
+  return fmt::format("\n{}#{} = {}\n", Comment(std::string(key.doc) + AtStart(key)), key.name,
+                     ToToml(DefaultOf(key)));
 }
 
 /// Returns the texts that `make` makes of all keys, each section under `head`.
@@ -72,15 +87,26 @@ TEST(Reference, FileIsValidWithEveryLineUncommented) {
   EXPECT_EQ(TextsOf(Resolve(*given).problems), std::vector<std::string>{});
 }
 
-TEST(Reference, PageListsEveryKey) {
-  const auto page = ReadRepositoryFile("docs/configuration.md");
-  std::string rows;
-  for (std::size_t at = 0; (at = page.find("\n| `", at)) != std::string::npos; ++at) {
-    const auto row = page.substr(at + 1, page.find('\n', at + 1) - at);
-    // Rows of other tables of the page contain no variable name.
-    if (row.find("`<br>`PRICHAL_") != std::string::npos) rows += row;
+TEST(Reference, SchemaFileDescribesEveryKey) {
+  const auto schema = json::parse(ReadRepositoryFile("config/prichal.schema.json"));
+  EXPECT_EQ(schema, Schema());
+  for (const auto& key : Keys()) {
+    const auto& entry =
+        schema.at("properties").at(key.section).at("properties").at(key.name).as_object();
+    EXPECT_EQ(entry.at("x-doc"), json::string(key.doc));
+    EXPECT_EQ(entry.at("x-allowed"), json::value(Allowed(key)));
+    EXPECT_EQ(entry.at("x-restart"), key.at_start);
+    EXPECT_EQ(entry.at("x-variable"), json::value(EnvironmentName(key)));
+    EXPECT_EQ(entry.contains("x-flag"), !key.flag.empty());
   }
-  EXPECT_EQ(rows, Sections(PageRow, [](std::string_view) { return std::string(); }));
+}
+
+TEST(Reference, EveryDescriptionIsOneLineOfSentences) {
+  for (const auto& key : Keys()) {
+    EXPECT_GT(key.doc.size(), 20U) << FullName(key);
+    EXPECT_TRUE(key.doc.ends_with('.')) << FullName(key);
+    EXPECT_EQ(key.doc.find('\n'), std::string_view::npos) << FullName(key);
+  }
 }
 
 }  // namespace

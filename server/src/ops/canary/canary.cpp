@@ -100,38 +100,42 @@ std::string CanaryStats::Text() const {
   telemetry::Exposition out;
   {
     const std::lock_guard lock(mutex_);
-    out.Gauge("prichal_canary_last_round_good", "Whether the last round was good.",
+    out.Gauge("prichal_canary_last_round_good", "1 if the last round was good, else 0.",
               is_good_ ? 1 : 0);
     out.Gauge("prichal_canary_last_good_seconds",
-              "When a round was good last, seconds since 1970; 0: none was.",
+              "Time of the last good round, in seconds since 1970; 0 if there was none.",
               static_cast<double>(last_good_.count()));
     for (const bool good : {true, false}) {
-      out.Counter("prichal_canary_rounds_total", "Rounds by how they ended.",
+      out.Counter("prichal_canary_rounds_total", "Rounds by result: good or bad.",
                   Value(rounds_.at(good ? 1 : 0)), {{"result", good ? "good" : "bad"}});
     }
     for (const Way way : {Way::kKept, Way::kReopened}) {
       const auto at = static_cast<std::size_t>(way);
       const std::vector<telemetry::Label> of{{"stream", NameOf(way)}};
-      out.Counter("prichal_canary_messages_total", "Messages that were acknowledged.",
-                  Value(all_.posted.at(at)), of);
+      out.Counter("prichal_canary_messages_total",
+                  "Acknowledged messages, by stream: kept or reopened.", Value(all_.posted.at(at)),
+                  of);
       out.Counter("prichal_canary_messages_lost_total",
-                  "Of these, those that did not come in time.", Value(all_.lost.at(at)), of);
-      out.Counter("prichal_canary_messages_repeated_total", "Messages that came once more.",
+                  "Acknowledged messages that did not arrive within --timeout.",
+                  Value(all_.lost.at(at)), of);
+      out.Counter("prichal_canary_messages_repeated_total", "Messages that arrived more than once.",
                   Value(all_.repeated.at(at)), of);
-      out.Histogram("prichal_canary_delivery_seconds",
-                    "From the post, or from when the stream was asked for, to the message.",
-                    kBounds, ages_.at(at).counts, ages_.at(at).sum, 1e-3, of);
+      out.Histogram(
+          "prichal_canary_delivery_seconds",
+          "Time from the POST (kept) or from opening the stream (reopened) to the message.",
+          kBounds, ages_.at(at).counts, ages_.at(at).sum, 1e-3, of);
     }
     out.Counter("prichal_canary_messages_late_total",
-                "Messages that were counted as lost, and came after all.", Value(all_.late));
-    out.Histogram("prichal_canary_post_seconds", "From a post to its acknowledgement.", kBounds,
-                  posts_.counts, posts_.sum, 1e-3);
-    out.Counter("prichal_canary_reconnects_total", "Streams that ended and were opened again.",
+                "Messages that were counted as lost and arrived later.", Value(all_.late));
+    out.Histogram("prichal_canary_post_seconds", "Time from a POST to its acknowledgement.",
+                  kBounds, posts_.counts, posts_.sum, 1e-3);
+    out.Counter("prichal_canary_reconnects_total", "Streams that ended and were reopened.",
                 Value(all_.reconnects));
     for (std::size_t step = 0; step < kSteps; ++step) {
       for (std::size_t kind = 0; kind < kKinds; ++kind) {
         out.Counter(
-            "prichal_canary_errors_total", "What went wrong, by step and kind.",
+            "prichal_canary_errors_total",
+            "Errors by step (post, stream) and kind, such as connect, tls or timeout.",
             Value(errors_.at(step).at(kind)),
             {{"step", NameOf(static_cast<Step>(step))}, {"kind", NameOf(static_cast<Kind>(kind))}});
       }

@@ -37,12 +37,13 @@ using command::ReportUsageError;
 
 constexpr const char* kCanary = "canary";
 constexpr const char* kCanaryFooter =
-    "URL is that of any TON Connect bridge, as a list of wallets has it, without /events and\n"
-    "/message. Each round is three messages between client ids that are new, one over a stream\n"
-    "that stays open, two over streams that are opened behind them. What a round finds is a line\n"
-    "on standard error, and numbers for Prometheus at /metrics.\n"
-    "With --once it ends with 0 when all messages came, once and in time, 1 when not, 2 when it\n"
-    "could not try: arguments. Without it, it ends with 0 on SIGTERM.";
+    "Works with any TON Connect bridge. Each round creates client IDs and sends three messages\n"
+    "between them: one over a stream that stays open, two before their stream is opened. Runs\n"
+    "until SIGTERM, logs problems to standard error and serves Prometheus metrics at /metrics.\n"
+    "/readyz answers 503 while the last round was bad.\n"
+    "\n"
+    "Exit status with --once: 0 if each message arrived once and in time, 1 if not, 2 if the\n"
+    "arguments are wrong.";
 
 struct CanaryFlags {
   std::string url;
@@ -203,19 +204,22 @@ int RunCanary(const CanaryFlags& flags) {
 }  // namespace
 
 void AddCanaryCommand(cli::Command& app) {
-  auto* verb = &app.AddCommand(
-      kCanary, "Post and receive through a bridge, again and again, and tell how that goes");
+  auto* verb =
+      &app.AddCommand(kCanary, "Monitor a bridge: send and receive messages, export metrics");
   auto flags = std::make_shared<CanaryFlags>();
-  verb->AddOption("url", "URL", &flags->url, "The bridge").required = true;
-  verb->AddSwitch("--once", flags->once, "One round, and what it came to");
+  verb->AddOption("url", "URL", &flags->url,
+                  "URL of the bridge, such as https://app.example.org/bridge")
+      .required = true;
+  verb->AddSwitch("--once", flags->once, "Run one round, print its result and exit");
   command::AddDuration(*verb, "--interval", flags->interval,
-                       "From the start of a round to the next; 15s without it");
+                       "Time between the starts of two rounds (default: 15s)");
   command::AddDuration(*verb, "--timeout", flags->timeout,
-                       "How long to wait for an answer or a message; 10s without it");
+                       "Time to wait for an answer or a message (default: 10s)");
   verb->AddOption("--listen", "HOST:PORT", &flags->listen,
-                  "Where Prometheus asks; 127.0.0.1:9104 without it");
-  verb->AddOption("--ca-file", "FILE", &flags->ca_file,
-                  "Authorities to believe, in PEM; those of the system without it");
+                  "Address of the metrics (default: 127.0.0.1:9104)");
+  verb->AddOption(
+      "--ca-file", "FILE", &flags->ca_file,
+      "PEM file with the certificate authorities to trust (default: those of the system)");
   command::AddFormat(*verb, flags->json);
   verb->footer = kCanaryFooter;
   verb->run = [flags] { return RunCanary(*flags); };

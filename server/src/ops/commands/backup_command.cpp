@@ -34,11 +34,12 @@ using std::chrono::steady_clock;
 
 constexpr const char* kBackup = "backup";
 constexpr const char* kBackupFooter =
-    "The folder is new; what is in it afterwards is whole, and a server starts on it as it is:\n"
-    "`serve --data FOLDER`. A server that runs makes the copy and goes on meanwhile. Run it as "
-    "the\n"
-    "server's user, with the server's configuration. Keys that sign are not copied.\n"
-    "Ends with 0, or with 2 when there is no backup; then nothing is left of it.";
+    "Copies messages, users and sessions to a new folder. A running server makes the copy\n"
+    "itself and keeps serving. Run the command as the server's user, with the server's\n"
+    "configuration. To restore, start a server on the folder: `prichal serve --data DIR`.\n"
+    "The backup has no signing keys: save those with `prichal keys export --private FILE`.\n"
+    "\n"
+    "Exit status: 0 if the backup is complete, 2 if it failed. A failed backup leaves no files.";
 constexpr std::chrono::milliseconds kLookAgain{20};
 constexpr int kPagesAtOnce = 4'096;
 constexpr std::size_t kReasonBytes = 4'096;
@@ -243,14 +244,16 @@ int Backup(const BackupFlags& flags) {
 }  // namespace
 
 void AddBackupCommand(cli::Command& app) {
-  auto* verb = &app.AddCommand(kBackup, "Copy the server's files while it runs");
+  auto* verb = &app.AddCommand(kBackup, "Back up messages, users and sessions");
   auto flags = std::make_shared<BackupFlags>();
   verb->AddOption("--config", "FILE", &flags->config_file,
-                  "The server's configuration file (TOML)");
-  verb->AddOption("--data", "DIR", &flags->data, "Its data folder [store.data]");
+                  "Configuration file of the server (TOML)");
+  verb->AddOption("--data", "DIR", &flags->data, "Data folder of the server [store.data]");
   command::AddDuration(*verb, "--timeout", flags->timeout,
-                       "How long to wait for a server that does not go on; 30s without it");
-  verb->AddOption("folder", "DIR", &flags->folder, "A new folder for the copies").required = true;
+                       "Time to wait for a server that makes no progress (default: 30s)");
+  verb->AddOption("folder", "DIR", &flags->folder,
+                  "New folder for the backup; it must not exist yet")
+      .required = true;
   verb->footer = kBackupFooter;
   verb->run = [flags] { return Backup(*flags); };
 }

@@ -19,10 +19,9 @@
 namespace prichal::app::command {
 
 void AddCommands(cli::Command& app) {
-  AddInitDataCheck(
-      app.AddCommand("initdata", "Look at init data that Telegram has given to a page"));
-  AddProofCheck(app.AddCommand("proof", "Look at a wallet's ton_proof"));
-  cli::Command& token = app.AddCommand("token", "Look at a token (JWT)");
+  AddInitDataCheck(app.AddCommand("initdata", "Check init data of a Telegram mini app"));
+  AddProofCheck(app.AddCommand("proof", "Check a wallet's ton_proof"));
+  cli::Command& token = app.AddCommand("token", "Verify or decode an access token (JWT)");
   AddTokenVerify(token);
   AddTokenDecode(token);
 }
@@ -87,7 +86,8 @@ void AddFile(cli::Command& verb, SharedFlags& flags, const char* about) {
 }
 
 void AddNow(cli::Command& verb, SharedFlags& flags) {
-  verb.AddOption("--now", "UNIX", &flags.now, "Look at it as of then, in seconds since 1970")
+  verb.AddOption("--now", "UNIX", &flags.now,
+                 "Time of the check, in seconds since 1970 (default: now)")
       .check = [](const std::string& text) {
     constexpr std::int64_t kLast = 999'999'999'999;
     const auto number = WholeNumber(text);
@@ -97,13 +97,13 @@ void AddNow(cli::Command& verb, SharedFlags& flags) {
 }
 
 void AddJson(cli::Command& verb, SharedFlags& flags) {
-  verb.AddSwitch("--json", flags.json, "Print it for programs, as one line of JSON");
+  verb.AddSwitch("--json", flags.json, "Print one line of JSON");
 }
 
 void AddFormat(cli::Command& verb, bool& json) {
   verb.AddOption(
           "--format", "text|json", [&json](const std::string& format) { json = format == "json"; },
-          "For people, or one line of JSON for programs; text without it")
+          "Output format: text, or one line of JSON (default: text)")
       .check = [](const std::string& format) {
     return format == "text" || format == "json" ? std::string() : Refuse(format, "text or json");
   };

@@ -24,10 +24,12 @@ using command::ReportUsageError;
 
 constexpr std::string_view kHealth = "health";
 constexpr const char* kHealthFooter =
-    "The address is the server's own server.admin: of its configuration file, of its variables\n"
-    "(PRICHAL_SERVER_ADMIN), or the default. No proxy is asked, and nothing else is read.\n"
-    "Ends with 0 when the server is ready, 1 when it is not or does not answer, 2 when it could\n"
-    "not be asked: arguments, configuration.";
+    "Asks the server at its address server.admin, without a proxy. The address comes from\n"
+    "--admin, the configuration file, the variable PRICHAL_SERVER_ADMIN or the default.\n"
+    "Use it as the health check of a container.\n"
+    "\n"
+    "Exit status: 0 if the server is ready, 1 if it is not ready or does not answer, 2 if the\n"
+    "arguments or the configuration are wrong.";
 
 struct HealthFlags {
   std::string config_file;
@@ -105,15 +107,18 @@ int Health(const HealthFlags& flags) {
 }  // namespace
 
 void AddHealthCommand(cli::Command& app) {
-  auto* verb = &app.AddCommand("health", "Ask a server that runs whether it is ready");
+  auto* verb = &app.AddCommand("health", "Check whether a running server is ready");
   auto flags = std::make_shared<HealthFlags>();
   verb->AddOption("--config", "FILE", &flags->config_file,
-                  "The server's configuration file (TOML)");
-  verb->AddOption("--admin", "ADDRESS", &flags->admin,
-                  "Its address for the operator [server.admin]");
-  verb->AddSwitch("--live", flags->live,
-                  "Ask only whether it lives: also while it drains, or cannot keep messages");
-  command::AddDuration(*verb, "--timeout", flags->timeout, "How long to wait; 3s without it");
+                  "Configuration file of the server (TOML)");
+  verb->AddOption(
+      "--admin", "ADDRESS", &flags->admin,
+      "Address to ask, such as 127.0.0.1:9103 or unix:/run/prichal/admin.sock [server.admin]");
+  verb->AddSwitch(
+      "--live", flags->live,
+      "Check only whether the server is alive (/healthz), not whether it is ready (/readyz)");
+  command::AddDuration(*verb, "--timeout", flags->timeout,
+                       "Time to wait for the answer (default: 3s)");
   verb->footer = kHealthFooter;
   verb->run = [flags] { return Health(*flags); };
 }

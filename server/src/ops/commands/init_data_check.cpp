@@ -21,10 +21,12 @@ namespace json = boost::json;
 
 constexpr std::string_view kInitDataCheck = "initdata check";
 constexpr const char* kInitDataFooter =
-    "A bot's token is read from a file alone: arguments stand in `ps` and in the shell's history.\n"
-    "Without --bot-id and --token-file the server's own variables name the bots:\n"
+    "Prints each rule and whether the init data fulfils it. Needs no server and no network.\n"
+    "Bot tokens are only read from a file, because `ps` and the shell's history show arguments.\n"
+    "Without --bot-id and --token-file, the bots come from the variables\n"
     "PRICHAL_AUTH_TELEGRAM_TOKENS_FILE and PRICHAL_AUTH_TELEGRAM_BOTS.\n"
-    "Ends with 0 when it is good, 1 when it is refused, 2 when it could not be looked at.";
+    "\n"
+    "Exit status: 0 if the init data is valid, 1 if it is not, 2 if it could not be checked.";
 
 constexpr std::string_view kAnyAge = "any";
 
@@ -161,22 +163,18 @@ int Check(const InitDataFlags& flags) {
 }  // namespace
 
 void AddInitDataCheck(cli::Command& group) {
-  auto* verb = &group.AddCommand("check",
-                                 "Say whether it is Telegram's, for which bot and user, "
-                                 "or which rule it fails");
+  auto* verb =
+      &group.AddCommand("check", "Check that init data is from Telegram, for your bot and recent");
   auto flags = std::make_shared<InitDataFlags>();
   AddFile(*verb, *flags,
-          "Raw init data as Telegram.WebApp.initData has it, or a whole line "
-          "\"Authorization: tma ...\"; \"-\", the default, is standard input");
-  verb->AddOption(
-      "--bot-id", "N", &flags->bots.ids,
-      "A bot that is known by its id alone: Telegram's signature has to prove it; may come again");
+          "File with Telegram.WebApp.initData, or with a line \"Authorization: tma ...\" "
+          "(default: -, standard input)");
+  verb->AddOption("--bot-id", "N", &flags->bots.ids,
+                  "Bot ID; Telegram's signature must prove the init data. Can be repeated");
   verb->AddOption("--token-file", "FILE", &flags->bots.token_file,
-                  "Bots that are known by their tokens, one a line: the hash has to prove it");
-  verb->AddSwitch("--test", flags->test,
-                  "Take signatures of Telegram's test environment, and of no other");
-  AddDuration(*verb, "--max-age", flags->max_age, "How old it may be [24h]; \"any\" for old data",
-              kAnyAge);
+                  "File with bot tokens, one per line; the hash must prove the init data");
+  verb->AddSwitch("--test", flags->test, "Accept only signatures of Telegram's test environment");
+  AddDuration(*verb, "--max-age", flags->max_age, "Maximum age, or any (default: 24h)", kAnyAge);
   AddNow(*verb, *flags);
   AddJson(*verb, *flags);
   verb->footer = kInitDataFooter;

@@ -33,10 +33,10 @@ using command::ReportUsageError;
 using std::chrono::seconds;
 
 constexpr const char* kKeysFooter =
-    "Run it as the user that the server runs as, with the server's configuration: the file, or "
-    "its\n"
-    "variables PRICHAL_AUTH_* and PRICHAL_STORE_*. Ends with 0, or with 2 when it could do "
-    "nothing.";
+    "Run it as the server's user, with the server's configuration: the file, or the variables\n"
+    "PRICHAL_AUTH_* and PRICHAL_STORE_*. The server can be running or not.\n"
+    "\n"
+    "Exit status: 0 on success, 2 on failure.";
 
 /// Flags of the commands.
 struct KeysFlags {
@@ -240,26 +240,26 @@ int Export(const KeysFlags& flags) {
 }  // namespace
 
 void AddKeysCommand(cli::Command& app) {
-  auto* group = &app.AddCommand("keys", "The keys that sign sessions' tokens");
+  auto* group = &app.AddCommand("keys", "Manage the keys that sign access tokens");
   auto flags = std::make_shared<KeysFlags>();
   const auto add = [&](const char* name, const char* about, int (*what)(const KeysFlags&)) {
     auto* verb = &group->AddCommand(name, about);
     verb->AddOption("--config", "FILE", &flags->config_file,
-                    "The server's configuration file (TOML)");
-    verb->AddOption("--data", "DIR", &flags->data, "Its data folder [store.data]");
+                    "Configuration file of the server (TOML)");
+    verb->AddOption("--data", "DIR", &flags->data, "Data folder of the server [store.data]");
     verb->footer = kKeysFooter;
     verb->run = [flags, what] { return what(*flags); };
     return verb;
   };
-  auto* list = add("list", "Which there are, what each is for now, and until when", List);
-  list->AddSwitch("--json", flags->json, "For programs; times are unix seconds");
-  auto* rotate = add(
-      "rotate", "Make a next key, which is published at once and signs ten minutes later", Rotate);
+  auto* list = add("list", "List the signing keys with their state", List);
+  list->AddSwitch("--json", flags->json, "Print one line of JSON; times are seconds since 1970");
+  auto* rotate =
+      add("rotate", "Create the next key: published at once, signs ten minutes later", Rotate);
   rotate->AddSwitch("--now", flags->at_once,
-                    "Sign with it at once: for a key that somebody else may have");
+                    "Sign with the new key at once, if the old one may have leaked");
   auto* out = add("export", "Print the public keys as a JWK set", Export);
   out->AddOption("--private", "FILE", &flags->private_file,
-                 "Write the private key that signs to this new file (PKCS #8 in PEM)");
+                 "Write the private signing key to this new file instead (PKCS #8, PEM)");
 }
 
 }  // namespace prichal::app

@@ -22,7 +22,9 @@ constexpr std::string_view kProofCheck = "proof check";
 constexpr std::chrono::seconds kMaxAge = std::chrono::minutes(15);
 constexpr std::chrono::seconds kMaxAhead = std::chrono::minutes(5);
 constexpr const char* kProofFooter =
-    "Ends with 0 when it is good, 1 when it is refused, 2 when it could not be looked at.";
+    "Prints each rule and whether the proof fulfils it. Needs no server and no network.\n"
+    "\n"
+    "Exit status: 0 if the proof is valid, 1 if it is not, 2 if it could not be checked.";
 
 struct ProofFlags : SharedFlags {
   std::vector<std::string> domains;
@@ -158,22 +160,21 @@ std::string CheckNetwork(const std::string& text) {
 }  // namespace
 
 void AddProofCheck(cli::Command& group) {
-  auto* verb = &group.AddCommand("check", "Say whose wallet it proves, or which rule it fails");
+  auto* verb = &group.AddCommand("check", "Check a wallet's ton_proof and print the wallet");
   auto flags = std::make_shared<ProofFlags>();
   AddFile(*verb, *flags,
-          "What a page posts of a wallet's answer, its account and its ton_proof in JSON; \"-\", "
-          "the default, is standard "
-          "input");
+          "JSON file with \"account\" and \"proof\" from the wallet's answer "
+          "(default: -, standard input)");
   verb->AddOption("--domain", "HOST", &flags->domains,
-                  "A host that the proof may be for, as browsers write it; may come again")
+                  "Host that the proof must name, such as app.example.org. Can be repeated")
       .required = true;
   verb->AddOption("--network", "N", &flags->networks,
-                  "A network whose wallets are taken, by its global id [-239]; may come again")
+                  "Global ID of an accepted network (default: -239). Can be repeated")
       .check = CheckNetwork;
   const cli::Option& payload =
       verb->AddOption("--payload", "TEXT", &flags->payload,
-                      "The payload that the wallet was asked to sign; without it any is taken");
-  AddDuration(*verb, "--max-age", flags->max_age, "How old it may be [15m]");
+                      "Payload that the wallet must have signed (default: any)");
+  AddDuration(*verb, "--max-age", flags->max_age, "Maximum age (default: 15m)");
   AddNow(*verb, *flags);
   AddJson(*verb, *flags);
   verb->footer = kProofFooter;

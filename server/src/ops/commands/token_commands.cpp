@@ -20,8 +20,10 @@ namespace json = boost::json;
 
 constexpr std::string_view kTokenDecode = "token decode";
 constexpr const char* kTokenDecodeFooter =
-    "The signature is not looked at and not printed: `prichal token verify` proves a token.\n"
-    "Ends with 0 when it could be read, 1 when it is no token, 2 when there was nothing to read.";
+    "Does not check or print the signature: anyone can write such a token. To check it, use\n"
+    "`prichal token verify`.\n"
+    "\n"
+    "Exit status: 0 if the token was decoded, 1 if it is malformed, 2 if it could not be read.";
 
 int PrintRefusal(token::TokenRule rule, std::string_view words) {
   std::cerr << fmt::format("prichal: cannot decode the token: {} ({})\n", Printable(words),
@@ -53,12 +55,12 @@ int Decode(const SharedFlags& flags) {
 }  // namespace
 
 void AddTokenDecode(cli::Command& group) {
-  auto* verb = &group.AddCommand("decode", "Print header and claims, of which nothing is proven");
+  auto* verb =
+      &group.AddCommand("decode", "Print the header and claims of a token without verifying it");
   auto flags = std::make_shared<SharedFlags>();
-  AddFile(
-      *verb, *flags,
-      "The token, or a whole line \"Authorization: Bearer ...\"; \"-\", the default, is standard "
-      "input");
+  AddFile(*verb, *flags,
+          "File with the token, or with a line \"Authorization: Bearer ...\" "
+          "(default: -, standard input)");
   AddJson(*verb, *flags);
   verb->footer = kTokenDecodeFooter;
   verb->run = [flags] { return Decode(*flags); };
@@ -74,9 +76,10 @@ namespace json = boost::json;
 constexpr std::string_view kTokenVerify = "token verify";
 constexpr std::string_view kIdToken = "JWT";
 constexpr const char* kTokenVerifyFooter =
-    "The keys are read from a file and nothing is fetched: save what the issuer's jwks_uri gives.\n"
-    "Whether its session was ended since, no token says.\n"
-    "Ends with 0 when it is good, 1 when it is refused, 2 when it could not be looked at.";
+    "Prints each rule and whether the token fulfils it. Needs no network: download the keys from\n"
+    "/.well-known/jwks.json first. The command cannot tell whether the session has ended.\n"
+    "\n"
+    "Exit status: 0 if the token is valid, 1 if it is not, 2 if it could not be checked.";
 
 struct TokenVerifyFlags : SharedFlags {
   std::string jwks;
@@ -177,20 +180,18 @@ int Verify(const TokenVerifyFlags& flags) {
 }  // namespace
 
 void AddTokenVerify(cli::Command& group) {
-  auto* verb = &group.AddCommand("verify", "Say whether it is good, or which rule it fails");
+  auto* verb = &group.AddCommand("verify", "Verify the signature and claims of a token");
   auto flags = std::make_shared<TokenVerifyFlags>();
-  AddFile(
-      *verb, *flags,
-      "The token, or a whole line \"Authorization: Bearer ...\"; \"-\", the default, is standard "
-      "input");
-  verb->AddOption("--jwks", "FILE", &flags->jwks, "The issuer's keys (a JWK set)").required = true;
-  verb->AddOption("--issuer", "URL", &flags->issuer, "Who has to have issued it (iss)").required =
-      true;
-  verb->AddOption("--audience", "TEXT", &flags->audience, "For whom it has to be (aud)").required =
+  AddFile(*verb, *flags,
+          "File with the token, or with a line \"Authorization: Bearer ...\" "
+          "(default: -, standard input)");
+  verb->AddOption("--jwks", "FILE", &flags->jwks, "File with the issuer's public keys (JWK set)")
+      .required = true;
+  verb->AddOption("--issuer", "URL", &flags->issuer, "Required issuer (iss)").required = true;
+  verb->AddOption("--audience", "TEXT", &flags->audience, "Required audience (aud)").required =
       true;
   verb->AddOption("--type", "TYPE", &flags->type,
-                  "What kind of token it has to be (typ) [at+jwt]; JWT for id tokens, which may "
-                  "leave it out");
+                  "Required type (typ); JWT also accepts ID tokens without one (default: at+jwt)");
   AddNow(*verb, *flags);
   AddJson(*verb, *flags);
   verb->footer = kTokenVerifyFooter;

@@ -27,15 +27,17 @@ namespace {
 constexpr const char* kPull = "wallets pull";
 constexpr const char* kCheck = "wallets check";
 constexpr const char* kPullFooter =
-    "Fetches the list and every picture in it, makes icons of them, and writes all into the data\n"
-    "folder, where a server finds it at its start; one that runs takes it on SIGHUP. Run it as "
-    "the\n"
-    "server's user. With wallets.refresh the server does so by itself.\n"
-    "Ends with 0, with 1 when the list is refused, with 2 when it could not be had or kept.";
+    "Downloads the list and the picture of each wallet, converts the pictures to icons and\n"
+    "writes everything to wallets.snapshot in the data folder. The server reads the file at\n"
+    "startup and on SIGHUP. Run the command as the server's user. You do not need it if\n"
+    "wallets.refresh is set: then the server downloads the list itself.\n"
+    "\n"
+    "Exit status: 0 on success, 1 if the list was rejected, 2 if it could not be downloaded or\n"
+    "saved.";
 constexpr const char* kCheckFooter =
-    "The file is a list (wallets-v2.json), or what `wallets pull` has written.\n"
-    "Ends with 0 when each entry can be used, with 1 when some or all cannot, with 2 when the "
-    "file\n"
+    "Use it before you publish a list on a mirror.\n"
+    "\n"
+    "Exit status: 0 if every entry can be used, 1 if an entry cannot be used, 2 if the file\n"
     "cannot be read.";
 
 struct WalletsFlags {
@@ -166,21 +168,24 @@ int Check(const WalletsFlags& flags) {
 }  // namespace
 
 void AddWalletsCommand(cli::Command& app) {
-  auto* group = &app.AddCommand("wallets", "The wallets list and the wallets' pictures");
+  auto* group = &app.AddCommand("wallets", "Download or check the wallets list");
   auto flags = std::make_shared<WalletsFlags>();
 
-  auto* pull = &group->AddCommand("pull", "Fetch them, so that a server has them of its own");
+  auto* pull = &group->AddCommand("pull", "Download the wallets list and its icons for a server");
   pull->AddOption("--config", "FILE", &flags->config_file,
-                  "The server's configuration file (TOML)");
-  pull->AddOption("--from", "URL", &flags->source, "Address of the list [wallets.source]");
-  pull->AddOption("--to", "DIR", &flags->folder, "The server's data folder [store.data]");
+                  "Configuration file of the server (TOML)");
+  pull->AddOption("--from", "URL", &flags->source, "URL of the list [wallets.source]");
+  pull->AddOption("--to", "DIR", &flags->folder, "Data folder of the server [store.data]");
   pull->AddSwitch("--force", flags->force,
-                  "Take a list also where it has lost more than half of its wallets");
+                  "Accept a list that has lost more than half of its wallets");
   pull->footer = kPullFooter;
   pull->run = [flags] { return Pull(*flags); };
 
-  auto* check = &group->AddCommand("check", "Tell whether a list, or what was fetched, is good");
-  check->AddOption("file", "FILE", &flags->file, "The file").required = true;
+  auto* check = &group->AddCommand("check", "Check a wallets list or a downloaded snapshot");
+  check
+      ->AddOption("file", "FILE", &flags->file,
+                  "wallets-v2.json, or the wallets.snapshot of `prichal wallets pull`")
+      .required = true;
   check->footer = kCheckFooter;
   check->run = [flags] { return Check(*flags); };
 }

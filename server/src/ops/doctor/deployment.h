@@ -22,7 +22,7 @@ struct Deployment {
   std::string origin{};  ///< An origin as config::IsOrigin() accepts it. Empty if unknown
   /// Settings of the server. Nullopt if its configuration is unknown or has errors.
   std::optional<config::Settings> settings{};
-  std::string data_folder{};  ///< Data directory of the server. Empty if none or unknown
+  std::string data_folder{};  ///< Data folder of the server. Empty if none or unknown
   std::string clock_url{};    ///< Server whose `Date` header is trusted
   /// Timeout of a response, and of an event that should come at once.
   Millis timeout{10'000};

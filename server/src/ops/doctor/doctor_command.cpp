@@ -16,11 +16,12 @@ namespace {
 
 constexpr const char* kDoctor = "doctor";
 constexpr const char* kDoctorFooter =
-    "From outside it looks as a visitor and a wallet do: any machine will do, best one that is\n"
-    "not the server's. It posts one message, to itself. From inside it looks where the server\n"
-    "runs, as its user and by its configuration, and changes nothing.\n"
-    "Ends with 0 when nothing is wrong, 1 when something is, 2 when it could not look:\n"
-    "arguments. What could not be looked at, as without a network, is told as such.";
+    "Checks the public origin over the network, as a user and a wallet would, and sends one\n"
+    "message to itself. Run it on a machine other than the server. With --config it also checks\n"
+    "the machine: then run it on the server, as the server's user. It changes nothing. Checks\n"
+    "that are not possible, for example without a network, are skipped.\n"
+    "\n"
+    "Exit status: 0 if there are no errors, 1 if there are errors, 2 if the arguments are wrong.";
 constexpr const char* kClock = "https://telegram.org/";
 
 struct DoctorFlags {
@@ -104,19 +105,19 @@ int Doctor(const DoctorFlags& flags) {
 }  // namespace
 
 void AddDoctorCommand(cli::Command& app) {
-  auto* verb =
-      &app.AddCommand(kDoctor, "Look at a deployment from outside and inside, and say what hurts");
+  auto* verb = &app.AddCommand(kDoctor, "Check a deployment from outside and inside");
   auto flags = std::make_shared<DoctorFlags>();
-  verb->AddOption("--url", "URL", &flags->url, "The public origin; the configuration's without it");
+  verb->AddOption("--url", "URL", &flags->url, "Public origin to check (default: site.origin)");
   verb->AddOption("--config", "FILE", &flags->config_file,
-                  "The server's configuration file (TOML)");
+                  "Configuration file of the server (TOML)");
   command::AddFormat(*verb, flags->json);
-  verb->AddOption("--ca-file", "FILE", &flags->ca_file,
-                  "Authorities to believe, in PEM; those of the system without it");
+  verb->AddOption(
+      "--ca-file", "FILE", &flags->ca_file,
+      "PEM file with the certificate authorities to trust (default: those of the system)");
   verb->AddOption("--clock-url", "URL", &flags->clock_url,
-                  fmt::format("Whose clock to believe; {} without it", kClock));
+                  fmt::format("Server to compare the clock with (default: {})", kClock));
   command::AddDuration(*verb, "--timeout", flags->timeout,
-                       "How long to wait for an answer; 10s without it");
+                       "Time to wait for each answer (default: 10s)");
   verb->footer = kDoctorFooter;
   verb->run = [flags] { return Doctor(*flags); };
 }

@@ -26,7 +26,7 @@ struct Subject {
   std::string_view about;
 };
 
-/// All findings, in the order of the report. docs/commands.md has a row for each.
+/// All findings, in the order of the report. docs/api/commands.json has them too.
 constexpr std::array kSubjects{
     // From outside, like a wallet or a user.
     Subject{"origin", kOrigin, "the public origin uses https"},
@@ -62,7 +62,7 @@ constexpr std::array kSubjects{
     Subject{"clock_synchronised", kServer, "a time server keeps the clock"},
     Subject{"open_files", kServer, "the open files limit allows server.max_connections"},
     Subject{"memory", kServer, "all memory limits together fit into the memory"},
-    Subject{"data_folder", kServer, "only the server's user can use the data directory"},
+    Subject{"data_folder", kServer, "only the server's user can use the data folder"},
     Subject{"disk_space", kServer, "the disk has free space"},
     Subject{"disk_fsync", kServer, "the disk commits quickly"},
     Subject{"secret_files", kServer, "other users cannot read files with secrets"},

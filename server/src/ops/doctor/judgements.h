@@ -52,7 +52,7 @@ void JudgeClock(std::string_view code, std::string_view whose, std::chrono::seco
 /// Checks whether a time server keeps the kernel's clock, as adjtimex(2) says.
 void JudgeSynchronisation(bool is_kept, Findings& findings);
 
-/// Checks the free space of the data directory, in bytes.
+/// Checks the free space of the data folder, in bytes.
 void JudgeDiskSpace(std::uint64_t free_bytes, std::uint64_t all_bytes, const std::string& folder,
                     Findings& findings);
 /// Checks the times of commits of one page.

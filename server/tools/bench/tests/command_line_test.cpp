@@ -73,7 +73,7 @@ TEST(BenchCommandLine, NamesTheProblemAndTheFix) {
   EXPECT_EQ(ErrorOf({"tls-idle", "--url", kHere}),
             "tls-idle measures a process: name the bridge's with --pid");
   EXPECT_EQ(ErrorOf({"keep", "--url", kHere}),
-            "keep takes --send FILE before the kill, and --check FILE after it");
+            "keep needs --send FILE before the kill, or --check FILE after the restart");
 }
 
 TEST(BenchCommandLine, LoadsAnotherMachineOnlyIfItIsNamed) {

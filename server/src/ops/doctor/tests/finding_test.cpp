@@ -11,15 +11,16 @@
 namespace prichal::app::doctor {
 namespace {
 
-TEST(Findings, HaveDistinctCodesAndRowsInTheDocumentation) {
-  const auto text = ReadSmallFile(PRICHAL_REPOSITORY "/docs/commands.md", 1 << 20);
+TEST(Findings, HaveDistinctCodesAndEntriesInTheReference) {
+  const auto text = ReadSmallFile(PRICHAL_REPOSITORY "/docs/api/commands.json", 1 << 20);
   ASSERT_TRUE(text) << text.error();
   std::set<std::string_view> codes;
   const Findings findings;
   for (const Finding& finding : findings.all()) {
     EXPECT_TRUE(codes.insert(finding.code).second) << finding.code;
-    EXPECT_NE(text->find("\n| `" + std::string(finding.code) + "` | "), std::string::npos)
+    EXPECT_NE(text->find("\"code\": \"" + std::string(finding.code) + "\""), std::string::npos)
         << finding.code;
+    EXPECT_NE(finding.about, "") << finding.code;
     EXPECT_EQ(finding.state, State::kNotLookedAt);
   }
 }

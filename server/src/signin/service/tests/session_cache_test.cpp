@@ -83,7 +83,7 @@ TEST_F(SessionCacheTest, KeepsRecentlyUsedSessionsWithinItsLimit) {
   }
   EXPECT_EQ(cache_.Find(others.front(), kCacheTime), nullptr);
   EXPECT_NE(cache_.Find(others.back(), kCacheTime), nullptr);
-  // About 1,200 bytes each, as docs/configuration.md says.
+  // About 1,200 bytes each, as the description of auth.cache_bytes says.
   EXPECT_GT(kRoom / cache_.size(), 700U);
   EXPECT_LT(kRoom / cache_.size(), 1'300U);
 }
