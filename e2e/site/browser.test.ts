@@ -1,4 +1,4 @@
-/* The site in Chromium, from the real server: display, accessibility, typing and clicking. */
+/* The site in Chromium on the real server: rendering, accessibility, search and menus. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { AxeBuilder } from '@axe-core/playwright';
@@ -7,7 +7,7 @@ import { chromiumLaunch } from '../fixtures/chromium.ts';
 import type { Server } from '../fixtures/server.ts';
 import { serveSite } from './served-site.ts';
 
-/** One page of each kind, alternating between the languages. */
+/** One page of each kind, some in English and some in Russian. */
 const PAGES = [
   '/',
   '/ru/',
@@ -27,22 +27,24 @@ after(async () => {
   await server?.stop();
 });
 
-/** Opens a page of the site and records its errors. `busy`: the browser is never idle. */
+/** Opens a page. Returns it with its failed requests and errors. `busy`: the browser is never idle. */
 async function open(
   path: string,
-  { width = 1280, dark = false, busy = false } = {},
+  { width = 1280, dark = false, busy = false, touch = false } = {},
 ): Promise<{ page: Page; problems: string[] }> {
   const context = await browser.newContext({
     viewport: { width, height: 800 },
     colorScheme: dark ? 'dark' : 'light',
     reducedMotion: 'reduce',
+    hasTouch: touch,
+    isMobile: touch,
   });
   const page = await context.newPage();
   if (busy) await page.addInitScript('window.requestIdleCallback = () => 0');
   const problems: string[] = [];
   page.on('request', (request) => {
     if (!/^(data|blob):/.test(request.url()) && !request.url().startsWith(server.origin)) {
-      problems.push(`asks ${request.url()}`);
+      problems.push(`requests ${request.url()}`);
     }
   });
   page.on('console', (message) => {
@@ -54,7 +56,7 @@ async function open(
 }
 
 for (const path of PAGES) {
-  test(`${path}: no axe problems in light and dark, and no third-party requests`, async () => {
+  test(`${path} passes axe in both themes and makes no requests to other hosts`, async () => {
     for (const dark of [false, true]) {
       const { page, problems } = await open(path, { dark });
       const { violations } = await new AxeBuilder({ page }).analyze();
@@ -67,11 +69,11 @@ for (const path of PAGES) {
     }
   });
 
-  test(`${path}: as wide as the window, from 320 to 1280`, async () => {
+  test(`${path} does not scroll sideways from 320 to 1280 px`, async () => {
     const { page } = await open(path, { width: 320 });
     for (const width of [320, 390, 768, 1280]) {
       await page.setViewportSize({ width, height: 800 });
-      // Parts of the bar appear and disappear a few frames after a change of the width.
+      // The bar changes in the frames after the width.
       await page
         .waitForFunction(() => document.documentElement.scrollWidth <= innerWidth, undefined, {
           timeout: 5000,
@@ -82,7 +84,7 @@ for (const path of PAGES) {
   });
 }
 
-test('the front page’s button opens this site’s wallets', async () => {
+test('the button of the front page opens the wallets list of the site', async () => {
   for (const [path, name, wallet] of [
     ['/', 'Connect wallet', 'Tonkeeper'],
     ['/ru/', 'Подключить кошелёк', 'Tonkeeper'],
@@ -96,7 +98,7 @@ test('the front page’s button opens this site’s wallets', async () => {
   }
 });
 
-test('search works in both languages by keyboard', async () => {
+test('the search shows excerpts and opens a result with the keyboard', async () => {
   for (const [path, words, found] of [
     ['/reference/', 'heartbeat stream', 'bridge.heartbeat'],
     ['/ru/reference/', 'медленного читателя', 'bridge.'],
@@ -104,9 +106,16 @@ test('search works in both languages by keyboard', async () => {
     const { page, problems } = await open(path);
     await page.keyboard.press('Control+k');
     await page.getByRole('searchbox').fill(words);
-    const first = page.locator('.VPLocalSearchBox .result').first();
-    await first.waitFor();
-    assert.ok((await page.locator('.VPLocalSearchBox .results').innerText()).includes(found));
+    const results = page.locator('.search-results');
+    await results.getByRole('link').first().waitFor();
+    assert.ok((await results.innerText()).includes(found));
+    assert.ok((await results.locator('.search-excerpt mark').count()) > 0);
+    const { violations } = await new AxeBuilder({ page }).include('.search-box').analyze();
+    assert.deepEqual(
+      violations.map(({ id }) => id),
+      [],
+    );
+    await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await page.waitForURL((url) => url.pathname !== path);
     assert.deepEqual(problems, []);
@@ -117,17 +126,17 @@ test('search works in both languages by keyboard', async () => {
 for (const busy of [false, true]) {
   const phone = busy ? 'phone that is never idle' : 'phone';
 
-  test(`on a ${phone} the site's menu opens and navigates`, async () => {
+  test(`on a ${phone} the menu of the site opens a section`, async () => {
     const { page, problems } = await open('/ru/reference/errors', { width: 390, busy });
     await page.getByRole('button', { name: 'mobile navigation' }).click();
-    await page.locator('.VPNavScreen').getByRole('link', { name: 'Сборка' }).click();
+    await page.locator('.VPNavScreen').getByRole('link', { name: 'Конструктор' }).click();
     await page.waitForURL('**/ru/builder/');
     await page.locator('.builder h1').waitFor();
     assert.deepEqual(problems, []);
     await page.context().close();
   });
 
-  test(`on a ${phone} the menus of pages and of headings open and navigate`, async () => {
+  test(`on a ${phone} the menus of pages and of headings open a page and a heading`, async () => {
     const { page, problems } = await open('/ru/reference/errors', { width: 390, busy });
     await page.locator('.VPLocalNav').getByRole('button', { name: 'Страницы' }).click();
     await page.locator('.VPSidebar.open').getByRole('link', { name: 'Метрики' }).click();
@@ -140,9 +149,96 @@ for (const busy of [false, true]) {
   });
 }
 
-test('an open page lists its headings', async () => {
+test('a page lists its headings at its side', async () => {
   const { page } = await open('/reference/errors');
   const headings = await page.locator('.vp-doc :is(h2, h3)').count();
   assert.equal(await page.locator('.VPDocAside .outline-link').count(), headings);
+  await page.context().close();
+});
+
+/** Colours of the text in the code blocks of a page. */
+const coloursOfCode = (page: Page): Promise<string[]> =>
+  page
+    .locator('.vp-code span')
+    .evaluateAll((spans) => [
+      ...new Set(
+        spans
+          .filter((span) => span.childElementCount === 0 && span.textContent?.trim())
+          .map((span) => getComputedStyle(span).color),
+      ),
+    ]);
+
+test('code has colours in both themes', async () => {
+  for (const dark of [false, true]) {
+    const { page } = await open('/start/widget', { dark });
+    const colours = await coloursOfCode(page);
+    assert.ok(colours.length >= 5, `${dark ? 'dark' : 'light'}: ${colours.join(', ')}`);
+    await page.context().close();
+  }
+});
+
+test('code of 78 columns fits at 1280 px', async () => {
+  for (const path of ['/start/app', '/ru/start/app', '/guide/recipes/front-ends']) {
+    const { page } = await open(path);
+    const cut = await page
+      .locator('.vp-doc [class*="language-"] pre')
+      .evaluateAll((blocks) =>
+        blocks
+          .filter((block) => block.scrollWidth > block.clientWidth)
+          .map((block) => block.textContent?.slice(0, 60)),
+      );
+    assert.deepEqual(cut, [], path);
+    await page.context().close();
+  }
+});
+
+test('copy buttons are visible on a touch screen', async () => {
+  const { page } = await open('/start/widget', { width: 390, touch: true });
+  const opacities = await page
+    .locator('button.copy')
+    .evaluateAll((buttons) => buttons.map((button) => getComputedStyle(button).opacity));
+  assert.ok(opacities.length > 0);
+  assert.deepEqual([...new Set(opacities)], ['1']);
+  await page.context().close();
+});
+
+test('the description of each metric is visible at 1280 px', async () => {
+  for (const path of ['/reference/metrics', '/ru/reference/metrics']) {
+    const { page } = await open(path);
+    const hidden = await page.locator('.vp-doc .table-scroll').evaluateAll((tables) =>
+      tables.flatMap((table) => {
+        const edge = table.getBoundingClientRect().right + 1;
+        return [...table.querySelectorAll('td:nth-child(2)')]
+          .filter((cell) => cell.getBoundingClientRect().right > edge)
+          .map((cell) => cell.textContent);
+      }),
+    );
+    assert.deepEqual(hidden, [], path);
+    await page.context().close();
+  }
+});
+
+test('every section is in the bar at 1280 px and in the menu of a phone', async () => {
+  for (const prefix of ['', '/ru']) {
+    const sections = ['start', 'widget', 'guide', 'operations', 'security', 'reference', 'builder'];
+    const { page } = await open(`${prefix}/`);
+    for (const section of sections) {
+      const link = page.locator(`.VPNavBarMenu > a[href="${prefix}/${section}/"]`);
+      assert.ok(await link.isVisible(), `${prefix}/${section}/`);
+    }
+    await page.context().close();
+    const { page: phone } = await open(`${prefix}/`, { width: 390 });
+    await phone.getByRole('button', { name: 'mobile navigation' }).click();
+    for (const path of [...sections.map((section) => `${section}/`), 'troubleshooting', 'faq']) {
+      const link = phone.locator(`.VPNavScreen a[href="${prefix}/${path}"]`);
+      await link.waitFor({ state: 'visible' });
+    }
+    await phone.context().close();
+  }
+});
+
+test('an unknown Russian address gets the Russian page', async () => {
+  const { page } = await open('/ru/404');
+  await page.getByRole('heading', { name: 'Страница не найдена' }).waitFor();
   await page.context().close();
 });

@@ -1,4 +1,4 @@
-/* The widget builder in Chromium: choices change the widget, the address and the code. */
+/* The widget builder in Chromium: choices change the preview, the page's address and the code. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type Browser, chromium } from 'playwright';
@@ -16,7 +16,7 @@ after(async () => {
   await server?.stop();
 });
 
-test('widget, address and code follow the choices, by keyboard', async () => {
+test('updates the preview, the address and the code, with the keyboard only', async () => {
   const page = await browser.newPage({ viewport: { width: 390, height: 800 } });
   await page.goto(`${server.origin}/builder/`);
   const button = page.locator('[data-prichal-root] button').first();
@@ -36,7 +36,7 @@ test('widget, address and code follow the choices, by keyboard', async () => {
   await page.getByRole('button', { name: 'Підключити гаманець' }).waitFor();
 
   assert.equal(new URL(page.url()).hash, '#theme=DARK&radius=none&language=uk');
-  const code = page.getByRole('region', { name: 'The code: ' });
+  const code = page.getByRole('region', { name: 'Code: ' });
   assert.match(
     await code.innerText(),
     /uiPreferences=\{\{ theme: 'DARK', borderRadius: 'none' \}\}/,
@@ -46,7 +46,7 @@ test('widget, address and code follow the choices, by keyboard', async () => {
 
   await page.reload();
   await page.getByRole('button', { name: 'Підключити гаманець' }).waitFor();
-  await page.getByRole('radio', { name: 'One of your own' }).check();
+  await page.getByRole('radio', { name: 'Custom' }).check();
   await page.getByRole('button', { name: 'Sign in with TON' }).click();
   await page.getByRole('dialog').waitFor();
   await page.close();

@@ -1,4 +1,4 @@
-/* Checks each page of the built site as served. Needs no browser. */
+/* Rules for every page of the built site, checked on its parsed HTML without a browser. */
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -6,7 +6,7 @@ import { after, before, test } from 'node:test';
 import { type DefaultTreeAdapterTypes, defaultTreeAdapter, parse } from 'parse5';
 import type { Server } from '../fixtures/server.ts';
 import { BUILD, type BuiltPage, builtPages, serveSite } from './served-site.ts';
-// The server's answers are checked against docs/api.
+// Checks the server's answers against docs/api.
 import '../contract/node-test.ts';
 
 type Element = DefaultTreeAdapterTypes.Element;
@@ -42,7 +42,7 @@ before(async () => {
 });
 after(() => server.stop());
 
-test('no page contacts another origin or contains markup that the policy blocks', () => {
+test('no page loads from another origin or contains code that the policy blocks', () => {
   const wrong: string[] = [];
   for (const { file, elements } of pages) {
     for (const { tag, attributes: all } of elements) {
@@ -83,14 +83,14 @@ test('every link leads to an existing page and heading', () => {
           wrong.push(`${page.file}: ${all.href}`);
         }
       } else if (anchor !== '' && !target.ids.has(anchor) && anchor !== 'VPContent') {
-        wrong.push(`${page.file}: ${all.href} has no such heading`);
+        wrong.push(`${page.file}: ${all.href}: missing heading`);
       }
     }
   }
   assert.deepEqual([...new Set(wrong)], []);
 });
 
-test('the server serves every page, with a policy without inline code', async () => {
+test('the server serves every page at its address, with a policy without unsafe sources', async () => {
   for (const { path, file } of pages) {
     const response = await fetch(`${server.origin}${path}`, { headers: { accept: 'text/html' } });
     assert.equal(response.status, file === '404.html' ? 404 : 200, path);
@@ -103,7 +103,7 @@ test('the server serves every page, with a policy without inline code', async ()
   }
 });
 
-test('every page exists as Markdown, and llms.txt lists those of its language', async () => {
+test('every page has a Markdown copy, and llms.txt lists the pages of its language', async () => {
   for (const language of ['', 'ru/']) {
     const index = await (await fetch(`${server.origin}/${language}llms.txt`)).text();
     const listed = [...index.matchAll(/^- \[.*?\]\((\/\S+\.md)\)/gm)].map(([, path]) => path ?? '');
@@ -128,13 +128,33 @@ test('every page has a unique title and description', () => {
     const about = elements.find(({ attributes: { name } }) => name === 'description')?.attributes;
     assert.ok(about?.content, `${file} has no description`);
     const key = `${language} ${title} ${about?.content}`;
-    assert.equal(seen.get(key), undefined, `${file} says of itself what ${seen.get(key)} says`);
+    assert.equal(
+      seen.get(key),
+      undefined,
+      `${file} has the title and description of ${seen.get(key)}`,
+    );
     seen.set(key, file);
   }
 });
 
-test('every page exists in both languages', () => {
+test('every page is in both languages', () => {
   const english = pages.filter(({ path }) => !path.startsWith('/ru/')).map(({ path }) => path);
   const missing = english.filter((path) => path !== '/404' && !byPath.has(`/ru${path}`));
   assert.deepEqual(missing, []);
+});
+
+test('every table header has words, and begins with a capital letter, a digit or code', () => {
+  const wrong = pages.flatMap(({ file, html }) =>
+    [...html.matchAll(/<th[^>]*>(.*?)<\/th>/gs)]
+      .map(([, inner = '']) => inner)
+      .filter((inner) => !/^(<code>|[\p{Lu}\d])/u.test(inner.trim()))
+      .map((inner) => `${file}: "${inner}"`),
+  );
+  assert.deepEqual(wrong, []);
+});
+
+test('unknown addresses get a page in both languages', () => {
+  const { html } = byPath.get('/404') ?? { html: '' };
+  assert.match(html, /Page not found/);
+  assert.match(html, /lang="ru"[^>]*>.*Страница не найдена/s);
 });

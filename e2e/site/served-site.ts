@@ -1,9 +1,9 @@
-/* The documentation site as readers get it: build/site from the real server. */
+/* The documentation site, build/site, on the real server. */
 import { globSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type Server, startServer } from '../fixtures/server.ts';
 
-/** Output folder of `script/build site`. */
+/** Folder that `script/build site` writes. */
 export const BUILD = resolve(import.meta.dirname, '../../build/site');
 
 export const serveSite = (): Promise<Server> =>
@@ -20,10 +20,7 @@ export interface BuiltPage {
   html: string;
 }
 
-/**
- * Returns every page of the build.
- * @throws if the site has not been built
- */
+/** Every page of the build. @throws if the site is not built */
 export function builtPages(): BuiltPage[] {
   const pages = globSync('**/*.html', { cwd: BUILD }).map((file) => ({
     file,
@@ -31,7 +28,7 @@ export function builtPages(): BuiltPage[] {
     html: readFileSync(resolve(BUILD, file), 'utf8'),
   }));
   if (pages.length < 50) {
-    throw new Error(`${BUILD} has ${pages.length} pages: script/build site makes them`);
+    throw new Error(`${BUILD} has ${pages.length} pages. Fix: run script/build site.`);
   }
   return pages;
 }

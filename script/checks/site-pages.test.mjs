@@ -1,6 +1,5 @@
-// Checks the pages of docs/site: every link leads to an existing page and heading, each page has a
-// counterpart in the other language with the same code, and each path of docs/site/start has a
-// test.
+// The pages of docs/site: links, code in both languages, width of code, table headers. Each guide of docs/site/start
+// has a test that follows it.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
@@ -16,16 +15,18 @@ const pages = execFileSync(
   { cwd: site, encoding: 'utf8' },
 )
   .split('\n')
-  // README.md is for contributors to the site and not one of its pages.
+  // README.md is for contributors and no page of the site.
   .filter((page) => page !== '' && page !== 'README.md' && existsSync(join(site, page)));
-/** Pages that the build writes. It checks their links itself. */
+/** Pages that the build writes. Tests of the built site check links to them. */
 const GENERATED = /^(ru\/)?(reference\/|changelog\.md$)/;
+/** Widest line of code that fits at 1280 px, in characters. */
+const WIDEST = 78;
 
 const read = (page) => readFileSync(join(site, page), 'utf8');
-const withoutCode = (text) =>
-  text.replaceAll(/^( *)(`{3,})[\s\S]*?^\1\2$/gm, '').replaceAll(/`[^`\n]*`/g, '');
+const withoutFences = (text) => text.replaceAll(/^( *)(`{3,})[\s\S]*?^\1\2$/gm, '');
+const withoutCode = (text) => withoutFences(text).replaceAll(/`[^`\n]*`/g, '');
 
-/** Returns the anchor that VitePress gives a heading (mdit-vue's slugify). */
+/** Anchor that VitePress gives a heading (slugify of mdit-vue). */
 const slug = (heading) =>
   heading
     .normalize('NFKD')
@@ -35,19 +36,15 @@ const slug = (heading) =>
     .replace(/^(\d)/, '_$1')
     .toLowerCase();
 
-/**
- * Returns the anchors of a page: explicit ones, `## Heading {#name}`, and those made from the text.
- */
+/** Anchors of a page: named ones, `## Heading {#name}`, and those made from a heading's words. */
 function anchorsOf(page) {
-  const headings = read(page)
-    .replaceAll(/^( *)(`{3,})[\s\S]*?^\1\2$/gm, '')
-    .matchAll(/^#{1,6} +(.*?)(?: +\{#(.+)\})?$/gm);
+  const headings = withoutFences(read(page)).matchAll(/^#{1,6} +(.*?)(?: +\{#(.+)\})?$/gm);
   return [...headings].map(
     ([, words, name]) => name ?? slug(words.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')),
   );
 }
 
-/** Returns the file of a link: `./bridge.md`, `../security/`, `/guide/glossary`. */
+/** File for a link such as `./bridge.md`, `../security/` or `/guide/glossary`. */
 function target(page, path) {
   const joined = path.startsWith('/') ? path.slice(1) : posix.join(posix.dirname(page), path);
   if (joined === '' || joined === '.' || joined.endsWith('/'))
@@ -57,7 +54,7 @@ function target(page, path) {
 
 for (const page of pages) {
   const russian = page.startsWith('ru/');
-  test(`every link of ${page} has an existing page and heading`, () => {
+  test(`${page} links to existing pages and headings`, () => {
     const dead = [...withoutCode(read(page)).matchAll(/\]\(([^)\s]+)\)/g)]
       .map((match) => match[1])
       .filter((link) => !/^[a-z]+:/.test(link))
@@ -71,8 +68,8 @@ for (const page of pages) {
     assert.deepEqual(dead, []);
   });
 
-  test(`${page} exists in both languages with the same code`, () => {
-    const other = russian ? page.slice('ru/'.length) : `ru/${page}`;
+  const other = russian ? page.slice('ru/'.length) : `ru/${page}`;
+  test(`${page} is in both languages, with the same code`, () => {
     assert.ok(pages.includes(other), `${other} is missing`);
     const code = (which) =>
       blocksOf(read(which)).map(({ kind, language, label, text }) =>
@@ -80,12 +77,27 @@ for (const page of pages) {
       );
     assert.deepEqual(code(page), code(other));
   });
+
+  test(`${page} has code of at most ${WIDEST} columns`, () => {
+    const wide = read(page)
+      .matchAll(/^( *)(`{3,})[^\n]*\n([\s\S]*?)^\1\2$/gm)
+      .flatMap(([, indent, , code]) => code.split('\n').map((line) => line.slice(indent.length)))
+      .filter((line) => line.length > WIDEST);
+    assert.deepEqual([...wide], []);
+  });
+
+  test(`${page} has a capitalised word in every table header`, () => {
+    const wrong = withoutFences(read(page))
+      .matchAll(/^\|(.*)\|\n\|[\s:|-]+\|$/gm)
+      .flatMap(([, cells]) => cells.split('|').map((cell) => cell.trim()))
+      .filter((cell) => !/^(`|\*{0,2}\[?[\p{Lu}\d])/u.test(cell));
+    assert.deepEqual([...wrong], []);
+  });
 }
 
-test('each path has a test', () => {
+test('each guide of docs/site/start has a test that follows it', () => {
   const tests = readFileSync(join(root, 'e2e/paths/paths.spec.ts'), 'utf8');
   const paths = pages.filter((page) => dirname(page) === 'start' && page !== 'start/index.md');
   assert.equal(paths.length, 5);
-  for (const path of paths)
-    assert.ok(tests.includes(`.read('${path}')`), `${path} is not followed`);
+  for (const path of paths) assert.ok(tests.includes(`.read('${path}')`), `${path} has no test`);
 });

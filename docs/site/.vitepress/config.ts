@@ -1,21 +1,54 @@
-/* The documentation's site: `npm run build --workspace docs/site` writes it into build/site. */
+/* Configuration of the documentation site. `npm run build --workspace docs/site` builds it into build/site. */
 import { resolve } from 'node:path';
-import { type DefaultTheme, defineConfig } from 'vitepress';
+import { fileURLToPath } from 'node:url';
+import { type DefaultTheme, defineConfigWithTheme } from 'vitepress';
 import { hydrationInPieces } from './hydration.ts';
 import { blockNames } from './markdown/block-names.ts';
 import { classesForStyles, codeTheme } from './markdown/highlight.ts';
 import { tables } from './markdown/tables.ts';
-import { navigationOf } from './navigation.ts';
+import { type NavigationWords, navigationOf } from './navigation.ts';
 import { drawnFirst } from './output/drawn-first.ts';
 import { finishBuild } from './output/finish.ts';
 import { withoutStyleAttributes } from './output/style-attributes.ts';
+import { project, version } from './project.ts';
+import { indexOptions } from './search/options.ts';
+import { renderForSearch, sectionsOfPage } from './search/sections.ts';
+
+type SiteTheme = DefaultTheme.Config & { version?: string };
 
 const root = resolve(import.meta.dirname, '..');
 
-/** What the switch of light and dark says in the light. */
+/** Title of the theme switch in the light theme. */
 const switchTitles = { en: 'Switch to dark theme', ru: 'Тёмная тема' };
 
+const barWords: Record<'en' | 'ru', NavigationWords> = {
+  en: { more: 'More', help: 'Help', source: 'Source code' },
+  ru: { more: 'Ещё', help: 'Помощь', source: 'Исходный код' },
+};
+
+const { repositoryUrl } = project;
+const editPattern = `${repositoryUrl}/edit/main/docs/site/:path`;
+
+/** Link to a page's source. None until config/project.json has the repository. */
+const editLink = (text: string): Pick<DefaultTheme.Config, 'editLink'> =>
+  repositoryUrl === undefined ? {} : { editLink: { pattern: editPattern, text } };
+
+const lastUpdated = (text: string): Pick<DefaultTheme.Config, 'lastUpdated'> => ({
+  lastUpdated: { text, formatOptions: { dateStyle: 'long', forceLocale: true } },
+});
+
+const searchOptions: DefaultTheme.LocalSearchOptions = {
+  _render: renderForSearch,
+  locales: { ru: { translations: { button: { buttonText: 'Поиск', buttonAriaLabel: 'Поиск' } } } },
+};
+// VitePress sends enumerable functions to pages as text, and the Content-Security-Policy forbids `new Function`.
+Object.defineProperty(searchOptions, 'miniSearch', {
+  value: { options: indexOptions, _splitIntoSections: sectionsOfPage },
+});
+
 const russian: DefaultTheme.Config = {
+  ...editLink('Изменить эту страницу'),
+  ...lastUpdated('Обновлено'),
   outline: { label: 'На этой странице', level: [2, 3] },
   docFooter: { prev: 'Назад', next: 'Дальше' },
   darkModeSwitchLabel: 'Тема',
@@ -25,42 +58,19 @@ const russian: DefaultTheme.Config = {
   returnToTopLabel: 'Наверх',
   langMenuLabel: 'Язык',
   skipToContentLabel: 'К содержанию',
-  notFound: {
-    title: 'Такой страницы нет',
-    quote: 'Адрес изменился или написан с ошибкой.',
-    linkText: 'На главную',
-    linkLabel: 'На главную',
-  },
 };
 
-const searchInRussian = {
-  button: { buttonText: 'Поиск', buttonAriaLabel: 'Поиск' },
-  modal: {
-    displayDetails: 'Показать подробности',
-    resetButtonTitle: 'Очистить',
-    backButtonTitle: 'Закрыть поиск',
-    noResultsText: 'Ничего не найдено:',
-    footer: {
-      selectText: 'открыть',
-      selectKeyAriaLabel: 'Enter',
-      navigateText: 'выбрать',
-      navigateUpKeyAriaLabel: 'стрелка вверх',
-      navigateDownKeyAriaLabel: 'стрелка вниз',
-      closeText: 'закрыть',
-      closeKeyAriaLabel: 'Escape',
-    },
-  },
-};
-
-export default defineConfig({
+export default defineConfigWithTheme<SiteTheme>({
   title: 'Prichal',
   outDir: resolve(root, '../../build/site'),
   cacheDir: resolve(root, '../../build/site-cache'),
   srcExclude: ['README.md'],
   cleanUrls: true,
-  // The style element that would keep colours from fading at a switch is nothing that our policy lets through.
+  lastUpdated: true,
+  ...(project.siteUrl === undefined ? {} : { sitemap: { hostname: project.siteUrl } }),
+  // VitePress disables transitions with a style element, which the Content-Security-Policy blocks.
   appearance: { disableTransition: false },
-  // What every page would carry inline, as a file of its own.
+  // One file instead of an inline script on each page.
   metaChunk: true,
   head: [['link', { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' }]],
   markdown: {
@@ -79,31 +89,45 @@ export default defineConfig({
     ),
   buildEnd: finishBuild,
   themeConfig: {
+    version,
     outline: { level: [2, 3] },
     darkModeSwitchTitle: switchTitles.en,
-    search: {
-      provider: 'local',
-      options: { locales: { ru: { translations: searchInRussian } } },
-    },
+    search: { provider: 'local', options: searchOptions },
   },
   locales: {
     root: {
       label: 'English',
       lang: 'en',
-      description: 'Everything a Telegram mini app needs to let people connect a TON wallet',
-      themeConfig: navigationOf(root, '/', 'More'),
+      description:
+        'Connect TON wallets in your Telegram mini app, on your own server: widget, bridge, sign-in and hosting',
+      themeConfig: {
+        ...editLink('Edit this page'),
+        ...lastUpdated('Last updated'),
+        ...navigationOf(root, '/', barWords.en, repositoryUrl),
+      },
     },
     ru: {
       label: 'Русский',
       lang: 'ru',
-      description: 'Всё, чтобы в мини-приложении Telegram подключали кошелёк TON',
-      themeConfig: { ...russian, ...navigationOf(resolve(root, 'ru'), '/ru/', 'Ещё') },
+      description:
+        'Кошельки TON в мини-приложении Telegram на вашем сервере: виджет, мост, вход и хостинг',
+      themeConfig: {
+        ...russian,
+        ...navigationOf(resolve(root, 'ru'), '/ru/', barWords.ru, repositoryUrl),
+      },
     },
   },
   vite: {
     plugins: [hydrationInPieces()],
-    // Our packages as npm has them: what the pages show is what their readers get.
-    resolve: { conditions: [] },
+    resolve: {
+      // The packages as npm publishes them, so that pages run the code that users get.
+      conditions: [],
+      alias: {
+        './VPLocalSearchBox.vue': fileURLToPath(
+          new URL('./theme/search/SearchBox.vue', import.meta.url),
+        ),
+      },
+    },
     esbuild: { jsx: 'automatic' },
     build: { target: ['chrome106', 'safari15.4', 'firefox115'], assetsInlineLimit: 0 },
   },

@@ -1,6 +1,6 @@
 import { parse } from 'yaml';
 
-/** A page's front matter, the YAML between its first two lines of `---`, and what is behind it. */
+/** Splits a page into its front matter (the YAML between the first two lines of `---`) and its body. */
 export function frontMatter(text: string): { data: Record<string, unknown>; body: string } {
   const found = /^---\r?\n([\s\S]*?)\r?\n---\r?\n?/.exec(text);
   if (!found) return { data: {}, body: text };

@@ -1,14 +1,14 @@
 /*
- * A page is readable before its scripts run; they make it answer to fingers. Vue does that for the whole page in
- * one task, 60 to 100 ms on a computer and four times that on a cheap phone, in which nothing else answers. Here
- * it is done piece by piece, as the browser finds time (theme/hydrated-when-idle.ts).
+ * Hydration in pieces. Vue hydrates a whole page in one task: 60 to 100 ms on a computer and four times that on a
+ * cheap phone, during which the page does not respond. This plugin makes components of the theme hydrate one by one
+ * when the browser is idle (theme/hydrated-when-idle.ts).
  */
 import { fileURLToPath } from 'node:url';
 import type { UserConfig } from 'vitepress';
 
 /**
- * The theme's components that wait for their turn. Not among them: VPLocalNav and VPDocAside, which read the
- * headings when the page's content is mounted, and have to be there before.
+ * Components of the theme that hydrate on their own. VPLocalNav and VPDocAside are not in the list: they must be
+ * ready before the content, because they read its headings when it is mounted.
  */
 const PIECES = [
   'VPNav',
@@ -25,7 +25,7 @@ const PIECES = [
 const PREFIX = '\0hydrated-when-idle:';
 const STRATEGY = fileURLToPath(new URL('./theme/hydrated-when-idle.ts', import.meta.url));
 
-/** Of the Vite that VitePress brings, which is not the one of the other builds. */
+/** Plugin type of VitePress's Vite, which has another version than the other builds. */
 type Plugin = NonNullable<NonNullable<UserConfig['vite']>['plugins']>[number];
 
 export function hydrationInPieces(): Plugin {
@@ -51,7 +51,9 @@ export default hydratedWhenIdle(component);`;
     },
     buildEnd(error) {
       if (error || missing.size === 0) return;
-      throw new Error(`the theme has no ${[...missing].join(', ')} any more: see hydration.ts`);
+      throw new Error(
+        `the theme has no ${[...missing].join(', ')}. Fix: update PIECES in .vitepress/hydration.ts.`,
+      );
     },
   };
 }

@@ -1,24 +1,24 @@
 /*
- * Navigation and side bars, made from the folders: a page is in them because it is there. What a page has to
- * say of itself stands in its front matter: `title`, `order` (small numbers first; without one, behind those
- * that have one, by title) and, in a section's index.md, `nav`: a shorter name for the bar at the top.
+ * The bar at the top and the side bars, made from the folders of pages. A page states in its front matter its
+ * `title`, its `order` (smaller numbers first; pages without one follow, by title) and `nav`, a shorter name for
+ * the bars. Pages at the top level, such as troubleshooting.md, form the section "Help".
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DefaultTheme } from 'vitepress';
 import { frontMatter } from './front-matter.ts';
 
-/** Folders with pages that are no section of a language. */
-const NO_SECTION = new Set(['node_modules', 'public', 'ru', 'generate', 'islands']);
+/** Folders that are not sections. */
+const NO_SECTION = new Set(['node_modules', 'public', 'ru', 'generate', 'checks']);
 
-/** Sections that stand in the bar at the top; the others are in its last item. */
-const IN_BAR = new Set(['start', 'guide', 'reference', 'builder']);
+/** Sections in the bar, in this order. The last menu of the bar has the other sections and pages. */
+const IN_BAR = ['start', 'widget', 'guide', 'operations', 'security', 'reference', 'builder'];
 
 const LAST = Number.MAX_SAFE_INTEGER;
 
 interface Page {
   title: string;
-  /** In the bar at the top. */
+  /** Name in the bars. */
   nav: string;
   order: number;
   link: string;
@@ -26,7 +26,7 @@ interface Page {
   group?: string;
 }
 
-/** A folder of pages: a section of the site, or a group in one. */
+/** A folder of pages: a section of the site, or a group of a section. */
 interface Folder {
   index: Page | undefined;
   pages: Page[];
@@ -34,10 +34,17 @@ interface Folder {
   name: string;
 }
 
+export interface NavigationWords {
+  more: string;
+  help: string;
+  /** Name of the link to the repository. */
+  source: string;
+}
+
 function readPage(file: string, link: string): Page {
   const { title, nav, order, group } = frontMatter(readFileSync(file, 'utf8')).data;
   if (typeof title !== 'string' || title === '') {
-    throw new Error(`${file} has no title: give it one in its front matter`);
+    throw new Error(`${file}: missing title. Fix: add it to the front matter.`);
   }
   return {
     title,
@@ -73,25 +80,42 @@ function readFolder(directory: string, link: string, name: string): Folder {
   return folder;
 }
 
-const item = ({ title, link }: Page): DefaultTheme.SidebarItem => ({ text: title, link });
+/** Pages at the top level of a language, without its front page. */
+const readTopPages = (root: string, link: string): Page[] =>
+  readdirSync(root)
+    .filter((name) => name.endsWith('.md') && name !== 'index.md' && name !== 'README.md')
+    .map((name) => readPage(join(root, name), link + name.slice(0, -'.md'.length)))
+    .sort(byOrder);
 
-function items({ index, pages, groups }: Folder): DefaultTheme.SidebarItem[] {
+const linkTo = ({ title, link }: Page): { text: string; link: string } => ({ text: title, link });
+
+function itemsOf({ pages, groups }: Folder): DefaultTheme.SidebarItem[] {
   return [
-    ...(index ? [item(index)] : []),
-    ...pages.map(item),
+    ...pages.map(linkTo),
     ...groups.map((group) => ({
       text: group.index?.title ?? group.name,
-      items: items({ ...group, index: undefined }),
+      items: itemsOf(group),
       ...(group.index ? { link: group.index.link } : {}),
     })),
   ];
 }
 
-/** What the bar at the top and the side bars of one language show. */
+/** Side bar of a section. Its index is the first page, unless the heading above already names it. */
+function sidebarOf(section: Folder): DefaultTheme.SidebarItem[] {
+  const { index } = section;
+  const items = itemsOf(section);
+  if (!index) return [{ text: section.name, items }];
+  return index.nav === index.title
+    ? [{ ...linkTo(index), items }]
+    : [{ text: index.nav, items: [linkTo(index), ...items] }];
+}
+
+/** Bar and side bars of one language. `repository`: address of the source, if there is one. */
 export function navigationOf(
   root: string,
   link: string,
-  more: string,
+  words: NavigationWords,
+  repository?: string,
 ): { nav: DefaultTheme.NavItem[]; sidebar: DefaultTheme.SidebarMulti } {
   if (!existsSync(root)) return { nav: [], sidebar: {} };
   const sections = readdirSync(root, { withFileTypes: true })
@@ -101,22 +125,28 @@ export function navigationOf(
     .map(({ name }) => readFolder(join(root, name), `${link}${name}/`, name))
     .filter(({ index, pages }) => index || pages.length > 0)
     .sort((one, other) => byOrder(one.index, other.index));
-  const nav: DefaultTheme.NavItem[] = [];
-  const rest: DefaultTheme.NavItemWithLink[] = [];
   const sidebar: DefaultTheme.SidebarMulti = {};
+  const links = new Map<string, DefaultTheme.NavItemWithLink>();
   for (const section of sections) {
     const first = section.index ?? section.pages[0];
     if (!first) continue;
     const path = `${link}${section.name}/`;
-    const item = {
+    sidebar[path] = sidebarOf(section);
+    links.set(section.name, {
       text: section.index?.nav ?? section.name,
       link: first.link,
       activeMatch: `^${path}`,
-    };
-    if (IN_BAR.has(section.name)) nav.push(item);
-    else rest.push(item);
-    sidebar[path] = [{ text: section.index?.title ?? section.name, items: items(section) }];
+    });
   }
-  if (rest.length > 0) nav.push({ text: more, items: rest });
+  const help = readTopPages(root, link);
+  for (const page of help) sidebar[page.link] = [{ text: words.help, items: help.map(linkTo) }];
+  const source = repository === undefined ? [] : [{ text: words.source, link: repository }];
+  const more = [
+    ...help.map(({ nav, link: to }) => ({ text: nav, link: to })),
+    ...[...links].filter(([name]) => !IN_BAR.includes(name)).map(([, item]) => item),
+    ...source,
+  ];
+  const nav: DefaultTheme.NavItem[] = IN_BAR.flatMap((name) => links.get(name) ?? []);
+  if (more.length > 0) nav.push({ text: words.more, items: more });
   return { nav, sidebar };
 }

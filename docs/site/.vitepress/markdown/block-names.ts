@@ -1,6 +1,6 @@
 /*
- * What a block of code is, above it: the name of the file that it is the content of (`[src/main.tsx]`), or
- * that it is what a command prints (`output`). The words behind a block's language: e2e/paths/blocks.ts.
+ * Captions of code blocks: the file's name for `[src/main.tsx]`, the word "Output" for `output`. e2e/paths/blocks.ts
+ * lists the words that may follow a block's language.
  */
 import type { MarkdownRenderer } from 'vitepress';
 
@@ -8,7 +8,8 @@ const OUTPUT = { en: 'Output', ru: 'Вывод' };
 
 export function blockNames(markdown: MarkdownRenderer): void {
   const fence = markdown.renderer.rules.fence;
-  if (!fence) throw new Error('VitePress has another way to render code');
+  if (!fence)
+    throw new Error('VitePress has no renderer for fenced code. Fix: update block-names.ts.');
   markdown.renderer.rules.fence = (tokens, index, options, env, self) => {
     const info = tokens[index]?.info ?? '';
     const html = fence(tokens, index, options, env, self);

@@ -1,7 +1,7 @@
 /*
- * Code is coloured by classes: the policy that our server serves pages with lets no style attribute through
- * (docs/internals/decisions/0005), and Shiki writes one for each token. Its theme of custom properties has a name for
- * each kind of token, which becomes the class; theme/styles/code.css has their colours, light and dark.
+ * Code coloured by classes. Shiki writes a style attribute for each token, which the Content-Security-Policy of the
+ * server blocks (docs/internals/decisions/0005). Shiki's theme of custom properties names each kind of token; the
+ * name becomes a class, and theme/styles/code.css has the colours of both themes.
  */
 import { createCssVariablesTheme, type ShikiTransformer } from 'shiki';
 
@@ -9,7 +9,7 @@ export const codeTheme = createCssVariablesTheme({ name: 'prichal', variablePref
 
 const COLOUR = /color:\s*var\(--token-(?:token-)?([a-z-]+)\)/;
 
-/** What Shiki says of one token in a style attribute, as classes. */
+/** Classes for the style attribute of one token. */
 function classesOf(style: string): string[] {
   const kind = COLOUR.exec(style)?.[1];
   return [

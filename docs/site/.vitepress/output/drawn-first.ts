@@ -1,23 +1,23 @@
 /*
- * A page is written to be read before a script of it has run: what it is drawn by comes first. The theme asks for
- * its scripts as urgently as for its styles, so that on a slow network they arrive together, later.
+ * Styles before scripts. The theme requests scripts with the priority of styles, which delays the first paint on a
+ * slow network. Pages are readable without scripts, so scripts get a low priority.
  */
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The style sheet of icons beside social links. We have none, and every page would wait for an empty file. */
+/** Style sheet for icons of social links. The site has none, so pages must not wait for this empty file. */
 const ICONS = 'vp-icons.css';
 
 const NAMELESS_SWITCH = /(VPSwitchAppearance"[^>]*? title)(?=[ >])/g;
 
 /**
- * @param switchTitle what the switch of light and dark is called, which the theme leaves to its script: until
- *   then it would be a button without a name
- * @throws when a switch has its name: the theme writes it by now, and there is nothing left to do here
+ * @param switchTitle name of the theme switch. The theme sets it by script; without it the button has no name
+ *   until then.
+ * @throws if the theme already writes the name
  */
 export function drawnFirst(html: string, switchTitle: string): string {
   if (html.includes('VPSwitchAppearance') && html.search(NAMELESS_SWITCH) < 0) {
-    throw new Error('no switch lacks its name: see output/drawn-first.ts');
+    throw new Error('the theme switch already has a name. Fix: remove it from drawn-first.ts.');
   }
   return html
     .replace(NAMELESS_SWITCH, `$1="${switchTitle}"`)
@@ -27,13 +27,13 @@ export function drawnFirst(html: string, switchTitle: string): string {
 }
 
 /**
- * Takes the style sheet of icons out of the build in `folder`.
- * @throws when something stands in it: pages have icons then, and `drawnFirst` has to leave it in
+ * Removes the style sheet of icons from the build in `folder`.
+ * @throws if it is not empty
  */
 export function removeEmptyIcons(folder: string): void {
   const file = join(folder, ICONS);
   if (readFileSync(file, 'utf8').trim() !== '') {
-    throw new Error(`${ICONS} has icons, but no page asks for it: see output/drawn-first.ts`);
+    throw new Error(`${ICONS} is not empty. Fix: keep its link in drawn-first.ts.`);
   }
   rmSync(file);
 }

@@ -1,4 +1,4 @@
-/* What a build of pages needs beyond the pages to be served by `prichal serve` (site.web). */
+/* Files that `prichal serve` needs next to the pages (site.web). */
 import { copyFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { SiteConfig } from 'vitepress';
@@ -9,16 +9,16 @@ import { removeEmptyIcons } from './drawn-first.ts';
 import { writeMarkdownCopies } from './markdown-copies.ts';
 
 export async function finishBuild(config: SiteConfig): Promise<void> {
-  // Names of the client's chunks for a server that renders: nobody asks for it.
+  // Only servers that render pages need the names of the client's chunks.
   rmSync(join(config.outDir, 'hashmap.json'), { force: true });
   removeEmptyIcons(config.outDir);
-  // The mark and the manifest's picture are the mini app's.
+  // The logo and the manifest's picture are the mini app's.
   for (const name of ['favicon.svg', 'icon.png']) {
     copyFileSync(resolve(config.root, '../../app/public', name), join(config.outDir, name));
   }
   writeMarkdownCopies(config);
   writeFileSync(join(config.outDir, 'wallets-v2.json'), JSON.stringify(await builtInWallets()));
-  // The highest quality takes ten times as long for hundreds of pages, and saves 3 % of them.
+  // The highest quality takes ten times as long and saves 3 %.
   precompressIn(config.outDir, { quality: 9 });
   describePagesIn(config.outDir);
 }

@@ -1,6 +1,6 @@
 /*
- * For those who read without a browser: each page as Markdown at its address with `.md` behind it, and
- * llms.txt (llmstxt.org), which lists them, with all of them in llms-full.txt. The same in Russian below /ru/.
+ * Pages for readers without a browser: each page as Markdown at its address with `.md` added, a list of them in
+ * llms.txt (llmstxt.org), and all of them in llms-full.txt. The Russian files are below /ru/.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -8,14 +8,14 @@ import type { SiteConfig } from 'vitepress';
 import { frontMatter } from '../front-matter.ts';
 
 interface Copy {
-  /** As it is found: `guide/start.md`. */
+  /** Path in the site: `guide/clients.md`. */
   file: string;
   title: string;
   description: string;
   text: string;
 }
 
-/** A page without what only a browser can show: front matter and components. */
+/** Removes front matter and components from a page. */
 export function asPlainMarkdown(source: string): Omit<Copy, 'file'> {
   const { data, body } = frontMatter(source);
   const title = typeof data.title === 'string' ? data.title : '';

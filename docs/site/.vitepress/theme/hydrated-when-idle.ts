@@ -6,11 +6,11 @@ import {
   hydrateOnInteraction,
 } from 'vue';
 
-/** How long a busy browser may leave a component waiting, ms. */
+/** Longest time in ms that a component waits for an idle browser. */
 const LONGEST_WAIT = 1000;
 
-/** When the browser has nothing else to do, or a finger or a key is already there: before its click comes. */
-const whenIdleOrWanted: HydrationStrategy = (hydrate, forEachElement) => {
+/** Hydrates when the browser is idle, or at once on a pointer or a key: before the click event. */
+const whenIdleOrUsed: HydrationStrategy = (hydrate, forEachElement) => {
   const ends: (() => void)[] = [];
   const end = (): void => {
     for (const each of ends.splice(0)) each();
@@ -29,6 +29,6 @@ const whenIdleOrWanted: HydrationStrategy = (hydrate, forEachElement) => {
   return end;
 };
 
-/** `component`, which on a page that came from the server waits for its turn to answer to its visitor. */
+/** Makes a component that hydrates on its own, apart from the rest of the page. */
 export const hydratedWhenIdle = (component: Component): Component =>
-  defineAsyncComponent({ loader: () => Promise.resolve(component), hydrate: whenIdleOrWanted });
+  defineAsyncComponent({ loader: () => Promise.resolve(component), hydrate: whenIdleOrUsed });

@@ -1,14 +1,24 @@
-import type { Theme } from 'vitepress';
+import { type Theme, useData } from 'vitepress';
 import DefaultTheme from 'vitepress/theme-without-fonts';
-import { h } from 'vue';
+import { defineComponent, h } from 'vue';
 import { Mark } from './mark.ts';
+import NotFound from './NotFound.vue';
 import './styles/base.css';
 import './styles/builder.css';
 import './styles/code.css';
 import './styles/front.css';
 import './styles/layout.css';
+import './styles/not-found.css';
+import './styles/search.css';
 
-export default {
-  extends: DefaultTheme,
-  Layout: () => h(DefaultTheme.Layout, null, { 'nav-bar-title-before': () => h(Mark) }),
-} satisfies Theme;
+const Layout = defineComponent(() => {
+  const { theme } = useData();
+  return () =>
+    h(DefaultTheme.Layout, null, {
+      'nav-bar-title-before': () => h(Mark),
+      'nav-bar-title-after': () => h('span', { class: 'site-version' }, theme.value.version),
+      'not-found': () => h(NotFound),
+    });
+});
+
+export default { extends: DefaultTheme, Layout } satisfies Theme;

@@ -1,6 +1,6 @@
 import { type FunctionalComponent, h } from 'vue';
 
-/** The mooring of our mark: a bollard and a loop of rope, in the accent's colour. */
+/** The logo: a bollard and a loop of rope, in the accent colour. */
 export const Mark: FunctionalComponent = () =>
   h(
     'svg',

@@ -1,18 +1,18 @@
-/* The code to copy: TypeScript, for React or without it. docs/site/checks compiles it for many choices. */
+/* The code to copy: TypeScript, with React or without it. docs/site/checks compiles it for many choices. */
 import type { TonConnectUiOptions } from '@prichal/connect/vanilla';
 import { BUILT_IN, optionsOf, type State } from './options.ts';
 
 export type Flavour = 'react' | 'vanilla';
 
-const WIDTH = 88;
-const MANIFEST = 'https://app.example/tonconnect-manifest.json';
+const WIDTH = 78;
+const MANIFEST = 'https://app.example.org/tonconnect-manifest.json';
 
 const quoted = (text: string): string =>
   `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'").replaceAll('\n', '\\n')}'`;
 
 const isName = (key: string): boolean => /^[A-Za-z_$][\w$]*$/.test(key);
 
-/** A value as it is written by hand: on one line where it fits. */
+/** A value as TypeScript source, on one line if it fits. */
 export function literal(value: unknown, indent: string): string {
   if (typeof value === 'string') return quoted(value);
   if (typeof value !== 'object' || value === null) return String(value);
@@ -47,7 +47,7 @@ const networkOf = ({ network }: State): string | undefined =>
 
 const labelOf = ({ label }: State): string => (label === '' ? 'Sign in with TON' : label);
 
-/** Name and value of each option, `languages` behind the `language` that it is for. */
+/** Name and value of each option. `languages` follows the `language` that it belongs to. */
 function* entriesOf(state: State, indent: string): Generator<[name: string, value: string]> {
   const options: TonConnectUiOptions = optionsOf(state);
   yield ['manifestUrl', quoted(state.manifest === '' ? MANIFEST : state.manifest)];
@@ -57,7 +57,7 @@ function* entriesOf(state: State, indent: string): Generator<[name: string, valu
   }
 }
 
-/** An attribute of JSX: in quotes where the text has none that would end it. */
+/** A JSX attribute: a quoted string if the value has no special characters. */
 const attribute = (name: string, value: string): string => {
   const plain = /^'([^'\\"&{}<>]*)'$/.exec(value)?.[1];
   return plain === undefined ? `${name}={${value}}` : `${name}="${plain}"`;

@@ -1,11 +1,11 @@
 /*
- * What the builder's visitor has chosen, as the options of the widget. The live widget is made with them and
- * the code to copy is written from them, so that both say the same.
+ * The choices of the builder's user, and the widget options that they stand for. The preview and the code to copy
+ * are both made from these options, so they cannot differ.
  */
 import type { ActionConfiguration, TonConnectUiOptions, UIWallet } from '@prichal/connect/vanilla';
 import type { ShownWidget } from '../widget/live-widget.ts';
 
-/** Languages by their own names: the two that are built in, then those that the package has beside them. */
+/** Languages by their own names: the two built-in ones, then those with a pack of their own. */
 export const LANGUAGES = {
   en: 'English',
   ru: 'Русский',
@@ -21,7 +21,7 @@ export const LANGUAGES = {
 
 export const BUILT_IN: readonly string[] = ['en', 'ru'];
 
-/** Each choice with what it can be; the first is the widget's own default. */
+/** Each choice with its values. The first value is the widget's default. */
 export const CHOICES = {
   theme: ['SYSTEM', 'LIGHT', 'DARK'],
   radius: ['m', 's', 'none'],
@@ -34,7 +34,7 @@ export const CHOICES = {
   skip: ['ios', 'always', 'never'],
 } as const;
 
-/** Switches, off but for what is on in the widget too. */
+/** Switches with the widget's defaults. */
 export const SWITCHES = {
   signText: false,
   signBinary: false,
@@ -51,7 +51,7 @@ export const SWITCHES = {
   analytics: false,
 } as const;
 
-/** Colours as `#rrggbb`; empty: the widget's own. */
+/** Colours as `#rrggbb`. Empty for the widget's default. */
 export const COLOURS = [
   'accentLight',
   'accentDark',
@@ -61,7 +61,7 @@ export const COLOURS = [
   'wordsDark',
 ] as const;
 
-/** Free text; empty: the widget's own. */
+/** Free text. Empty for the widget's default. */
 export const TEXTS = ['label', 'manifest', 'returnUrl', 'telegramUrl'] as const;
 
 export type Choice = keyof typeof CHOICES;
@@ -72,11 +72,11 @@ export type TextName = (typeof TEXTS)[number];
 export type State = Record<Choice, string> &
   Record<Switch, boolean> &
   Record<ColourName | TextName, string> & {
-    /** How many messages a wallet has to take in one transaction; 0: as many as it takes. */
+    /** Minimum number of messages per transaction that a wallet must accept. 0 for no minimum. */
     messages: number;
   };
 
-/** Wallets promise four messages at least, and 255 at most. */
+/** Wallets accept between 4 and 255 messages in one transaction. */
 export const MOST_MESSAGES = 255;
 
 const keysOf = <T extends object>(table: T): (keyof T & string)[] =>
@@ -91,44 +91,44 @@ export function initialState(): State {
   } as State;
 }
 
-/** The part of an address behind `#`: what differs from the beginning. */
+/** The fragment of the page's address: every choice that differs from its default. */
 export function toHash(state: State): string {
   const first = initialState();
-  const said = new URLSearchParams();
+  const parameters = new URLSearchParams();
   for (const name of keysOf(first)) {
     const value = state[name];
     if (value !== first[name])
-      said.set(name, typeof value === 'boolean' ? (value ? '1' : '0') : String(value));
+      parameters.set(name, typeof value === 'boolean' ? (value ? '1' : '0') : String(value));
   }
-  return said.toString();
+  return parameters.toString();
 }
 
 const COLOUR = /^#[\da-f]{6}$/i;
 
-/** What an address says; what it says wrongly, or of nothing here, is as at the beginning. */
+/** Choices from the fragment of an address. Unknown names and wrong values are ignored. */
 export function fromHash(hash: string): State {
   const state = initialState();
-  const said = new URLSearchParams(hash.replace(/^#/, ''));
+  const parameters = new URLSearchParams(hash.replace(/^#/, ''));
   for (const name of keysOf(CHOICES)) {
-    const value = said.get(name) ?? '';
+    const value = parameters.get(name) ?? '';
     if ((CHOICES[name] as readonly string[]).includes(value)) state[name] = value;
   }
   for (const name of keysOf(SWITCHES)) {
-    const value = said.get(name);
+    const value = parameters.get(name);
     if (value === '1' || value === '0') state[name] = value === '1';
   }
   for (const name of COLOURS) {
-    const value = said.get(name) ?? '';
+    const value = parameters.get(name) ?? '';
     if (COLOUR.test(value)) state[name] = value;
   }
-  for (const name of TEXTS) state[name] = (said.get(name) ?? '').slice(0, 200);
-  const messages = Number(said.get('messages'));
+  for (const name of TEXTS) state[name] = (parameters.get(name) ?? '').slice(0, 200);
+  const messages = Number(parameters.get('messages'));
   if (Number.isInteger(messages) && messages > 0)
     state.messages = Math.min(messages, MOST_MESSAGES);
   return state;
 }
 
-/** An example, to be replaced by a wallet of the reader's. */
+/** An example that readers replace with their own wallet. */
 export const OWN_WALLET: UIWallet = {
   appName: 'my-wallet',
   name: 'My Wallet',
@@ -139,20 +139,22 @@ export const OWN_WALLET: UIWallet = {
   platforms: ['ios', 'android'],
 };
 
-/** Without what is undefined, and undefined itself where nothing is left. */
+/** Removes undefined fields. Returns undefined if no field is left. */
 function filled<T extends object>(
   fields: T,
 ): { [K in keyof T]: Exclude<T[K], undefined> } | undefined {
-  const said = Object.entries(fields).filter(([, value]) => value !== undefined);
-  return said.length === 0
+  const defined = Object.entries(fields).filter(([, value]) => value !== undefined);
+  return defined.length === 0
     ? undefined
-    : (Object.fromEntries(said) as { [K in keyof T]: Exclude<T[K], undefined> });
+    : (Object.fromEntries(defined) as { [K in keyof T]: Exclude<T[K], undefined> });
 }
 
-const given = <T>(value: T, plain: T): T | undefined => (value === plain ? undefined : value);
+const unlessDefault = <T>(value: T, plain: T): T | undefined =>
+  value === plain ? undefined : value;
 
 function coloursOf(state: State, theme: 'Light' | 'Dark') {
-  const colour = (name: 'accent' | 'ground' | 'words') => given(state[`${name}${theme}`], '');
+  const colour = (name: 'accent' | 'ground' | 'words') =>
+    unlessDefault(state[`${name}${theme}`], '');
   return filled({
     accent: colour('accent'),
     connectButton: filled({ background: colour('ground'), foreground: colour('words') }),
@@ -176,7 +178,7 @@ function actionsOf(state: State): ActionConfiguration | undefined {
   const notifications = stagesOf(state, 'notice');
   return filled({
     modals: String(modals) === 'before' ? undefined : modals,
-    notifications: given(notifications, 'all'),
+    notifications: unlessDefault(notifications, 'all'),
     returnStrategy:
       state.returns === 'none'
         ? ('none' as const)
@@ -184,7 +186,7 @@ function actionsOf(state: State): ActionConfiguration | undefined {
           ? state.returnUrl
           : undefined,
     twaReturnUrl: isLink(state.telegramUrl) ? state.telegramUrl : undefined,
-    skipRedirectToWallet: given(state.skip, 'ios') as 'always' | 'never' | undefined,
+    skipRedirectToWallet: unlessDefault(state.skip, 'ios') as 'always' | 'never' | undefined,
   }) as ActionConfiguration | undefined;
 }
 
@@ -196,22 +198,22 @@ function featuresOf(state: State) {
   ];
   return filled({
     sendTransaction: filled({
-      minMessages: given(state.messages, 0),
+      minMessages: unlessDefault(state.messages, 0),
       extraCurrencyRequired: state.extraCurrency || undefined,
     }),
     signData: types.length > 0 ? { types } : undefined,
   });
 }
 
-/** The widget's options, in the order in which they are read best. What is as it is anyway is not said. */
+/** The widget's options without those at their default, in the order of the printed code. */
 export function optionsOf(state: State): TonConnectUiOptions {
   const features = state.features === 'none' ? undefined : featuresOf(state);
   return {
     ...filled({
-      language: given(state.language, 'en'),
+      language: unlessDefault(state.language, 'en'),
       uiPreferences: filled({
-        theme: given(state.theme, 'SYSTEM') as 'LIGHT' | 'DARK' | undefined,
-        borderRadius: given(state.radius, 'm') as 's' | 'none' | undefined,
+        theme: unlessDefault(state.theme, 'SYSTEM') as 'LIGHT' | 'DARK' | undefined,
+        borderRadius: unlessDefault(state.radius, 'm') as 's' | 'none' | undefined,
         colorsSet: filled({ LIGHT: coloursOf(state, 'Light'), DARK: coloursOf(state, 'Dark') }),
       }),
       strings:
@@ -229,8 +231,8 @@ export function optionsOf(state: State): TonConnectUiOptions {
 }
 
 /**
- * What the live widget shows: without telemetry, whatever the code says, and the example wallet with a picture
- * of this site's, so that nothing is asked of others.
+ * Options of the preview. It has no telemetry, and the example wallet has a picture of this site, so the page makes
+ * no requests to other hosts.
  */
 export function shownOf(state: State, picture: string): ShownWidget {
   const { analytics: _, ...options } = optionsOf(state);

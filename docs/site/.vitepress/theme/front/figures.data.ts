@@ -1,13 +1,13 @@
 /*
- * The figures of the front page, read from the tables in docs/ that say how they are measured, so that
- * they stand in one place. A row that is gone stops the build.
+ * Figures of the front page, from the tables in docs/internals, so that each figure is in one place. The build fails
+ * if a row is missing.
  */
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 
 const docs = resolve(import.meta.dirname, '../../../../internals');
 
-/** Where a figure stands: the file, how the row's first cell begins, and the columns. */
+/** Place of each figure: file, start of the row's first cell, and two columns. */
 const PLACES = {
   paint: ['performance', 'first contentful paint, ms', 'ours', 'peer'],
   requests: ['performance', 'requests to other origins before a press', 'ours', 'peer'],
@@ -45,10 +45,10 @@ const cellsOf = (line: string): string[] =>
     .slice(1, -1)
     .map((cell) => cell.replaceAll('*', '').trim());
 
-/** Of a cell that names what was measured, `name: 124`, the figure. */
+/** The figure of a cell that also names its subject: `name: 124`. */
 const figureOf = (cell: string): string => cell.replace(/^.*: /, '');
 
-/** The first row that begins so and has both columns. @throws when there is none */
+/** Figures of the first row that starts with `row` and has both columns. @throws if there is none */
 export function figureIn(text: string, row: string, ours: string, other: string): Figure {
   const lines = text.split('\n');
   for (const [at, line] of lines.entries()) {
@@ -60,7 +60,7 @@ export function figureIn(text: string, row: string, ours: string, other: string)
     const [mine, theirs] = [ours, other].map((column) => cells[head.indexOf(column)]);
     if (mine && theirs) return { ours: figureOf(mine), other: figureOf(theirs) };
   }
-  throw new Error(`no table has a row “${row}” with figures under “${ours}” and “${other}”`);
+  throw new Error(`no table has a row "${row}" with figures under "${ours}" and "${other}"`);
 }
 
 declare const data: Figures;

@@ -1,4 +1,4 @@
-/* The ways to begin, for the front page: the pages of `start/` with their titles and descriptions. */
+/* The guides of `start/` with their titles and descriptions, for the front page. */
 import { createContentLoader } from 'vitepress';
 
 export interface Path {

@@ -1,158 +1,206 @@
 import type { Figures } from './figures.data.ts';
 
+interface Linked {
+  title: string;
+  text: string;
+  /** Below the language's folder: `/widget/`. */
+  link: string;
+}
+
 /** The front page's words in one language. */
 export interface FrontWords {
   title: string;
   lead: string;
+  status: string;
   start: string;
   build: string;
   tryIt: string;
   tryHint: string;
   noScript: string;
+  examples: (Linked & { code: string; more: string })[];
   pathsTitle: string;
+  builder: Omit<Linked, 'link'>;
   figuresTitle: string;
   figuresLead: string;
+  figures: Record<keyof Figures, { what: string; other: string; unit?: string }>;
   howMeasured: string;
-  beside: string;
-  figures: Record<keyof Figures, { what: string; other: string; measured: string; unit?: string }>;
   partsTitle: string;
-  parts: { title: string; text: string }[];
+  parts: Linked[];
 }
 
+const WIDGET_CODE = `-import { TonConnectButton } from '@tonconnect/ui-react';
++import { TonConnectButton } from '@prichal/connect';`;
+const SERVER_CODE = `prichal serve --web dist \\
+  --public-url https://app.example.org`;
+
 export const en: FrontWords = {
-  title: 'Connect a TON wallet in a Telegram mini app',
-  lead: 'One server binary, one React widget, one mini app that ships on them. One origin, a strict page, and every message on the disk before it is acknowledged.',
+  title: 'Connect TON wallets in your mini app, on your own server',
+  lead: 'Prichal replaces @tonconnect/ui-react and the official TON Connect bridge, and adds sign-in for your API. Use the widget, the server, or both.',
+  status: 'Pre-release, Apache-2.0. Build it from source in about five minutes.',
   start: 'Get started',
-  build: 'Build your button',
-  tryIt: 'The real widget',
-  tryHint:
-    'Press it: manifest, wallets and code come from this site. Nothing leaves it before you do.',
+  build: 'Widget builder',
+  tryIt: 'Try the widget',
+  tryHint: 'This is the real widget. Until you click, this page makes no requests to other hosts.',
   noScript: 'The button needs JavaScript.',
-  pathsTitle: 'Five minutes to something that works',
-  figuresTitle: 'Measured, beside the others',
+  examples: [
+    {
+      title: 'Replace the widget',
+      text: 'The API and the storage keys are the same: connected users stay connected.',
+      code: WIDGET_CODE,
+      link: '/start/widget',
+      more: 'Replace the widget',
+    },
+    {
+      title: 'Run the server',
+      text: 'One process serves your app, its manifest, the wallets list, a bridge and sign-in.',
+      code: SERVER_CODE,
+      link: '/start/app',
+      more: 'Host a mini app',
+    },
+  ],
+  pathsTitle: 'Choose your task',
+  builder: {
+    title: 'Build a button',
+    text: 'Set the options, colours and language of the widget, then copy the code.',
+  },
+  figuresTitle: 'Compared with the alternatives',
   figuresLead:
-    'By programs in the repository, which you can run. Bars that we miss stand there too.',
-  howMeasured: 'How it is measured',
-  beside: 'beside',
+    'The official bridge keeps messages in memory in all of these runs. Prichal keeps them in memory for throughput and stream memory, and in SQLite for the kill -9 row.',
+  howMeasured: 'Machine, date and command of each figure',
   figures: {
     paint: {
-      what: 'until the mini app paints on a slow phone',
+      what: 'first paint of the mini app on a slow phone',
       unit: 'ms',
-      other: '@tma.js and @tonconnect/ui-react',
-      measured: '/measurements/performance#the-start',
+      other: '@tma.js with @tonconnect/ui-react',
     },
     requests: {
-      what: 'requests to other origins before a press',
-      other: '@tma.js and @tonconnect/ui-react',
-      measured: '/measurements/performance#the-start',
+      what: 'requests to other hosts before a click',
+      other: '@tma.js with @tonconnect/ui-react',
     },
     messages: {
-      what: 'messages a second through the bridge, on one core',
-      other: 'the official bridge',
-      measured: '/measurements/benchmarks#figures',
+      what: 'bridge messages per second on one core',
+      other: 'official bridge',
     },
     stream: {
-      what: 'of memory for an idle stream',
-      other: 'the official bridge',
-      measured: '/measurements/benchmarks#figures',
+      what: 'of memory per idle stream',
+      other: 'official bridge',
     },
     kept: {
-      what: 'messages of 10,060 acknowledged that are there after kill -9',
-      other: 'the official bridge',
-      measured: '/measurements/benchmarks#figures',
+      what: 'of 10,060 acknowledged messages kept after kill -9',
+      other: 'official bridge, in memory',
     },
     proofs: {
-      what: 'checks of ton_proof a second, on one core',
+      what: 'ton_proof checks per second on one core',
       other: 'Node with @ton/core and tweetnacl',
-      measured: '/measurements/benchmarks#sign-in',
     },
   },
-  partsTitle: 'What is in it',
+  partsTitle: 'What you get',
   parts: [
     {
-      title: 'The widget',
-      text: 'A drop-in for @tonconnect/ui-react: one import changes. The button paints without the SDK, works by keyboard, from 320 px up, in ten languages.',
+      title: 'Widget',
+      text: 'A connect button and wallet dialog for React and plain JavaScript: ten languages, themes, full keyboard support.',
+      link: '/widget/',
     },
     {
-      title: 'The bridge',
-      text: 'TON Connect’s bridge with messages in SQLite or Valkey, limits for guests, metrics, alerts, and the paths and variables of the official one.',
+      title: 'Bridge',
+      text: 'A TON Connect bridge that stores messages in SQLite, Valkey or memory, with rate limits, metrics and alerts.',
+      link: '/start/bridge',
     },
     {
       title: 'Sign-in',
-      text: 'Telegram’s init data and wallets’ proofs become a session that any back end can check: keys are published, tokens are standard.',
+      text: 'Telegram init data and wallet proofs become standard JWTs that any backend can verify with public keys.',
+      link: '/start/sign-in',
     },
     {
-      title: 'The host',
-      text: 'The mini app from memory with a policy computed from its bytes, the manifest and the wallets list from the same origin, TLS inside.',
+      title: 'Hosting',
+      text: 'Your app, the manifest and the wallets list from one origin, with TLS and a strict Content-Security-Policy.',
+      link: '/start/app',
     },
   ],
 };
 
 export const ru: FrontWords = {
-  title: 'Кошелёк TON в мини-приложении Telegram',
-  lead: 'Один сервер, один виджет для React и мини-приложение на них. Всё с одного адреса, со строгой политикой страницы; каждое сообщение на диске раньше, чем подтверждено.',
+  title: 'Кошельки TON в вашем мини-приложении, на вашем сервере',
+  lead: 'Причал заменяет @tonconnect/ui-react и официальный мост TON Connect и добавляет вход для вашего API. Можно взять только виджет, только сервер или всё вместе.',
+  status: 'Предварительная версия, Apache-2.0. Сборка из исходников занимает около пяти минут.',
   start: 'Начать',
-  build: 'Собрать кнопку',
-  tryIt: 'Настоящий виджет',
-  tryHint:
-    'Нажмите: манифест, кошельки и код приходят с этого сайта. До нажатия за его пределы не уходит ничего.',
-  noScript: 'Кнопке нужен JavaScript.',
-  pathsTitle: 'Пять минут — и всё работает',
-  figuresTitle: 'Измерено рядом с другими',
+  build: 'Конструктор виджета',
+  tryIt: 'Попробуйте виджет',
+  tryHint: 'Это настоящий виджет. До нажатия страница не отправляет запросов на чужие домены.',
+  noScript: 'Для кнопки нужен JavaScript.',
+  examples: [
+    {
+      title: 'Замените виджет',
+      text: 'API и ключи хранилища те же: подключённые пользователи останутся подключёнными.',
+      code: WIDGET_CODE,
+      link: '/start/widget',
+      more: 'Как заменить виджет',
+    },
+    {
+      title: 'Запустите сервер',
+      text: 'Один процесс раздаёт приложение, манифест и список кошельков, держит мост и вход.',
+      code: SERVER_CODE,
+      link: '/start/app',
+      more: 'Как разместить приложение',
+    },
+  ],
+  pathsTitle: 'Выберите задачу',
+  builder: {
+    title: 'Собрать кнопку',
+    text: 'Настройте параметры, цвета и язык виджета и скопируйте код.',
+  },
+  figuresTitle: 'Сравнение с другими решениями',
   figuresLead:
-    'Программами из репозитория, которые можно запустить. Планки, которых мы не достигли, там тоже названы.',
-  howMeasured: 'Как измерено',
-  beside: 'рядом',
+    'Официальный мост во всех измерениях хранит сообщения в памяти. Причал хранит их в памяти в измерениях скорости и памяти на поток, в SQLite — в измерении с kill -9.',
+  howMeasured: 'Машина, дата и команда для каждой цифры',
   figures: {
     paint: {
       what: 'до первой отрисовки мини-приложения на медленном телефоне',
-      unit: 'мс',
+      unit: 'ms',
       other: '@tma.js и @tonconnect/ui-react',
-      measured: '/ru/measurements/performance#the-start',
     },
     requests: {
-      what: 'запросов к чужим адресам до нажатия',
+      what: 'запросов на чужие домены до нажатия',
       other: '@tma.js и @tonconnect/ui-react',
-      measured: '/ru/measurements/performance#the-start',
     },
     messages: {
       what: 'сообщений в секунду через мост на одном ядре',
       other: 'официальный мост',
-      measured: '/ru/measurements/benchmarks#figures',
     },
     stream: {
-      what: 'памяти на поток, который ждёт',
+      what: 'памяти на простаивающий поток',
       other: 'официальный мост',
-      measured: '/ru/measurements/benchmarks#figures',
     },
     kept: {
-      what: 'сообщений из 10 060 подтверждённых на месте после kill -9',
-      other: 'официальный мост',
-      measured: '/ru/measurements/benchmarks#figures',
+      what: 'из 10 060 подтверждённых сообщений сохранились после kill -9',
+      other: 'официальный мост, в памяти',
     },
     proofs: {
       what: 'проверок ton_proof в секунду на одном ядре',
       other: 'Node с @ton/core и tweetnacl',
-      measured: '/ru/measurements/benchmarks#sign-in',
     },
   },
-  partsTitle: 'Что внутри',
+  partsTitle: 'Состав',
   parts: [
     {
       title: 'Виджет',
-      text: 'Встаёт на место @tonconnect/ui-react: меняется один импорт. Кнопка появляется без SDK, работает с клавиатуры, от 320 px, на десяти языках.',
+      text: 'Кнопка и окно выбора кошелька для React и обычного JavaScript: десять языков, темы, управление с клавиатуры.',
+      link: '/widget/',
     },
     {
       title: 'Мост',
-      text: 'Мост TON Connect: сообщения в SQLite или Valkey, границы для гостей, метрики и оповещения, пути и переменные официального.',
+      text: 'Мост TON Connect с хранением сообщений в SQLite, Valkey или памяти, ограничениями частоты запросов, метриками и оповещениями.',
+      link: '/start/bridge',
     },
     {
       title: 'Вход',
-      text: 'Данные запуска Telegram и доказательства кошельков становятся сессией, которую проверит любой бэкенд: ключи опубликованы, токены стандартные.',
+      text: 'Init data Telegram и подписи кошельков превращаются в обычные JWT, которые любой бэкенд проверяет по публичным ключам.',
+      link: '/start/sign-in',
     },
     {
       title: 'Хостинг',
-      text: 'Мини-приложение из памяти, с политикой, вычисленной по его байтам; манифест и список кошельков с того же адреса, TLS внутри.',
+      text: 'Приложение, манифест и список кошельков с одного домена, с TLS и строгой политикой Content-Security-Policy.',
+      link: '/start/app',
     },
   ],
 };

@@ -1,17 +1,17 @@
 /*
- * The real widget on a page of this site. It is the package's entry for pages without React, whose
- * components are the same and run on Preact: 8 kB in place of 68, so that a cheap phone has it soon. Manifest
- * and wallets are this site's own, which our server makes (`site.web`).
+ * The real widget on a page of this site. The entry for pages without React has the same components on Preact: 8 kB
+ * instead of 68, so that it loads quickly on a cheap phone. The manifest and the wallets list are this site's own;
+ * the Prichal server makes them (`site.web`).
  */
 import type { TonConnectUI, TonConnectUiOptions } from '@prichal/connect/vanilla';
 
 export interface ShownWidget {
   options: TonConnectUiOptions;
-  /** Wallets of this network only; undefined: of any. */
+  /** Only wallets of this network. Undefined for any network. */
   network?: 'main' | 'test' | undefined;
 }
 
-/** Languages that the package has beside the two that are built in. */
+/** Languages with a pack of their own. English and Russian are built in. */
 export const PACKS = {
   es: async () => (await import('@prichal/connect/languages/es')).es,
   fa: async () => (await import('@prichal/connect/languages/fa')).fa,
@@ -23,7 +23,7 @@ export const PACKS = {
   uz: async () => (await import('@prichal/connect/languages/uz')).uz,
 };
 
-/** Resolves when the page has all that it needs itself: the widget is as large as the rest of it. */
+/** Resolves when the page has loaded and the browser is idle: the widget is as large as the page. */
 export const whenQuiet = (): Promise<void> =>
   new Promise((resolve) => {
     const wait = (): void => {
@@ -34,7 +34,7 @@ export const whenQuiet = (): Promise<void> =>
     else window.addEventListener('load', wait, { once: true });
   });
 
-/** Makes the widget, with its button in the element of this id unless it is null. */
+/** Makes the widget. `buttonRootId`: element for its button, or null for no button. */
 export async function makeWidget(
   { options, network }: ShownWidget,
   buttonRootId: string | null,
