@@ -36,7 +36,7 @@ const SERVER_CODE = `prichal serve --web dist \\
 export const en: FrontWords = {
   title: 'Connect TON wallets in your mini app, on your own server',
   lead: 'Prichal replaces @tonconnect/ui-react and the official TON Connect bridge, and adds sign-in for your API. Use the widget, the server, or both.',
-  status: 'Pre-release, Apache-2.0. Build it from source in about five minutes.',
+  status: 'Pre-release. You build it from source. Licence: Apache-2.0.',
   start: 'Get started',
   build: 'Widget builder',
   tryIt: 'Try the widget',
@@ -122,7 +122,7 @@ export const en: FrontWords = {
 export const ru: FrontWords = {
   title: 'Кошельки TON в вашем мини-приложении, на вашем сервере',
   lead: 'Причал заменяет @tonconnect/ui-react и официальный мост TON Connect и добавляет вход для вашего API. Можно взять только виджет, только сервер или всё вместе.',
-  status: 'Предварительная версия, Apache-2.0. Сборка из исходников занимает около пяти минут.',
+  status: 'Предварительная версия: собирается из исходников. Лицензия Apache-2.0.',
   start: 'Начать',
   build: 'Конструктор виджета',
   tryIt: 'Попробуйте виджет',
