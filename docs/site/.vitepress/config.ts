@@ -5,6 +5,7 @@ import { type DefaultTheme, defineConfigWithTheme } from 'vitepress';
 import { hydrationInPieces } from './hydration.ts';
 import { blockNames } from './markdown/block-names.ts';
 import { classesForStyles, codeTheme } from './markdown/highlight.ts';
+import { inlineCode } from './markdown/inline-code.ts';
 import { tables } from './markdown/tables.ts';
 import { type NavigationWords, navigationOf } from './navigation.ts';
 import { drawnFirst } from './output/drawn-first.ts';
@@ -75,9 +76,9 @@ export default defineConfigWithTheme<SiteTheme>({
   head: [['link', { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' }]],
   markdown: {
     theme: codeTheme,
-    languageAlias: { conf: 'ini', mjs: 'js' },
+    languageAlias: { caddyfile: 'nginx', conf: 'ini', mjs: 'js' },
     codeTransformers: [classesForStyles],
-    config: (markdown) => markdown.use(tables).use(blockNames),
+    config: (markdown) => markdown.use(tables).use(inlineCode).use(blockNames),
   },
   transformHead: ({ page }) => [
     ['link', { rel: 'alternate', type: 'text/markdown', href: `/${page}` }],
