@@ -90,7 +90,7 @@ for (const page of pages) {
     const wrong = withoutFences(read(page))
       .matchAll(/^\|(.*)\|\n\|[\s:|-]+\|$/gm)
       .flatMap(([, cells]) => cells.split('|').map((cell) => cell.trim()))
-      .filter((cell) => !/^(`|\*{0,2}\[?[\p{Lu}\d])/u.test(cell));
+      .filter((cell) => !/^(`|\*{0,2}\[?[«\p{Lu}\d])/u.test(cell));
     assert.deepEqual([...wrong], []);
   });
 }

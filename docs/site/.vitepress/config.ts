@@ -10,6 +10,7 @@ import { tables } from './markdown/tables.ts';
 import { type NavigationWords, navigationOf } from './navigation.ts';
 import { drawnFirst } from './output/drawn-first.ts';
 import { finishBuild } from './output/finish.ts';
+import { withStaticNotFound } from './output/not-found.ts';
 import { withoutStyleAttributes } from './output/style-attributes.ts';
 import { project, version } from './project.ts';
 import { indexOptions } from './search/options.ts';
@@ -85,7 +86,7 @@ export default defineConfigWithTheme<SiteTheme>({
   ],
   transformHtml: (html, file, { page }) =>
     drawnFirst(
-      withoutStyleAttributes(html, file),
+      withoutStyleAttributes(page === '404.md' ? withStaticNotFound(html) : html, file),
       page.startsWith('ru/') ? switchTitles.ru : switchTitles.en,
     ),
   buildEnd: finishBuild,

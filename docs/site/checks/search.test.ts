@@ -38,7 +38,7 @@ const QUESTIONS: Record<'root' | 'ru', [question: string, ...pages: string[]][]>
     ['upgrade without downtime', '/operations/upgrade'],
     ['nginx proxy', '/guide/recipes/proxies', '/operations/deployment'],
     ['verify a token in my backend', '/guide/recipes/back-ends', '/start/sign-in'],
-    ['rate limit', '/reference/configuration/bridge', '/operations/deployment', '/faq'],
+    ['rate limit', '/security/', '/reference/configuration/bridge'],
     ['kubernetes', '/guide/recipes/kubernetes'],
     ['button does not work', '/troubleshooting'],
     ['bridge', '/start/bridge', '/migration/bridge'],

@@ -16,7 +16,8 @@ export function inlineCode(markdown: MarkdownRenderer): void {
       for (const child of children ?? []) {
         if (child.type !== 'code_inline') continue;
         child.attrSet('v-pre', '');
-        if (isInTable && child.content.length > LONGEST_IN_ONE_PIECE) child.attrJoin('class', 'long');
+        if (isInTable && child.content.length > LONGEST_IN_ONE_PIECE)
+          child.attrJoin('class', 'long');
       }
     }
   });

@@ -23,9 +23,14 @@ const textOf = (html: string): string =>
     .replaceAll(/\s+/g, ' ')
     .trim();
 
-/** HTML of a page. A page of components gets a heading and a paragraph from its front matter. */
+/**
+ * HTML of a page. A page of components gets a heading and a paragraph from its front matter. Declarations of the
+ * packages are left out: they would be a fifth of the index.
+ */
 export const renderForSearch: Render = (source, env, md) => {
-  const html = md.render(source, env);
+  const isDeclarations = /^(ru\/)?reference\/packages\//.test(env.relativePath);
+  const rendered = md.render(source, env);
+  const html = isDeclarations ? rendered.replaceAll(/<pre[\s\S]*?<\/pre>/g, '') : rendered;
   const {
     title = '',
     description = '',
