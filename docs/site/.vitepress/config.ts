@@ -24,8 +24,8 @@ const root = resolve(import.meta.dirname, '..');
 const switchTitles = { en: 'Switch to dark theme', ru: 'Тёмная тема' };
 
 const barWords: Record<'en' | 'ru', NavigationWords> = {
-  en: { more: 'More', help: 'Help', source: 'Source code' },
-  ru: { more: 'Ещё', help: 'Помощь', source: 'Исходный код' },
+  en: { more: 'More', help: 'Help', groups: { recipes: 'Recipes' }, source: 'Source code' },
+  ru: { more: 'Ещё', help: 'Помощь', groups: { recipes: 'Рецепты' }, source: 'Исходный код' },
 };
 
 const { repositoryUrl } = project;

@@ -37,6 +37,8 @@ interface Folder {
 export interface NavigationWords {
   more: string;
   help: string;
+  /** Names of folders without an index page. */
+  groups: Record<string, string>;
   /** Name of the link to the repository. */
   source: string;
 }
@@ -89,21 +91,21 @@ const readTopPages = (root: string, link: string): Page[] =>
 
 const linkTo = ({ title, link }: Page): { text: string; link: string } => ({ text: title, link });
 
-function itemsOf({ pages, groups }: Folder): DefaultTheme.SidebarItem[] {
+function itemsOf({ pages, groups }: Folder, words: NavigationWords): DefaultTheme.SidebarItem[] {
   return [
     ...pages.map(linkTo),
     ...groups.map((group) => ({
-      text: group.index?.title ?? group.name,
-      items: itemsOf(group),
+      text: group.index?.title ?? words.groups[group.name] ?? group.name,
+      items: itemsOf(group, words),
       ...(group.index ? { link: group.index.link } : {}),
     })),
   ];
 }
 
 /** Side bar of a section. Its index is the first page, unless the heading above already names it. */
-function sidebarOf(section: Folder): DefaultTheme.SidebarItem[] {
+function sidebarOf(section: Folder, words: NavigationWords): DefaultTheme.SidebarItem[] {
   const { index } = section;
-  const items = itemsOf(section);
+  const items = itemsOf(section, words);
   if (!index) return [{ text: section.name, items }];
   return index.nav === index.title
     ? [{ ...linkTo(index), items }]
@@ -131,7 +133,7 @@ export function navigationOf(
     const first = section.index ?? section.pages[0];
     if (!first) continue;
     const path = `${link}${section.name}/`;
-    sidebar[path] = sidebarOf(section);
+    sidebar[path] = sidebarOf(section, words);
     links.set(section.name, {
       text: section.index?.nav ?? section.name,
       link: first.link,
