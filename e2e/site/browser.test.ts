@@ -221,7 +221,9 @@ test('the description of each metric is visible at 1280 px', async () => {
 test('every section is in the bar at 1280 px and in the menu of a phone', async () => {
   for (const prefix of ['', '/ru']) {
     const sections = ['start', 'widget', 'guide', 'operations', 'security', 'reference', 'builder'];
-    const { page } = await open(`${prefix}/`);
+    const { page } = await open(`${prefix}/operations/`);
+    const last = await page.locator('.VPNavBarAppearance').boundingBox();
+    assert.ok(last !== null && last.x + last.width <= 1280, 'the bar is wider than the window');
     for (const section of sections) {
       const link = page.locator(`.VPNavBarMenu > a[href="${prefix}/${section}/"]`);
       assert.ok(await link.isVisible(), `${prefix}/${section}/`);
