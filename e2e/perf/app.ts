@@ -117,7 +117,7 @@ function addressLine(): Line {
 
 const lines = [
   line('first contentful paint, ms', 'firstPaint', { of: 'peer', limit: START_LIMITS.firstPaint }),
-  line('header and bars in colour, ms', 'dressed', {
+  line('header and bottom in colour, ms', 'dressed', {
     of: 'html',
     limit: START_LIMITS.dressed,
     figure: 'firstPaint',

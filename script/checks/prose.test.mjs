@@ -27,7 +27,7 @@ function blocksOf(text) {
     if (ends || skipped || /^\s*(?:[-*+>#|]|\d+\.|$)/.test(line)) block = [];
     if (ends || skipped) continue;
     const plain = line
-      .replaceAll(/`[^`]*`|<[^>]+>|\{#[^}]*\}|https?:\S+/g, 'x')
+      .replaceAll(/`[^`]*`|“[^”]*”|<[^>]+>|\{#[^}]*\}|https?:\S+/g, 'x')
       .replaceAll(/!?\[([^\]]*)\](?:\([^)]*\))?|^[\s>#*+|-]+/g, '$1');
     for (const cell of /^\s*\|/.test(line) ? plain.split('|') : [plain]) {
       if (block.length === 0 || cell !== plain) {
