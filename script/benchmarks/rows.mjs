@@ -33,8 +33,8 @@ export function rowsOf({ median, most, least }) {
       better: 'less',
       ours: median('idle', 'memory', 'rss_per_stream_bytes'),
       peer: median('idle', 'peer', 'rss_per_stream_bytes'),
-      bar: '≤ 1,500 B',
-      judge: [(ours) => ours <= 1500],
+      bar: '≤ 1,000 B',
+      judge: [(ours) => ours <= 1000],
     },
     {
       title: 'Processor time of 10,000 idle streams',
