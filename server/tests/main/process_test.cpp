@@ -280,6 +280,9 @@ TEST_F(BrokenDeployment, CheckConfigAcceptsWhatServeOpensAndCreatesNothing) {
   server.Signal(SIGTERM);
   EXPECT_EQ(server.Wait(), 0);
   std::filesystem::permissions(tree_.path(), std::filesystem::perms(0755));
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(tree_.path("web"))) {
+    std::filesystem::permissions(entry.path(), std::filesystem::perms(0755));
+  }
   for (const auto& entry : std::filesystem::recursive_directory_iterator(tree_.path("data"))) {
     ASSERT_EQ(chown(entry.path().c_str(), 65'534, 65'534), 0);
   }
