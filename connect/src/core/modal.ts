@@ -44,8 +44,9 @@ const REPLACED = { status: 'closed', closeReason: null } as const;
 
 /**
  * Opens the sheet when its chunk is loaded. An open sheet keeps its request. Resolves when the state is
- * `opened`, or when the sheet was closed or the widget stopped meanwhile.
- * @throws TonConnectUIError `DESTROYED` if the widget was stopped, `NOT_LOADED`.
+ * `opened`, or when the sheet is closed or the widget is stopped before that.
+ * @throws TonConnectUIError `DESTROYED` if the widget was stopped before the call, `NOT_LOADED` if the
+ *   sheet's chunk could not be loaded.
  */
 export async function openModal(
   internals: WidgetView,

@@ -5,7 +5,10 @@ import {
   validateSendTransactionRequest as validateTransaction,
 } from '../../../sdk/src/validation/arguments.ts';
 
-/** The official functions return the problem, or null. Ours throw it after the name of the argument. */
+/**
+ * Adapts our validators to the official signature, which returns the problem or null. Our validators throw an
+ * error whose message is the argument's name followed by the problem.
+ */
 const problemOf =
   (validate: (value: unknown) => void) =>
   (value: unknown): string | null => {

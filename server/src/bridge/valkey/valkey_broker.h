@@ -26,9 +26,9 @@ namespace prichal::app {
 /// The broker whose messages are in a server or a cluster of Valkey, shared by several instances.
 /// The server allocates event IDs, deduplicates, stores and pushes.
 ///
-/// A push is only a hint. Each push names the previous one. If it does not follow the last known
-/// message, the mailbox is read. After an interruption the mailbox is read from the last event ID,
-/// and it is also read periodically. Each loop has its own broker for its streams, with one
+/// A push is only a hint. Each push names the message before it. If the broker does not know that
+/// message, it reads the mailbox. It also reads the mailbox periodically and, after an
+/// interruption, from the last event ID. Each loop has its own broker for its streams, with one
 /// subscription and one read per client ID, however many streams listen to it.
 ///
 /// Event IDs grow in each mailbox, but the clocks of servers differ. Before a stream of several
