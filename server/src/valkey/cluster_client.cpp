@@ -1,11 +1,17 @@
 #include "valkey/cluster_client.h"
 
 #include <fmt/format.h>
+#include <openssl/evp.h>
 
 #include <algorithm>
+#include <array>
 #include <map>
+#include <span>
+#include <stdexcept>
+#include <string_view>
 #include <utility>
 
+#include "base/encoding.h"
 #include "valkey/discovery.h"
 #include "valkey/dispatcher.h"
 #include "valkey/node_connection.h"
@@ -20,7 +26,18 @@ namespace {
 /// Interval of the search for nodes without slots.
 constexpr Millis kTidyEvery{1'000};
 
+std::string Sha1(std::string_view bytes) {
+  std::array<unsigned char, EVP_MAX_MD_SIZE> digest{};
+  unsigned int length = 0;
+  if (EVP_Digest(bytes.data(), bytes.size(), digest.data(), &length, EVP_sha1(), nullptr) != 1) {
+    throw std::runtime_error("OpenSSL has no SHA-1, which identifies the scripts");
+  }
+  return HexEncode(std::span(digest).first(length));
+}
+
 }  // namespace
+
+Script::Script(std::string lua) : source(std::move(lua)), sha1(Sha1(source)) {}
 
 /// Owns the parts of the client and forwards events between them.
 class ClusterClient::Impl final : private PushPort {

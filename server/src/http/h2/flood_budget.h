@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 
@@ -32,9 +33,21 @@ class FloodBudget {
   static constexpr std::int32_t kEachSecond = 200;
 
   /// Takes `cost` from the budget. Returns false if the budget is exhausted, which is permanent.
-  [[nodiscard]] bool Spend(std::int32_t cost, Millis now);
+  [[nodiscard]] bool Spend(std::int32_t cost, Millis now) {
+    if (over()) return false;
+    if (const Millis passed = now - refilled_; passed >= Millis(100)) {
+      refilled_ = now;
+      const std::int64_t earned =
+          std::min<std::int64_t>(passed.count(), 10'000) * kEachSecond / 1'000;
+      Earn(static_cast<std::int32_t>(earned));
+    }
+    left_ -= cost;
+    return !over();
+  }
   /// Refills the budget up to kMost. Has no effect if it is exhausted.
-  void Earn(std::int32_t amount);
+  void Earn(std::int32_t amount) {
+    if (!over()) left_ = std::min(kMost, left_ + amount);
+  }
   /// True if the budget is exhausted.
   [[nodiscard]] bool over() const { return left_ < 0; }
 
