@@ -103,7 +103,7 @@ void BecomeOwnerOf(const std::string& folder) {
   struct stat found {};
   if (geteuid() != 0 || folder.empty() || stat(folder.c_str(), &found) != 0) return;
   if (found.st_uid == 0 || setegid(found.st_gid) != 0) return;
-  (void)seteuid(found.st_uid);
+  [[maybe_unused]] const int failed = seteuid(found.st_uid);
 }
 
 int CheckConfig(const Command& command) {

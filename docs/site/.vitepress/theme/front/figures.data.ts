@@ -28,7 +28,7 @@ const PLACES = {
     'benchmarks',
     'ton_proof from its JSON, checks a second and core',
     'ours',
-    'most back ends, on Node',
+    'most backends, on Node',
   ],
 } as const;
 
