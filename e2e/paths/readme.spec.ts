@@ -31,7 +31,7 @@ const test = base.extend<{ run: ChildProcessByStdio<null, Readable, null> }>({
 test('README: script/run starts, and a wallet connects', async ({ page, run }) => {
   expect(readFileSync(resolve(root, 'README.md'), 'utf8')).toMatch(/```sh\nscript\/run /);
   for await (const line of createInterface({ input: run.stdout })) {
-    const [, origin] = /^prichal: the stand is at (\S+)\/stand\/$/.exec(line) ?? [];
+    const [, origin] = /^prichal: the sandbox is at (\S+)\/stand\/$/.exec(line) ?? [];
     if (origin === undefined) continue;
     await connectByExtension(await Stand.open(page, origin));
     return;

@@ -96,7 +96,7 @@ Result<std::string, std::vector<std::string>> Application::Start() {
   auto lines = fmt::format("prichal: listening on {}, admin on {}", fmt::join(listens_.main, ", "),
                            fmt::join(listens_.admin, ", "));
   if (settings_.dev.enabled) {
-    lines += fmt::format("\nprichal: the stand is at {}/stand/", listens_.main.front());
+    lines += fmt::format("\nprichal: the sandbox is at {}/stand/", listens_.main.front());
   }
   return lines;
 }

@@ -30,6 +30,9 @@ Route AuthRoute(std::string_view path) {
   return Route::kAuthOther;
 }
 
+/// Body bytes of a request to sign-in while it is off.
+constexpr std::size_t kRejectedBodyLimit = 16UL * 1024;
+
 }  // namespace
 
 SiteHandler::SiteHandler(std::unique_ptr<net::Handler> bridge, telemetry::Log& log)
@@ -41,6 +44,8 @@ void SiteHandler::SetContent(Content content) {
 
 std::size_t SiteHandler::BodyLimit(const http::Request& head) const {
   if (IsAuth(head.path)) return auth_->BodyLimit(head);
+  // Read, so that the client gets the response that sign-in is off.
+  if (AuthService::Owns(head.path)) return kRejectedBodyLimit;
   return BridgeService::Owns(head.path) ? bridge_->BodyLimit(head) : 0;
 }
 

@@ -143,7 +143,7 @@ TEST_F(ProcessTest, ReportsEveryStartMistakeInOneLine) {
       .Write("page/wallets-v2.json", host::kFixtureWallets);
   ServerProcess first(Serve({"--dev"}), Stand());
   const auto taken = ReadAddresses(first).site;
-  EXPECT_EQ(first.ReadLine(), "prichal: the stand is at http://" + taken + "/stand/");
+  EXPECT_EQ(first.ReadLine(), "prichal: the sandbox is at http://" + taken + "/stand/");
   const auto flag = [](std::vector<std::string> arguments, const std::string& name,
                        const std::string& value) {
     arguments.insert(arguments.end(), {name, value});
@@ -316,11 +316,15 @@ TEST_F(ProcessTest, AnswersThatSignInIsOff) {
   ServerProcess server(Serve({}), {{"PRICHAL_SITE_ORIGIN", "https://app.example.org"}});
   const auto site = ReadAddresses(server).site;
   for (const auto* path : {"/auth/telegram", "/auth/ton", "/auth/session", "/auth/verify"}) {
-    const auto answer = Get(site, path);
-    EXPECT_EQ(StatusOf(answer), 404) << path;
-    EXPECT_EQ(HeaderOf(answer, "Content-Type"), "application/problem+json");
-    EXPECT_NE(BodyOf(answer).find("\"code\":\"not_configured\""), std::string::npos) << answer;
-    EXPECT_NE(BodyOf(answer).find("sign-in is off"), std::string::npos) << answer;
+    const auto posted = RawClient(site).Ask(
+        std::string("POST ") + path +
+        " HTTP/1.1\r\nHost: x\r\nContent-Length: 15\r\n\r\n{\"address\":\"0\"}");
+    for (const auto& answer : {Get(site, path), posted}) {
+      EXPECT_EQ(StatusOf(answer), 404) << path;
+      EXPECT_EQ(HeaderOf(answer, "Content-Type"), "application/problem+json");
+      EXPECT_NE(BodyOf(answer).find("\"code\":\"not_configured\""), std::string::npos) << answer;
+      EXPECT_NE(BodyOf(answer).find("sign-in is off"), std::string::npos) << answer;
+    }
   }
 }
 
