@@ -170,9 +170,10 @@ std::string_view CodeOf(ProofRule rule) {
 Result<ProofRequest, ProofFault> ParseProofRequest(std::string_view text) {
   boost::system::error_code error;
   const json::value value = json::parse({text.data(), text.size()}, error);
-  if (error)
+  if (error) {
     return Fail(
         MalformedRequest(fmt::format("the request is not valid JSON: {}", error.message())));
+  }
   const auto* body = value.if_object();
   if (body == nullptr) return Fail(MalformedRequest("the request is not a JSON object"));
   return ParseProofRequest(*body);
