@@ -2,8 +2,8 @@ import { loaded } from '../fixtures/loaded.ts';
 import { expect, test } from '../fixtures/swap.ts';
 
 /*
- * An app written for @tonconnect/ui-react (e2e/swap), unchanged except for the package behind that
- * name.
+ * An app written for @tonconnect/ui-react (e2e/swap). Only the package that this name resolves to is
+ * replaced.
  */
 test.use({
   permissions: ['clipboard-read', 'clipboard-write'],

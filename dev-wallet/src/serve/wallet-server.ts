@@ -92,7 +92,7 @@ export async function startWalletServer({
     }
   };
   const server = createServer((request, response) => {
-    // The client has disconnected, or this server has a bug. Neither may end other requests.
+    // The client has disconnected, or this server has a bug. Other requests must continue in both cases.
     answer(request, response).catch(() => response.destroy());
   });
   server.listen(port, host);

@@ -2,7 +2,7 @@ import { head } from '../host/head.js';
 import { type LiveValue, liveValue } from '../host/live-value.js';
 
 /**
- * Whether the app is visible: the document is visible, and the host has neither minimized the app nor covered
+ * Visibility of the app. True if the document is visible, and the host has neither minimized the app nor covered
  * it with another one.
  */
 export const visibility: LiveValue<boolean> = /* @__PURE__ */ liveValue((set) => {

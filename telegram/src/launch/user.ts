@@ -11,7 +11,7 @@ export type UserField =
 
 /**
  * Returns a field of the user who opened the app, as reported by the client. Null if it is missing, and
- * outside Telegram. Not a proof: only the server can check init data. The ID is a decimal string, because IDs
+ * outside Telegram. This proves nothing: only the server can check init data. The ID is a decimal string, because IDs
  * need more than 32 bits and some launches quote them.
  */
 export const launchUser = (field: UserField): string | null => text(Object(user())[field]);

@@ -24,7 +24,7 @@ const UPDATE =
 const full = (name: string, more: Partial<WalletInfo> = {}): WalletInfo =>
   ({
     ...remoteWallet(name),
-    // Not a custom scheme, which would navigate the test's page away.
+    // A custom scheme would navigate the test's page away.
     deepLink: 'https://program.example/tc',
     jsBridgeKey: `${name.toLowerCase()}Key`,
     injected: false,
