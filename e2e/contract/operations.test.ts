@@ -348,8 +348,13 @@ test('sign-in and sandbox are absent if not configured', async () => {
   await ask('GET', '/', 200, { at: plain.origin });
   await ask('GET', '/stand', 404, { at: plain.origin });
   await ask('POST', '/stand/bridge?fault=none&half=all', 404, { at: plain.origin });
-  await ask('POST', '/auth/telegram', 404, { at: plain.origin });
-  await ask('GET', '/auth/session', 302, { at: plain.origin, headers: { Accept: 'text/html' } });
+  const options = { at: plain.origin, headers: { Accept: 'text/html' } };
+  for (const { json } of [
+    await ask('POST', '/auth/telegram', 404, { at: plain.origin }),
+    await ask('GET', '/auth/session', 404, options),
+  ]) {
+    assert.equal(json.code, 'not_configured');
+  }
   await ask('GET', '/.well-known/jwks.json', 404, { at: plain.origin });
   await ask('GET', '/admin/auth/users?telegram=1', 404, { at: plain.admin });
 });
