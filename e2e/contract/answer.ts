@@ -194,7 +194,7 @@ export class Contract {
     return `${error?.instancePath ?? ''} ${error?.message ?? ''} ${JSON.stringify(error?.params)}`.trim();
   }
 
-  /** Returns a schema whose references name their document. */
+  /** Returns a copy of the schema in which each `$ref` starts with the name of the document. */
   #absolute(schema: object): object {
     return JSON.parse(
       JSON.stringify(schema, (key, value) =>

@@ -11,8 +11,8 @@
 
 namespace prichal::app {
 
-// Endpoints for signed-in users: their session, sessions, identities and account; and the tokens of
-// a session. Each function answers its request on the request's loop.
+// Endpoints for signed-in users: the current session and its tokens, all sessions, identities and
+// the account. Each function answers its request on the request's loop.
 
 /// GET /auth/session: the session, without tokens.
 void GetSession(AuthLoop& loop, const http::Request& request, const AuthCall& call);

@@ -16,7 +16,8 @@ namespace prichal::auth {
 /// The `max-age` of the published key set: the time for which verifiers cache it.
 inline constexpr Millis kPublishedMaxAge = std::chrono::seconds(300);
 
-/// The largest number of attempts of one call to change keys that other processes may also change.
+/// The maximum number of attempts per call to write new keys. An attempt fails if another process
+/// has changed the keys.
 inline constexpr int kRotationTries = 5;
 
 /// The algorithm and the times of key rotation. A value.
