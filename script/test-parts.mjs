@@ -1,5 +1,5 @@
-// Runs the parts of `script/test` in three lanes. The first compiles, the second runs the server's tests, the third runs
-// tests that wait for browsers and connections. Both processors are busy that way.
+// Runs the parts of `script/test` in three lanes. The first compiles, the second runs the server's tests, the third
+// runs tests that wait for browsers and connections. This keeps both processors busy.
 //
 //   node script/test-parts.mjs [--all] [NAME...]
 //   node script/test-parts.mjs --list
@@ -15,7 +15,7 @@ const LOGS = 'build/test';
 /** Lines of a failed part that are printed again at the end. */
 const LINES_OF_A_FAILURE = 80;
 
-/** Ends the run with one line: what is wrong, and the fix. @returns {never} */
+/** Ends the run with one line: the problem and its fix. @returns {never} */
 function stop(problem, fix) {
   process.stderr.write(`prichal: ${problem}. Fix: ${fix}\n`);
   process.exit(2);
@@ -83,7 +83,7 @@ function analysedSources() {
 
 /**
  * @typedef {object} Part
- * @property {string} does what it tests
+ * @property {string} does description of its tests
  * @property {keyof typeof lanes} lane where it waits for its turn
  * @property {keyof typeof levels} level which of `script/test` and `script/test --all` runs it
  * @property {string[]} [needs] parts of other lanes that must have passed
@@ -157,8 +157,7 @@ const parts = {
     get run() {
       const files = analysedSources();
       if (files.length === 0) return 'echo "no source of the server has changed"';
-      // All sources would take longer than clang-tidy does. A source that compiles without the others of its batch
-      // keeps doing so until it or a header that it includes changes.
+      // Compiles only changed sources without their batch. All of them would take longer than clang-tidy.
       const alone = whole
         ? ''
         : `nice -n 19 node script/tidy.mjs --alone build/tidy ${files.join(' ')}`;

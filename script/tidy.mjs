@@ -17,7 +17,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 
 const SOURCES_AT_ONCE = 60;
-// Named explicitly, because the generated files are in the build, from where it would not be found.
+// The path is explicit, because clang-tidy would not find the file from the generated sources in the build.
 const CHECKS = 'server/.clang-tidy';
 
 const { values: options, positionals } = parseArgs({

@@ -1,5 +1,5 @@
-// Attacks on the bridge by a stranger who knows only a client id or an address. Each attack runs
-// against the built binary. Other clients are served meanwhile, and no state of the attack remains.
+// Attacks on the bridge by an attacker who knows only a client ID or an address. Each attack runs against the built
+// binary. During the attack the server serves other clients, and afterwards no state of the attack remains.
 
 import assert from 'node:assert/strict';
 import { mkdtemp, rm, truncate } from 'node:fs/promises';
@@ -62,7 +62,7 @@ test('a mailbox filled by strangers still accepts a friend’s messages, live an
   const away = await postTwenty('away', to);
   let stream = await bridge.listen(owner, to);
   const backlog = stream.messages;
-  // The server ends a stream that reads too slowly. The reader reconnects with its last id.
+  // The server ends a stream whose client reads too slowly. The reader reconnects with its last id.
   while (stream.ended) {
     stream = await bridge.listen(owner, to, stream.ids.at(-1));
     backlog.push(...stream.messages);

@@ -37,8 +37,7 @@ function random(): number {
 }
 
 /**
- * State that a user knows from answers. `asked`: the request without an answer when the server was
- * killed.
+ * State of a user, as far as answers confirm it. `asked`: the request without an answer when the server was killed.
  */
 interface Visit {
   readonly number: number;
@@ -81,7 +80,7 @@ async function visit(client: AuthClient, lastState: Visit): Promise<void> {
 }
 
 let visits = 0;
-/** Runs visits until the server is gone. Returns what the users know then. */
+/** Runs visits until the server is killed. Returns the confirmed state of each user. */
 async function visitUntilTheEnd(origin: string): Promise<Visit[]> {
   const all: Visit[] = [];
   const client = new AuthClient(origin);
@@ -172,7 +171,7 @@ test(`${rounds} kills while users sign in, renew and sign out`, async (context) 
     PRICHAL_SERVER_LOOPS: '2',
     // The port changes with each restart.
     PRICHAL_AUTH_ISSUER: 'https://app.example.org',
-    // A busy machine may take long for a round.
+    // On a busy machine, a round can take long.
     PRICHAL_AUTH_REFRESH_GRACE: '60',
     ...authSettings(folder),
   };

@@ -81,7 +81,7 @@ async function raceForARefreshToken({ number, one, other }: Pair): Promise<void>
   const token = text(signedIn, 'refresh_token');
   const answers = await Promise.all([one.renew(token), other.renew(token)]);
   assert.deepEqual(outcomes(answers), ['200', '401 refresh_reused'], `race ${number}`);
-  // Either of the two may be a thief, so the session ends for both.
+  // Either client can be an attacker, so the server ends the session for both.
   const won = answers.find(({ status }) => status === 200);
   assert.equal(
     outcome(await one.renew(text(won as AuthAnswer, 'refresh_token'))),
@@ -89,7 +89,7 @@ async function raceForARefreshToken({ number, one, other }: Pair): Promise<void>
   );
 }
 
-/** Within the grace period, both requests are tabs of one user. */
+/** Within the grace period, the server assumes that both requests are from tabs of one user. */
 async function raceWithinTheGrace({ number, one, other }: Pair): Promise<void> {
   const signedIn = await one.signInByTelegram(initData(2_000_000 + number));
   const token = text(signedIn, 'refresh_token');

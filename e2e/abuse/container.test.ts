@@ -1,6 +1,6 @@
-// The server's defaults in a small container: 256 MiB and half a CPU are enough while strangers
+// The server's defaults in a small container: 256 MiB and half a CPU are enough while attackers
 // exhaust every limit. The server reads the limits of its control group, so the test is skipped if
-// this process cannot make one.
+// this process cannot create one.
 
 import assert from 'node:assert/strict';
 import {
@@ -122,7 +122,7 @@ test('the server withstands load with 256 MiB and half a CPU', async (t) => {
   // The defaults follow the limits.
   assert.equal(await bridge.metric('prichal_loops'), 1);
 
-  // Clients that read nothing, more than the maximum number of connections.
+  // More clients than the maximum number of connections. They read nothing.
   const sockets: net.Socket[] = [];
   const strangers = Array.from({ length: 40 }, (_, number) => `203.0.113.${number + 1}`);
   for (let number = 0; number < 1000; number += 1) {

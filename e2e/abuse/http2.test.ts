@@ -1,5 +1,5 @@
-// HTTP/2 of the built binary: its purpose, and attacks on it. Other clients are served meanwhile,
-// and no state of the attacks remains.
+// HTTP/2 of the built binary in normal use and under attack. During an attack the server serves
+// other clients, and afterwards no state of the attack remains.
 
 import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -97,7 +97,7 @@ test('a page with a closed window ends only its own stream', async () => {
 for (const [number, [name, say]] of Object.entries(floods).entries()) {
   test(`${name}: other clients are served, and no stream remains`, async () => {
     const friend = new Http2Client(origin);
-    // Other ids than in the previous test, whose messages may still be pending.
+    // Not the IDs of the previous test, because its messages can still be pending.
     const id = clientId(4_000 + number);
     const stream = await friend.listen(events(id));
     await until('it has begun', () => stream.text.includes('queue_done'));

@@ -9,7 +9,7 @@ import { Wire } from './wire.ts';
 /** One process with a file, or two instances on one Valkey server behind a balancer. */
 export type Deployment = 'one' | 'two';
 
-/** The real binary with its stored data, over restarts, behind a network with a fixed address. */
+/** The real binary behind a network. Restarts keep the stored data and the address. */
 export class DurableBridge {
   readonly wire: Wire;
   readonly #folder: string;
@@ -50,9 +50,9 @@ export class DurableBridge {
   }
 
   /**
-   * Stops the server: SIGTERM as an operator does (returns the exit code), SIGKILL like a power
-   * failure. Of two instances each is stopped in turn, so that no stream survives, and the first is
-   * back before the second stops.
+   * Stops the server: with SIGTERM as operators do (returns the exit code), or with SIGKILL, like a
+   * power failure. Stops two instances in turn, so that no stream survives. The first one is back
+   * before the second one stops.
    */
   async stop(how: 'SIGTERM' | 'SIGKILL'): Promise<number | null> {
     if (this.#valkey) {

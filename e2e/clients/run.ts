@@ -1,11 +1,14 @@
 /**
- * Reads from the bridge with the clients of other languages, through ends of streams, restarts and a dropped network,
- * and prints a table of what each client received. Exits with 1 if a client that kept reading lost a message,
+ * Reads from the bridge with clients in other languages while streams end, the server restarts and the network drops.
+ * Prints a table of the messages that each client received. Exits with 1 if a client that kept reading lost a message,
  * or a trial failed.
  */
 import { type Address, type Client, Trial, until } from './trial.ts';
 
-/** Milliseconds without a server or a network: longer than the first delay of every client, so each is refused. */
+/**
+ * Milliseconds without a server or a network. Longer than the first delay of every client, so that the connection of
+ * each client is refused.
+ */
 const GAP = 6_000;
 
 const python = (file: string) => ['build/clients/python/bin/python', '-P', `e2e/clients/${file}`];

@@ -18,7 +18,9 @@ const PATIENCE = 30_000;
 /** A client library and the program that reads with it. */
 export interface Client {
   readonly name: string;
-  /** The program. It takes the bridge's URL if it is an SDK, else that of the stream. */
+  /**
+   * The program. Its argument is the URL of the bridge for an SDK, otherwise the URL of the stream.
+   */
   readonly command: readonly string[];
   /** Whether the library makes its own client ID. */
   readonly sdk: boolean;
@@ -121,7 +123,7 @@ export class Trial {
     this.#wire.leadTo(`http://127.0.0.1:${this.#address.port}`);
   }
 
-  /** Sends so many messages, and waits until the server has acknowledged them. */
+  /** Sends this number of messages, and waits until the server has acknowledged them. */
   async send(count: number): Promise<void> {
     for (; count > 0; count -= 1) {
       const number = ++this.#messages;

@@ -1,6 +1,6 @@
 // Records the answers that clients of this process get from our servers: http.request through the
 // channel of node:http, fetch and the rest of undici through its own. The clients do not wait for
-// it and do not notice it.
+// it.
 import diagnostics from 'node:diagnostics_channel';
 import type { ClientRequest, IncomingMessage } from 'node:http';
 import { StringDecoder } from 'node:string_decoder';
@@ -31,7 +31,7 @@ class Coming {
   constructor(head: Head) {
     this.#head = head;
     if (head.headers.get('content-type')?.[0] !== 'text/event-stream') return;
-    // A stream does not end, so only its head is recorded.
+    // A stream does not end, so only its headers are recorded.
     answers.note({ ...head, body: null });
     this.#events = new EventReader((event) => answers.noteEvent(head.target, event));
   }
@@ -86,7 +86,7 @@ function hearHttp(message: unknown): void {
     status: response.statusCode ?? 0,
     headers: headersOf(response.rawHeaders),
   });
-  // Taken where bytes arrive. A listener for `data` would start the flow.
+  // Copies the bytes as they arrive, because a listener for `data` would start the flow.
   const push = response.push.bind(response);
   response.push = (part: unknown, encoding?: BufferEncoding) => {
     if (Buffer.isBuffer(part)) coming.add(part);

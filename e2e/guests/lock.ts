@@ -1,6 +1,7 @@
 /**
- * Writes the examples' lock files from their installations in `build/guests`: with our packages at
- * the requested versions, which are installed from a tarball there, and without a host.
+ * Writes the lock files of the examples from their installations in `build/guests`. There, our
+ * packages are installed from tarballs; the lock files name the requested versions instead, and no
+ * host.
  *
  * node e2e/guests/lock.ts
  */

@@ -8,7 +8,7 @@ export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',
   outputDir: '../../build/guests/failures',
-  // An installation or a build takes minutes on a small machine, and more than one CPU.
+  // An installation or a build takes minutes on a small machine, and uses more than one CPU.
   workers: 1,
   timeout: 900_000,
   expect: { timeout: 20_000 },

@@ -15,7 +15,7 @@ export type Change = { part: string; what: string[] };
 export const changesUnder = (page: Page, css: string): Promise<Change[]> =>
   page.evaluate((css) => {
     const NOT_COMPARED = new Set([
-      // The page decides how text is drawn, and its language.
+      // The page sets the language and the rendering of text.
       '-webkit-font-smoothing',
       '-webkit-locale',
       'font-synthesis-small-caps',

@@ -256,7 +256,7 @@ for (const hand of ['mouse', 'finger', 'Enter', 'Space'] as const) {
           const target = find(page);
           if (target !== 'outside') await target.waitFor();
           await atRest(page);
-          // At this point, because each scene has its own browser.
+          // Not before the scene opens, because each scene has its own browser.
           await page.evaluate(() => {
             window.open = (url) => {
               Object(window).opened.push(String(url));

@@ -113,7 +113,7 @@ test('a transaction is requested in the phone, approved, and shown decrypted', a
   await expect(passed.filter({ hasText: /→ the dev wallet, \d+ bytes/ }).first()).toBeVisible();
   await expect(passed.filter({ hasText: /the dev wallet → .*, \d+ bytes/ }).first()).toBeVisible();
 
-  // One source only, one word only.
+  // Shows only entries of one source that contain one word.
   await page.getByRole('button', { name: 'Bridge', exact: true }).click();
   await page.getByRole('button', { name: 'Telegram', exact: true }).click();
   await page.getByRole('searchbox').fill('result');

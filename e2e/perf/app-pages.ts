@@ -99,7 +99,7 @@ const brotli = (content: Buffer): Buffer =>
     },
   });
 
-/** Gives every page the caching of our server, and brotli at the same level. */
+/** Serves every page with the caching of our server, and with brotli at the same level. */
 function packed(files: ReadonlyMap<string, Buffer | string>): Map<string, StaticFile> {
   const answers = new Map<string, StaticFile>();
   for (const [path, content] of files) {

@@ -12,13 +12,13 @@ export interface Start {
   /** First contentful paint. */
   firstPaint: number;
   /**
-   * The client has the bars' colours, and the page has painted its own. For a page that sends no
-   * colours, only painted.
+   * The client has received the bars' colours, and the page has painted its own. If the page sends no colours, only the
+   * latter.
    */
   dressed: number;
   /** A frame contains the wallet's address. 0 if no wallet is connected. */
   address: number;
-  /** The client was told to hide its loader. 0 if it was not. */
+  /** The page asked the client to hide its loader. 0 if it did not. */
   ready: number;
   /** Sum of the parts of tasks beyond 50 ms, from navigation until the page is quiet. */
   blocking: number;
@@ -130,8 +130,8 @@ export async function visitStart(
   const deadline = Date.now() + PATIENCE;
   let seen: Look;
   do {
-    // Measures for a fixed time, because late events cannot be awaited. On a busy machine the page
-    // may have only begun.
+    // Measures for a fixed time, because late events cannot be awaited. On a busy machine the page may still be
+    // starting.
     await pause(QUIET);
     seen = await look(session);
     if (Date.now() > deadline) {

@@ -1,7 +1,6 @@
-// Measures several instances on several shards: the effect of one more of either. Two CPUs cannot
-// show it in messages per second, so the figures are CPU time and commands per message, of all
-// servers and of the busiest one. Instances share one CPU; servers and the load generator share the
-// other.
+// Measures the effect of additional instances and shards. Two CPUs cannot show it in messages per
+// second, so the figures are CPU time and commands per message, of all servers and of the busiest
+// one. Instances share one CPU; servers and the load generator share the other.
 import { load } from './trials.mjs';
 
 /** Instances and shards, in the order of the table. */

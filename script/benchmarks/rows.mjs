@@ -9,12 +9,10 @@ import { tlsRows } from './tls-rows.mjs';
 /** @typedef {(trial: string, subject: string, figure: string) => number | undefined} Figure */
 
 /**
- * `limit`: what a program that does nothing but the system calls reaches here.
- * `holds`: undefined when it cannot be told.
- * @typedef {{
- *   title: string, unit: string, better: 'less' | 'more', ours?: number, peer?: number,
- *   limit?: number, peerName?: string, bar?: string, holds?: boolean,
- * }} Row
+ * `limit`: the figure of a program that does only the system calls. `holds`: undefined if a figure
+ * is missing.
+ * @typedef {{ title: string, unit: string, better: 'less' | 'more', ours?: number, peer?: number,
+ *   limit?: number, peerName?: string, bar?: string, holds?: boolean, }} Row
  */
 
 /** Returns undefined if any value is undefined: a target without its figures is open. */

@@ -290,7 +290,7 @@ try {
       figures[trial][subject] ??= [];
       const seen = await step();
       figures[trial][subject].push(seen);
-      // Not an error: a full server answers so. But refusals are faster than accepted messages.
+      // Not an error: a full server rejects messages. But a rejection is faster than an accepted message.
       if (seen.refused > 0) say(`  refused ${seen.refused} messages`);
     }
   }

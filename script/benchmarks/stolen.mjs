@@ -25,8 +25,8 @@ async function watched(cores, step, ticks) {
 }
 
 /**
- * Runs `step` until almost no time was stolen, at most a few times, and returns that result, else
- * the result with the least stolen time. `again` is called before each repetition; `ticks` reads a
+ * Runs `step` until the host takes almost no time, at most a few times. Returns that result, or the
+ * result with the least stolen time. `again` is called before each repetition; `ticks` reads a
  * CPU's clock.
  */
 export async function undisturbed(cores, step, again, ticks = ticksOf) {

@@ -44,7 +44,7 @@ export async function verify(url, clientId, page, address) {
   return JSON.parse(answer.body).status ?? answer.body;
 }
 
-/** One stream. `events` has its received events, each with id, data as text, and time. */
+/** A stream. `events` has the received events, each with its ID, its data as text, and its time. */
 export class Stream {
   events = [];
   heartbeats = 0;

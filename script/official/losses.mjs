@@ -2,11 +2,12 @@
 // the bridge responsible. Pure.
 
 /**
- * @typedef {{ body: string, to: string, sentAt: number, ackedAt: number }} Message acknowledged; of
- *   times, those of the one clock of the run; of several attempts, the first began at `sentAt`
+ * @typedef {{ body: string, to: string, sentAt: number, ackedAt: number }} Message an
+ *   acknowledged message. All times are of one clock. The first attempt began at `sentAt`
  * @typedef {{ kind: string, openedAt: number, endedAt: number,
- *   events: { id: number, message: string, at: number }[] }} Stream Infinity where it is open
- * @typedef {{ ids: string[], streams: Stream[] }} Page its streams one after another
+ *   events: { id: number, message: string, at: number }[] }} Stream `endedAt` is
+ *   Infinity while the stream is open
+ * @typedef {{ ids: string[], streams: Stream[] }} Page the streams are in order
  */
 
 /** Milliseconds in which a stream must deliver a message. It may be cut off before that. */

@@ -99,7 +99,7 @@ class Page {
   }
 }
 
-/** Sends `rate` messages per second until told to end. Resends each until it is acknowledged. */
+/** Sends `rate` messages per second until it is stopped. Resends each until it is acknowledged. */
 async function load(fleet, ids, { rate, over }) {
   const messages = [];
   let attempts = 0;

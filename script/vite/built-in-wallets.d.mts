@@ -1,2 +1,2 @@
-/** The SDK's built-in wallets list, in the public wallets-v2 format. Touches no network. */
+/** Returns the SDK's built-in wallets list, in the public wallets-v2 format. Sends no request. */
 export declare function builtInWallets(): Promise<unknown[]>;

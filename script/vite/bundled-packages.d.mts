@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 
-/** An npm package of which a build has code; `folder` is where it is installed. */
+/** An npm package whose code a build contains. `folder`: folder of its installation. */
 export interface BundledPackage {
   name: string;
   version: string;
@@ -9,10 +9,10 @@ export interface BundledPackage {
 }
 
 /**
- * The installed package that a module is of; none for ours, and for what a tool makes.
- * @throws when it lies in `node_modules` and in no package
+ * Returns the installed package of a module. Undefined for our own modules and for generated ones.
+ * @throws if it is in `node_modules` but in no package
  */
 export declare function packageOf(id: string): BundledPackage | undefined;
 
-/** Vite plugin: writes the packages of a build into `FOLDER.packages.json`, beside its folder. */
+/** Vite plugin: writes the packages of a build to `FOLDER.packages.json` next to its folder. */
 export declare function bundledPackages(options: { root: string }): Plugin;

@@ -1,30 +1,34 @@
 import type { Plugin } from 'vite';
 
-/** What the server has to know of a page: `index.html.json` beside `index.html`. */
+/** Description of a page for the server: `index.html.json` next to `index.html`. */
 export interface PageDescription {
-  /** SHA-256 of the page's bytes, in hex: which page this is about. */
+  /** SHA-256 of the page's bytes, in hex. Identifies the page. */
   sha256: string;
   /** Hashes of the inline scripts, as in a Content-Security-Policy, without quotes. */
   scripts: string[];
-  /** The same of the style elements. */
+  /** Hashes of the style elements, in the same format. */
   styles: string[];
-  /** Files to load with the page, by its path; under `*` for any other. */
+  /** Files to preload, by the page's path; `*` for any other path. */
   preloads: Record<string, string[]>;
-  /** First byte of what the page's configuration replaces, and the byte behind it. */
+  /**
+   * Range of bytes that the server replaces with the configuration: first byte, and the byte after
+   * the last.
+   */
   config?: number[] | undefined;
 }
 
 /**
- * The description of a page.
- * @throws when it is not UTF-8, or the server's places in it are not as they should be
+ * Returns the description of a page.
+ * @throws if it is not UTF-8, or the server's places in it are invalid
  */
 export declare function describePage(page: Buffer): PageDescription;
 
 /**
- * Writes the description of each page (`*.html`) in a folder and below, beside it. Gives the pages.
+ * Writes the description of each page (`*.html`) in a folder and its subfolders next to the page.
+ * Returns the pages.
  * @throws as {@link describePage}, with the page's name
  */
 export declare function describePagesIn(folder: string): string[];
 
-/** Vite plugin: describes the pages of a build when they are written. */
+/** Vite plugin: describes the pages of a build after it is written. */
 export declare function describePages(): Plugin;

@@ -9,6 +9,6 @@ export declare function inFrontOfServer(options: {
   proxied: string;
   /** Path of the page to open. */
   page: string;
-  /** False for a page that asks the server for nothing. */
+  /** False for a page that sends no request to the server. */
   needed?: boolean;
 }): Plugin;

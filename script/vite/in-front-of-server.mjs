@@ -6,8 +6,8 @@ const SERVER = process.env.DEV_SERVER ?? 'http://127.0.0.1:8080';
 
 /**
  * Stops with one line if no server answers, and prints the address of the page to open.
- * @param {{ proxied: string, page: string, needed?: boolean }} options `proxied`: pattern of the paths that the
- *   server answers; `page`: path of the page to open; `needed`: false for a page that asks the server for nothing
+ * @param {{ proxied: string, page: string, needed?: boolean }} options `proxied`: pattern of the paths that the server
+ *   answers; `page`: path of the page to open; `needed`: false for a page that sends no request to the server
  * @returns {import('vite').Plugin}
  */
 export const inFrontOfServer = ({ proxied, page, needed = true }) => ({

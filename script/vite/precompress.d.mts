@@ -1,9 +1,12 @@
 import type { Plugin } from 'vite';
 
-/** Writes a .br and a .gz beside every text file of a build, except those named in `skip`. */
+/**
+ * Vite plugin: writes a .br and a .gz file next to every text file of a build, except those in
+ * `skip`.
+ */
 export declare function precompress(options?: { skip?: readonly string[] }): Plugin;
 
-/** The same in a folder that is there. `quality`: of Brotli, 11 at most, which it is without it. */
+/** Writes the same files in an existing folder. `quality` of Brotli: at most 11, the default. */
 export declare function precompressIn(
   folder: string,
   options?: { skip?: readonly string[]; quality?: number },

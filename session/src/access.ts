@@ -1,7 +1,7 @@
 import type { SignedIn, SignInError } from '@prichal/telegram/session';
 import { stopwatch } from './stopwatch.js';
 
-/** Part of a token's life after which the next request renews it. */
+/** Part of a token's lifetime after which the next request renews it. */
 const RENEWAL_PART = 0.9;
 /** Minimum time between renewals, ms. A 401 to a younger token has another reason. */
 const PAUSE_MS = 5_000;
@@ -11,7 +11,10 @@ export type Access = {
   readonly current: SignedIn;
   /** Renews tokens that expire soon. If that fails, returns them as they are. */
   fresh(): Promise<SignedIn>;
-  /** Renews tokens after a 401 to a request with `used`. Returns whether there are newer ones. Calls share it. */
+  /**
+   * Renews tokens after a request with `used` got a 401. Returns whether newer tokens exist. Concurrent calls share one
+   * renewal.
+   */
   renew(used: SignedIn): Promise<boolean>;
 };
 
@@ -35,7 +38,7 @@ export function createAccess(
       renewed(current);
     } catch (error) {
       const { status } = error as SignInError;
-      // Other errors may be over at the next request.
+      // After other errors, the next request can succeed.
       if (status === 400 || status === 401) ended(error as SignInError);
     }
     renewal = null;

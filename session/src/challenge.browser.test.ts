@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { begin, later, move, settled, visited } from './testing/begun-session.js';
 import { signInServer } from './testing/sign-in-server.js';
 
-/* Challenges of a page that sleeps. */
+/** Challenges of a page whose timers stop while the device sleeps. */
 
 beforeEach(() => {
   signInServer();

@@ -1,25 +1,25 @@
 import { stopwatch } from './stopwatch.js';
 import type { ConnectRequestParameters } from './types.js';
 
-/** What a wallet signs. `expires_in` in seconds. */
+/** Payload for a wallet to sign. `expires_in` is in seconds. */
 export type ChallengeAnswer = { payload: string; expires_in: number };
 
-/** Time that a wallet has to answer, ms. If the challenge lives shortly, that part of its life. */
+/** Time for a wallet to answer, ms, but at most this part of the challenge's lifetime. */
 const ANSWER_MS = 60_000;
 const ANSWER_PART = 0.2;
 
 /** Pause after a failure, ms. */
 const PAUSE_MS = 5_000;
 
-/** The widget sends it when a connection begins. */
+/** Event that the widget sends when a connection begins. */
 const STARTED = 'ton-connect-ui-connection-started';
 /** Signs of a user who may want to connect. */
 const SIGNS = ['pointermove', 'pointerdown', 'keydown', STARTED];
 
 export type Challenge = {
   /**
-   * Sets whether connect requests carry a challenge. It is requested at the first sign of a user, so that
-   * readers cost the server nothing, and a press on the button does not wait.
+   * Sets whether connect requests carry a challenge. The first sign of a user causes the request. So pages without a
+   * sign send no request, and a press on the button does not wait.
    */
   want(wanted: boolean): void;
   /** Requests a challenge at once, unless there is a valid one. */
@@ -29,12 +29,15 @@ export type Challenge = {
   dispose(): void;
 };
 
-/** A challenge that is requested or offered. `left` is the time until it is too late to ask a wallet, ms. */
+/**
+ * A challenge that is requested or offered. `left` returns the time during which a wallet can still be asked, ms.
+ */
 type Attempt = { readonly done: Promise<void>; payload?: string; left(): number };
 
 /**
- * @param offer puts it into connect requests
- * @param isChoosing whether the user chooses a wallet: a new challenge then comes before the end of the old one
+ * @param offer puts the challenge into connect requests
+ * @param isChoosing whether the user is choosing a wallet. If so, a new challenge replaces the old one before that
+ *   expires
  */
 export function createChallenge(
   request: () => Promise<ChallengeAnswer>,
@@ -82,7 +85,7 @@ export function createChallenge(
     load().catch((error) => {
       if (!wanted) return;
       sinceFailure = stopwatch();
-      // Otherwise the sheet waits for a challenge that does not come. The wallet connects without a proof.
+      // Otherwise the wallet dialog waits for a challenge that never arrives. The wallet connects without a proof.
       offer(null);
       failed(error);
     });

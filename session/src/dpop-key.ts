@@ -40,8 +40,8 @@ async function keptKey(): Promise<CryptoKeyPair> {
 }
 
 /**
- * Returns the stored key of this browser and origin. If the browser stores no keys, returns one that is lost
- * with the page if it `mayGo`, else null.
+ * Returns the stored key of this browser and origin. If the browser stores no keys, returns a key that is lost with the
+ * page (with `mayGo`) or null.
  */
 export async function openKey(mayGo: boolean): Promise<CryptoKeyPair | null> {
   try {

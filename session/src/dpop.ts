@@ -6,7 +6,7 @@ export type Prover = {
   /** Makes the proof of one request. */
   proof(method: string, url: URL, accessToken?: string): Promise<string>;
   /**
-   * Keeps the nonce of an answer for the next proof (section 8), and the time if it is from our `own` server.
+   * Keeps the nonce of an answer for the next proof (section 8), and the time if the answer is from our `own` server.
    * Returns whether a rejected request may succeed with them.
    */
   update(url: URL, answer: Response, own: boolean): boolean;

@@ -104,7 +104,7 @@ export function createEngine(options: SessionOptions, show: (state: SessionState
     });
     return answer ?? null;
   };
-  /** The exchange of one way, or of the first way that the page has. */
+  /** The exchange of this way to sign in, or of the first way that the page offers. */
   const by =
     (way: LinkOptions['by'], merge?: boolean): Exchange =>
     async (run) => {
@@ -169,7 +169,7 @@ export function createEngine(options: SessionOptions, show: (state: SessionState
     },
     failed: (error) => send({ type: 'fault', error: error as SignInError }),
   };
-  /** The page and the widgets that are in use, with their users. */
+  /** The page and the widgets in use, each with the number of its users. */
   const resources = new Map<object, { users: number; close(): void }>();
   const hold = (key: object, open: () => () => void): (() => void) => {
     const resource = resources.get(key) ?? { users: 0, close: open() };
@@ -183,7 +183,7 @@ export function createEngine(options: SessionOptions, show: (state: SessionState
     };
   };
 
-  /** The tokens of the session, once a look-up that runs has ended. */
+  /** Returns the tokens of the session. Waits for a running look-up. */
   const known = async (): Promise<Access | undefined> => {
     if (resources.size > 0) {
       look();

@@ -3,11 +3,13 @@ import { isFailure } from './failure.js';
 import type { Exchange, Run } from './run.js';
 import type { LinkOptions, SessionMembers } from './types.js';
 
-/** Age of a proof, s, from which the server may reject it as too old while a change is on its way. */
+/**
+ * Age of a proof, s. The server can reject an older proof, because a change takes time to arrive.
+ */
 const FRESH_S = 270;
 
 /**
- * Changes the account. If the server asks for a fresh proof (step-up), gets one from `prove` and changes it again.
+ * Changes the account. If the server asks for a fresh proof (step-up), gets one from `prove` and retries.
  * @param prove resolves to a falsy value if it has no fresher proof
  */
 export async function steppedUp<T>(
@@ -22,7 +24,7 @@ export async function steppedUp<T>(
   return change();
 }
 
-/** What linking uses of a session. */
+/** Members of a session that linking uses. */
 export type LinkPart = Pick<SessionMembers, 'link' | 'getState'> & {
   by(way: LinkOptions['by'], merge?: boolean): Exchange;
   adopted(answer: SignedIn): void;
@@ -37,7 +39,7 @@ export async function linkBy(
 ): Promise<SignedIn | null> {
   const { user } = getState();
   const provenAt = (): number => Number(getState().session?.auth_time);
-  /** Whether this shows a fresher proof. Init data are as old as the launch. */
+  /** Signs in again. Returns whether the proof is fresher; init data is as old as the launch. */
   const proveBy = async (known: LinkOptions['by']): Promise<boolean> => {
     const before = provenAt();
     const proven = await by(known)(run);

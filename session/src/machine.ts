@@ -13,7 +13,10 @@ type Known = Partial<Failed>;
 type Unknown = Known & { readonly isNew?: boolean };
 type Running = { readonly run: Run };
 type Session = Known & { readonly access: Access };
-/** `leaving` is a session that the server has not ended yet, because a sign-out did not reach it. */
+/**
+ * `leaving` is a session that the server has not ended yet, because the sign-out did not reach the
+ * server.
+ */
 type NoSession = Known & { readonly leaving?: Access | undefined };
 
 /** The states and their data. */
@@ -57,7 +60,7 @@ export type Events = {
   ended: Failed & { of: Access };
   /** The server has ended the session after a sign-out. */
   left: { of: Access | undefined };
-  /** Something other than a run fails. */
+  /** An operation other than a run fails. */
   fault: Failed;
 };
 
@@ -66,7 +69,7 @@ export type EventName = keyof Events;
 export type State = { [S in StateName]: States[S] & { readonly name: S } }[StateName];
 export type SessionEvent = { [E in EventName]: Events[E] & { readonly type: E } }[EventName];
 
-/** What the effects use. */
+/** Functions that the effects call. */
 export type Tools = {
   /** Starts the exchange of a run, and sends its outcome. */
   start(run: Run): void;
@@ -74,7 +77,7 @@ export type Tools = {
   open(answer: SignedIn, before?: Access): Access;
   /** Notifies the other tabs. */
   notify(): void;
-  /** Closes the sheet, and ignores wallets that were asked before. */
+  /** Closes the wallet dialog, and ignores wallets that were asked before. */
   cancelWallets(): void;
   send(event: SessionEvent): void;
 };
@@ -108,7 +111,7 @@ const left = ({ access, leaving }: Partial<Session & NoSession>) => ({
 });
 const forgotten = <T>(state: T) => ({ ...state, leaving: undefined });
 
-/* Effects, after the change. */
+/** Effects. They run after the change. */
 
 const start = (_: object, { run }: Running, tools: Tools) => tools.start(run);
 const notify = (_: object, _event: object, tools: Tools) => tools.notify();

@@ -2,7 +2,7 @@ import { ask, type Send, type SignedIn } from '@prichal/telegram/session';
 import type { Prover } from './dpop.js';
 import type { SessionOptions } from './types.js';
 
-/** The token of a request. Empty if the request is authorized by a cookie or not at all. */
+/** Token of a request. Empty if the request has a cookie or no authorization. */
 export type Token = Pick<SignedIn, 'access_token' | 'token_type'>;
 
 /** Authorization of a request. */
@@ -12,13 +12,17 @@ export type Proof = {
   readonly prover?: Prover | null;
 };
 
-/** The server's sign-in. */
+/** Client of the server's sign-in API. */
 export type Server = {
   /** Its address. */
   readonly base: string;
-  /** Headers for a request to `url`. `isOwn`: to the sign-in, which always gets a proof of the key. */
+  /**
+   * Headers for a request to `url`. `isOwn`: to the sign-in API, which always gets a proof of the key.
+   */
   prove(method: string, url: URL, token: Token, isOwn?: boolean): Promise<Proof>;
-  /** `fetch` to the sign-in. Repeats a request if the answer has a new nonce or time for its proof. */
+  /**
+   * Sends a request to the sign-in API. Repeats it if the answer has a new nonce or time for its proof.
+   */
   send(url: string, init: RequestInit, token?: Token, isBound?: boolean): ReturnType<Send>;
   /**
    * Posts JSON to `path` below `base`. Without a `body`, sends GET. `isBound` false: without a proof of the key.

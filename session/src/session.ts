@@ -41,7 +41,7 @@ export class Session implements SessionMembers {
           loading = undefined;
           const error = failure('network', 'The code of sign-in could not be loaded', cause);
           show({ ...UNKNOWN, status: 'signed-out', error });
-          // Otherwise the sheet waits for parameters that never come.
+          // Otherwise the wallet dialog waits for parameters that never arrive.
           for (const { stop } of starts) stop();
           window.addEventListener('online', load, { once: true });
           throw error;

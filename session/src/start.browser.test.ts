@@ -15,7 +15,7 @@ import { signInServer } from './testing/sign-in-server.js';
 import { walletSource } from './testing/wallet-source.js';
 import type { SessionOptions } from './types.js';
 
-/* The session when a page starts, and what is left when it ends. */
+/** The start of a session with its page, and its end. */
 
 let server: ReturnType<typeof signInServer>;
 beforeEach(() => {

@@ -32,11 +32,13 @@ export type SessionOptions = {
    */
   cookie?: boolean;
   /**
-   * Binds tokens to a key that cannot leave this browser (RFC 9449). Default: if the browser can store a key.
+   * Binds tokens to a key that cannot leave this browser (RFC 9449). Default: only if the browser can store a key.
    * `true`: also if the key is lost with the page. Has no effect with `cookie`.
    */
   dpop?: boolean;
-  /** Signs in without a question: `signInWithInitData`. Resolves to null if the page has no init data. */
+  /**
+   * Signs in without asking the user: `signInWithInitData`. Resolves to null if the page has no init data.
+   */
   telegram?: (options: InitDataOptions) => Promise<SignedIn | null>;
   /** Links wallets that a signed-in user connects, without `link()`. */
   linkOnConnect?: boolean;
@@ -45,7 +47,7 @@ export type SessionOptions = {
 export type LinkOptions = {
   /** Default: the wallet if the page has a widget, else Telegram. */
   by?: 'wallet' | 'telegram';
-  /** If the identity is of another user, merges that user into this one. */
+  /** If the identity belongs to another user, merges that user into this one. */
   merge?: boolean;
 };
 
@@ -59,7 +61,7 @@ export type SignOutOptions = {
   all?: boolean;
 };
 
-/** Items of connect requests besides the address. `loading` makes the sheet wait. */
+/** Items of connect requests besides the address. With `loading`, the wallet dialog waits. */
 export type ConnectRequestParameters =
   | { state: 'loading' }
   | { state: 'ready'; value: ConnectAdditionalRequest };
@@ -71,7 +73,7 @@ export type WalletSource = {
   onStatusChange(callback: (wallet: Wallet | null) => void): () => void;
   onModalStateChange(callback: (state: { status: 'opened' | 'closed' }) => void): () => void;
   setConnectRequestParameters(parameters: ConnectRequestParameters | null): void;
-  /** Opens the sheet and waits for a wallet. Rejects if the user closes the sheet. */
+  /** Opens the wallet dialog and waits for a wallet. Rejects if the user closes the dialog. */
   connectWallet(): Promise<Wallet>;
   disconnect(): Promise<void>;
   closeModal(): void;
@@ -81,11 +83,11 @@ export type WalletSource = {
 export type SessionMembers = {
   /** Returns the same object until a field changes. */
   getState(): SessionState;
-  /** Calls the listener after every change. Returns a function that ends this. */
+  /** Calls the listener after every change. Returns a function that removes the listener. */
   subscribe(listener: () => void): () => void;
   /**
-   * Looks for a session, and signs in users who connect a wallet by `ui`. Returns a function that ends this. The
-   * session itself lives until `signOut`.
+   * Looks for a session, and signs in users who connect a wallet by `ui`. Returns a function that stops this. The
+   * session itself continues until `signOut`.
    */
   start(ui?: WalletSource): () => void;
   /**
@@ -95,7 +97,7 @@ export type SessionMembers = {
   signIn(options?: SignInOptions): Promise<SessionUser>;
   /**
    * Links another identity to the user who is signed in. A connected wallet is disconnected as in `signIn`.
-   * @throws SignInError `identity_in_use`, with `merge`, if the identity is of another user
+   * @throws SignInError `identity_in_use`, with `merge`, if the identity belongs to another user
    */
   link(options?: LinkOptions): Promise<SessionUser>;
   /**

@@ -7,13 +7,13 @@ import type { Exchange, Run } from './run.js';
 import type { Server } from './server.js';
 import type { WalletSource } from './types.js';
 
-/** A wallet's proof, as the server takes it. */
+/** A wallet's proof, in the format of the server. */
 type WalletProof = {
   account: Wallet['account'];
   proof: TonProofItemReplySuccess['proof'];
 };
 
-/** What the wallets use of a session. */
+/** Members of a session that the wallets use. */
 export type WalletPart = {
   readonly server: Server;
   access(): Access | undefined;
@@ -34,12 +34,15 @@ export type Wallets = {
   signIn(run: Run, merge?: boolean): Promise<SignedIn>;
   /** Sets whether wallets that connect by the button are asked for proofs. */
   want(wanted: boolean): void;
-  /** Closes the sheet, and ignores wallets that were asked before. */
+  /** Closes the wallet dialog, and ignores wallets that were asked before. */
   cancel(): void;
   dispose(): void;
 };
 
-/** Codes of a challenge that was used, has expired, or is not of this session. Another one may do. */
+/**
+ * Codes of a challenge that was used, has expired, or is not of this session. A retry with another challenge can
+ * succeed.
+ */
 const STALE = /^challenge_|^expired$/;
 
 /** Pause before a proof is posted again if its answer was lost, ms. Phones cut connections of other apps. */
@@ -62,7 +65,7 @@ export function followWallets(
   ui: WalletSource,
   { server, access, proven, gone, failed }: WalletPart,
 ): Wallets {
-  /** Challenges that are posted or given up. The widget may send the same wallet again. */
+  /** Challenges that were posted or abandoned. The widget may send the same wallet again. */
   const done = new Set<string | null>();
   let isOpen = false;
   let account = accountOf(ui.wallet);
@@ -70,12 +73,12 @@ export function followWallets(
   let waiting = 0;
   /** Not set until the session is known. */
   let wanted: boolean | undefined;
-  /** Set when the wallet of the last visit is known, which gives no proof. */
+  /** Set when the widget has restored the wallet of the last visit. That wallet gives no proof. */
   let isRestored = false;
   let isDisposed = false;
 
   const challenge = createChallenge(
-    // In a session, the token shows the key.
+    // During a session, the token identifies the key.
     () => server.call<ChallengeAnswer>('/ton/challenge', {}, {}, !access()),
     (parameters) => ui.setConnectRequestParameters(parameters),
     () => isOpen,
@@ -151,7 +154,7 @@ export function followWallets(
       if (!done.has(payload)) void proven((run) => prove(run, proof));
       done.add(payload);
     } catch (error) {
-      // A wallet that was not asked owes no proof.
+      // A wallet that was not asked gives no proof.
       if (offered) failed(error);
     }
   };

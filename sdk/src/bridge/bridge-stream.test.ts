@@ -70,7 +70,7 @@ describe('BridgeStream', () => {
     first.open();
     first.send('a', '5');
     await vi.advanceTimersByTimeAsync(0);
-    // Another page with the session has seen more.
+    // Another page with the session has received later events.
     storage.items.set(CURSOR, '9');
     first.fail();
     expect(first.closed).toBe(true);

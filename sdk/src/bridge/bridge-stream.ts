@@ -63,7 +63,7 @@ const LAST_EVENT_KEY = 'ton-connect-storage_http-bridge-gateway::';
 
 /** How long a stream may take to open by default, in ms. */
 const OPENING_DEADLINE_MS = 12_000;
-/** How long a stream is not open before its bridge counts as unreached, in ms. */
+/** Time without an open stream after which its bridge counts as unreached, in ms. */
 const UNREACHED_MS = 8_000;
 
 export type BridgeStreamOptions = {
@@ -77,7 +77,7 @@ export type BridgeStreamOptions = {
   onMessage(data: string): Promise<void>;
   /** Called when `unreached` has changed. */
   onReach(): void;
-  /** Called when a try to open starts, and when it has ended after `durationMs`. */
+  /** Called when an attempt to open starts, and when it has ended after `durationMs`. */
   onTry(outcome: 'started' | 'established' | 'error', durationMs: number): void;
 };
 
@@ -117,10 +117,10 @@ export function createBridgeStream({
   let unreached = false;
   /** Failures in a row. */
   let failures = 0;
-  /** Identifies the last try, so that a try notices that it has been replaced. */
+  /** Identifies the last attempt, so that an older attempt notices that it has been replaced. */
   let lastTry: symbol | undefined;
   let triedAt = 0;
-  /** The last event of this page. Other pages with the session move the stored one. */
+  /** Last event of this page. Other pages with the session change the stored one. */
   let lastId: string | null = null;
   /** Tail of the queue of events, so that they are handled in order. */
   let events: Promise<void> = Promise.resolve();

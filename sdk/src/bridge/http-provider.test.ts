@@ -99,7 +99,7 @@ describe('HttpProvider', () => {
     const provider = await connected();
     const release = holdPostAnswers();
     const onRequestSent = vi.fn();
-    // Would wait for ever if the answer were dropped, or the POST awaited.
+    // Waits forever if the answer is dropped, or the POST is awaited.
     const answer = await sign(provider, { onRequestSent });
     expect(answer).toMatchObject({ result: { domain: 'app.example.org' } });
     expect(onRequestSent).toHaveBeenCalledOnce();

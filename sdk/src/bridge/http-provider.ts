@@ -67,7 +67,7 @@ export type HttpProviderContext = {
   report?: ReportEvent | undefined;
 };
 
-/** A provider over a bridge has all optional members of providers. */
+/** Provider over a bridge. It has all optional members of providers. */
 export type HttpProvider = Required<Omit<Provider, 'jsBridgeKey'>>;
 
 /**
@@ -108,7 +108,7 @@ export function createHttpProvider(
   const resume = async (resumed: Link): Promise<void> => {
     if (isPaused || resumed !== link) return;
     for (const stream of resumed.streams) stream.input('resume');
-    // A race of none would never end.
+    // `Promise.race` of an empty list never settles.
     if (resumed.streams.length) await Promise.race(resumed.streams.map((each) => each.opened()));
   };
 

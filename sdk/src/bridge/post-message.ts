@@ -12,9 +12,9 @@ const DISCONNECT_MS = 12_000;
 type PostOptions = {
   traceId: string;
   signal: AbortSignal;
-  /** How often the POST is tried in total. Unlimited by default. */
+  /** Maximum number of attempts of the POST. Unlimited by default. */
   attempts?: number | undefined;
-  /** Lets the POST outlive the page. */
+  /** Lets the POST continue after the page has closed. */
   keepalive?: boolean;
 };
 
@@ -141,10 +141,10 @@ type PendingRequest = {
 /** Requests of one session that the wallet has not answered. */
 export type PendingRequests = {
   /**
-   * Sends the request `id` with `post` and resolves with its answer. The request is registered first,
-   * because the answer can arrive before the bridge has answered the POST.
-   * Rejects with a `TonConnectError` if `post` fails, or if `signal` aborts before the bridge has
-   * accepted the request. After that the wallet can still answer, so that `signal` changes nothing.
+   * Sends the request `id` with `post` and resolves with its answer. The request is registered
+   * first, because the answer can arrive before the bridge has answered the POST. Rejects with a
+   * `TonConnectError` if `post` fails, or if `signal` aborts before the bridge has accepted the
+   * request. After that `signal` has no effect, because the wallet can still answer.
    */
   send(
     id: string,
@@ -153,7 +153,7 @@ export type PendingRequests = {
   ): Promise<Answer>;
   /** Passes an answer on. Returns false if no request has this ID. */
   answer(id: string, answer: Answer): boolean;
-  /** Stops sending. As in the official SDK, requests of a session that is over do not settle. */
+  /** Stops sending. As in the official SDK, requests of an ended session do not settle. */
   close(): void;
 };
 

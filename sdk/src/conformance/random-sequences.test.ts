@@ -27,7 +27,7 @@ const FIRST = ONLY === undefined ? 1 : Number(ONLY);
 /** `TEST_WHOLE=1` runs the slow tests too (e2e/fixtures/whole.ts). */
 const COUNT = ONLY !== undefined ? 1 : process.env.TEST_WHOLE === '1' ? 10_000 : 1_000;
 
-/** How long an access to the storage takes, in ms, for one seed after the other. */
+/** Duration of an access to the storage, in ms. The seeds use the values in turn. */
 const STORAGE_MS = [0, 0, 5] as const;
 
 /** Plays a sequence. Returns its problem, or null. */

@@ -14,7 +14,7 @@ import { validateTonProofItemReply } from '../validation/arguments.js';
 import { log, qaMode } from '../validation/problems.js';
 import { checkRequiredWalletFeatures } from '../wallets/features.js';
 
-/** What the app requires of a wallet. */
+/** Requirements of the app on a wallet. */
 export type Requirements = {
   features: RequiredFeatures | undefined;
   /** Any network if undefined. */

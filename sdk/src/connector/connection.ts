@@ -90,7 +90,9 @@ export function createConnection(context: ConnectionContext): Connection {
     return lastCall;
   };
 
-  /** Cancels the current request. An extension cannot be cancelled; its answer comes late. */
+  /**
+   * Cancels the current request. A request to an extension cannot be cancelled; its answer comes late.
+   */
   const abandon = (): void => {
     const [provider, extension] = [providerNow(), extensionNow()];
     link = IDLE;
@@ -138,7 +140,7 @@ export function createConnection(context: ConnectionContext): Connection {
     }
     link = { state: 'connected', provider, wallet };
     for (const extension of extensions.values()) {
-      // Turning down an older request of the same extension would end this session.
+      // To decline an older request to the same extension would end this session.
       extension.input(extension.jsBridgeKey === provider.jsBridgeKey ? 'replace' : 'decline');
     }
     const session = sessionNow();
@@ -170,7 +172,9 @@ export function createConnection(context: ConnectionContext): Connection {
     return link;
   };
 
-  /** Moves to another bridge if the wallet has moved there: nothing answers on the old one. */
+  /**
+   * Moves to the new bridge of a wallet that has moved. The old bridge does not answer any more.
+   */
   const followBridge = async (provider: Provider, options: ConnectOptions): Promise<void> => {
     const wallet = walletNow();
     if (!provider.moveTo || !wallet) return;
@@ -237,7 +241,7 @@ export function createConnection(context: ConnectionContext): Connection {
       const clientId = sessionNow()?.clientId;
       const isRestored = clientId !== undefined && (await storage.holds(clientId));
       if (isRestored && current.state === 'connected' && current === link && !isOver()) {
-        // Another provider would lose the requests that are open.
+        // Another provider would lose the open requests.
         statusListeners.emit(current.wallet);
         await within(RESTORE_MS, current.provider.unPause?.() ?? Promise.resolve());
         return complete(current.wallet);
@@ -276,7 +280,7 @@ export function createConnection(context: ConnectionContext): Connection {
           if (wallet) complete(wallet);
           else fail('Connection restoring failed');
         });
-      // The old bridge of a wallet that has moved may be gone.
+      // The old bridge of a wallet that has moved can be down.
       void within(FOLLOW_MS, restored).then(() => {
         if (!isOver()) void followBridge(restoring, options);
       });

@@ -15,7 +15,7 @@ import type { Provider, ReportEvent } from './provider.js';
 /** How long a stored connection waits for its wallet to appear on the page, in ms. */
 const LONGEST_WAIT_MS = 3000;
 
-/** Time between two looks at `window`, in ms. Wallets do not announce themselves. */
+/** Interval at which `window` is checked, in ms. Wallets do not announce themselves. */
 const INTERVAL_MS = 50;
 
 /**
@@ -29,7 +29,7 @@ export async function waitForWallet(key: string): Promise<void> {
   }
 }
 
-/** What a connection shares with its connector. */
+/** Objects that a connection shares with its connector. */
 export type ConnectionContext = {
   storage: ConnectionStorage;
   walletsList: WalletsListManager;

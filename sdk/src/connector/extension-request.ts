@@ -3,7 +3,7 @@ import type { Admission } from './provider.js';
 /** The answer of an extension to a connect request. */
 export type ExtensionAnswer = {
   approved: boolean;
-  /** Whether the app has chosen another way since, or has cancelled the request. */
+  /** Whether the app has since chosen another wallet, or has cancelled the request. */
   late: boolean;
 };
 
@@ -37,18 +37,19 @@ const STATES: Record<State, Partial<Record<Input, State>>> = {
 };
 
 /**
- * A connect request in an extension. It cannot be withdrawn, so it outlives the choice of another
- * wallet.
+ * A connect request in an extension. It cannot be withdrawn, so it remains when the user chooses another wallet.
  */
 export type ExtensionRequest = PendingExtension & {
   listen(listener: ExtensionAnswerListener): void;
-  /** Whether the extension has answered, or its answer cannot count any more. */
+  /** Whether the extension has answered, or its answer will be ignored. */
   isOver(): boolean;
-  /** `abandon`: the app waits for something else. `replace`: the same extension is asked again. */
+  /**
+   * `abandon`: the app no longer waits for the answer. `replace`: the same extension is asked again.
+   */
   input(input: Input): void;
   /** Decides about the approval of the extension. */
   approve(): Admission;
-  /** Whether the error of the extension is to be reported. */
+  /** Whether to report the error of the extension. */
   reject(): boolean;
 };
 

@@ -23,7 +23,7 @@ export type ProviderResponse<M extends RpcMethod = RpcMethod> = WalletResponse<M
 
 export type ProviderListener = (event: ProviderEvent) => void;
 
-/** Options of every call that may be aborted. `traceId` is a UUID; the caller always sets it. */
+/** Options of every call that can be aborted. `traceId` is a UUID; the caller always sets it. */
 export type CallOptions = { signal?: AbortSignal | undefined; traceId: string };
 
 export type Admission = 'accept' | 'decline' | 'ignore';
@@ -42,7 +42,7 @@ export type ConnectOptions = CallOptions & {
 export type RequestOptions = CallOptions & {
   /** Called once, after the transport has accepted the request and before its answer is reported. */
   onRequestSent?: (() => void) | undefined;
-  /** How often a failed POST is tried in total. Unlimited by default. */
+  /** Maximum number of attempts of a POST. Unlimited by default. */
   attempts?: number | undefined;
 };
 

@@ -48,7 +48,7 @@ export type SignMessageResponse = {
 
 type Transaction = SendTransactionRequest;
 
-/** The part of the official event makers that differs: one version of each per method. */
+/** The functions that make official events, which differ by method. */
 type Events<T> = {
   sent: (version: Version, wallet: Wallet, request: T, ...ids: EventIds) => SdkActionEvent;
   failed: (

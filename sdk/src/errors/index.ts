@@ -12,7 +12,7 @@ export class TonConnectError<T = unknown> extends Error {
   /** Stable identifier of the case, for example `USER_REJECTS`. */
   declare readonly code?: string;
 
-  // A getter: minifiers rename classes, and programs compare names.
+  // A getter, because minifiers rename classes and programs compare names.
   override get name(): string {
     return 'TonConnectError';
   }

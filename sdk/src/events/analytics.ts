@@ -24,8 +24,8 @@ function networkFields(): { conn_rtt?: number; conn_network_type?: string } {
 }
 
 /**
- * Where analytics come from. Code of the connector is passed, not imported: bundlers would make chunks
- * of it.
+ * Source of the reports. The code of the connector is passed, not imported, because bundlers would split it into more
+ * chunks.
  */
 export type AnalyticsOptions = {
   /** Version of the connector. */
@@ -44,7 +44,7 @@ export type Analytics = {
   report(name: string, details: Record<string, unknown>): void;
   /** Duration of the latest download of the wallets list in ms. Undefined if it failed. */
   setWalletListDownloadDuration(duration: number | undefined): void;
-  /** Stops to follow the events of the connector, and sends what is left. */
+  /** Stops following the events of the connector, and sends the remaining ones. */
   close(): void;
 };
 
@@ -153,7 +153,7 @@ function ofFailedData(detail: Action<'sign-data-request-failed'>): Fields {
 
 /**
  * Calls `report` for the actions of the user, with the names and fields of `analytics.ton.org`.
- * @returns A function that ends it.
+ * @returns A function that stops this.
  */
 export function followActions(
   dispatcher: EventDispatcher<SdkActionEvent>,
@@ -215,7 +215,7 @@ const DELAY_MS = 2000;
 /** Events in one request. */
 const LARGEST_BATCH = 100;
 
-/** How often one batch is tried. */
+/** Maximum number of attempts for one batch. */
 const ATTEMPTS = 5;
 
 /** Fields that only the mode `full` sends. */
@@ -253,7 +253,7 @@ export class EventQueue {
     else this.schedule();
   }
 
-  /** Sends what is left, and takes no more. */
+  /** Sends the remaining events, and accepts no more. */
   close(): void {
     this.isClosed = true;
     const rest = this.events.splice(0, LARGEST_BATCH);
@@ -308,7 +308,7 @@ async function post(events: Fields[]): Promise<number> {
 /** Unix time in seconds. */
 const now = (): number => Math.floor(Date.now() / 1000);
 
-/** Removes what identifies the user. Errors keep the address of the wallet. */
+/** Removes the fields that identify the user. Errors keep the address of the wallet. */
 function withoutUser(event: Fields): Fields {
   const isError =
     'error_code' in event || 'error_message' in event || /error/.test(String(event.event_name));

@@ -1,4 +1,4 @@
-/** Listeners of one event. A listener that throws does not keep the others from being called. */
+/** Listeners of one event. If a listener throws, the others are still called. */
 export class Listeners<T> {
   private listeners: ((value: T) => void)[] = [];
 
@@ -10,7 +10,7 @@ export class Listeners<T> {
     };
   }
 
-  /** Calls the listeners. What one throws becomes an uncaught error of the page. */
+  /** Calls the listeners. An exception of a listener becomes an uncaught error of the page. */
   emit(value: T): void {
     for (const listener of [...this.listeners]) {
       try {

@@ -77,7 +77,7 @@ export function createTracker(dispatcher: EventDispatcher<SdkActionEvent>): Trac
       try {
         dispatch(create(version(), ...args));
       } catch {
-        // Events are not worth a failed connection.
+        // An error in an event must not fail the connection.
       }
     },
     close() {

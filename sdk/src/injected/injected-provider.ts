@@ -125,7 +125,7 @@ export function createInjectedProvider(
     const call = startCall();
     let event: ConnectEvent;
     try {
-      // Within the click of the user: some wallets open a window.
+      // Must run within the user's click, because some wallets open a window.
       event = await ask('connect', traceId, () => wallet.connect(PROTOCOL_VERSION, request));
       if (event.event === 'connect') {
         const admission = call !== lastCall ? 'decline' : (admit?.(event) ?? 'accept');

@@ -56,10 +56,13 @@ export type RpcResults = {
   disconnect: Record<never, never>;
 };
 
-/** The wallet did what the request of the same `id` asked. */
+/** The wallet fulfilled the request with the same `id`. */
 export type WalletResponseSuccess<T extends RpcMethod> = { result: RpcResults[T]; id: string };
 
-/** The wallet did not do it. `code` is one of the error codes of the method, or another one. */
+/**
+ * The wallet did not fulfil the request. `code` is one of the error codes of the method, or another
+ * one.
+ */
 export type WalletResponseError = {
   error: { code: number; message: string; data?: unknown };
   id: string;

@@ -69,7 +69,7 @@ export type ConnectionStorage = ReturnType<typeof createConnectionStorage>;
 export function createConnectionStorage(storage: IStorage) {
   /** Tail of the queue of read-modify-write operations. */
   let changes: Promise<unknown> = Promise.resolve();
-  /** Last request ID that was taken of this connection. -1 if none. */
+  /** Last used request ID of this connection. -1 if none. */
   let takenId = -1;
   /** Identifies the last write that replaced the connection. A change of an older one is dropped. */
   let version = Symbol();
@@ -176,8 +176,8 @@ export function createConnectionStorage(storage: IStorage) {
     },
 
     /**
-     * Removes the stored connection. Resolves with the ID of the request that tells the wallet about
-     * it. Starts the removal synchronously.
+     * Removes the stored connection. Resolves with the ID of the request that notifies the wallet. Starts the removal
+     * synchronously.
      */
     async endConnection(): Promise<string> {
       const stored = read().catch(() => null);

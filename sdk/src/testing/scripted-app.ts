@@ -17,7 +17,7 @@ export const settle = async (): Promise<void> => {
   for (let turn = 0; turn < 30; turn += 1) await Promise.resolve();
 };
 
-/** An app whose bridge, wallet and storage are in the hands of the test. */
+/** An app whose bridge, wallet and storage the test controls. */
 export class ScriptedApp {
   readonly storage = memoryStorage();
   readonly wallet = new ScriptedWallet();

@@ -45,7 +45,7 @@ export type RequiredFeatures = {
   signData?: RequiredSignDataFeature;
 };
 
-/** What the wallets list says of every wallet. */
+/** Fields of every wallet in the wallets list. */
 export interface WalletInfoBase {
   /** Name to show to the user. */
   name: string;

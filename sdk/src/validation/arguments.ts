@@ -32,7 +32,7 @@ function requestProblem(request: unknown): Problem {
   if (tonProof === undefined) return undefined;
   if (typeof tonProof !== 'string') return "Invalid 'tonProof'";
   if (!tonProof) return "Empty 'tonProof' payload";
-  // Wallets sign the domain too. There is none outside browsers.
+  // Wallets sign the domain, too. Outside browsers there is no domain.
   const domain = typeof window === 'undefined' ? undefined : window.location?.hostname;
   if (!domain) return undefined;
   const [ofDomain, ofPayload] = [byteLength(domain), byteLength(tonProof)];
@@ -43,7 +43,7 @@ function requestProblem(request: unknown): Problem {
     : undefined;
 }
 
-/** Returns what is wrong with a wallet's `ton_proof` item. Undefined if it is valid. */
+/** Returns the problem with a wallet's `ton_proof` item. Undefined if it is valid. */
 export function validateTonProofItemReply(item: unknown): Problem {
   if (!isObject(item)) return 'ton_proof item must be an object';
   if (hasOtherKeys(item, 'error proof name')) return 'ton_proof item contains extra properties';

@@ -46,7 +46,7 @@ function showBanner(): void {
   }).observe(document.body, { childList: true });
 }
 
-/** What is wrong with a value, for developers. Undefined if it is valid. */
+/** The problem with a value, for developers. Undefined if it is valid. */
 export type Problem = string | undefined;
 
 /**

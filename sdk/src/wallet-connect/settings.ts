@@ -32,7 +32,10 @@ export type UniversalConnectorClass = {
   }): Promise<UniversalConnector>;
 };
 
-/** Code of the connector. It is passed, not imported: bundlers would make chunks of it. */
+/**
+ * Code of the connector. It is passed, not imported, because bundlers would split it into more
+ * chunks.
+ */
 export type Shared = {
   TonConnectError: typeof TonConnectError;
   /** Makes a UUID. */
@@ -41,7 +44,7 @@ export type Shared = {
   toRaw(address: string): string;
 };
 
-/** What the app has passed to `initializeWalletConnect`. */
+/** Arguments of `initializeWalletConnect`. */
 export type WalletConnectSettings = {
   Connector: UniversalConnectorClass;
   options: WalletConnectOptions;

@@ -179,7 +179,7 @@ function errorOf(error: unknown): { code: number; message: string } {
   return { code, message };
 }
 
-/** Returns the approval that a session of WalletConnect stands for, or what it lacks. */
+/** Returns the approval that corresponds to a session of WalletConnect, or the missing part. */
 export function approvalOf(
   session: WalletConnectSession,
   withProof: boolean,

@@ -38,7 +38,7 @@ export function checkRequiredWalletFeatures(
   return find(features, 'SignData') !== undefined && !missingTypes(features, signData.types).length;
 }
 
-/** What a transaction needs from the wallet. */
+/** Requirements of a transaction on the wallet. */
 export type TransactionNeeds = { requiredMessagesNumber: number; requireExtraCurrencies: boolean };
 
 /**

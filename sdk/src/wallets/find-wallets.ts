@@ -8,7 +8,9 @@ import type {
 } from '../protocol/wire.js';
 import type { DeviceInfo } from '../types/wallet.js';
 
-/** What a wallet injects into the page, at `window[key].tonconnect` (protocol of the JS bridge). */
+/**
+ * Object that a wallet injects into the page, at `window[key].tonconnect` (protocol of the JS bridge).
+ */
 export interface InjectedWallet {
   deviceInfo?: DeviceInfo;
   /** Entry of the wallet for wallets lists. */

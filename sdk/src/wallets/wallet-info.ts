@@ -49,7 +49,7 @@ function isUrl(value: unknown, isHttp = false): boolean {
 }
 
 /**
- * Returns the well-formed entries of a wallets list. Warns once of the others.
+ * Returns the well-formed entries of a wallets list. Warns once about the others.
  * @throws FetchWalletsError if the list is not an array.
  */
 export function parseList(list: unknown): WalletInfoDTO[] {
@@ -73,7 +73,7 @@ const nameOf = (entry: unknown): string | undefined => {
   return isText(name) ? JSON.stringify(name) : undefined;
 };
 
-/** Returns what is wrong with an entry. Undefined if it is well-formed. */
+/** Returns the problem with an entry. Undefined if it is well-formed. */
 export function entryProblem(entry: unknown): string | undefined {
   if (typeof entry !== 'object' || entry === null) return 'not an object';
   const { bridge, platforms, features, universal_url, deepLink, ...rest } = entry as Fields;
@@ -95,7 +95,7 @@ export function entryProblem(entry: unknown): string | undefined {
   return undefined;
 }
 
-/** Returns an entry in the form of the API. Whether the wallet is injected is found out now. */
+/** Returns an entry in the form of the API. Checks now whether the wallet is injected. */
 export function toWalletInfo(entry: WalletInfoDTO): WalletInfo {
   const { name, app_name, image, about_url, tondns, platforms, features } = entry;
   const info = { name, appName: app_name, imageUrl: image, aboutUrl: about_url };

@@ -88,7 +88,7 @@ export const later = (ms: number): void => {
   vi.spyOn(Date, 'now').mockImplementation(() => now);
 };
 
-/** Waits until due timers and messages have run, long enough for a wrong effect to appear. */
+/** Waits until due timers and messages have run, so that a wrong effect would appear. */
 export const turns = async (): Promise<void> => {
   for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setTimeout(resolve));
 };

@@ -66,11 +66,11 @@ export function walletSource(connected: Wallet | null = null) {
     get listeners(): number {
       return listeners.size + modal.size;
     },
-    /** Whether `connectWallet` has opened a sheet. */
+    /** Whether `connectWallet` has opened the wallet dialog. */
     get isAsked(): boolean {
       return waiting !== null;
     },
-    /** The items of connect requests now. `loading` while they wait for them. */
+    /** The current items of connect requests. `loading` while requests wait for them. */
     get asked(): string | null | undefined {
       const parameters = requests.at(-1);
       if (parameters?.state === 'loading') return 'loading';

@@ -105,7 +105,7 @@ type Raw = {
   createdAt?: number;
 };
 
-/** What a restoration does to the model. */
+/** Effect of a restoration on the model. */
 function applyRestored({ page, world, model }: Stage): void {
   const stored = world.items.get(SESSION_KEY);
   if (stored === undefined) return;

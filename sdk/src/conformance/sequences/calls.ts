@@ -4,7 +4,7 @@ import type { Connector } from './world.js';
 
 const RECEIVER = 'UQAREREREREREREREREREREREREREREREREREREREREREbvW';
 
-/** A promise of the connector, and what has become of it. */
+/** A promise of the connector, and its outcome. */
 export class Call {
   state: 'open' | 'resolved' | 'rejected' = 'open';
   value: unknown;
@@ -50,7 +50,7 @@ export class RequestCall {
     );
   }
 
-  /** What is wrong with the state of the request. Null if nothing is. */
+  /** The problem with the state of the request. Null if none. */
   get problem(): string | null {
     const { model, call, sent } = this;
     const is = `${call.state} (${String(call.value)})`;

@@ -33,7 +33,9 @@ export function checkLink({ page, model, world }: Stage): string | null {
   return page.isPaused && streams.length > 0 ? 'a stream is open although it is paused' : null;
 }
 
-/** Checks what was written to the console: once at most, and no keys. Returns a problem, or null. */
+/**
+ * Checks the output on the console: at most one message, and no keys. Returns a problem, or null.
+ */
 export function checkWarnings({ world: { warnings } }: Stage): string | null {
   const isFine =
     warnings.length < 2 && !warnings.some((text) => /[\da-f]{32}|\d+,\d+,\d+/.test(text));
@@ -99,7 +101,7 @@ function summaryOf(stored: Stored | undefined): object | undefined {
   };
 }
 
-/** Checks what `close` has left. `stored` is the stored connection from before. */
+/** Checks the state after `close`. `stored` is the stored connection from before. */
 export function checkClosed(stage: Stage, stored: string | undefined): string | null {
   const { world, farewellUntil } = stage;
   const { clock, extension, document, window } = world;

@@ -12,7 +12,7 @@ export type Session = {
   nextRequestId: number;
 };
 
-/** What the connector does, as far as it can be seen. */
+/** The visible behaviour of the connector. */
 export type Link =
   | { state: 'idle' }
   | { state: 'asked'; clientId: string }

@@ -17,10 +17,10 @@ const LONERS: readonly Step['does'][] = [
   'reload',
 ];
 
-/** A short time, in ms: less than an access to a slow storage takes. */
+/** A short time, in ms, shorter than an access to a slow storage. */
 const SOON_MS = 3;
 
-/** How long the world is left alone before the end is checked, in ms. Longer than any pause. */
+/** Time without steps before the end is checked, in ms. Longer than any pause. */
 const HEALING_MS = 90_000;
 
 /** Plays one sequence against a connector, and compares it with the model after each step. */
@@ -66,7 +66,7 @@ export class Player {
     return problem ?? (restores ? restore(this.#stage) : null);
   }
 
-  /** Ends the page. Returns what `close` has left behind, or null. */
+  /** Ends the page. Returns the problem that `close` has left, or null. */
   async #unload(closes: boolean): Promise<string | null> {
     const { connector } = this.#stage.page;
     let problem: string | null = null;
@@ -86,7 +86,7 @@ export class Player {
   async #continue(step: Step): Promise<string | null> {
     if (step.next === 'soon' && this.#stage.later.length === 0) {
       await this.#stage.world.clock.advance(SOON_MS);
-      // A message that is being handled would leave open which of the two comes first.
+      // While a message is being handled, the order of the two is undefined.
       if (!this.#isHandling) return null;
     }
     return this.#settle(step.does === 'wait' ? step.ms : 0);
@@ -117,7 +117,7 @@ export class Player {
     return this.#stage.world.clock.now - this.#stage.dispatchedAt < this.#settleMs;
   }
 
-  /** Heals everything, lets wallets answer what is open, and checks that nothing is left. */
+  /** Ends all faults, lets wallets answer all open requests, and checks that nothing remains. */
   async #end(): Promise<string | null> {
     healWorld(this.#stage);
     const problem =

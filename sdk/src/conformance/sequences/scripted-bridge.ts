@@ -3,7 +3,7 @@ import type { FakeClock } from './fake-clock.js';
 /** `down` fails connections, `refuse` answers 503, `hang` answers nothing. */
 export type BridgeMode = 'up' | 'down' | 'refuse' | 'hang';
 
-/** What happens to one POST: it never arrives, its answer is lost or late, or it is answered 429. */
+/** Fault of one POST: it never arrives, its answer is lost or late, or the answer is 429. */
 export type PostFault = 'lost' | 'unanswered' | 'slow' | 'refused';
 
 /** A message of a wallet. `meaning` is its plain text; null if no app can read it. */
@@ -28,7 +28,7 @@ type BridgeHooks = {
   onDispatch(stream: ScriptedStream, event: BridgeEvent): void;
 };
 
-/** One bridge, as the app reaches it. Wallets reach it always. */
+/** A bridge with faults for the app. Wallets can always reach it. */
 export class ScriptedBridge {
   readonly url: string;
   readonly clock: FakeClock;
@@ -57,7 +57,7 @@ export class ScriptedBridge {
     for (const stream of this.streams) stream.queue(event);
   }
 
-  /** Events that a stream has not seen. */
+  /** Events that a stream has not received. */
   after(clientId: string, lastEventId: number): BridgeEvent[] {
     return this.#events.filter(({ to, id }) => to === clientId && id > lastEventId);
   }

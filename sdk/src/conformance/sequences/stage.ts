@@ -52,7 +52,7 @@ export type StageOptions = {
   storageMs: number;
 };
 
-/** What a sequence is played on: the world, the model, and the page that is open. */
+/** The stage of a sequence: the world, the model, and the open page. */
 export class Stage {
   readonly world: World;
   readonly model = new Model();
@@ -74,7 +74,7 @@ export class Stage {
   isLate = false;
   /** When the last message was dispatched, Unix time in ms. The page may not have handled it yet. */
   dispatchedAt = 0;
-  /** What takes effect in the model when the current task is over. */
+  /** Changes of the model at the end of the current task. */
   readonly later: (() => void)[] = [];
 
   constructor(Connector: ConnectorClass, { random, storageMs }: StageOptions) {

@@ -1,7 +1,7 @@
 import type { Random } from './random.js';
 import type { BridgeMode, PostFault } from './scripted-bridge.js';
 
-/** What a stray message is: not readable, or not what the app waits for. */
+/** Kind of a stray message: unreadable, or not expected by the app. */
 export type Stray =
   | 'heartbeat'
   | 'not-json'
@@ -57,7 +57,7 @@ const STRAYS: readonly [Stray, ...Stray[]] = [
 
 const flip = (random: Random, chance: number): boolean => random.next() < chance;
 
-/** How often each kind of step comes, and how it is made. */
+/** Weight and generator of each kind of step. */
 const KINDS: readonly [weight: number, make: (random: Random) => Action][] = [
   [
     6,
@@ -150,9 +150,7 @@ export function makeSequence(random: Random): Step[] {
   return steps;
 }
 
-/**
- * Removes steps while `fails` says that the rest still fails. `fails` is called at most `tries` times.
- */
+/** Removes steps as long as the rest still fails. Calls `fails` at most `tries` times. */
 export async function shrink(
   steps: readonly Step[],
   fails: (steps: readonly Step[]) => Promise<boolean>,

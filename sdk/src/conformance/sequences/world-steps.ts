@@ -115,7 +115,7 @@ function sendStray(stage: Stage, what: Stray, bridgeIndex: number): void {
   strays[what]();
 }
 
-/** Repairs everything that can be broken. */
+/** Ends all faults. */
 export function healWorld({ world, page }: Stage): void {
   for (const bridge of world.bridges) {
     bridge.faults.length = 0;
@@ -126,7 +126,10 @@ export function healWorld({ world, page }: Stage): void {
   page.isPaused = false;
 }
 
-/** Lets wallets answer all that is open. Returns what cannot be answered, or null. */
+/**
+ * Lets wallets answer all open requests. Returns the problem with a request that cannot be
+ * answered, or null.
+ */
 export function answerAll(stage: Stage): string | null {
   const { world, model, page } = stage;
   for (const { id, clientId, outcome } of model.requests) {

@@ -17,7 +17,7 @@ export type Connector = ITonConnect & {
 
 export type ConnectorClass = new (options: TonConnectOptions) => Connector;
 
-// Keys are made once: making them takes most of the time of a short sequence.
+// Keys are made once, because they take most of the time of a short sequence.
 const WALLETS = [new ScriptedWallet('alpha', 'aa'), new ScriptedWallet('beta', 'bb')] as const;
 const STRANGER = new ScriptedWallet('stranger', 'cc');
 
@@ -41,7 +41,7 @@ export class World {
   readonly stranger = STRANGER;
   readonly bridges: readonly [ScriptedBridge, ScriptedBridge];
   readonly window = new CountedTarget();
-  /** What the page has written to the console. */
+  /** Messages that the page has written to the console. */
   warnings: string[] = [];
   document = new TestDocument();
   readonly #options: WorldOptions;
@@ -49,7 +49,7 @@ export class World {
   #storage: PageStorage;
   /** Number of keys that the page has made. */
   #keys = 0;
-  /** Counts pages, so that answers to a page that is gone are dropped. */
+  /** Counts pages, so that answers to a closed page are dropped. */
   #page = 0;
 
   constructor(options: WorldOptions) {
@@ -127,7 +127,7 @@ export class World {
     });
   }
 
-  /** Ends the page without a chance to do anything. */
+  /** Kills the page: none of its code runs any more. */
   unload(): void {
     this.#page += 1;
     this.#storage.kill();
