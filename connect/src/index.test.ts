@@ -104,7 +104,7 @@ describe('exports', () => {
     'CONNECT_ITEM_ERROR_CODES',
     'SEND_TRANSACTION_ERROR_CODES',
     'SIGN_DATA_ERROR_CODES',
-  ] as const)('%s is the peer’s', (name) => {
+  ] as const)('%s equals that of the peer', (name) => {
     expect(connect[name]).toEqual(peer[name]);
   });
   // biome-ignore-end lint/performance/noDynamicNamespaceImportAccess: a test of the names.

@@ -53,7 +53,7 @@ async function postTwenty(name: string, to: string): Promise<string[]> {
   return sent;
 }
 
-test('a mailbox filled by strangers still accepts a friend’s messages, live and after a reconnect', async () => {
+test('a mailbox filled by attackers still accepts messages of other senders, live and after a reconnect', async () => {
   const to = clientId(1);
   const floods = strangers.map((address) => floodFrom(address, to));
   await until('the mailbox is full', async () => {
@@ -90,7 +90,7 @@ test('a mailbox filled by strangers still accepts a friend’s messages, live an
   await bridge.expectNothingLeft();
 });
 
-test('a stranger’s cursor drops no message of an absent receiver, and a repeat is delivered', async () => {
+test('an attacker’s cursor drops no message of an absent receiver, and a repetition is delivered', async () => {
   const to = clientId(2);
   assert.equal((await bridge.post(friend, clientId(7), to, 'first', short)).status, 200);
   const listener = await bridge.listen('203.0.113.1', to);
@@ -201,7 +201,7 @@ test('a message with a ttl of zero or less is rejected', async () => {
   await official.stop();
 });
 
-test('opening streams without end is rejected for that client only', async () => {
+test('a client that opens too many streams is rejected, and others are not', async () => {
   const open = (address: string, id: number) =>
     bridge.ask('GET', `/bridge/events?client_id=${clientId(id)}`, { 'X-Forwarded-For': address });
   let refused = 0;
@@ -216,7 +216,7 @@ test('opening streams without end is rejected for that client only', async () =>
   await bridge.expectNothingLeft();
 });
 
-test('calling /bridge/verify without end is rejected for that client only', async () => {
+test('a client that calls /bridge/verify too often is rejected, and others are not', async () => {
   const ask = (address: string) =>
     bridge.ask('POST', `/bridge/verify?client_id=${clientId(12)}&url=https://dapp.example`, {
       'X-Forwarded-For': address,
@@ -254,7 +254,7 @@ test('all addresses of an IPv6 /48 share one limit', async () => {
   await small.stop();
 });
 
-test('strangers cannot mark a page as dangerous', async () => {
+test('an attacker cannot mark a page as dangerous', async () => {
   const open = (origin: string, address: string) =>
     bridge.ask('GET', `/bridge/events?client_id=${clientId(13)}`, {
       Origin: origin,

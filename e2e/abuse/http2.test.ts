@@ -73,7 +73,7 @@ test('a stream continues after the page’s last event', async () => {
   await bridge.expectNothingLeft();
 });
 
-test('a page with a closed window ends only its own stream', async () => {
+test('a page that stops reading loses only its own stream', async () => {
   const client = new Http2Client(origin);
   const slow = client.session.request({ ':path': events(clientId(3_000)) });
   slow.on('error', () => {});

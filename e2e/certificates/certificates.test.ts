@@ -232,7 +232,7 @@ for (const [name, how] of Object.entries(clients)) {
   });
 }
 
-test('Caddy gets a certificate for what stands before the server', async (t) => {
+test('Caddy in front of the server obtains a certificate', async (t) => {
   const [block] = /^app\.example\.org \{\n[^`]*/m.exec(page) ?? [];
   assert.ok(block, `${file} has no Caddyfile`);
   const server = await startServer([], {

@@ -15,7 +15,7 @@ for (const [client, theme] of [
   ['weba', 'odd'],
   ['webk', 'weba-dark'],
 ] as const) {
-  test(`the app paints the same whatever happens to the replies (${client}, ${theme})`, async ({
+  test(`lost and late replies do not change the painted page (${client}, ${theme})`, async ({
     context,
     server,
   }) => {

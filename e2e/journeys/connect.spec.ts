@@ -13,9 +13,7 @@ test.describe('on a desktop', () => {
     await expect(stand.wallet.disconnectButtons).toHaveCount(1);
   });
 
-  test('copying the address shows a confirmation, then the menu item again', async ({
-    openStand,
-  }) => {
+  test('a copied address shows a confirmation, then the menu item again', async ({ openStand }) => {
     const stand = await openStand({ size: 'desktop' });
     await connectByCode(stand);
     await stand.accountButton.click();

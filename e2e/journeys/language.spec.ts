@@ -77,7 +77,7 @@ test.describe('a product in Russian and English', () => {
     await expect(page.locator('html')).toHaveAttribute('lang', 'ru');
   });
 
-  test('says where it runs in the language of the browser', async ({ page }) => {
+  test("explains in the browser's language that it runs in Telegram", async ({ page }) => {
     await page.goto(`${both.origin}/`);
     await expect(
       page.getByRole('heading', { name: 'This app runs inside Telegram' }),

@@ -129,7 +129,7 @@ test('an expired token is renewed once, and the request succeeds', async ({ open
   expect(paths).toEqual(['/auth/session', '/auth/refresh', '/auth/session']);
 });
 
-test('a lost answer costs only one more approval', async ({ openSignIn }) => {
+test('after a lost answer the user approves only once more', async ({ openSignIn }) => {
   const app = await openSignIn();
   let lost = false;
   // The server has accepted the proof, then its answer is lost. The same proof is not valid again.
@@ -191,7 +191,7 @@ test.describe('inside Telegram', () => {
     await expect(app.says('Asked')).toHaveText(`200 ${user}`);
   });
 
-  test('a wallet of another user shows that message', async ({ openSignIn, context }) => {
+  test('linking a wallet of another user shows that message', async ({ openSignIn, context }) => {
     const first = await openSignIn();
     await signedInByWallet(first);
     const app = await openSignIn(launch(4202));

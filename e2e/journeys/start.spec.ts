@@ -97,7 +97,11 @@ test('a half-received page stays hidden', async ({ page, server }) => {
   }
 });
 
-test('the same holds in the frame of Telegram Web', async ({ page, context, server }) => {
+test('in the frame of Telegram Web the client is notified before the bundle arrives', async ({
+  page,
+  context,
+  server,
+}) => {
   // The sandbox waits for the app's header, which the held bundle would never make usable.
   const release = await hold(page, ENTRY);
   const launching = launchInTelegram({ page, context }, server.origin, { settings: {} });

@@ -134,7 +134,7 @@ describe('a session that is bound to a key', () => {
     expect(server.to('/api/me')[0]?.headers.get('dpop')).toBe(null);
   });
 
-  it.each([{ dpop: false }, { cookie: true }])('is not bound with %o', async (options) => {
+  it.each([{ dpop: false }, { cookie: true }])('is not created with %o', async (options) => {
     server = signInServer();
     await signedIn(options);
     for (const { headers } of server.arrived) expect(headers.get('dpop')).toBe(null);

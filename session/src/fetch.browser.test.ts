@@ -32,7 +32,7 @@ describe('the session is sent', () => {
     'https://api.example:8443/me',
     '//evil.example/me',
     'data:,hello',
-  ])('to nobody else: %s', async (url) => {
+  ])('to no other origin: %s', async (url) => {
     const session = await signedInAlone({ apiOrigins: ['https://api.example'] });
     server.answers(url, new Response('hello'));
     await session.fetch(url).catch(() => undefined);

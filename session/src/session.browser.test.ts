@@ -96,7 +96,7 @@ describe('signIn()', () => {
   it.each([
     ['/auth/ton/challenge', 1],
     ['/auth/ton', 2],
-  ])('without a network at %s says so, and works when it is back', async (path, times) => {
+  ])('reports a lost network at %s, and works when the network is back', async (path, times) => {
     const { session, widget, status } = begin();
     server.answers(path, ...Array.from({ length: times }, () => unreachable));
     const signing = session.signIn();

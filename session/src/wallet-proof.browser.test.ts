@@ -96,7 +96,7 @@ describe('a wallet that connects', () => {
       { name: 'ton_proof', error: { code: 400, message: 'no ton_proof here' } } as const,
     ],
     ['is older than proofs', null],
-  ])('and %s leaves words behind', async (_, item) => {
+  ])('and %s causes an error in the state', async (_, item) => {
     const { session, widget, status } = await visited();
     widget.connect(item);
     await until(() => session.getState().error !== null);

@@ -19,7 +19,7 @@ describe('toUserFriendlyAddress', () => {
     ['0:', ParseHexError],
     [`0:${'0'.repeat(63)}`, ParseHexError],
     [`0:${'g'.repeat(64)}`, ParseHexError],
-  ])('refuses %j, and says what it wants', (raw, Class) => {
+  ])('rejects %j, and names the expected format', (raw, Class) => {
     expect(() => toUserFriendlyAddress(raw)).toThrow(Class);
     expect(() => toUserFriendlyAddress(raw)).toThrow('is not a raw address: expected 0:<64 hex');
   });

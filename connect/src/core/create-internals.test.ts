@@ -44,12 +44,12 @@ it('shows the stored wallet of this Telegram user only', () => {
 
 it.each([
   ['nothing', null, false],
-  ['a request that nobody answered', '{"type":"http","createdAt":1}', false],
+  ['an unanswered request', '{"type":"http","createdAt":1}', false],
   ['a connection over a bridge', '{"type":"http","connectEvent":{}}', true],
   ['an extension', '{"type":"injected","jsBridgeKey":"a"}', true],
   ['WalletConnect', '{"type":"wallet-connect"}', true],
-  ['what somebody else wrote', '{', false],
-])('decides by %s in storage what the button shows first', (_, stored, restoring) => {
+  ['an entry of another program', '{', false],
+])('chooses the first state of the button by the storage: %s', (_, stored, restoring) => {
   const localStorage = pageStorage();
   vi.stubGlobal('window', { localStorage });
   if (stored) localStorage.setItem(SESSION_KEY, stored);

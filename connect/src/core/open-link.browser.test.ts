@@ -19,7 +19,7 @@ describe('in a frame', () => {
     ['by any wallet’s scheme', 'tc://?v=2', navigator.userAgent],
     ['by a Telegram scheme', 'tg://resolve?domain=wallet', navigator.userAgent],
     ['by a web link in Chrome on iOS', 'https://alpha.example/connect', IPHONE_CHROME],
-  ])('opens a wallet %s in a tab, and the page stays', async (_, link, userAgent) => {
+  ])('opens a wallet %s in a tab and keeps the page', async (_, link, userAgent) => {
     vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(userAgent);
     const left = vi.fn((event: Event) => event.preventDefault());
     // Cancels a navigation that would replace the page of this test.

@@ -60,7 +60,7 @@ describe('returnTarget', () => {
       true,
       'back',
     ],
-  ])('brings the visitor back to %s', (_, where, toTelegram, target) => {
+  ])('returns the user to %s', (_, where, toTelegram, target) => {
     expect(returnTarget({}, where, toTelegram)).toBe(target);
   });
 

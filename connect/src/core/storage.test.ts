@@ -76,7 +76,7 @@ describe('storage', () => {
         }),
       },
     ],
-  ])('lives as long as the page where the page’s %s', (_, window) => {
+  ])('lasts as long as the page if the page’s %s', (_, window) => {
     vi.stubGlobal('window', window);
     for (const storage of [openStorage(), openStorage('1')]) {
       storage.set(SESSION, 'mine');

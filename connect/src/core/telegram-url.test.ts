@@ -13,7 +13,7 @@ it.each([
   ['data://t.me/,x', false],
   ['ftp://t.me/x', false],
   ['', false],
-])('%s is of Telegram: %s', (link, expected) => {
+])('%s opens Telegram: %s', (link, expected) => {
   expect(isTelegramUrl(link)).toBe(expected);
 });
 

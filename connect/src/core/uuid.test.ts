@@ -22,7 +22,7 @@ describe('UUIDv7', () => {
     { msecs: 0x18cc_f6d3_0ad7, seq: 0x9abcdef0, random },
     { msecs: 1, seq: 0, random },
     { msecs: 2 ** 47, seq: 0xffffffff, rng: () => random },
-  ])('writes %j as the SDK does', (options) => {
+  ])('formats %j as the SDK does', (options) => {
     expect(UUIDv7(options)).toBe(sdkUuid(options));
     const buffer = new Uint8Array(20);
     expect(UUIDv7(options, buffer, 3)).toBe(buffer);

@@ -48,7 +48,7 @@ describe('links', () => {
       'https://a.example/c?deeplink=okx://web3/wallet',
       'https://a.example/c?deeplink=okx://web3/wallet&v=2',
     ],
-  ])('joins %s as it is', (base, start) => {
+  ])('appends the request to %s unchanged', (base, start) => {
     const link = universalLink(wallet(base), TC, 'https://back.example/?a=1&b=2');
     expect(link.startsWith(start)).toBe(true);
     expect(read(link)).toMatchObject({ r: REQUEST, ret: 'https://back.example/?a=1&b=2' });
@@ -61,7 +61,7 @@ describe('links', () => {
   it.each([
     ['https://t.me/wallet?attach=wallet', 'https://t.me/wallet/start'],
     ['https://t.me/wallet/start', 'https://t.me/wallet/start'],
-  ])('writes %s as a start parameter that Telegram lets through', (base, address) => {
+  ])('encodes the request for %s as a start parameter that Telegram accepts', (base, address) => {
     const link = new URL(universalLink(wallet(base), TC, 'back'));
     expect(link.origin + link.pathname).toBe(address);
     expect([...link.searchParams.keys()]).toEqual(['startapp']);

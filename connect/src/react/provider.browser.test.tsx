@@ -154,7 +154,7 @@ describe('markup of a server', () => {
       JSON.stringify({ type: 'injected', jsBridgeKey: 'comesLate', nextRpcRequestId: 0 }),
       'restoring',
     ],
-  ])('is taken over %s, and nothing moves', async (_, session, state) => {
+  ])('is hydrated %s without a layout shift', async (_, session, state) => {
     if (session) localStorage.setItem(SESSION_KEY, session);
     const onRecoverableError = vi.fn();
     const shifts: number[] = [];

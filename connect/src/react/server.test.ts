@@ -114,7 +114,7 @@ describe('in a browser', () => {
     ['useTonAddress', useTonAddress],
     ['useTonConnectModal', useTonConnectModal],
     ['useIsConnectionRestored', useIsConnectionRestored],
-  ])('%s says so when it is outside of a provider', (_, use) => {
+  ])('%s throws a named error outside a provider', (_, use) => {
     const Outside = () => String(use());
     const silence = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     expect(() => renderToString(createElement(Outside))).toThrow(

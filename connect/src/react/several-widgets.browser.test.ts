@@ -42,7 +42,7 @@ describe('several widgets of one app', () => {
     expect(b.wallet).toMatchObject({ name: 'Alpha' });
   });
 
-  it('outlive each other', async () => {
+  it('continue when another one is destroyed', async () => {
     storeSession();
     const [a, b] = [make({ manifestUrl: MANIFEST }), make({ manifestUrl: MANIFEST })];
     await Promise.all([a.connectionRestored, b.connectionRestored]);
@@ -71,7 +71,7 @@ describe('several widgets of one app', () => {
     expect([a.connected, b.connected]).toEqual([false, false]);
   });
 
-  it('show it also if the connection was not loaded before', async () => {
+  it('show a new wallet even if their connection was not loaded', async () => {
     const connector = scriptedConnector();
     const a = make({ connector, restoreConnection: false });
     const b = make({ connector, restoreConnection: false });

@@ -63,7 +63,7 @@ describe('edits of a launch', () => {
     expect(editLaunch(launch, edits)).toBe(expected);
   });
 
-  it('may remove everything', async () => {
+  it('can remove all parameters', async () => {
     const all = ['Data', 'Version', 'Platform', 'ThemeParams'];
     const edits = all.map((name) => `-tgWebApp${name}`).join('&');
     expect(await launchUrl({ ...DEFAULTS, launch: edits }, here, NOW)).toBe(
@@ -88,7 +88,7 @@ describe('isAtLeast', () => {
     ['7.0', '6.10', true],
     ['6.9', '6.10', false],
     ['8.0', '8.0', true],
-  ])('%s against %s: %s', (version, floor, answer) => {
+  ])('version %s is at least %s: %s', (version, floor, answer) => {
     expect(isAtLeast(version, floor)).toBe(answer);
   });
 });

@@ -31,7 +31,7 @@ describe('edges', () => {
   });
 });
 
-it('turn for a phone, not for a window', () => {
+it('rotate on a phone, but not in a desktop window', () => {
   expect(screenOf({ size: '390', turn: 'landscape' })).toEqual({ width: 844, height: 390 });
   expect(screenOf({ size: 'desktop', turn: 'landscape' })).toEqual({ width: 1024, height: 720 });
 });

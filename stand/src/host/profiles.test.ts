@@ -80,7 +80,7 @@ describe('effects, by client', () => {
     ]);
   });
 
-  it('ask before closing; Web A for any value', () => {
+  it('ask before closing; in Web A for any value of the option', () => {
     const confirm = (client: Client) =>
       ask(client, 'web_app_setup_closing_behavior', { need_confirmation: false }).change
         .confirmClose;

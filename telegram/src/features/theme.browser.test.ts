@@ -115,7 +115,7 @@ it.each([
   ['6.8', BARS.slice(1, 2)],
   ['7.9', BARS.slice(0, 2)],
   ['7.10', BARS],
-])('paints the bars that a client of %s has', async (version, expected) => {
+])('paints the bars that a client of version %s has', async (version, expected) => {
   const { setBarColors, postEvent } = await client(version, {});
   setBarColors({ header: '#fff', background: '#eee', bottom_bar: '#ddd' });
   expect(postEvent.mock.calls.map(([type]) => type)).toEqual(expected);

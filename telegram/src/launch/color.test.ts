@@ -26,7 +26,7 @@ it.each([
   ['#efeff4', false],
   ['#777777', true],
   ['#797979', false],
-])('takes %s as a ground: dark %s', (color, dark) => {
+])('classifies %s as dark: %s', (color, dark) => {
   expect(isDarkColor(color)).toBe(dark);
 });
 
@@ -40,6 +40,6 @@ it('separates page and cards of the iOS palette with one colour for both', () =>
   expect(parseThemeParams(flat).secondary_bg_color).toBe('#2c2c2e');
 });
 
-it.each([null, undefined, 'dark', 5, []])('takes %o for an empty palette', (value) => {
+it.each([null, undefined, 'dark', 5, []])('reads %o as an empty palette', (value) => {
   expect(parseThemeParams(value)).toEqual({});
 });

@@ -26,7 +26,7 @@ describe('the connected wallet', () => {
       false,
     ],
   ])(
-    'says whether it supports what the app asks, as the peer’s: %s',
+    'reports whether it supports the required features, as the peer does: %s',
     async (_, options, answer) => {
       expect(await connected(options)).toMatchObject({ isSupportRequiredFeatures: answer });
     },

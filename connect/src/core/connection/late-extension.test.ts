@@ -42,7 +42,7 @@ describe('a session with an extension', () => {
     expect(asked).toHaveBeenCalledTimes(1);
   });
 
-  it.each(['DOMContentLoaded', 'load'])('looks for it at once at %s', async (name) => {
+  it.each(['DOMContentLoaded', 'load'])('checks for it at once at %s', async (name) => {
     const { asked } = begin();
     await vi.advanceTimersByTimeAsync(1234);
     inject();

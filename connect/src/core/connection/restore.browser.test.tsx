@@ -210,7 +210,7 @@ describe('a stored session', () => {
   it.each([
     ['refuses', () => Promise.reject(new TypeError('Failed to fetch'))],
     ['does not answer', () => new Promise<never>(() => undefined)],
-  ])('is forgotten at once where the bridge %s, and not the next one with it', async (_, post) => {
+  ])('is removed at once if the bridge %s, and the next one is not', async (_, post) => {
     storeSession({ bridge: BRIDGE });
     const told: string[] = [];
     const { fetch } = window;

@@ -8,7 +8,7 @@ import * as own from './wallet-errors.js';
 describe.each([
   ['@prichal/sdk', ours],
   ['@tonconnect/sdk', official as unknown as typeof ours],
-])('translateError, of errors of %s', (_, sdk) => {
+])('translateError for errors of %s', (_, sdk) => {
   it.each([
     [sdk.UserRejectsError, own.UserRejectsError],
     [sdk.BadRequestError, own.BadRequestError],
@@ -42,7 +42,7 @@ describe.each([
       own.WalletMissingRequiredFeaturesError,
       { connectEvent: { items: [], device: {} } },
     ],
-  ])('keeps the original of %s, and what it says of the reason', (SdkClass, OwnClass, reason) => {
+  ])('keeps the original of %s, with its cause', (SdkClass, OwnClass, reason) => {
     const original = new SdkClass('Wallet connected to a wrong network', {
       cause: reason as never,
     });

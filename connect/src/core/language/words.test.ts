@@ -107,7 +107,7 @@ describe('custom strings', () => {
     });
   });
 
-  it('leave the others alone', async () => {
+  it('do not change other languages', async () => {
     expect(await loadDictionary(chosen('en', { strings }))).toEqual(sheetWords);
     expect(buttonWords(chosen('en', { strings })).connectWallet).toBe('Connect wallet');
   });

@@ -91,7 +91,7 @@ describe('importChunk', () => {
   it.each([
     ['by itself', 'export const answer = 2'],
     ['in a larger chunk', 'export const other = 0; export const t = { answer: 2 }'],
-  ])('takes it from another address where Firefox keeps the failure: %s', async (_, text) => {
+  ])('loads it from another address if Firefox caches the failure: %s', async (_, text) => {
     const load = vi.fn(async () => ({ answer: 1 })).mockRejectedValue(firefox(module(text)));
     const chunk = importChunk(load, 'answer');
     await pass();

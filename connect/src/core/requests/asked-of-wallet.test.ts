@@ -26,7 +26,7 @@ describe('the summary of a request', () => {
     });
   });
 
-  it.each(['text', 'binary', 'cell'])('is of a kind: %s', (type) => {
+  it.each(['text', 'binary', 'cell'])('has the kind %s', (type) => {
     expect(askedOfWallet({ type })).toEqual({ kind: type });
   });
 
@@ -46,7 +46,7 @@ describe('the summary of a request', () => {
     { messages: 'x' },
     { messages: [null] },
     { type: 'other' },
-  ])('is nothing where it cannot be read: %j', (payload) => {
+  ])('is null if the request is malformed: %j', (payload) => {
     expect(askedOfWallet(payload)).toBeNull();
   });
 
@@ -59,7 +59,7 @@ describe('the summary of a request', () => {
     expect(askedOfWallet(trap)).toBeNull();
   });
 
-  it.each(['-1', '1.5', '', ' ', 'x', null, {}, Number.NaN])('has no sum of %j', (amount) => {
+  it.each(['-1', '1.5', '', ' ', 'x', null, {}, Number.NaN])('has no amount for %j', (amount) => {
     expect(asked(message({ amount }))).toMatchObject({ amount: null, recipient: 'UQ1' });
   });
 });

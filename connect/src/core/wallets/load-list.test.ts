@@ -34,11 +34,11 @@ describe('loadEntries', () => {
   });
 
   it.each([
-    ['answers an error', () => Promise.resolve(answer(LIST, 500))],
-    ['answers no list', () => Promise.resolve(answer({ hello: 1 }))],
-    ['answers an empty list', () => Promise.resolve(answer([]))],
+    ['returns an error', () => Promise.resolve(answer(LIST, 500))],
+    ['returns no list', () => Promise.resolve(answer({ hello: 1 }))],
+    ['returns an empty list', () => Promise.resolve(answer([]))],
     ['cannot be reached', () => Promise.reject(new TypeError('Failed to fetch'))],
-  ])('asks the public list when ours %s', async (_, broken) => {
+  ])('requests the public list if ours %s', async (_, broken) => {
     fetching.mockImplementation((url) => (url === OWN ? broken() : Promise.resolve(answer(LIST))));
     expect(names(await loadEntries([OWN, PUBLIC_LIST]))).toEqual(['Alpha']);
     expect(fetching.mock.lastCall?.[0]).toBe('https://config.ton.org/wallets-v2.json');

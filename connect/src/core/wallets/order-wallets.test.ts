@@ -139,7 +139,7 @@ describe('behindQr', () => {
 describe('isFound', () => {
   const cafe = remoteWallet('Café Wallet', { appName: 'espresso' });
 
-  it.each(['', 'cafe', 'CAFÉ', ' wallet ', 'spres'])('finds by %o', (query) => {
+  it.each(['', 'cafe', 'CAFÉ', ' wallet ', 'spres'])('finds the wallet by %o', (query) => {
     expect(isFound(cafe, query)).toBe(true);
   });
 

@@ -32,7 +32,7 @@ describe('parseEntries', () => {
       { ...GOOD, universal_url: undefined, bridge: GOOD.bridge.slice(0, 1) },
     ],
     ['an unknown bridge', { ...GOOD, bridge: [{ type: 'smoke', url: 'https://x.example' }] }],
-  ])('leaves out an entry with %s, and keeps the others', (_, bad) => {
+  ])('skips an entry with %s, and keeps the others', (_, bad) => {
     expect(parseEntries([bad, GOOD, null])).toEqual([GOOD]);
   });
 

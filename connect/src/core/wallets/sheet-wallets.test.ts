@@ -38,6 +38,6 @@ it.each([
   ['any signature', { featureName: 'SignData' }, ['Alpha']],
   ['many messages', { featureName: 'SendTransaction', value: { minMessages: 5 } }, ['Alpha']],
   ['a transaction', { featureName: 'SendTransaction' }, []],
-])('an action that needs %s bars the wallets that cannot do it', (_, feature, names) => {
+])('an action that needs %s excludes wallets without this feature', (_, feature, names) => {
   expect(lacking(feature)).toEqual(names);
 });

@@ -136,7 +136,7 @@ describe('the menu under the address', () => {
   it.each([
     ['-239', `https://tonviewer.com/${ADDRESS}`],
     ['-3', 'https://testnet.tonviewer.com/0QCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqPvC'],
-  ])('leads to the account in an explorer, on the network %s', async (chain, url) => {
+  ])('links to the account in an explorer, on the network %s', async (chain, url) => {
     const open = vi.spyOn(window, 'open').mockReturnValue(null);
     const { connector } = await opened();
     const wallet = walletOf('alpha');
@@ -251,8 +251,12 @@ describe('the menu in a host page', () => {
     ['whose header scrolls', { overflowX: 'auto', height: 56 }, {}],
     ['whose next part lies above the header', { position: 'relative', zIndex: 1 }, { zIndex: 5 }],
     ['with the highest z-index', {}, { zIndex: 2147483647 }],
-    ['whose header is a window of its own', { transform: 'scale(1)', overflow: 'hidden' }, {}],
-  ])('%s can be read and pressed', async (_, header, main) => {
+    [
+      'whose header is a containing block of fixed elements',
+      { transform: 'scale(1)', overflow: 'hidden' },
+      {},
+    ],
+  ])('is visible and can be pressed on a page %s', async (_, header, main) => {
     await renderWidget({
       connector: scriptedConnector([], walletOf('alpha')),
       children: (

@@ -139,7 +139,7 @@ describe('a stored session whose code fails to load', () => {
     expect(localStorage.getItem(SESSION_KEY)).toBe(stored);
   });
 
-  it.each(['online', 'visibilitychange'])('is asked for again at %s', async (event) => {
+  it.each(['online', 'visibilitychange'])('is loaded again at %s', async (event) => {
     lost.clear();
     (event === 'online' ? window : document).dispatchEvent(new Event(event, { bubbles: true }));
     await until(() => internalsOf(ui).connection.current);

@@ -65,7 +65,7 @@ describe('a button that waits', () => {
   });
 });
 
-it.each(['Send', 'Close'])('%s can be hit within 44 px', async (name) => {
+it.each(['Send', 'Close'])('%s can be pressed within 44 px', async (name) => {
   await show();
   const element = page.getByRole('button', { name }).element();
   const { x, y, width, height } = element.getBoundingClientRect();

@@ -76,7 +76,7 @@ describe('qrMatrix', () => {
     'tc://?v=2&id=0fd2&trace_id=019aa2c4-7e1c-7c66-9a0e-3c7a8e5b1d20&ret=none',
     'https://t.me/wallet/start?startapp=tonconnect-v__2-id__5f5f-ret__back',
     'привет, код',
-  ])('is the same as uqr makes, for %s', (text) => {
+  ])('equals the matrix of uqr for the text %s', (text) => {
     expect(qrMatrix(text)).toEqual(peer(text));
   });
 

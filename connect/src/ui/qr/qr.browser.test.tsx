@@ -78,7 +78,7 @@ describe('the code', () => {
       universalLink(wallet('https://t.me/wallet?attach=wallet'), tc('f'.repeat(96)), 'none'),
     ],
     ['a short text', 'tc://'],
-  ])('is read, for %s, with and without a picture, at every density', (_, link) => {
+  ])('can be scanned for %s, with and without a picture, at every density', (_, link) => {
     for (const scale of [1, 2, 3]) {
       expect(scan(link, false, scale)).toBe(link);
       if (link.length > 20) expect(scan(link, true, scale)).toBe(link);
@@ -132,7 +132,7 @@ describe('copying the link', () => {
   it.each([
     ['the code', 'QR code: copy its link'],
     ['the button', 'Copy link'],
-  ])('by %s is said for 1.5 s', async (_, name) => {
+  ])('by %s shows a confirmation for 1.5 s', async (_, name) => {
     const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
     await renderWidget();
     await page.getByRole('button', { name: 'Connect wallet' }).click();

@@ -34,7 +34,7 @@ describe('the modal of a request', () => {
     ['its cross', () => confirm.getByRole('button', { name: 'Close' }).click()],
     ['Cancel', () => confirm.getByRole('button', { name: 'Cancel' }).click()],
     ['Escape', () => userEvent.keyboard('{Escape}')],
-  ])('closed by %s, gives the request up and says so', async (_, close) => {
+  ])('cancels the request and shows that, when closed by %s', async (_, close) => {
     const { ask } = await connected();
     const { outcome, request } = await ask();
     await expect.element(confirm).toBeVisible();
@@ -69,7 +69,7 @@ describe('the modal of a request', () => {
     await gone();
   });
 
-  it('cancels a signature as well', async () => {
+  it('cancels a request for a signature, too', async () => {
     const { ask } = await connected();
     const { outcome } = await ask('data');
     await expect.element(page.getByRole('dialog', { name: 'Sign data' })).toBeVisible();
@@ -87,7 +87,7 @@ describe('the modal of a request', () => {
     await expect.element(page.getByText('Transaction sent')).toBeVisible();
   });
 
-  it('keeps the app if it fails, and the request can be cancelled', async () => {
+  it('does not break the app if it fails, and can cancel the request', async () => {
     const reported = vi.spyOn(globalThis, 'reportError').mockReturnValue();
     vi.spyOn(console, 'error').mockReturnValue();
     const { ask } = await connected({ name: {} });
@@ -156,7 +156,7 @@ describe("the modal's text for a request", () => {
     ['Text to sign', { type: 'text', text: 'a' }],
     ['Binary data to sign', { type: 'binary', bytes: 'YQ==' }],
     ['Contract data (a cell) to sign', { type: 'cell', schema: 'a#_ = A;', cell: 'te6cc' }],
-  ])('is what kind of data is to be signed: %s', async (text, data) => {
+  ])('names the kind of data to sign: %s', async (text, data) => {
     const { ui } = await connected({ config: none });
     void ui.signData(data as never).catch(() => undefined);
     await expect.element(page.getByText(text)).toBeVisible();
@@ -164,10 +164,10 @@ describe("the modal's text for a request", () => {
 
   it.each([
     ['no messages', { messages: null }],
-    ['holes in them', { messages: [null] }],
-    ['nonsense in them', { messages: [{ address: {}, amount: 'x' }] }],
-    ['a time that is none', { validUntil: 'soon' }],
-  ])('is less, and nothing breaks, with %s', async (_, more) => {
+    ['empty messages', { messages: [null] }],
+    ['invalid messages', { messages: [{ address: {}, amount: 'x' }] }],
+    ['an invalid time', { validUntil: 'soon' }],
+  ])('omits unreadable parts of a request with %s', async (_, more) => {
     // The makers of the SDK's events read the same fields, and their errors are reported.
     const reported = vi.spyOn(globalThis, 'reportError').mockReturnValue();
     const told = vi.fn();

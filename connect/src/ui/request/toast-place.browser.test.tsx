@@ -54,7 +54,7 @@ describe('the position of notices', () => {
     expect(document.getElementById('tc-widget-root')?.contains(one)).toBe(true);
   });
 
-  it.each(['ltr', 'rtl'])('leave the sheet’s controls free at 320 px (%s)', async (dir) => {
+  it.each(['ltr', 'rtl'])('do not cover the controls of the sheet at 320 px (%s)', async (dir) => {
     document.documentElement.dir = dir;
     await page.viewport(320, 568);
     const { askUnderNotice } = await connected();

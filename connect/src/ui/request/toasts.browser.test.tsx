@@ -84,16 +84,21 @@ describe('notices', () => {
     ['transaction-canceled', 'ask', 'Transaction cancelled', 'Your balance has not changed.'],
     ['data-signed', 'askToSign', 'Data signed', 'The app has received your signature.'],
     ['sign-data-canceled', 'askToSign', 'Signing cancelled', 'The app has received no signature.'],
-  ] as const)('name their action, asked and answered: %s', async (name, asks, title, text) => {
-    const app = await connected();
-    const request = await app[asks]();
-    await expect.element(region.getByText('Confirm operation in your wallet')).toBeVisible();
-    await expect.element(region.getByText('Alpha is waiting for your confirmation.')).toBeVisible();
-    if (name.endsWith('canceled')) request.reject(new UserRejectsError('no'));
-    else request.resolve({ boc: '', signature: '' });
-    await expect.element(region.getByText(title)).toBeVisible();
-    await expect.element(region.getByText(text)).toBeVisible();
-  });
+  ] as const)(
+    'name their action before and after the answer: %s',
+    async (name, asks, title, text) => {
+      const app = await connected();
+      const request = await app[asks]();
+      await expect.element(region.getByText('Confirm operation in your wallet')).toBeVisible();
+      await expect
+        .element(region.getByText('Alpha is waiting for your confirmation.'))
+        .toBeVisible();
+      if (name.endsWith('canceled')) request.reject(new UserRejectsError('no'));
+      else request.resolve({ boc: '', signature: '' });
+      await expect.element(region.getByText(title)).toBeVisible();
+      await expect.element(region.getByText(text)).toBeVisible();
+    },
+  );
 
   it('say that a wallet has disconnected', async () => {
     const { connector } = await connected();

@@ -85,14 +85,17 @@ describe('the link to the wallet', () => {
   it.each([
     ['qrcode', 'http', /on your other device/],
     ['extension', 'injected', /window in this browser/],
-  ] as const)('says where to look for a wallet connected by %s', async (method, provider, text) => {
-    const { ask } = await connected({ method, provider });
-    const { request } = await ask();
-    request.options.onRequestSent?.();
-    await expect.element(confirm.getByText(text)).toBeVisible();
-    expect(open.query()).toBeNull();
-    expect(openWalletLink).not.toHaveBeenCalled();
-  });
+  ] as const)(
+    'tells the user where to find a wallet connected by %s',
+    async (method, provider, text) => {
+      const { ask } = await connected({ method, provider });
+      const { request } = await ask();
+      request.options.onRequestSent?.();
+      await expect.element(confirm.getByText(text)).toBeVisible();
+      expect(open.query()).toBeNull();
+      expect(openWalletLink).not.toHaveBeenCalled();
+    },
+  );
 
   it('tries the wallet’s scheme first and then its link, if the app opens it', async () => {
     let redirect = (): void => undefined;

@@ -142,7 +142,7 @@ describe('back on Android', () => {
     await at('before');
   });
 
-  it('keeps a handler that stays open', async () => {
+  it('calls the same handler at each press', async () => {
     const handler = vi.fn();
     released.push(onBackPress(handler));
     await guarded();

@@ -44,7 +44,7 @@ describe.each([
   it.each([
     ['grows', 100, 400],
     ['shrinks', 400, 100],
-  ])('%s in 200 ms, from how it looked', async (_, from, to) => {
+  ])('%s in 200 ms from its previous height', async (_, from, to) => {
     await page.viewport(width, 800);
     const { show } = await showSheets(screen(from));
     await still();

@@ -82,7 +82,7 @@ it.each([
   'yes',
   { backButton: 'yes', swipe: {}, expand: undefined, tabs: true },
   { backButton: null, swipe: 7 },
-])('is as by default where a page without types says %o', async (telegram) => {
+])('uses the defaults for the invalid option %o', async (telegram) => {
   await showSheets([
     {
       open: true,
@@ -98,18 +98,21 @@ it.each([
 
 it.each<[string, Partial<ShownSheet>, backs: number, locks: number, expands: number]>([
   ['nothing', {}, 1, 1, 1],
-  ['that Back is the app’s', { telegram: { backButton: false } }, 0, 1, 1],
-  ['that no back is the sheet’s', { androidBack: false }, 0, 1, 1],
-  ['that the swipe is the app’s', { telegram: { swipe: false } }, 1, 0, 1],
-  ['that the height is the app’s', { telegram: { expand: false } }, 1, 1, 0],
-])('takes what it may where the app says %s', async (_, options, wanted, locked, expanded) => {
-  await showSheets([
-    { open: true, onDismiss: vi.fn(), children: <SheetHeader title="First" />, ...options },
-  ]);
-  await still();
-  expect([backs.length, Math.min(locks, 1)]).toEqual([wanted, locked]);
-  expect(vi.mocked(telegram.expand).mock.calls.length > 0).toBe(expanded > 0);
-});
+  ['Back belongs to the app', { telegram: { backButton: false } }, 0, 1, 1],
+  ['no Back belongs to the sheet', { androidBack: false }, 0, 1, 1],
+  ['the swipe belongs to the app', { telegram: { swipe: false } }, 1, 0, 1],
+  ['the height belongs to the app', { telegram: { expand: false } }, 1, 1, 0],
+])(
+  'uses only the controls that the app leaves to it: %s',
+  async (_, options, wanted, locked, expanded) => {
+    await showSheets([
+      { open: true, onDismiss: vi.fn(), children: <SheetHeader title="First" />, ...options },
+    ]);
+    await still();
+    expect([backs.length, Math.min(locks, 1)]).toEqual([wanted, locked]);
+    expect(vi.mocked(telegram.expand).mock.calls.length > 0).toBe(expanded > 0);
+  },
+);
 
 it('leaves the height to the app if there is another SDK, which could not restore it', async () => {
   vi.mocked(telegram.hasOtherSdk).mockReturnValue(true);
@@ -125,10 +128,10 @@ it('leaves the height to the app if there is another SDK, which could not restor
 });
 
 it.each([
-  ['that they are nobody else’s', { backButton: true, swipe: true }, [false, true]],
-  ['how they stand', { backButton: () => true, swipe: () => false }, [true, false]],
+  ['they belong to the widget', { backButton: true, swipe: true }, [false, true]],
+  ['their current state', { backButton: () => true, swipe: () => false }, [true, false]],
   ['nothing', {}, [undefined, undefined]],
-])('knows of Back and swipe what the app says: %s', async (_, controls, [shown, allowed]) => {
+])('reads the state of Back and swipe from the app: %s', async (_, controls, [shown, allowed]) => {
   await showSheets([
     { open: true, onDismiss: vi.fn(), telegram: controls, children: <SheetHeader title="First" /> },
   ]);

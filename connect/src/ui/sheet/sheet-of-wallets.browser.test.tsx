@@ -60,7 +60,7 @@ describe('the sheet of wallets', () => {
           force: true,
         }),
     ],
-  ])('closes by %s, as cancelled, and gives the request up', async (_, close) => {
+  ])('closes by %s as cancelled, and cancels the request', async (_, close) => {
     const { connector } = await opened();
     await until(() => connector.connects.length > 0);
     await pressesTaken();

@@ -36,7 +36,7 @@ describe('its position', () => {
     ['the widest phone', 440, 800, { left: 12, right: 428, bottom: 800 }],
     ['a window just wider than a phone', 441, 800, { left: 20, right: 421 }],
   ])(
-    'is at the bottom on a phone, in the middle elsewhere, 416 px wide at most: %s',
+    'is at the bottom on a phone, otherwise in the middle, at most 416 px wide: %s',
     async (...row) => {
       const [, width, height, expected] = row;
       await page.viewport(width, height);
@@ -49,7 +49,7 @@ describe('its position', () => {
   it.each([
     [375, '16px', '18px'],
     [376, '24px', '20px'],
-  ])('leaves more room for the content up to 375 px: at %i px', async (width, inline, title) => {
+  ])('leaves more space for the content up to 375 px: at %i px', async (width, inline, title) => {
     await page.viewport(width, 667);
     await showSheets(one(true));
     await still();
@@ -73,7 +73,7 @@ describe('its position', () => {
     ['a phone on its side', 844, 390],
     ['a low window', 1280, 400],
   ])(
-    'of a tall screen on %s: nothing is cut, the content scrolls, the header stays',
+    'of a tall screen on %s: no part is cut off, the content scrolls, the header stays',
     async (_, w, h) => {
       await page.viewport(w, h);
       await showSheets(one(true, { children: screen('First', tall) }));

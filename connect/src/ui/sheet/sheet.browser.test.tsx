@@ -271,17 +271,20 @@ describe('entrance and exit', () => {
   it.each([
     [1280, 100, ['fade-in', 'card-in'], ['fade-out', 'card-out']],
     [390, 200, ['fade-in', 'sheet-in'], ['fade-out', 'sheet-out']],
-  ])('%i px wide takes %i ms, out of reach while it goes', async (width, ms, enter, leave) => {
-    await page.viewport(width, 800);
-    const { show } = await showSheets(one(false));
-    await show(one(true, { children: <SheetHeader title="First" /> }));
-    expect([played(), new Set(durations())]).toEqual([enter, new Set([ms])]);
-    await still();
-    await show(one(false));
-    expect([played(), new Set(durations())]).toEqual([leave, new Set([ms])]);
-    expect(getComputedStyle(dialogs()[0] ?? document.body).pointerEvents).toBe('none');
-    await gone();
-  });
+  ])(
+    'of a sheet %i px wide take %i ms, and it is inert while it closes',
+    async (width, ms, enter, leave) => {
+      await page.viewport(width, 800);
+      const { show } = await showSheets(one(false));
+      await show(one(true, { children: <SheetHeader title="First" /> }));
+      expect([played(), new Set(durations())]).toEqual([enter, new Set([ms])]);
+      await still();
+      await show(one(false));
+      expect([played(), new Set(durations())]).toEqual([leave, new Set([ms])]);
+      expect(getComputedStyle(dialogs()[0] ?? document.body).pointerEvents).toBe('none');
+      await gone();
+    },
+  );
 
   it('enters a phone from below its edge, and leaves unchanged', async () => {
     await page.viewport(390, 800);

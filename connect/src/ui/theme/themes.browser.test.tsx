@@ -88,7 +88,7 @@ describe('themes', () => {
     ['m', '20px'],
     ['s', '8px'],
     ['none', '0px'],
-  ] as const)('borderRadius %s makes corners of %s', async (borderRadius, corner) => {
+  ] as const)('borderRadius %s sets corners of %s', async (borderRadius, corner) => {
     const { rerender } = await renderWidget();
     await rerender({ uiPreferences: { borderRadius } });
     await until(() => style().borderRadius === corner);

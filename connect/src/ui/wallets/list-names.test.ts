@@ -11,11 +11,11 @@ it.each([
   ['pt', 'Quay, Buoy e Compass'],
   ['tr', 'Quay, Buoy ve Compass'],
   ['id', 'Quay, Buoy, dan Compass'],
-])('lists names as %s does', (language, listed) => {
+])('joins names as in the language %s', (language, listed) => {
   expect(listNames(NAMES, language)).toBe(listed);
 });
 
-it.each(['my_words', ''])('lists names with commas where "%s" is no language', (language) => {
+it.each(['my_words', ''])('joins names with commas if "%s" is not a language', (language) => {
   expect(listNames(NAMES, language)).toBe('Quay, Buoy, Compass');
 });
 

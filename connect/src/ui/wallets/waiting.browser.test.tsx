@@ -114,7 +114,7 @@ it.each([
     }),
     'Switch Anchor to the main network and try again',
   ],
-])('a failure has one button before the others, and says what to do: %s', async (error, words) => {
+])('a failure has one primary button, and tells the user what to do: %s', async (error, words) => {
   const connector = await open([remoteWallet('Anchor'), remoteWallet('Buoy')]);
   await named(/^Anchor/).click();
   // Before that, the other screen would show the rejection.

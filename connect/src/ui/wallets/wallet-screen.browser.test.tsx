@@ -211,7 +211,7 @@ describe('the wallet that connects', () => {
     ['custom-deeplink', program],
     ['universal-link', () => program().then(() => named('Open Anchor again').click())],
     ['extension', async () => undefined, { injected: true }],
-  ])('says how it was opened: %s', async (method, way, more) => {
+  ])('reports the way in which it was opened: %s', async (method, way, more) => {
     vi.spyOn(window, 'open').mockReturnValue({ opener: null } as Window);
     const children = (
       <>
@@ -232,7 +232,7 @@ describe('failures', () => {
   it.each([
     [new Declined('no'), 'Connection declined'],
     [new WalletWrongNetworkError('no'), 'Switch the network in Anchor and try again'],
-  ])('is said in words: %s', async (error, text) => {
+  ])('are explained in a sentence: %s', async (error, text) => {
     const { connector } = await open([full('Anchor')]);
     await pick('Anchor');
     await expect.element(code()).toBeEnabled();
@@ -241,7 +241,7 @@ describe('failures', () => {
     await expect.element(named('Retry')).toBeVisible();
   });
 
-  it('missing features: retry, or an update', async () => {
+  it('offer a retry and an update if features are missing', async () => {
     const { connector } = await open([full('Anchor')]);
     await pick('Anchor');
     await expect.element(code()).toBeEnabled();
@@ -256,7 +256,7 @@ describe('failures', () => {
   it.each([
     ['anchor', UPDATE],
     ['nobody', 'Wallet not found'],
-  ])('behind the code for all: the wallet that answered is named (%s)', async (appName, text) => {
+  ])('names the wallet that answered the code for any wallet (%s)', async (appName, text) => {
     const { connector } = await open([full('Anchor'), full('Buoy')]);
     await expect.element(code()).toBeEnabled();
     const connectEvent = { device: { appName } };

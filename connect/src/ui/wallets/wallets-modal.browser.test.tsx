@@ -65,7 +65,7 @@ describe('on a desktop', () => {
   it.each([
     ['a wallet', 'Wallet0'],
     ['all wallets', 'View all wallets'],
-  ])('slides back from %s, also when it renders again', async (_, name) => {
+  ])('slides back from %s, also after another render', async (_, name) => {
     const { connector } = await open(scriptedConnector(many()));
     await until(() => connector.connects.length > 0);
     // The first screen enters with the sheet.
