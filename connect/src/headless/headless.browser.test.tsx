@@ -179,11 +179,11 @@ describe('a custom modal', () => {
     const start = request?.start as (...odd: unknown[]) => void;
     const open = request?.open as (...odd: unknown[]) => boolean;
     expect(() => start({ type: 'click' })).toThrow(
-      'start(wallet): [object Object] is no wallet. Give one that useWallets or getWallets has given',
+      'start(wallet): [object Object] is not a wallet. Pass a wallet of useWallets or getWallets',
     );
-    expect(() => start('Alpha')).toThrow('"Alpha" is no wallet');
+    expect(() => start('Alpha')).toThrow('"Alpha" is not a wallet');
     expect(() => open({ type: 'click' })).toThrow('onClick={() => open()}');
-    expect(() => start(remoteWallet('Alpha'), 'pigeon')).toThrow('"pigeon" is no way to a wallet');
+    expect(() => start(remoteWallet('Alpha'), 'pigeon')).toThrow('"pigeon" is not a way to a wallet');
     expect(request?.status).toBe('idle');
     expect(connector.connects).toEqual([]);
   });

@@ -58,7 +58,7 @@ export type UseConnectRequestResult = {
 
 type Asked = { wallet: WalletInfo | null; way: Way };
 
-const ANYBODY: Asked = { wallet: null, way: 'qr' };
+const ANY_WALLET: Asked = { wallet: null, way: 'qr' };
 
 const WAYS: readonly unknown[] = ['qr', 'extension', 'desktop', 'app'] satisfies Way[];
 
@@ -68,8 +68,8 @@ function checkWallet(callee: 'start' | 'open', wallet: WalletInfo): void {
   if (typeof name === 'string' && typeof appName === 'string' && platforms) return;
   const what = typeof wallet === 'string' ? `"${wallet}"` : Object.prototype.toString.call(wallet);
   throw new TypeError(
-    `${callee}(wallet): ${what} is no wallet. Give one that useWallets or getWallets has given, or none; ` +
-      `as a handler of a press write onClick={() => ${callee}()}.`,
+    `${callee}(wallet): ${what} is not a wallet. Pass a wallet of useWallets or getWallets, or no argument. ` +
+      `In a click handler, write onClick={() => ${callee}()}.`,
   );
 }
 
@@ -92,7 +92,7 @@ export function useConnectRequest(): UseConnectRequestResult {
     if (wallet) return isWalletInfoRemote(wallet) ? [wallet.bridgeUrl] : [];
     return first?.bridges ?? null;
   };
-  const { wallet, way } = asked ?? ANYBODY;
+  const { wallet, way } = asked ?? ANY_WALLET;
   const request = useOpenRequest(
     internals,
     wallet,
@@ -135,10 +135,10 @@ export function useConnectRequest(): UseConnectRequestResult {
   const start = (to: WalletInfo | null = null, by?: Way): void => {
     if (to) checkWallet('start', to);
     if (by !== undefined && !WAYS.includes(by)) {
-      throw new TypeError(`start(wallet, way): "${by}" is no way to a wallet: ${WAYS.join(', ')}.`);
+      throw new TypeError(`start(wallet, way): "${by}" is not a way to a wallet. Use ${WAYS.join(', ')}.`);
     }
     if (internals.store.get().wallet) return;
-    const next = to ? { wallet: to, way: by ?? waysTo(to, phone)[0] } : ANYBODY;
+    const next = to ? { wallet: to, way: by ?? waysTo(to, phone)[0] } : ANY_WALLET;
     setAsked(next);
     setListless(null);
     if (!to) findList();
