@@ -9,7 +9,7 @@ import { answers } from './answers.ts';
 import type { Listener } from './description.ts';
 import { EventReader } from './events.ts';
 
-/** Maximum size of recorded bodies. Described bodies are smaller, and others have no schema. */
+/** Maximum size of recorded bodies. All bodies with a schema are smaller. */
 const largest = 4 * 1024 * 1024;
 
 interface Head {

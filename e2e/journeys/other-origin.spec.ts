@@ -42,7 +42,7 @@ test('an app whose messages are all dropped has working pages and a working wall
   });
   await stand.app.getByRole('link', { name: 'О нас' }).click();
   await expect(stand.app.getByRole('heading', { name: 'О нас' })).toBeVisible();
-  // The app has requested the Back button, which does not appear. The page's own way home does.
+  // The app has requested the Back button, which does not appear. The page's own link home does.
   await expect.poll(() => trace.count('web_app_setup_back_button')).toBe(1);
   await expect(stand.back).toBeHidden();
   await stand.app.getByRole('link', { name: 'Торговля' }).click();

@@ -12,8 +12,8 @@ export interface Start {
   /** First contentful paint. */
   firstPaint: number;
   /**
-   * The client has received the bars' colours, and the page has painted its own. If the page sends no colours, only the
-   * latter.
+   * The client has received the bars' colours, and the page has painted its own. If the page sends no colours: the page
+   * has painted its own.
    */
   dressed: number;
   /** A frame contains the wallet's address. 0 if no wallet is connected. */

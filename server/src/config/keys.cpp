@@ -331,7 +331,7 @@ constexpr std::array kKeys{
   AtStart(Number({"auth", "challenge_rate"}, [](Settings& s) -> Field { return &s.auth.challenge_rate; }, {0, 1'000'000},
     "Challenges per minute for one client address. Further requests get 429. 0: no limit.")),
   AtStart(Number({"auth", "exchange_rate"}, [](Settings& s) -> Field { return &s.auth.exchange_rate; }, {0, 1'000'000},
-    "Sign-ins per minute from one client address; half of them can come at once after a pause. A rejected sign-in counts twice. Further requests get 429. 0: no limit.")),
+    "Sign-ins per minute from one client address. After a pause, half of them can come at once. A rejected sign-in counts twice. Further requests get 429. 0: no limit.")),
   AtStart(Number({"auth", "refresh_rate"}, [](Settings& s) -> Field { return &s.auth.refresh_rate; }, {0, 1'000'000},
     "Refreshes per minute from one client address. Further requests get 429. 0: no limit.")),
   AtStart(ListOf({"auth", "webhook_url"}, [](Settings& s) -> Field { return &s.auth.webhook_url; }, kServiceUrls,

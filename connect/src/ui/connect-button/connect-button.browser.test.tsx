@@ -255,7 +255,7 @@ describe('the hooks', () => {
   it.each([
     ['main', '-239', ADDRESS],
     ['test', '-3', '0QCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqPvC'],
-  ])('return address and chain of the account, on the %s network', async (_, chain, known) => {
+  ])('return the account’s address and chain on the %s network', async (_, chain, known) => {
     const Shown = () => {
       const { address: raw, chain: network } = useTonWallet()?.account ?? {};
       return <output>{[network, raw, useTonAddress()].join(' ')}</output>;

@@ -100,7 +100,7 @@ class KeySource {
   /// Shortest and longest time to keep a set, whatever the issuer says.
   static constexpr Millis kLeastAge{60'000};
   static constexpr Millis kMostAge{24 * 3'600'000};
-  /// Time to keep a set if the issuer gives none.
+  /// Time to keep a key set if the issuer sends no max-age.
   static constexpr Millis kUsualAge{3'600'000};
   /// Least time between two fetches.
   static constexpr Millis kPause{60'000};
