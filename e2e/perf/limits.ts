@@ -12,7 +12,7 @@ export const SIZE_LIMITS = {
    * compress less.
    */
   oneLanguage: 54_280,
-  /** The same with the connector, in addition to React only. Target: 55 kB. */
+  /** The same widget with its connector, in addition to React. Target: 55 kB. */
   withConnector: 77_400,
   /** Size that `useSession` adds to the button at the first load. Its engine loads later. */
   session: 970,

@@ -77,7 +77,7 @@ describe('the menu under the address', () => {
     await expect.poll(() => menu.query()).toBeNull();
   });
 
-  it('closes with a press outside, Tab, and its button', async () => {
+  it('closes on a press outside, on Tab and on its button', async () => {
     await opened();
     await pressesTaken();
     await userEvent.click(document.body, { position: { x: 2, y: 300 } });

@@ -86,9 +86,9 @@ class Database {
 
   /// Number of pages in the write-ahead log that are not in the file yet.
   [[nodiscard]] std::size_t wal_pages() const { return wal_pages_; }
-  /// Moves the pages of the log into the file. `cut`: also truncates the log. If another process
-  /// has truncated the file, the error IsBroken(). A file that is truncated while this runs, and
-  /// filled up again by its pages, is not detected.
+  /// Moves the pages of the log into the file. `cut`: also truncates the log. Fails with an
+  /// error that IsBroken() if another process has truncated the file. Cannot detect a file that is
+  /// truncated during the call and extended again by the moved pages.
   Result<void, sqlite::Error> Checkpoint(bool cut);
   /// Returns some unused space of the file to the disk, if there is much. True if there is more.
   Result<bool, sqlite::Error> Shrink();

@@ -27,7 +27,7 @@ namespace prichal::auth {
                                                  const UserId& user);
 [[nodiscard]] std::optional<std::vector<SessionId>> SessionIdsIn(const valkey::Reply& reply);
 
-/// The user and the claim that an identity's key names.
+/// User and claim that are stored under the key of an identity.
 struct Holder {
   UserId user;
   std::string claim;
