@@ -183,7 +183,9 @@ describe('a custom modal', () => {
     );
     expect(() => start('Alpha')).toThrow('"Alpha" is not a wallet');
     expect(() => open({ type: 'click' })).toThrow('onClick={() => open()}');
-    expect(() => start(remoteWallet('Alpha'), 'pigeon')).toThrow('"pigeon" is not a way to a wallet');
+    expect(() => start(remoteWallet('Alpha'), 'pigeon')).toThrow(
+      '"pigeon" is not a way to a wallet',
+    );
     expect(request?.status).toBe('idle');
     expect(connector.connects).toEqual([]);
   });

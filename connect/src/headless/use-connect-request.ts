@@ -135,7 +135,9 @@ export function useConnectRequest(): UseConnectRequestResult {
   const start = (to: WalletInfo | null = null, by?: Way): void => {
     if (to) checkWallet('start', to);
     if (by !== undefined && !WAYS.includes(by)) {
-      throw new TypeError(`start(wallet, way): "${by}" is not a way to a wallet. Use ${WAYS.join(', ')}.`);
+      throw new TypeError(
+        `start(wallet, way): "${by}" is not a way to a wallet. Use ${WAYS.join(', ')}.`,
+      );
     }
     if (internals.store.get().wallet) return;
     const next = to ? { wallet: to, way: by ?? waysTo(to, phone)[0] } : ANY_WALLET;
