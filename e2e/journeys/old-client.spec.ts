@@ -41,9 +41,9 @@ test('a client that supports neither our syntax nor our styles shows the fallbac
   await expect(page.getByText('Приложение работает внутри Telegram')).toBeHidden();
 });
 
-test('a client that cannot run the head script shows the same screen', async ({ page, server }) => {
-  // The head's script does not run at all. The guard before it uses only syntax of 2015.
-  await page.route(`${server.origin}/`, async (route) => {
+/** Breaks the head's script. The guard before it uses only syntax of 2015. */
+async function breakHead(page: Page, origin: string): Promise<void> {
+  await page.route(`${origin}/`, async (route) => {
     const response = await route.fetch();
     // The first inline script is the guard, the second the head.
     let scripts = 0;
@@ -57,12 +57,26 @@ test('a client that cannot run the head script shows the same screen', async ({ 
       headers: { ...response.headers(), 'content-security-policy': '' },
     });
   });
-  await page.goto(`${server.origin}/`);
+}
+
+test('a client that cannot run the head script shows the same screen', async ({ page, server }) => {
+  await breakHead(page, server.origin);
+  await page.goto(`${server.origin}/${launchHash(NATIVE.android)}`);
   await forgetLayers(page);
   await expect(page.getByText('Oops')).toBeVisible();
   await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
   await expect(page.getByRole('button', { name: 'Попробовать снова' })).toHaveCSS(
     'background-color',
-    'rgb(20, 24, 27)',
+    'rgb(184, 80, 28)',
   );
+});
+
+test('a browser without launch parameters does not blame a Telegram client', async ({
+  page,
+  server,
+}) => {
+  await breakHead(page, server.origin);
+  await page.goto(`${server.origin}/`);
+  await expect(page.getByText('Приложение работает внутри Telegram')).toBeVisible();
+  await expect(page.getByText('Oops')).toBeHidden();
 });

@@ -77,7 +77,7 @@ test('a reload inside the app keeps its page and its launch', async ({ openStand
 test('the fallback screen shows outside Telegram', async ({ page, server }) => {
   await page.goto(`${server.origin}/`);
   await expect(
-    page.getByText('You are using too old Telegram client to run this application'),
+    page.getByRole('heading', { name: 'Приложение работает внутри Telegram' }),
   ).toBeVisible();
 });
 

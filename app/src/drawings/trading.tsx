@@ -1,3 +1,5 @@
+import { QUAY } from './quay';
+
 /** Three bollards, each higher than the last, and a rope that climbs them. Decoration. */
 export function TradingDrawing() {
   return (
@@ -8,7 +10,8 @@ export function TradingDrawing() {
         className="solid"
         d="M14.5 46a3 3 0 0 1 0-6h10a3 3 0 0 1 0 6zM43.5 34a3 3 0 0 1 0-6h10a3 3 0 0 1 0 6zM72.5 20a3 3 0 0 1 0-6h10a3 3 0 0 1 0 6z"
       />
-      <path d="M24 52c9 9 17 3 20-11M53 40c9 9 17 1 20-13M6 62h84" />
+      <path d="M24 52c9 9 17 3 20-11M53 40c9 9 17 1 20-13" />
+      <path d={QUAY} />
     </svg>
   );
 }

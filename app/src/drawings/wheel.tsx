@@ -3,7 +3,7 @@ const SPOKES = [0, 45, 90, 135, 180, 225, 270, 315];
 /** A ship's wheel at rest, its king spoke up and lashed. Decoration. */
 export function WheelDrawing() {
   return (
-    <svg className="drawing drawing-wheel" viewBox="0 0 200 200" aria-hidden="true">
+    <svg className="drawing" viewBox="0 0 200 200" aria-hidden="true">
       <circle className="fill" cx="100" cy="100" r="62" />
       <circle cx="100" cy="100" r="62" />
       <circle cx="100" cy="100" r="48" />

@@ -7,14 +7,14 @@ import { t } from '../words';
 
 function Block({ title, drawing }: { readonly title: string; readonly drawing: ReactNode }) {
   return (
-    <section className="card">
-      <div className="card-drawing">{drawing}</div>
-      <h2 className="card-title">{title}</h2>
+    <section className="block">
+      {drawing}
+      <h2 className="title">{title}</h2>
     </section>
   );
 }
 
-/** Home page: three placeholder blocks. */
+/** Home page: three placeholder blocks. They are drawings without cards, as nothing is pressable. */
 export default function Home() {
   const { product } = useConfig();
   return (

@@ -1,14 +1,16 @@
 import { WheelDrawing } from '../drawings/wheel';
 import { t } from '../words';
 
-/** Wheel page: text and a drawing, nothing to press yet. */
+/** Wheel page: a drawing and a text, nothing to press yet. */
 export default function Wheel() {
   return (
-    <div className="page page-wheel">
-      <WheelDrawing />
-      <h1 className="title" tabIndex={-1}>
-        {t('Крутись, колесо')}
-      </h1>
+    <div className="page">
+      <div className="block">
+        <WheelDrawing />
+        <h1 className="title" tabIndex={-1}>
+          {t('Крутись, колесо')}
+        </h1>
+      </div>
     </div>
   );
 }

@@ -1,6 +1,5 @@
 import { type Text, t } from '../words';
 import { useConfig } from './config-context';
-import { HelpIcon } from './help-icon';
 import { usePath, usePressedTab } from './location';
 import type { Routes } from './route';
 import { RouteLink } from './route-link';
@@ -8,14 +7,16 @@ import { RouteLink } from './route-link';
 interface Tab {
   readonly label: Text | 'MP';
   readonly route: keyof Routes;
+  /** Path inside the ring of the icon. */
+  readonly glyph: string;
 }
 
 /** Tabs of the tab bar (specification, section 2). Three of the four lead home. */
 const TABS: readonly Tab[] = [
-  { label: 'MP', route: 'home' },
-  { label: 'Торговля', route: 'home' },
-  { label: 'Заработок', route: 'home' },
-  { label: 'Колесо фортуны', route: 'wheel' },
+  { label: 'MP', route: 'home', glyph: 'M8 8.5h8M9.5 9v7M14.5 9v7' },
+  { label: 'Торговля', route: 'home', glyph: 'M8 10h8l-2-2M16 14H8l2 2' },
+  { label: 'Заработок', route: 'home', glyph: 'M12 16V8M9 11l3-3 3 3' },
+  { label: 'Колесо фортуны', route: 'wheel', glyph: 'M12 3v18M4 7.5l16 9M4 16.5l16-9' },
 ];
 
 const wordsOf = ({ label }: Tab): string => (label === 'MP' ? label : t(label));
@@ -43,7 +44,11 @@ export function Footer() {
             current={tab === current}
             tab={wordsOf(tab)}
           >
-            <HelpIcon />
+            {/* The specified help icon, with a glyph of its own in each ring. */}
+            <svg className="tab-icon" viewBox="0 0 24 24" aria-hidden="true">
+              <circle className="tab-ring" cx="12" cy="12" r="9" />
+              <path d={tab.glyph} />
+            </svg>
             <span className="tab-label">{wordsOf(tab)}</span>
           </RouteLink>
         ))}

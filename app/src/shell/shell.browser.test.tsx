@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import '../styles/index.css';
 import { appConfig } from '../start/app-config';
+import { paint } from '../theme/paint';
 import { ConfigContext } from './config-context';
 import { goBack, navigate } from './location';
 import { PageFrame } from './page-frame';
@@ -61,7 +62,7 @@ it('shows the logo with a link home, and two links, in the header', async () => 
   ]);
 });
 
-it('has four tabs with a help icon: three lead home, one to the wheel', async () => {
+it('has four tabs, each with its own help icon: three lead home, one to the wheel', async () => {
   const screen = await openAt('/');
   const tabs = screen.getByRole('navigation', { name: 'Разделы' }).getByRole('link').elements();
   expect(tabs.map((tab) => [tab.textContent, tab.getAttribute('href')])).toEqual([
@@ -70,11 +71,13 @@ it('has four tabs with a help icon: three lead home, one to the wheel', async ()
     ['Заработок', '/'],
     ['Колесо фортуны', '/wheel'],
   ]);
-  for (const tab of tabs) {
-    const icon = tab.querySelector('svg');
+  const icons = tabs.map((tab) => tab.querySelector('svg'));
+  for (const icon of icons) {
     expect(icon?.getBoundingClientRect().width).toBeGreaterThan(0);
-    expect(icon?.querySelectorAll('circle, path')).toHaveLength(3);
+    expect(icon?.querySelectorAll('circle')).toHaveLength(1);
   }
+  const glyphs = icons.map((icon) => icon?.querySelector('path')?.getAttribute('d'));
+  expect(new Set(glyphs).size).toBe(4);
 });
 
 it('renders the connect button in the specified container', async () => {
@@ -148,12 +151,64 @@ it('lets keyboard users skip the header', async () => {
   await expect.element(screen.getByRole('main')).toHaveFocus();
 });
 
-it('fits a width of 320 px and keeps the tab bar to two lines', async () => {
+it('fits a width of 320 px and keeps each tab label on one line', async () => {
   await page.viewport(320, 640);
   const screen = await openAt('/');
   await expect.poll(() => document.documentElement.scrollWidth).toBe(320);
   for (const label of document.querySelectorAll('.tab-label')) {
-    expect(label.getBoundingClientRect().height).toBeLessThanOrEqual(26);
+    expect(label.getBoundingClientRect().height).toBe(13);
   }
   await expect.element(screen.getByRole('button', { name: 'Подключить кошелёк' })).toBeVisible();
+});
+
+it.each([320, 390, 768, 1280, 1920])(
+  'spans the window with tabs whose content has equal insets at %i px',
+  async (width) => {
+    await page.viewport(width, 800);
+    await openAt('/');
+    const tabs = [...document.querySelectorAll('.tab')];
+    const [first, last] = [tabs[0], tabs.at(-1)].map((tab) => tab?.getBoundingClientRect());
+    expect([first?.left, last?.right]).toEqual([0, width]);
+    const insets = tabs.map((tab) => {
+      const content = document.createRange();
+      content.selectNodeContents(tab);
+      return Math.round((tab.clientWidth - content.getBoundingClientRect().width) / 2);
+    });
+    expect(Math.max(...insets) - Math.min(...insets)).toBeLessThanOrEqual(1);
+    expect(Math.min(...insets)).toBeGreaterThanOrEqual(8);
+  },
+);
+
+it.each([
+  [390, 844, 1],
+  [768, 1024, 1],
+  [1280, 800, 3],
+  [1920, 1080, 3],
+])('shows the blocks over the width and height of %i x %i px', async (width, height, columns) => {
+  await page.viewport(width, height);
+  const screen = await openAt('/');
+  await expect.element(screen.getByRole('heading', { name: 'Торговый блок' })).toBeVisible();
+  const boxes = [...document.querySelectorAll('.block')].map((block) =>
+    block.getBoundingClientRect(),
+  );
+  expect(new Set(boxes.map(({ left }) => left)).size).toBe(columns);
+  const sum = boxes.reduce((total, box) => total + (columns === 3 ? box.width : box.height), 0);
+  expect(sum).toBeGreaterThan(columns === 3 ? 0.95 * width : 0.5 * height);
+  // The page does not scroll.
+  expect(document.documentElement.scrollHeight).toBe(height);
+});
+
+it('shows focus by a ring, and the current page by a ground', async () => {
+  paint({ params: {}, isDark: false });
+  const screen = await openAt('/about');
+  const look = (name: string) => {
+    const style = getComputedStyle(screen.getByRole('link', { name }).element());
+    return [style.outlineStyle, style.boxShadow, style.backgroundColor];
+  };
+  await expect.element(screen.getByRole('heading', { name: 'О нас' })).toBeVisible();
+  const [outline, shadow, ground] = look('О нас');
+  expect([outline, shadow]).toEqual(['none', 'none']);
+  expect(ground).not.toBe(look('Купить Prichal')[2]);
+  for (let tabs = 0; tabs < 4; tabs++) await userEvent.tab();
+  await expect.poll(() => look('Купить Prichal')[0]).toBe('solid');
 });

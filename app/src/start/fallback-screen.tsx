@@ -2,8 +2,9 @@ import { t } from '../words';
 
 /**
  * Start-up fallback (specification, section 2). It is part of the HTML and shown by `data-start`,
- * because it must work if no bundle runs. The English line is the specified one. Outside Telegram
- * the explanation precedes that line; after a failed start it follows.
+ * because it must work if no bundle runs. The English line is the specified one. It shows only if
+ * Telegram opened the app, because only then can the client be too old. On phones, the button's
+ * link opens the app instead of the web page (open-in-telegram.ts).
  */
 export function FallbackScreen() {
   return (
@@ -12,28 +13,26 @@ export function FallbackScreen() {
       <img src="/sticker.svg" width="160" height="140" alt="" loading="lazy" />
       <div className="fallback-words only-outside">
         <h1>{t('Приложение работает внутри Telegram')}</h1>
-        <p className="fallback-hint only-bot">{t('Откройте его там.')}</p>
-        <p className="fallback-hint only-without-bot">
-          {t('Откройте его там по ссылке, которую вам прислали.')}
-        </p>
+        <p className="fallback-hint">{t('Откройте его там.')}</p>
       </div>
       <a className="button only-outside only-bot" href="https://t.me/">
         {t('Открыть в Telegram')}
       </a>
-      {/* Drawn by the server and loaded only if visible (skeleton-fill.ts). */}
+      <a className="button only-outside only-without-bot" href="https://web.telegram.org/">
+        {t('Открыть Telegram')}
+      </a>
+      {/* Drawn by the server (skeleton-fill.ts). */}
       <img
         className="fallback-code only-outside only-bot"
         width="176"
         height="176"
         alt={t('QR-код: эта же ссылка для телефона')}
+        loading="lazy"
       />
-      <a className="button only-outside only-without-bot" href="https://web.telegram.org/">
-        {t('Открыть Telegram')}
-      </a>
-      <a className="button only-outside only-stand" href="/stand/">
+      <a className="fallback-link only-outside only-stand" href="/stand/">
         {t('Открыть в песочнице')}
       </a>
-      <h1 className="fallback-words fallback-specified" lang="en">
+      <h1 className="fallback-words only-failed" lang="en">
         <span className="title">Oops</span>
         <span className="visually-hidden"> - </span>
         <span>You are using too old Telegram client to run this application</span>

@@ -10,7 +10,9 @@ window.addEventListener(
   'error',
   (event) => {
     const ofScript = event.target === window || event.target instanceof HTMLScriptElement;
-    if (ofScript && startState() === 'loading') showStart('failed');
+    if (ofScript && startState() === 'loading') {
+      showStart(location.hash.indexOf('tgWebApp') < 0 ? 'outside' : 'failed');
+    }
   },
   true,
 );

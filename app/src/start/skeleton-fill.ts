@@ -1,5 +1,4 @@
 import type { PageConfig, Words } from './page-config';
-import { startState } from './screen';
 
 /** Values for the skeleton that only the server and the user's client know. */
 export interface Filling {
@@ -57,7 +56,7 @@ export function fillSkeleton({ bot, stand }: PageConfig, filling: Filling): void
   if (bot !== null) {
     document.querySelector('a.only-bot')?.setAttribute('href', bot);
     const code = document.querySelector<HTMLImageElement>('img.only-bot');
-    if (code !== null && startState() === 'outside') {
+    if (code !== null) {
       // The server has no code for a link that is too long.
       code.onerror = () => code.remove();
       code.src = '/open-in-telegram.svg';

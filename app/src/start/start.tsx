@@ -13,8 +13,8 @@ const FIRST_PAGE_PATIENCE_MS = 1000;
 
 /**
  * Starts the app and replaces the skeleton. The head (head.inline.ts) has already introduced the
- * page to the host and painted the theme, and nothing here waits for an answer. Does nothing
- * outside Telegram, where the fallback screen is already shown.
+ * page to the host and painted the theme, and nothing here waits for an answer. Outside
+ * Telegram the fallback screen is already shown, and only its links are completed.
  */
 export async function start(): Promise<void> {
   const { prichalPage } = pageWindow();
@@ -22,7 +22,11 @@ export async function start(): Promise<void> {
   const { config: page, showStart } = prichalPage;
   try {
     const launch = launchParams();
-    if (launch === null) return;
+    if (launch === null) {
+      const { openTheApp } = await import('./open-in-telegram');
+      openTheApp();
+      return;
+    }
     if (wantsDebugConsole(launch)) openDebugConsole().catch(() => undefined);
 
     const config = appConfig(page);
