@@ -3,9 +3,10 @@ import { approve, connectError, connectEvent, deviceInfo } from '../protocol/ans
 import { type Behaviour, reasonOf, type Verdict } from '../protocol/behaviour.ts';
 import { CODE } from '../protocol/error-codes.ts';
 import { domainOf } from '../protocol/manifest.ts';
-import { readRequest, refusal } from '../protocol/rpc.ts';
+import { type Read, readRequest, refusal } from '../protocol/rpc.ts';
 import { nextEventId, type Session } from '../protocol/session.ts';
-import type { Account, Chain } from '../ton/account.ts';
+import { inTon } from '../protocol/transaction.ts';
+import { type Account, CHAIN_NAME, type Chain } from '../ton/account.ts';
 import { behaviourOf, type Context, pendingOf } from './context.ts';
 import {
   accountFor,
@@ -117,6 +118,18 @@ async function answerCall(
   if (session.kind === 'injected') context.page.settle(pending.id, sent);
 }
 
+/** Returns the subject of a request for the log, such as `a transfer of 0.01 TON`. */
+function subjectOf(read: Read, { chain }: Account): string {
+  if (read.kind === 'sign-data') return `${read.payload.type} data`;
+  if (!('transaction' in read)) return 'an invalid request';
+  const { transfers, total } = read.transaction;
+  const extra = transfers.some((transfer) => transfer.extra.length > 0) ? ' and currencies' : '';
+  const network = chain === '-239' ? '' : ` on ${CHAIN_NAME[chain]}`;
+  const [count, sum] =
+    transfers.length === 1 ? ['a transfer', ''] : [`${transfers.length} transfers`, ' in total'];
+  return `${count} of ${inTon(total)} TON${sum}${extra}${network}`;
+}
+
 async function decideCall(context: Context, pending: PendingCall, decision: Decision) {
   const { store, journal, page } = context;
   const before = store.get();
@@ -139,7 +152,7 @@ async function decideCall(context: Context, pending: PendingCall, decision: Deci
       ? decision.instead
       : refusal(call.id, decision.code, reasonOf(decision, 'request'));
     await answerCall(context, pending, session, answer);
-    return journal.add('done', `Refused ${call.method} of ${pending.app.name}`);
+    return journal.add('done', `Declined ${subjectOf(read, account)} for ${pending.app.name}`);
   }
   if (read.kind === 'refused') {
     await answerCall(context, pending, session, read.answer);
@@ -150,13 +163,12 @@ async function decideCall(context: Context, pending: PendingCall, decision: Deci
   const domain = domainOf(session.manifest);
   const answer = approve(read, call, { account, domain, seqno, now });
   await answerCall(context, pending, session, answer);
-  if (read.kind === 'sign-data')
-    return journal.add('done', `Signed ${read.payload.type} data for ${pending.app.name}`);
+  journal.add('done', `Signed ${subjectOf(read, account)} for ${pending.app.name}`);
+  if (read.kind === 'sign-data') return;
   await store.change((state) => ({
     ...state,
     seqnos: { ...state.seqnos, [account.raw]: seqno + 1 },
   }));
-  journal.add('done', `Signed transfer ${seqno} for ${pending.app.name}`);
 }
 
 /**

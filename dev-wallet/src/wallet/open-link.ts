@@ -22,7 +22,7 @@ function alreadyKnown({ store }: Context, peer: string): string | null {
       'channel' in pending.via &&
       pending.via.channel.peer === peer,
   );
-  return waiting ? 'This request is waiting below.' : null;
+  return waiting ? 'This request is already waiting for your answer.' : null;
 }
 
 /** Parses the connect request for the record. Text that is not a JSON object is kept as text. */
@@ -74,7 +74,7 @@ async function connectBy(context: Context, link: ConnectLink, text: string): Pro
     context.journal.add('problem', `The link of ${app.name} is left unanswered`);
     return {
       ok: true,
-      note: 'This wallet is told never to answer: see its behaviour below.',
+      note: 'This wallet is set to never answer. To change it, open “Behaviour”.',
       request: id,
     };
   }
@@ -107,7 +107,7 @@ export async function openLink(context: Context, text: string): Promise<LinkOutc
     case 'open':
       return {
         ok: true,
-        note: 'The link only opens the wallet: it carries no request.',
+        note: 'This link only opens a wallet. It contains no request.',
         request: null,
       };
     case 'connect':

@@ -1,13 +1,19 @@
 import { useEffect, useState } from 'react';
 import { Button } from './Button';
+import { Icon } from './Icon';
 
 /** Milliseconds for which the button shows its result. */
 const SAID = 1500;
 
-type Props = { label: string; text(): string };
+type Props = {
+  label: string;
+  text(): string;
+  /** Shows an icon instead of the label, where space is short. */
+  icon?: boolean;
+};
 
 /** Copies a text and shows the result in its label. */
-export function CopyButton({ label, text }: Props) {
+export function CopyButton({ label, text, icon = false }: Props) {
   const [said, setSaid] = useState<string | null>(null);
   useEffect(() => {
     if (said === null) return;
@@ -20,9 +26,16 @@ export function CopyButton({ label, text }: Props) {
       () => setSaid('Not allowed to copy'),
     );
   };
+  const words = said ?? label;
+  if (icon)
+    return (
+      <Button small look="icon" aria-label={words} title={words} aria-live="polite" onClick={copy}>
+        <Icon name={said === null ? 'copy' : said === 'Copied' ? 'check' : 'alert'} size={18} />
+      </Button>
+    );
   return (
     <Button small onClick={copy}>
-      <span aria-live="polite">{said ?? label}</span>
+      <span aria-live="polite">{words}</span>
     </Button>
   );
 }

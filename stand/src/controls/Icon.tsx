@@ -6,6 +6,8 @@ const PATHS = {
   check: 'M5 12.5l5 5 9-11',
   alert: 'M12 7v6M12 17v.01M12 3l10 18H2z',
   arrow: 'M7 17L17 7M9 7h8v8',
+  copy: 'M9 9h11v11H9zM15 9V4H4v11h5',
+  clear: 'M4 7h16M9 7V4h6v3M6.5 7l1 13h9l1-13M10 11v5M14 11v5',
 } as const;
 
 /** A decorative line icon. The control around it has the accessible name. */

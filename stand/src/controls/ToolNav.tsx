@@ -2,9 +2,9 @@ import { Mark } from './Icon';
 import styles from './ToolNav.module.css';
 
 const TOOLS = [
-  ['/stand/', 'Telegram', 'The mini app in a Telegram of your own, with a wallet beside it'],
-  ['/stand/wallet/', 'Wallet', 'The dev wallet on a page of its own'],
-  ['/stand/dapp/', 'Request maker', 'A page that asks a wallet for everything an app may ask for'],
+  ['/stand/', 'Sandbox', 'The mini app in a simulated Telegram, next to a test wallet'],
+  ['/stand/wallet/', 'Wallet', 'The dev wallet on its own page'],
+  ['/stand/dapp/', 'Request maker', 'A page that sends a wallet every kind of request'],
   ['/stand/gallery/', 'Gallery', 'Every screen of the widget'],
 ] as const;
 
@@ -14,7 +14,7 @@ type Props = { here: (typeof TOOLS)[number][0] };
 export function ToolNav({ here }: Props) {
   if (window.parent !== window) return null;
   return (
-    <nav className={styles.nav} aria-label="Tools of the stand">
+    <nav className={styles.nav} aria-label="Tools of the sandbox">
       <Mark size={24} />
       <ul className={styles.list}>
         {TOOLS.map(([address, name, words]) => (

@@ -3,7 +3,7 @@ export const CHOICES = {
   theme: [
     ['light', 'Light'],
     ['dark', 'Dark'],
-    ['SYSTEM', 'As the system'],
+    ['SYSTEM', 'System'],
   ],
   lang: [
     ['en', 'English'],
@@ -32,8 +32,8 @@ export const CHOICES = {
     ['none', 'None'],
   ],
   motion: [
-    ['off', 'Still'],
-    ['on', 'Live'],
+    ['off', 'Off'],
+    ['on', 'On'],
   ],
 } as const;
 
@@ -51,9 +51,15 @@ export type Settings = { [Key in Choice]: (typeof CHOICES)[Key][number][0] } & {
 
 const KEYS = Object.keys(CHOICES) as Choice[];
 
-/** Parses an address. Missing and invalid values become defaults. */
-export function readSettings(search: string): Settings {
+/** Returns the largest width that fits a window, in px. */
+export function widthFor(window: number): Width {
+  return CHOICES.width.find(([width]) => Number(width) <= window)?.[0] ?? '320';
+}
+
+/** Parses an address. Missing and invalid values become defaults, and a width that fits. */
+export function readSettings(search: string, window = Number.POSITIVE_INFINITY): Settings {
   const query = new URLSearchParams(search);
+  if (!query.has('width')) query.set('width', widthFor(window));
   const chosen = KEYS.map((key) => {
     const wanted = query.get(key);
     const found = CHOICES[key].find(([value]) => value === wanted) ?? CHOICES[key][0];
@@ -70,7 +76,10 @@ export function readSettings(search: string): Settings {
 export function settingsQuery(settings: Settings): string {
   const query = new URLSearchParams();
   if (settings.scene) query.set('scene', settings.scene);
-  for (const key of KEYS) if (settings[key] !== CHOICES[key][0][0]) query.set(key, settings[key]);
+  // The gallery's default width depends on the window, so its links contain the width.
+  for (const key of KEYS)
+    if (settings[key] !== CHOICES[key][0][0] || (key === 'width' && !settings.bare))
+      query.set(key, settings[key]);
   if (settings.bare) query.set('bare', '1');
   const text = query.toString();
   return text === '' ? '' : `?${text}`;

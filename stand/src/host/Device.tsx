@@ -3,7 +3,7 @@ import styles from './Device.module.css';
 import { Fit, RealSize } from './Fit';
 import { Keyboard } from './Keyboard';
 import { chromeOf, lookOf, screenOf } from './looks';
-import { isDark, PALETTES } from './palettes';
+import { isDark, PALETTES, type ThemeParams } from './palettes';
 import type { PhoneState } from './phone';
 import { platformOf, type Settings } from './settings';
 
@@ -26,15 +26,19 @@ function readableOn(color: string): string {
 
 /** Returns the client's colours, overridden by those that the app has set. */
 function colors(theme: Settings['theme'], state: PhoneState): CSSProperties {
-  const { params } = PALETTES[theme];
-  const header = state.header ?? params.header_bg_color ?? params.bg_color ?? '#ffffff';
+  const params: ThemeParams = PALETTES[theme].params;
+  // Another window of the client covers the app, so the app's own colours are not in use.
+  const covered = state.closed || state.walletLink !== null || state.minimised !== null;
+  const own = covered ? null : state;
+  const header = own?.header ?? params.header_bg_color ?? params.bg_color ?? '#ffffff';
+  const bottom = covered ? header : (state.bottomBar ?? params.bottom_bar_bg_color ?? '#ffffff');
   const menu = params.section_bg_color ?? '#ffffff';
   return {
     '--header-background': header,
     '--header-text': readableOn(header),
     '--app-background': state.background ?? params.bg_color,
-    '--bottom-background': state.bottomBar ?? params.bottom_bar_bg_color,
-    '--bottom-text': readableOn(state.bottomBar ?? params.bottom_bar_bg_color ?? '#ffffff'),
+    '--bottom-background': bottom,
+    '--bottom-text': readableOn(bottom),
     '--menu-background': menu,
     '--menu-text': params.text_color,
     '--menu-accent': params.accent_text_color,

@@ -1,4 +1,5 @@
 import { parseLink } from '@prichal/dev-wallet/core';
+import type { ReactNode } from 'react';
 import { Overlay } from './Overlay';
 import styles from './Overlay.module.css';
 import type { Phone, PhoneState } from './phone';
@@ -21,9 +22,9 @@ function Closed({ phone }: { phone: Phone }) {
   return (
     <div className={styles.minimised}>
       <p className={styles.title}>The mini app is closed</p>
-      <p className={styles.quiet}>Its page is gone, as in Telegram. Opening it is a new launch.</p>
+      <p className={styles.quiet}>Telegram has removed its page. Open it again for a new launch.</p>
       <div className={styles.stack}>
-        <button type="button" className={styles.action} onClick={phone.reopen}>
+        <button type="button" className={styles.main} onClick={phone.reopen}>
           Open again
         </button>
       </div>
@@ -83,16 +84,10 @@ function WalletLink({ link, phone, onWalletLink }: { link: string } & Omit<Props
   return (
     <div className={styles.minimised}>
       <p className={styles.title}>The app opened a wallet</p>
-      <p className={styles.quiet}>
-        A real one cannot answer here. The dev wallet beside the phone answers in its name.
-      </p>
-      <p className={styles.path}>{link}</p>
+      <p className={styles.quiet}>The dev wallet can answer under the name of any wallet.</p>
       <div className={styles.stack}>
-        <button type="button" className={styles.action} onClick={give}>
-          Give it to the dev wallet
-        </button>
-        <button type="button" className={styles.action} onClick={() => phone.leaveWalletLink(true)}>
-          Open the real link
+        <button type="button" className={styles.main} onClick={give}>
+          Continue in the dev wallet
         </button>
         <button
           type="button"
@@ -102,7 +97,23 @@ function WalletLink({ link, phone, onWalletLink }: { link: string } & Omit<Props
           Back to the app
         </button>
       </div>
+      <Link link={link}>
+        <button type="button" className={styles.plain} onClick={() => phone.leaveWalletLink(true)}>
+          Open it in a new tab
+        </button>
+      </Link>
     </div>
+  );
+}
+
+/** The link in full, for the curious. */
+function Link({ link, children }: { link: string; children?: ReactNode }) {
+  return (
+    <details className={styles.link}>
+      <summary>Show the link</summary>
+      <p className={styles.path}>{link}</p>
+      {children}
+    </details>
   );
 }
 
@@ -116,18 +127,25 @@ function Minimised({ path, phone, onWalletLink }: { path: string } & Omit<Props,
   return (
     <div className={styles.minimised}>
       <p className={styles.title}>Telegram opened a link</p>
-      <p className={styles.quiet}>Web A minimises the mini app meanwhile.</p>
-      <p className={styles.path}>{link}</p>
+      <p className={styles.quiet}>
+        Web A has minimised the mini app.
+        {isWallet && ' The dev wallet can answer under the name of any wallet.'}
+      </p>
       <div className={styles.stack}>
         {isWallet && (
-          <button type="button" className={styles.action} onClick={give}>
-            Give it to the dev wallet
+          <button type="button" className={styles.main} onClick={give}>
+            Continue in the dev wallet
           </button>
         )}
-        <button type="button" className={styles.action} onClick={phone.restore}>
+        <button
+          type="button"
+          className={isWallet ? styles.action : styles.main}
+          onClick={phone.restore}
+        >
           Restore the mini app
         </button>
       </div>
+      <Link link={link} />
     </div>
   );
 }

@@ -32,19 +32,19 @@ export function PhoneBar({ settings, drawn, onChange }: Props) {
           type="button"
           className={styles.button}
           aria-pressed={makes}
-          title="An app that sends transactions and asks for signatures, on the same connection"
+          title="An app that sends transactions and requests signatures, on the same connection"
           onClick={() => !makes && onChange({ path: REQUEST_MAKER })}
         >
           Request maker
         </button>
       </fieldset>
       {isPhone && (
-        <fieldset aria-label="The phone" className={styles.group}>
+        <fieldset aria-label="Phone" className={styles.group}>
           <button
             type="button"
             className={styles.button}
             aria-pressed={turn === 'landscape'}
-            title="Lay the phone on its side"
+            title="Switch between portrait and landscape"
             onClick={() => onChange({ turn: turn === 'landscape' ? 'portrait' : 'landscape' })}
           >
             Turn
@@ -53,7 +53,7 @@ export function PhoneBar({ settings, drawn, onChange }: Props) {
             type="button"
             className={styles.button}
             aria-pressed={keyboard === 'on'}
-            title="Show the phone’s own keyboard"
+            title="Show the on-screen keyboard"
             onClick={() => onChange({ keyboard: keyboard === 'on' ? 'off' : 'on' })}
           >
             Keyboard
@@ -62,7 +62,7 @@ export function PhoneBar({ settings, drawn, onChange }: Props) {
             type="button"
             className={styles.button}
             aria-pressed={zoom === '100'}
-            title="Real size; a phone that is too tall for the window is made shorter"
+            title="Real size. A phone that is too tall for the window becomes shorter."
             onClick={() => onChange({ zoom: zoom === '100' ? 'fit' : '100' })}
           >
             100 %

@@ -1,4 +1,4 @@
-import type { Wallet } from '@prichal/dev-wallet/core';
+import { type LinkOutcome, parseLink, type Wallet } from '@prichal/dev-wallet/core';
 import { useEffect, useMemo, useState } from 'react';
 import { useWallet } from '../wallet/ui/use-wallet';
 import { WalletPanel } from '../wallet/ui/WalletPanel';
@@ -25,10 +25,13 @@ type Part = 'app' | 'wallet' | 'lab';
 /** The developer's sandbox: a Telegram client with the mini app, a wallet, and a lab. */
 export function Stand({ wallet, site }: { wallet: Wallet; site: Site }) {
   const [settings, change] = useSettings();
+  const [part, setPart] = useState<Part>('app');
+  const [opened, setOpened] = useState<LinkOutcome | null>(null);
   const [phone] = useState(() =>
     createPhone({
       settings,
       openLink: (url) => window.open(url, '_blank', 'noopener,noreferrer'),
+      showWallet: () => setPart('wallet'),
     }),
   );
   const [feed] = useState(() => createBridgeFeed());
@@ -38,7 +41,6 @@ export function Stand({ wallet, site }: { wallet: Wallet; site: Site }) {
   const view = useWallet(wallet);
   const launch = useLaunch(settings, state.frame);
   const layout = useLayout(settings.size === 'desktop' || settings.turn === 'landscape');
-  const [part, setPart] = useState<Part>('app');
   const shown = layout !== 'one' && part === 'app' ? 'wallet' : part;
 
   useEffect(() => phone.follow(settings), [phone, settings]);
@@ -56,7 +58,7 @@ export function Stand({ wallet, site }: { wallet: Wallet; site: Site }) {
 
   const giveToWallet = (link: string) => {
     setPart('wallet');
-    void wallet.openLink(link);
+    if (parseLink(link).kind === 'connect') void wallet.openLink(link).then(setOpened);
   };
   const clear = () => {
     phone.log.clear();
@@ -78,7 +80,7 @@ export function Stand({ wallet, site }: { wallet: Wallet; site: Site }) {
       )}
       <main className={styles.main} aria-labelledby="stand">
         <h1 id="stand" className={styles.hidden}>
-          Prichal stand
+          Prichal sandbox
         </h1>
         <section className={styles.stage} aria-label="Telegram client">
           {layout !== 'one' && <PhoneBar settings={settings} drawn onChange={change} />}
@@ -103,7 +105,7 @@ export function Stand({ wallet, site }: { wallet: Wallet; site: Site }) {
           </Device>
         </section>
         <div className={styles.wallet}>
-          <WalletPanel wallet={wallet} />
+          <WalletPanel wallet={wallet} opened={opened} onDecided={() => setOpened(null)} />
         </div>
         <div className={styles.lab}>
           {layout === 'one' && <PhoneBar settings={settings} drawn={false} onChange={change} />}
@@ -114,6 +116,7 @@ export function Stand({ wallet, site }: { wallet: Wallet; site: Site }) {
             launchUrl={launch?.url ?? null}
             origin={site.origin}
             moments={moments}
+            wallet={view}
             onClear={clear}
           />
         </div>
@@ -137,7 +140,7 @@ type PartBarProps = { layout: Layout; part: Part; waiting: number; onChoose(part
 function PartBar({ layout, part, waiting, onChoose }: PartBarProps) {
   const parts = PARTS.filter(([each]) => layout === 'one' || each !== 'app');
   return (
-    <nav className={styles.parts} aria-label="Parts of the stand">
+    <nav className={styles.parts} aria-label="Parts of the sandbox">
       {parts.map(([each, name]) => (
         <button
           key={each}

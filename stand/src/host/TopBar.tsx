@@ -9,13 +9,13 @@ type Props = { onReload(): void; onReset(): Promise<void> };
 /** Links to the other tools, and actions for the whole sandbox. */
 export function TopBar({ onReload, onReset }: Props) {
   return (
-    <section className={styles.bar} aria-label="Stand">
+    <section className={styles.bar} aria-label="Sandbox">
       <ToolNav here="/stand/" />
-      <div role="toolbar" aria-label="The whole stand" className={styles.actions}>
-        <Button small title="Opens the app in the phone once more" onClick={onReload}>
+      <div role="toolbar" aria-label="The whole sandbox" className={styles.actions}>
+        <Button small title="Opens the app in the phone again" onClick={onReload}>
           Reload
         </Button>
-        <CopyButton label="Copy link to this" text={() => location.href} />
+        <CopyButton label="Copy link" text={() => location.href} />
         <Reset onReset={onReset} />
       </div>
     </section>
@@ -29,7 +29,7 @@ function Reset({ onReset }: Pick<Props, 'onReset'>) {
     return (
       <Button
         small
-        title="New wallet, no connections, empty storage of the app, no faults, first settings"
+        title="New wallet key, no connections, no faults, default settings, empty app storage"
         onClick={() => setAsking(true)}
       >
         Reset everything

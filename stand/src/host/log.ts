@@ -9,6 +9,12 @@ export type LogEntry = {
   note: string | null;
 };
 
+/** The host's entry for a new frame, with which a start of the app begins. */
+export const FRAME_OPENED = 'frame opened';
+
+/** Note on a message that the developer has sent from the lab. */
+export const SENT_BY_HAND = 'sent by hand';
+
 const KEPT = 500;
 
 export type Log = {

@@ -9,7 +9,11 @@ const opened: string[] = [];
 
 async function start(settings: Partial<Settings> = {}): Promise<Phone> {
   const chosen = { ...DEFAULTS, ...settings };
-  const phone = createPhone({ settings: chosen, openLink: (url) => opened.push(url) });
+  const phone = createPhone({
+    settings: chosen,
+    openLink: (url) => opened.push(url),
+    showWallet: () => opened.push('the dev wallet'),
+  });
   frame = await openFrame();
   detach = phone.attach(frame, location.origin);
   return phone;

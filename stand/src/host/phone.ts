@@ -1,6 +1,6 @@
 import { parseLink } from '@prichal/dev-wallet/core';
 import { type FrameChannel, type Incoming, openChannel } from './channel';
-import { createLog, type Log } from './log';
+import { createLog, FRAME_OPENED, type Log, SENT_BY_HAND } from './log';
 import { edgesOf, lookOf } from './looks';
 import { passage, randomFrom } from './network';
 import { PALETTES } from './palettes';
@@ -34,7 +34,7 @@ export type PhoneState = {
   reloading: boolean;
   minimised: string | null;
   popup: PhoneChange['popup'] | null;
-  /** Wallet link that the app wants to open. The sandbox has no real wallet to answer it. */
+  /** Connection link that the app wants to open. The sandbox has no real wallet to answer it. */
   walletLink: string | null;
   closed: boolean;
   /** The client asks for confirmation before it closes the app. */
@@ -44,6 +44,9 @@ export type PhoneState = {
   /** Counts the frames that the client has made for this launch. */
   frame: number;
 };
+
+/** Note on a message to a frame whose app is still loading. Telegram sends some of these too. */
+const SENT_EARLY = 'sent before the app was loaded';
 
 const FRESH: PhoneState = {
   back: false,
@@ -91,18 +94,22 @@ export type Phone = {
   reopen(): void;
 };
 
-type Outside = { settings: Settings; openLink(url: string): void; now?: () => number };
+type Outside = {
+  settings: Settings;
+  openLink(url: string): void;
+  /** Brings the dev wallet to the front, which already has the app's request. */
+  showWallet(): void;
+  now?: () => number;
+};
 
-/**
- * Returns whether a link opens a wallet, with or without a request. False for the dev wallet's own
- * page, which is real.
- */
-function isWalletLink(link: string): boolean {
-  return parseLink(link).kind !== 'problem' && new URL(link).origin !== location.origin;
+/** Returns the kind of a wallet's link. The dev wallet's own page is real: it is no such link. */
+function walletLinkKind(link: string): 'connect' | 'open' | null {
+  const { kind } = parseLink(link);
+  return kind === 'problem' || new URL(link).origin === location.origin ? null : kind;
 }
 
 /** Makes a Telegram client with one mini app. */
-export function createPhone({ settings, openLink, now = Date.now }: Outside): Phone {
+export function createPhone({ settings, openLink, showWallet, now = Date.now }: Outside): Phone {
   const listeners = new Set<() => void>();
   let state = FRESH;
   let chosen = settings;
@@ -143,7 +150,7 @@ export function createPhone({ settings, openLink, now = Date.now }: Outside): Ph
 
   const post = (message: Message, note: string | null = null) => {
     const arrived = channel?.post(message) ?? false;
-    log.add('to app', message.type, message.data, arrived ? note : 'lost: nothing is loaded yet');
+    log.add('to app', message.type, message.data, arrived ? note : SENT_EARLY);
   };
   const reply = (message: Message) => {
     const { delay, dropped } = passage(chosen.net, random);
@@ -159,7 +166,9 @@ export function createPhone({ settings, openLink, now = Date.now }: Outside): Ph
   };
 
   const open = (link: string) => {
-    if (isWalletLink(link)) set({ walletLink: link });
+    const kind = walletLinkKind(link);
+    if (kind === 'connect') set({ walletLink: link });
+    else if (kind === 'open') showWallet();
     // Links to Telegram are opened by the client, which has only this app.
     else if (new URL(link).host !== 't.me') openLink(link);
   };
@@ -205,7 +214,7 @@ export function createPhone({ settings, openLink, now = Date.now }: Outside): Ph
       detach();
       frame = next;
       random = randomFrom(Number(chosen.seed));
-      log.add('host', 'frame opened', { origin });
+      log.add('host', FRAME_OPENED, { origin });
       channel = openChannel(next, origin, receive);
       set({ ...FRESH, frame: state.frame });
       for (const message of onOpen(chosen.client, surroundings())) post(message);
@@ -246,7 +255,7 @@ export function createPhone({ settings, openLink, now = Date.now }: Outside): Ph
       set({ minimised: null });
       post({ type: 'visibility_changed', data: { is_visible: true } });
     },
-    send: (message) => post(message, 'sent by hand'),
+    send: (message) => post(message, SENT_BY_HAND),
     leaveWalletLink(real) {
       const { walletLink } = state;
       set({ walletLink: null });

@@ -259,12 +259,14 @@ const UNSEEN = new Set([
  */
 export function respond(client: Client, { type, data }: Message, around: Surroundings): Response {
   const nothing: Response = { replies: [], change: {} };
-  if (client === 'silent') return { ...nothing, note: 'A silent host' };
+  if (client === 'silent') return { ...nothing, note: 'This client never answers' };
   if (client === 'other-origin')
     return { ...nothing, note: 'Dropped: not the origin of the mini app (Bot API 10.2)' };
   if (type === 'iframe_ready' && client === 'weba' && (data === null || typeof data !== 'object'))
     return { ...nothing, note: 'Web A reads reload_supported unchecked: it throws here' };
   const rule = RULES[type];
   if (rule) return { ...nothing, ...rule(fieldsOf(data), client, around) };
-  return UNSEEN.has(type) ? nothing : { ...nothing, note: 'Not known to the stand: no answer' };
+  return UNSEEN.has(type)
+    ? nothing
+    : { ...nothing, note: 'The sandbox does not know this method, so nothing answers' };
 }

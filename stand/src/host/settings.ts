@@ -6,12 +6,12 @@ type Choices = Record<string, readonly (readonly [value: string, label: string])
 export const CHOICES = {
   client: [
     ['weba', 'Web A: answers everything'],
-    ['webk', 'Web K: answers a part'],
-    ['silent', 'Nobody: never answers'],
-    ['other-origin', 'Web A, app on another origin'],
+    ['webk', 'Web K: answers some methods'],
+    ['silent', 'Silent: never answers'],
+    ['other-origin', 'Web A, app on another origin: no answers'],
   ],
   platform: [
-    ['auto', 'As the client'],
+    ['auto', 'Same as the client'],
     ['ios', 'iOS'],
     ['android', 'Android'],
     ['android_x', 'Android X'],
@@ -62,11 +62,11 @@ export const CHOICES = {
     ['desktop', 'Desktop window'],
   ],
   turn: [
-    ['portrait', 'Upright'],
-    ['landscape', 'On its side'],
+    ['portrait', 'Portrait'],
+    ['landscape', 'Landscape'],
   ],
   zoom: [
-    ['fit', 'Whole'],
+    ['fit', 'Fit'],
     ['100', 'Real size'],
   ],
   keyboard: [
@@ -74,28 +74,28 @@ export const CHOICES = {
     ['on', 'Shown'],
   ],
   net: [
-    ['normal', 'Come at once'],
+    ['normal', 'At once'],
     ['slow', 'Up to 2 s late'],
-    ['drop', 'Every second one is lost'],
-    ['random', 'Late and lost'],
+    ['drop', 'Half of them dropped'],
+    ['random', 'Half dropped, others late'],
   ],
   site: [
-    ['same', 'Of this site'],
-    ['cross', 'Of another site'],
+    ['same', 'Same site'],
+    ['cross', 'Another site'],
   ],
   bridge: [
     ['none', 'Works'],
     ['slow', 'Slow: messages 5 s late'],
     ['silent', 'Silent: never answers'],
     ['refused', 'Refused: no connection'],
-    ['cut', 'Cut: streams break every 3 s'],
+    ['cut', 'Unstable: streams break every 3 s'],
     ['error', 'Broken: error 500'],
-    ['lost', 'Loses every message'],
+    ['lost', 'Lossy: drops every message'],
   ],
   half: [
-    ['all', 'Everything'],
-    ['streams', 'Only what is received'],
-    ['messages', 'Only what is sent'],
+    ['all', 'Receiving and sending'],
+    ['streams', 'Receiving only'],
+    ['messages', 'Sending only'],
   ],
   panel: [
     ['try', 'Start here'],

@@ -38,14 +38,14 @@ export function Bar({ scene, settings, onShow }: Props) {
         ))}
       </div>
       <div className={styles.actions}>
-        <CopyButton label="Copy link to this" text={() => location.href} />
+        <CopyButton label="Copy link" text={() => location.href} />
         <a
           className={styles.alone}
           href={settingsQuery({ ...settings, bare: true })}
           target="_blank"
           rel="noreferrer"
         >
-          Scene by itself
+          Open without the gallery
           <Icon name="arrow" size={16} />
         </a>
       </div>

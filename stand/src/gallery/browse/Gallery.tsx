@@ -12,7 +12,7 @@ import { SceneList } from './SceneList';
 const [FIRST] = SCENES;
 
 function read(): Settings {
-  const settings = readSettings(location.search);
+  const settings = readSettings(location.search, innerWidth);
   const scene = SCENES.find(({ name }) => name === settings.scene) ?? FIRST;
   return scene ? fitWidth({ ...settings, scene: scene.name, bare: false }, scene) : settings;
 }
@@ -37,11 +37,11 @@ export function Gallery() {
   if (!scene) return null;
   return (
     <div className={styles.gallery}>
+      <div className={styles.top}>
+        <ToolNav here="/stand/gallery/" />
+      </div>
       <SceneList settings={settings} onShow={show} />
       <main className={styles.room} aria-label="Scene">
-        <div className={styles.top}>
-          <ToolNav here="/stand/gallery/" />
-        </div>
         <Bar scene={scene} settings={settings} onShow={show} />
         <Frame title={scene.title} settings={settings} />
       </main>

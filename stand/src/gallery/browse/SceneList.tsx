@@ -1,5 +1,4 @@
 import { type MouseEvent, useEffect, useRef } from 'react';
-import { Mark } from '../../controls/Icon';
 import { fitWidth, type Scene } from '../scene';
 import { GROUPS } from '../scenes';
 import { type Settings, settingsQuery } from '../settings';
@@ -39,7 +38,6 @@ export function SceneList({ settings, onShow }: Props) {
   return (
     <nav ref={list} className={styles.list} aria-labelledby="gallery">
       <h1 id="gallery" className={styles.brand}>
-        <Mark size={24} />
         Gallery
       </h1>
       {GROUPS.map(({ title, scenes }) => (

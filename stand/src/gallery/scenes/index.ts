@@ -7,10 +7,10 @@ import { sheetScenes } from './sheet';
 import { walletScenes } from './wallet';
 
 export const GROUPS: readonly SceneGroup[] = [
-  { title: 'Button and menu', scenes: buttonScenes },
-  { title: 'Sheet', scenes: sheetScenes },
+  { title: 'Wallet dialog', scenes: sheetScenes },
   { title: 'All wallets', scenes: listScenes },
   { title: 'One wallet', scenes: walletScenes },
+  { title: 'Button and menu', scenes: buttonScenes },
   { title: 'Requests', scenes: dialogScenes },
   { title: 'Notices', scenes: noticeScenes },
   { title: 'Looks', scenes: lookScenes },

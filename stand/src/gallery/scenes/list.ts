@@ -38,7 +38,7 @@ export const listScenes: readonly Scene[] = [
   },
   {
     name: 'all-lacking',
-    title: 'List, some lack what is required',
+    title: 'List, wallets without a required feature',
     widths: ANY,
     options: { walletsRequiredFeatures: REQUIRED },
     play: async (stage) => {
@@ -48,7 +48,7 @@ export const listScenes: readonly Scene[] = [
   },
   {
     name: 'all-refused',
-    title: 'List, such a wallet is pressed',
+    title: 'List, such a wallet is clicked',
     widths: ANY,
     options: { walletsRequiredFeatures: REQUIRED },
     play: async (stage) => {

@@ -7,14 +7,14 @@ export const sheetScenes: readonly Scene[] = [
   { name: 'universal', title: 'First screen', widths: ANY, play: universal },
   {
     name: 'universal-installed',
-    title: 'First screen, an extension is here',
+    title: 'First screen, extension installed',
     widths: DESKTOP,
     list: async () => WITH_EXTENSION,
     play: universal,
   },
   {
     name: 'universal-recent',
-    title: 'First screen, a wallet was connected before',
+    title: 'First screen, recent wallet',
     widths: ANY,
     play: async (stage) => {
       await connected(stage, 'Islet');
@@ -32,14 +32,14 @@ export const sheetScenes: readonly Scene[] = [
   },
   {
     name: 'universal-loading',
-    title: 'First screen, the list is loading',
+    title: 'First screen, list loading',
     widths: ANY,
     list: () => new Promise(() => undefined),
     play: openSheet,
   },
   {
     name: 'universal-offline',
-    title: 'First screen, no list',
+    title: 'First screen, list unavailable',
     widths: ANY,
     list: () => Promise.reject(new Error('offline')),
     options: { walletsListConfiguration: {} },
@@ -47,7 +47,7 @@ export const sheetScenes: readonly Scene[] = [
   },
   {
     name: 'universal-empty',
-    title: 'First screen, an empty list',
+    title: 'First screen, empty list',
     widths: ANY,
     list: async () => [],
     options: { walletsListConfiguration: {} },

@@ -16,23 +16,23 @@ const EXTENSION = [
 const LISTS = {
   client: [
     'Telegram client',
-    'How Telegram answers the mini app. The web clients differ, and one of them never answers.',
+    'How the client answers the mini app: completely, in part, or never.',
   ],
   platform: [
-    'Looks like',
-    'The platform that the app is told, with its bars and safe areas: iOS, Android, desktop or web.',
+    'Platform',
+    'The platform that Telegram reports to the app. The phone gets its header, footer and safe areas.',
   ],
   version: [
     'Mini Apps version',
-    'The Bot API version that Telegram says it speaks. Older ones know fewer methods.',
+    'The Bot API version that Telegram reports. Older versions have fewer methods.',
   ],
-  lang: ['Visitor speaks', 'Language of the visitor, as Telegram tells it in the init data.'],
-  size: ['Screen', 'Width of the phone in CSS pixels, or a window on a desktop.'],
-  turn: ['Held', 'Upright, or on its side: then the notch is left and right.'],
-  keyboard: ['Keyboard', 'The phone’s own keyboard, which takes room from the app.'],
+  lang: ['Language', 'Language of the user in the init data. The app follows it.'],
+  size: ['Screen', 'Width of the phone in CSS pixels, or a desktop window.'],
+  turn: ['Orientation', 'In landscape, the notch is at the side of the app.'],
+  keyboard: ['Keyboard', 'The on-screen keyboard makes the app shorter.'],
   site: [
-    'App’s storage',
-    'In Telegram the app is in a frame of another site: browsers give it storage of its own, or none.',
+    'Site of the app',
+    'In Telegram Web the app is a frame of another site. Browsers then partition or block its storage.',
   ],
 } as const satisfies Partial<Record<keyof typeof CHOICES, readonly [string, string]>>;
 
@@ -51,23 +51,23 @@ export function ClientPanel({ settings, onChange }: Props) {
   );
   return (
     <div className={styles.fields}>
-      {list('platform')}
+      {list('lang')}
       <Choice
         label="Theme"
-        hint="Colours of Telegram, which the app is told and may follow."
+        hint="Colours of Telegram. The app receives them as theme parameters."
         value={settings.theme}
         choices={THEMES}
         onChoose={(theme) => onChange({ theme })}
       />
+      {list('platform')}
       {list('size')}
       {list('turn')}
       {list('keyboard')}
-      {list('lang')}
       {list('client')}
       {list('version')}
       <Choice
         label="Wallet extension"
-        hint="Whether the dev wallet is in the app’s page as a browser extension would be."
+        hint="Whether the app finds the dev wallet as a browser extension."
         value={settings.ext}
         choices={EXTENSION}
         onChoose={(ext) => onChange({ ext })}
@@ -75,16 +75,16 @@ export function ClientPanel({ settings, onChange }: Props) {
       {list('site')}
       <TextSetting
         label="Opened page"
-        hint="Path of the app that Telegram opens, with a query where it has one."
+        hint="Path of the app that Telegram opens, with an optional query."
         value={settings.path}
         placeholder="/"
-        rule="A path of the app: it starts with one /"
+        rule="A path that starts with one /"
         allows={(text) => isAllowed('path', text)}
         onChange={(path) => onChange({ path })}
       />
       <TextSetting
         label="Start parameter"
-        hint="What stands behind ?startapp= in a link to the mini app."
+        hint="The value of ?startapp= in a link to the mini app."
         value={settings.start}
         placeholder="none"
         rule="Letters, digits, _ and -, 512 at most"
@@ -92,8 +92,8 @@ export function ClientPanel({ settings, onChange }: Props) {
         onChange={(start) => onChange({ start })}
       />
       <TextSetting
-        label="Launch edits"
-        hint="Changes to the launch parameters: name=value replaces, +name=value repeats, -name leaves out; joined by &."
+        label="Changes to the launch"
+        hint="Changes to the launch parameters, joined by &: name=value replaces, +name=value repeats, -name omits."
         value={settings.launch}
         placeholder="none"
         rule="name=value, +name=value or -name of tgWebApp… parameters, joined by &"

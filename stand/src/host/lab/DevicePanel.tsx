@@ -5,8 +5,8 @@ import { CopyButton } from '../../controls/CopyButton';
 import styles from './Lab.module.css';
 
 const PAGES = [
-  ['stand', 'This stand, as it is now'],
-  ['app', 'The mini app alone'],
+  ['stand', 'Sandbox, as it is now'],
+  ['app', 'Mini app only'],
 ] as const;
 
 /** Returns whether only this machine can reach an origin (a loopback address). */
@@ -19,11 +19,12 @@ export function DevicePanel({ origin }: { origin: string }) {
   const [page, setPage] = useState<(typeof PAGES)[number][0]>('stand');
   const here = isLocal(location.origin) ? origin : location.origin;
   const address = page === 'app' ? `${here}/` : `${here}/stand/${location.search}`;
+  if (isLocal(here)) return <LocalOnly address={here} />;
   return (
     <div className={styles.form}>
       <Choice<(typeof PAGES)[number][0]>
-        label="Open on the phone"
-        hint="The stand fills a phone’s screen with Telegram, and has its wallet on a second tab."
+        label="Page"
+        hint="On a phone, the sandbox fills the screen with Telegram. Its wallet is on a second tab."
         value={page}
         choices={PAGES}
         onChoose={setPage}
@@ -31,33 +32,48 @@ export function DevicePanel({ origin }: { origin: string }) {
       <div className={styles.scan}>
         <Code text={address} />
         <div className={styles.form}>
+          <p className={styles.lead}>Scan the code with the camera of your phone.</p>
           <p className={styles.address}>{address}</p>
           <div className={styles.row}>
             <CopyButton label="Copy" text={() => address} />
           </div>
-          {isLocal(here) && <LocalOnly />}
         </div>
       </div>
     </div>
   );
 }
 
-function LocalOnly() {
+/** Ways to reach a server that listens only on a loopback address. No code could lead to it. */
+function LocalOnly({ address }: { address: string }) {
+  const start = 'prichal serve --dev --public-url https://name.example';
+  const reverse = `adb reverse tcp:${location.port} tcp:${location.port}`;
+  const page = `${address}/stand/`;
   return (
-    <>
-      <p className={styles.warning}>Only this computer reaches that address.</p>
+    <div className={styles.form}>
       <p className={styles.lead}>
-        Any phone: open a tunnel with https to this server, and start the server with the
-        tunnel&apos;s address: <code>prichal serve --dev --public-url https://name.example</code>
+        <b className={styles.warning}>Only this computer can open {address}.</b> Choose one way to
+        reach the server from a phone:
       </p>
+      <h3 className={styles.title}>Any phone</h3>
       <p className={styles.lead}>
-        An Android phone on a cable:{' '}
-        <code>
-          adb reverse tcp:{location.port} tcp:{location.port}
-        </code>
-        , then scan.
+        Open an https tunnel to this server. Then restart the server with the address of the tunnel.
+        This tab then shows a QR code.
       </p>
-    </>
+      <Command text={start} />
+      <h3 className={styles.title}>Android phone on a USB cable</h3>
+      <p className={styles.lead}>Run this command, then open the address on the phone.</p>
+      <Command text={reverse} />
+      <Command text={page} />
+    </div>
+  );
+}
+
+function Command({ text }: { text: string }) {
+  return (
+    <div className={styles.command}>
+      <code>{text}</code>
+      <CopyButton icon label={`Copy ${text}`} text={() => text} />
+    </div>
   );
 }
 
@@ -73,7 +89,7 @@ function Code({ text }: { text: string }) {
     <svg
       className={styles.code}
       role="img"
-      aria-label="Code of this address"
+      aria-label="QR code of this address"
       viewBox={`0 0 ${size} ${size}`}
       shapeRendering="crispEdges"
     >

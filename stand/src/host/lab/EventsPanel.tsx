@@ -30,12 +30,12 @@ export function EventsPanel({ phone }: { phone: Phone }) {
   return (
     <div className={styles.form}>
       <p className={styles.lead}>
-        Say something to the mini app as Telegram would. It is in the log below, with whatever the
-        app answers.
+        Send the mini app any event of Telegram. The log below shows the event and the app&apos;s
+        reaction.
       </p>
       <Choice<string>
         label="Event"
-        hint="What Telegram says. The data below can be changed at will."
+        hint="Type of the event. You can edit the data below."
         value={type}
         choices={CHOICES}
         onChoose={(next) => {
@@ -45,7 +45,7 @@ export function EventsPanel({ phone }: { phone: Phone }) {
       />
       <div className={styles.field}>
         <label className={styles.label} htmlFor={id}>
-          Its data, as JSON
+          Data (JSON)
         </label>
         <textarea
           id={id}
@@ -65,7 +65,7 @@ export function EventsPanel({ phone }: { phone: Phone }) {
         >
           Send to the app
         </Button>
-        {read === null && <p className={styles.problem}>This is not JSON.</p>}
+        {read === null && <p className={styles.problem}>The data is not valid JSON.</p>}
       </div>
     </div>
   );

@@ -6,13 +6,13 @@ import styles from './Lab.module.css';
 
 /** Effects of the bridge's faults for a user of the app. */
 const MEANING: Record<Settings['bridge'], string> = {
-  none: 'Requests and answers pass at once.',
-  slow: 'Each message is taken five seconds after it was sent.',
-  silent: 'Connections are taken and never answered, as by a provider that swallows them.',
-  refused: 'Connections break at once, as where a provider blocks the host.',
-  cut: 'What listens is cut off every three seconds and has to come back.',
-  error: 'Everything is answered with 500.',
-  lost: 'Messages are acknowledged and go nowhere: the other side never hears.',
+  none: 'The bridge works: messages arrive at once.',
+  slow: 'Each message arrives five seconds late.',
+  silent: 'The bridge accepts connections and never answers.',
+  refused: 'Connections fail at once, as if a provider blocked the host.',
+  cut: 'The bridge closes every stream after three seconds.',
+  error: 'The bridge answers every request with 500.',
+  lost: 'The bridge accepts messages and never delivers them.',
 };
 
 type Props = { settings: Settings; onChange(change: Partial<Settings>): void };
@@ -23,18 +23,18 @@ export function FaultsPanel({ settings, onChange }: Props) {
   const well = bridge === 'none' && half === 'all' && net === 'normal' && seed === DEFAULTS.seed;
   return (
     <div className={styles.form}>
-      <h3 className={styles.title}>The bridge between app and wallet</h3>
+      <h3 className={styles.title}>Bridge between app and wallet</h3>
       <div className={styles.fields}>
         <Choice
           label="Bridge"
-          hint="The real bridge of this server fails so, for every page and phone that uses it."
+          hint="The fault of this server’s real bridge. It affects every page and phone that uses the bridge."
           value={bridge}
           choices={CHOICES.bridge}
           onChoose={(chosen) => onChange({ bridge: chosen })}
         />
         <Choice
-          label="What fails"
-          hint="App and wallet receive by a stream and send by single messages: both can fail by themselves."
+          label="Affected"
+          hint="Apps and wallets receive by a stream and send single messages. Each can fail alone."
           value={half}
           choices={CHOICES.half}
           onChoose={(chosen) => onChange({ half: chosen })}
@@ -45,17 +45,17 @@ export function FaultsPanel({ settings, onChange }: Props) {
       <div className={styles.fields}>
         <Choice
           label="Replies"
-          hint="What Telegram answers the app can come late or never."
+          hint="Whether Telegram’s replies to the app are late or dropped."
           value={net}
           choices={CHOICES.net}
           onChoose={(chosen) => onChange({ net: chosen })}
         />
         <TextSetting
-          label="Chance begins with"
-          hint="The same number loses and delays the same replies each time, so that a failure can be shown again."
+          label="Random seed"
+          hint="The same seed drops and delays the same replies, so that you can repeat a failure."
           value={seed}
           placeholder={DEFAULTS.seed}
-          rule="A number"
+          rule="A number of at most 9 digits"
           allows={(text) => isAllowed('seed', text)}
           onChange={(chosen) => onChange({ seed: chosen })}
         />
@@ -68,12 +68,10 @@ export function FaultsPanel({ settings, onChange }: Props) {
             onChange({ bridge: 'none', half: 'all', net: 'normal', seed: DEFAULTS.seed })
           }
         >
-          Everything works again
+          Remove all faults
         </Button>
       </div>
-      <p className={styles.lead}>
-        How the wallet itself fails is set in the wallet, under “Behaviour”.
-      </p>
+      <p className={styles.lead}>To make the wallet fail, open “Behaviour” in the wallet.</p>
     </div>
   );
 }

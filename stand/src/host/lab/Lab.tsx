@@ -1,3 +1,4 @@
+import type { WalletView } from '@prichal/dev-wallet/core';
 import { Tabs } from '../../controls/Tabs';
 import type { Phone } from '../phone';
 import { CHOICES, type Settings } from '../settings';
@@ -21,6 +22,7 @@ type Props = {
   /** Public origin of the site. */
   origin: string;
   moments: readonly Moment[];
+  wallet: WalletView;
   onClear(): void;
 };
 
@@ -47,10 +49,10 @@ export function Lab(props: Props) {
   );
 }
 
-function Panel({ settings, onChange, phone, launchUrl, origin }: Props) {
+function Panel({ settings, onChange, phone, launchUrl, origin, wallet }: Props) {
   switch (settings.panel) {
     case 'try':
-      return <TryPanel onChange={onChange} />;
+      return <TryPanel settings={settings} wallet={wallet} onChange={onChange} />;
     case 'client':
       return <ClientPanel settings={settings} onChange={onChange} />;
     case 'faults':

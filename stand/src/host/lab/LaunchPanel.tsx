@@ -6,18 +6,18 @@ import { launchFacts } from './launch-facts';
 
 /** Launch parameters that the app received, to read and to verify. */
 export function LaunchPanel({ url }: { url: string | null }) {
-  if (url === null) return <p className={styles.lead}>The launch is being signed…</p>;
+  if (url === null) return <p className={styles.lead}>Signing the launch parameters…</p>;
   const { parameters, initData, raw } = launchFacts(url);
   return (
     <div className={`${styles.form} ${styles.launch}`}>
       <p className={styles.lead}>
-        Signed for real with a public test bot&apos;s token, so your server can verify it: give it
-        this token.
+        The init data is signed with the token of a public test bot. To verify it on your server,
+        use this token.
       </p>
       <div className={styles.row}>
         <CopyButton label="Copy init data" text={() => raw} />
         <CopyButton label="Copy bot token" text={() => TEST_BOT_TOKEN} />
-        <CopyButton label="Copy whole address" text={() => url} />
+        <CopyButton label="Copy full address" text={() => url} />
       </div>
       <h3 className={styles.title}>Init data</h3>
       <Facts>

@@ -46,8 +46,8 @@ export function SessionPanel({ url, origin }: Props) {
   return (
     <div className={styles.form}>
       <p className={styles.lead}>
-        The server checks who somebody is and makes a session of it. Each button sends it what a
-        page would send; the answers are its own.
+        The server verifies a user and opens a session. Each button sends a real request, and the
+        answer below is the server&apos;s.
       </p>
       <Trials about="Sign in" trials={TRIALS.filter((each) => !each.refusedAs)} onStart={start}>
         {session && (
@@ -66,13 +66,17 @@ export function SessionPanel({ url, origin }: Props) {
           </>
         )}
       </Trials>
-      <Trials about="Be refused" trials={TRIALS.filter((each) => each.refusedAs)} onStart={start} />
+      <Trials
+        about="Rejected sign-ins"
+        trials={TRIALS.filter((each) => each.refusedAs)}
+        onStart={start}
+      />
       <div ref={answer} role="status" aria-busy={running}>
-        {last && <Told {...last} />}
+        {last && <Result {...last} />}
       </div>
       {session?.access_token && (
         <>
-          <h3 className={styles.title}>The session&apos;s token says</h3>
+          <h3 className={styles.title}>Claims of the access token</h3>
           <pre className={styles.json}>{claimsOf(session.access_token)}</pre>
         </>
       )}
@@ -103,11 +107,11 @@ function Trials({ about, trials, onStart, children }: TrialsProps) {
   );
 }
 
-function Told({ name, outcome }: { name: string; outcome: Outcome }) {
+function Result({ name, outcome }: { name: string; outcome: Outcome }) {
   const { status, code, detail, session } = outcome;
   return (
     <Facts>
-      <Fact name="Tried">{name}</Fact>
+      <Fact name="Request">{name}</Fact>
       <Fact name="Answer" code>
         {code === null ? `${status}` : `${status} ${code}`}
       </Fact>

@@ -1,69 +1,103 @@
+import { GOOD_BEHAVIOUR, type WalletView } from '@prichal/dev-wallet/core';
 import type { ReactNode } from 'react';
 import { Button } from '../../controls/Button';
+import { Icon } from '../../controls/Icon';
 import { REQUEST_MAKER } from '../PhoneBar';
-import type { Settings } from '../settings';
+import { DEFAULTS, type Settings } from '../settings';
 import styles from './Lab.module.css';
 
-type Props = { onChange(change: Partial<Settings>): void };
+type Props = { settings: Settings; wallet: WalletView; onChange(change: Partial<Settings>): void };
 
-/** Suggestions for first-time users. */
-export function TryPanel({ onChange }: Props) {
+/** Suggestions for first-time users. Finished steps have a tick, and the next one is marked. */
+export function TryPanel({ settings, wallet, onChange }: Props) {
+  const { bridge, net } = settings;
+  const done = {
+    connect: wallet.state.sessions.length > 0,
+    ask: wallet.spoken.some(({ message }) => isSigningRequest(message)),
+    fail:
+      bridge !== DEFAULTS.bridge ||
+      net !== DEFAULTS.net ||
+      JSON.stringify(wallet.state.behaviour) !== JSON.stringify(GOOD_BEHAVIOUR),
+  };
+  const next = (['connect', 'ask', 'fail'] as const).find((step) => !done[step]);
   return (
     <ol className={styles.steps}>
-      <Step name="Connect">
-        Press the app&apos;s connect button, choose any wallet and give its link to the dev wallet;
-        approve there. It answers for all of them.
+      <Step name="Connect" done={done.connect} next={next === 'connect'}>
+        Click the connect button in the app and choose any wallet. Then click{' '}
+        <b>Continue in the dev wallet</b> and <b>Approve</b>.
       </Step>
       <Step
-        name="Ask for something"
+        name="Send a request"
+        done={done.ask}
+        next={next === 'ask'}
         ways={[['Make requests in the phone', () => onChange({ path: REQUEST_MAKER })]]}
       >
-        Put an app into the phone that sends transactions and asks for signatures.
-      </Step>
-      <Step name="Break it" ways={[['Choose a fault', () => onChange({ panel: 'faults' })]]}>
-        A slow, silent or blocked bridge, lost replies. A wallet that declines, never answers or
-        lacks features is set in the wallet, under “Behaviour”.
-      </Step>
-      <Step name="Read what happens">
-        Below: Telegram&apos;s events, the wallet&apos;s messages decrypted, and what passes the
-        bridge. Press a line for all of it.
+        Show an app in the phone that sends transactions and requests signatures.
       </Step>
       <Step
-        name="Look elsewhere"
+        name="Break it"
+        done={done.fail}
+        next={next === 'fail'}
+        ways={[['Choose a fault', () => onChange({ panel: 'faults' })]]}
+      >
+        Make the bridge slow, silent or blocked. To make the wallet decline or fail, open{' '}
+        <b>Behaviour</b> in the wallet.
+      </Step>
+      <Step name="Read the log">
+        All messages of Telegram, the wallet and the bridge are below. Click a line to read it.
+      </Step>
+      <Step
+        name="Change the phone"
         ways={[
           ['Change Telegram', () => onChange({ panel: 'client' })],
           ['Open on a phone', () => onChange({ panel: 'device' })],
         ]}
       >
-        iOS, Android, a desktop, dark themes, other languages; or your own phone.
+        Choose iOS, Android or a desktop, a dark theme or another language. Or use your own phone.
       </Step>
     </ol>
   );
 }
 
+function isSigningRequest(message: unknown): boolean {
+  return (
+    typeof message === 'object' &&
+    message !== null &&
+    'method' in message &&
+    message.method !== 'disconnect'
+  );
+}
+
 type StepProps = {
   name: string;
+  done?: boolean;
+  next?: boolean;
   ways?: readonly (readonly [words: string, go: () => void])[];
   children: ReactNode;
 };
 
-function Step({ name, ways = [], children }: StepProps) {
+function Step({ name, done = false, next = false, ways = [], children }: StepProps) {
   return (
-    <li>
-      <div className={styles.step}>
-        <p>
-          <strong>{name}.</strong> {children}
-        </p>
-        {ways.length > 0 && (
-          <div className={styles.row}>
-            {ways.map(([words, go]) => (
-              <Button key={words} small onClick={go}>
-                {words}
-              </Button>
-            ))}
-          </div>
+    <li className={styles.step} aria-current={next ? 'step' : undefined} data-done={done}>
+      <p>
+        <strong>{name}</strong>
+        {done && (
+          <span className={styles.done}>
+            <Icon name="check" size={14} /> done
+          </span>
         )}
-      </div>
+        <br />
+        {children}
+      </p>
+      {ways.length > 0 && (
+        <div className={styles.row}>
+          {ways.map(([words, go]) => (
+            <Button key={words} small look={next ? 'main' : 'plain'} onClick={go}>
+              {words}
+            </Button>
+          ))}
+        </div>
+      )}
     </li>
   );
 }

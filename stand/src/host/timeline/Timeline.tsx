@@ -1,13 +1,24 @@
-import { useEffect, useRef, useState } from 'react';
+import { memo, useEffect, useRef, useState } from 'react';
 import { Button } from '../../controls/Button';
 import { CopyButton } from '../../controls/CopyButton';
+import { Icon } from '../../controls/Icon';
 import styles from './Timeline.module.css';
-import { ARROW, clockOf, filtered, lineOf, type Moment, SOURCES, type Source } from './timeline';
+import {
+  ARROW,
+  clockOf,
+  filtered,
+  folded,
+  lineOf,
+  type Moment,
+  SOURCES,
+  type Source,
+  type Start,
+} from './timeline';
 
 const NAMES: Record<Source, readonly [name: string, words: string]> = {
-  telegram: ['Telegram', 'What the mini app and Telegram say to each other'],
-  tonconnect: ['TON Connect', 'What the app asks of the wallet and what it is answered, decrypted'],
-  bridge: ['Bridge', 'Streams and sealed messages, as they pass the server'],
+  telegram: ['Telegram', 'Messages between the mini app and Telegram'],
+  tonconnect: ['TON Connect', 'Requests of the app and answers of the wallet, decrypted'],
+  bridge: ['Bridge', 'Streams and encrypted messages on the server'],
 };
 
 type Props = {
@@ -55,13 +66,13 @@ export function Timeline({ moments, sources, onSources, onClear }: Props) {
           onChange={({ target }) => setWords(target.value)}
         />
         <div className={styles.actions}>
-          <CopyButton label="Copy" text={() => shown.map(lineOf).join('\n')} />
-          <Button small onClick={onClear}>
-            Clear
+          <CopyButton icon label="Copy" text={() => shown.map(lineOf).join('\n')} />
+          <Button small look="icon" aria-label="Clear" title="Clear" onClick={onClear}>
+            <Icon name="clear" size={18} />
           </Button>
         </div>
       </div>
-      <Lines moments={shown} />
+      <Lines lines={words.trim() === '' ? folded(shown) : shown} last={shown.at(-1)?.key} />
     </section>
   );
 }
@@ -70,11 +81,10 @@ export function Timeline({ moments, sources, onSources, onClear }: Props) {
  * Scrolls to the newest line while the reader is at the end and points at no line. A line that the
  * user is about to press must not move.
  */
-function Lines({ moments }: { moments: readonly Moment[] }) {
+function Lines({ lines, last }: { lines: readonly (Moment | Start)[]; last: string | undefined }) {
   const scroller = useRef<HTMLDivElement>(null);
   const atEnd = useRef(true);
   const pointedAt = useRef(false);
-  const last = moments.at(-1)?.key;
 
   const follow = () => {
     const { current } = scroller;
@@ -103,15 +113,48 @@ function Lines({ moments }: { moments: readonly Moment[] }) {
         atEnd.current = scrollHeight - scrollTop - clientHeight < 24;
       }}
     >
-      {moments.length === 0 && <p className={styles.none}>Nothing that is shown here yet.</p>}
-      {moments.map((moment) => (
-        <Line key={moment.key} moment={moment} />
-      ))}
+      {lines.length === 0 && <p className={styles.none}>No lines.</p>}
+      {lines.map((line) =>
+        'moments' in line ? (
+          <StartLine key={line.key} start={line} />
+        ) : (
+          <Line key={line.key} moment={line} />
+        ),
+      )}
     </div>
   );
 }
 
-function Line({ moment: { at, source, direction, what, data, note } }: { moment: Moment }) {
+function StartLine({ start: { at, moments } }: { start: Start }) {
+  const dropped = moments.filter(({ note }) => note === 'dropped').length;
+  return (
+    <details className={styles.line} data-source="telegram">
+      <summary className={styles.summary}>
+        <time className={styles.time}>{clockOf(at)}</time>
+        <span className={styles.badge}>Telegram</span>
+        <span aria-hidden="true">·</span>
+        <span className={styles.what}>app started</span>
+        <span className={styles.short}>
+          {moments.length} messages{dropped > 0 && `, ${dropped} dropped`}
+        </span>
+      </summary>
+      <div className={styles.folded}>
+        {moments.map((moment) => (
+          <Line key={moment.key} moment={moment} />
+        ))}
+      </div>
+    </details>
+  );
+}
+
+const Line = memo(OneLine, (one, other) => {
+  const { key, note, direction } = one.moment;
+  return (
+    key === other.moment.key && note === other.moment.note && direction === other.moment.direction
+  );
+});
+
+function OneLine({ moment: { at, source, direction, what, data, note } }: { moment: Moment }) {
   return (
     <details className={styles.line} data-source={source}>
       <summary className={styles.summary}>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Passed } from '../bridge-feed';
-import { clockOf, filtered, lineOf, timelineOf } from './timeline';
+import { clockOf, filtered, folded, lineOf, timelineOf } from './timeline';
 
 const APP = 'aa'.repeat(32);
 const WALLET = 'bb'.repeat(32);
@@ -91,6 +91,37 @@ describe('filter', () => {
 
   it('finds words anywhere in a line', () => {
     expect(filtered(moments, 'telegram,tonconnect,bridge', 'SENDtransaction')).toHaveLength(1);
+  });
+});
+
+describe('start of the app', () => {
+  const said = (id: number, at: number, type: string, note: string | null = null) => ({
+    ...{ id, at, type, note, data: {} },
+    direction: type === 'frame opened' ? ('host' as const) : ('from app' as const),
+  });
+  const linesOf = (...entries: ReturnType<typeof said>[]) =>
+    folded(timelineOf(entries, [], [], NOBODY)).map((line) =>
+      'moments' in line ? line.moments.length : line.what,
+    );
+
+  it('is one line, up to the message that ends it', () => {
+    const opened = said(1, 0, 'frame opened');
+    const ready = said(3, 20, 'web_app_ready');
+    expect(linesOf(opened, said(2, 10, 'iframe_ready'), ready, said(4, 30, 'later'))).toEqual([
+      3,
+      'later',
+    ]);
+  });
+
+  it('ends with a pause, or with a message sent by hand', () => {
+    const opened = said(1, 0, 'frame opened');
+    const first = said(2, 5000, 'iframe_ready');
+    expect(linesOf(opened, first, said(3, 6001, 'later'))).toEqual([2, 'later']);
+    expect(linesOf(opened, first, said(3, 5001, 'tried', 'sent by hand'))).toEqual([2, 'tried']);
+  });
+
+  it('is a new line for each frame', () => {
+    expect(linesOf(said(1, 0, 'frame opened'), said(2, 10, 'frame opened'))).toEqual([1, 1]);
   });
 });
 

@@ -1,6 +1,6 @@
 import { type Spoken, shortened, type WalletState } from '@prichal/dev-wallet/core';
 import type { Passed } from '../bridge-feed';
-import type { LogEntry } from '../log';
+import { FRAME_OPENED, type LogEntry, SENT_BY_HAND } from '../log';
 
 export type Source = 'telegram' | 'tonconnect' | 'bridge';
 
@@ -106,6 +106,38 @@ export function timelineOf(
     ...spoken.map(ofTonConnect),
     ...passed.map((each) => ofBridge(each, names)),
   ].sort((one, other) => one.at - other.at);
+}
+
+/** The messages of one start of the app, as one line of the log. */
+export type Start = { key: string; at: number; moments: readonly Moment[] };
+
+/** Silence after which an app that reports no end of its start has started, in milliseconds. */
+const QUIET = 1000;
+
+/**
+ * Folds each start of the app into one entry: Telegram's messages from the opened frame to
+ * `web_app_ready`, to a pause after the app's first message, or to a message sent by hand.
+ */
+export function folded(moments: readonly Moment[]): (Moment | Start)[] {
+  const lines: (Moment | Start)[] = [];
+  let start: { key: string; at: number; moments: Moment[] } | null = null;
+  for (const moment of moments) {
+    const { source, what, at, note } = moment;
+    if (source === 'telegram' && what === FRAME_OPENED) {
+      start = { key: `start-${moment.key}`, at, moments: [moment] };
+      lines.push(start);
+      continue;
+    }
+    if (start && source === 'telegram') {
+      const spoke = start.moments.some(({ direction }) => direction === 'from app');
+      const paused = spoke && at - (start.moments.at(-1)?.at ?? at) > QUIET;
+      if (paused || note === SENT_BY_HAND) start = null;
+    }
+    if (start && source === 'telegram') start.moments.push(moment);
+    else lines.push(moment);
+    if (what === 'web_app_ready') start = null;
+  }
+  return lines;
 }
 
 /** Returns the events of the selected sources that contain the words. */

@@ -34,21 +34,21 @@ export function AccountCard({ wallet, view }: { wallet: Wallet; view: WalletView
       <div className={styles.row}>
         <Choice<string>
           label="Account"
-          hint="Which account the next app gets. Each has another address; apps that are connected keep theirs."
+          hint="Account for the next app. Each has its own address. Connected apps keep theirs."
           value={String(state.account)}
           choices={ACCOUNTS}
           onChoose={(number) => void wallet.configure({ account: Number(number) })}
         />
         <Choice
           label="Contract"
-          hint="Version of the wallet contract: v5r1 sends 255 messages at once, v4r2 four."
+          hint="Version of the wallet contract. v5r1 sends up to 255 messages at once, v4r2 up to 4."
           value={state.version}
           choices={VERSIONS}
           onChoose={(version) => void wallet.configure({ version })}
         />
         <Choice
           label="Network"
-          hint="Mainnet, or TON's test network. An app that asks for one of them gets that one."
+          hint="Network for the next app, unless the app requests one."
           value={state.chain}
           choices={CHAINS}
           onChoose={(chain) => void wallet.configure({ chain })}

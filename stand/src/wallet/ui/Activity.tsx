@@ -4,9 +4,9 @@ import { WalletSettings } from './WalletSettings';
 
 const STATE: Record<BridgeState, string> = {
   connecting: 'connecting',
-  live: 'live',
-  retrying: 'trying again',
-  elsewhere: 'read by another tab',
+  live: 'connected',
+  retrying: 'reconnecting',
+  elsewhere: 'connected in another tab',
 };
 
 function clock(at: number): string {

@@ -21,7 +21,7 @@ export function Apps({ wallet, view }: { wallet: Wallet; view: WalletView }) {
         Connected apps
       </h3>
       {sessions.length === 0 ? (
-        <p className={styles.none}>None yet. Open a link, or press Connect in the app.</p>
+        <p className={styles.none}>None yet. Click the connect button in the app.</p>
       ) : (
         <ul className={styles.list}>
           {sessions.map((session) => (

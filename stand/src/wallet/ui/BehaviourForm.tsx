@@ -17,46 +17,46 @@ type Choices<Key extends keyof Behaviour> = readonly (readonly [
 ])[];
 
 const ANSWERS: Choices<'answer'> = [
-  ['ask', 'I decide each time', 'ask'],
-  ['approve', 'Approves by itself', 'approve'],
-  ['decline', 'Declines by itself', { code: CODE.declined }],
-  ['never', 'Never answers', 'never'],
+  ['ask', 'Ask me', 'ask'],
+  ['approve', 'Approve all', 'approve'],
+  ['decline', 'Decline all', { code: CODE.declined }],
+  ['never', 'Never answer', 'never'],
   ['error-0', 'Error 0: unknown', { code: CODE.unknown }],
   ['error-1', 'Error 1: bad request', { code: CODE.badRequest }],
   ['error-100', 'Error 100: unknown app', { code: CODE.unknownApp }],
   ['error-400', 'Error 400: not supported', { code: CODE.notSupported }],
 ];
 const DELAYS: Choices<'delay'> = [
-  ['0', 'At once', 0],
-  ['3', '3 s later', 3_000],
-  ['10', '10 s later', 10_000],
-  ['30', '30 s later', 30_000],
+  ['0', 'None', 0],
+  ['3', '3 s', 3_000],
+  ['10', '10 s', 10_000],
+  ['30', '30 s', 30_000],
 ];
 const FEATURES: Choices<'features'> = [
-  ['all', 'Everything', {}],
-  ['one-message', 'One message at a time', { maxMessages: 1 }],
-  ['no-sign-data', 'No signing of data', { signData: [] }],
+  ['all', 'All', {}],
+  ['one-message', 'One message per request', { maxMessages: 1 }],
+  ['no-sign-data', 'No data signing', { signData: [] }],
   ['no-transactions', 'No transactions', { maxMessages: 0 }],
 ];
 const NETWORKS: Choices<'network'> = [
-  ['asked', 'As the app asks', 'asked'],
-  ['other', 'The wrong one', 'other'],
+  ['asked', 'As requested', 'asked'],
+  ['other', 'Wrong network', 'other'],
 ];
 const PROOFS: Choices<'proof'> = [
-  ['good', 'Good', 'good'],
+  ['good', 'Correct', 'good'],
   ['other-key', 'Signed by another key', 'other-key'],
-  ['stale', 'A day old', 'stale'],
-  ['future', 'Of tomorrow', 'future'],
+  ['stale', 'One day old', 'stale'],
+  ['future', 'Dated tomorrow', 'future'],
   ['other-domain', 'For another domain', 'other-domain'],
-  ['other-payload', 'Over another payload', 'other-payload'],
-  ['not-supported', 'None', 'not-supported'],
+  ['other-payload', 'For another payload', 'other-payload'],
+  ['not-supported', 'Not supported', 'not-supported'],
 ];
 const FORMS: Choices<'form'> = [
-  ['good', 'Good', 'good'],
-  ['not-json', 'Cut off in the middle', 'not-json'],
-  ['empty', 'Without a result', 'empty'],
-  ['other-id', 'To another request', 'other-id'],
-  ['unsealed', 'Not to be decrypted', 'unsealed'],
+  ['good', 'Correct', 'good'],
+  ['not-json', 'Truncated JSON', 'not-json'],
+  ['empty', 'No result', 'empty'],
+  ['other-id', 'For another request', 'other-id'],
+  ['unsealed', 'Cannot be decrypted', 'unsealed'],
 ];
 
 type FieldProps<Key extends keyof Behaviour> = {
@@ -104,42 +104,42 @@ export function BehaviourForm({ wallet, view }: { wallet: Wallet; view: WalletVi
       <div className={styles.fields}>
         <Field
           label="Requests"
-          hint="Who answers what an app asks: you, or the wallet by itself, with an error if you like."
+          hint="Who answers the requests of apps: you, or the wallet with an approval or an error."
           value={behaviour.answer}
           choices={ANSWERS}
           onChange={(answer) => change({ answer })}
         />
         <Field
-          label="Answer comes"
-          hint="How long after the decision the app gets its answer."
+          label="Delay"
+          hint="Time between the decision and the answer to the app."
           value={behaviour.delay}
           choices={DELAYS}
           onChange={(delay) => change({ delay })}
         />
         <Field
-          label="It can do"
-          hint="What the wallet says that it can do when it connects, and keeps to."
+          label="Features"
+          hint="Features that the wallet reports when it connects, and enforces."
           value={behaviour.features}
           choices={FEATURES}
           onChange={(features) => change({ features })}
         />
         <Field
-          label="Connects on"
-          hint="Mainnet instead of the test network, or the other way round: what an app does then."
+          label="Network"
+          hint="Connects on the network that the app requests, or on the other one."
           value={behaviour.network}
           choices={NETWORKS}
           onChange={(network) => change({ network })}
         />
         <Field
-          label="Proof of the key"
-          hint="The ton_proof that a connection carries: a server must refuse all but a good one."
+          label="ton_proof"
+          hint="The proof of a new connection. A server must reject every proof that is not correct."
           value={behaviour.proof}
           choices={PROOFS}
           onChange={(proof) => change({ proof })}
         />
         <Field
-          label="Form of answers"
-          hint="What is wrong with an answer, so that no app can use it."
+          label="Answer format"
+          hint="A fault in each answer that makes it unusable for the app."
           value={behaviour.form}
           choices={FORMS}
           onChange={(form) => change({ form })}
@@ -147,7 +147,7 @@ export function BehaviourForm({ wallet, view }: { wallet: Wallet; view: WalletVi
       </div>
       {odd && (
         <Button small onClick={() => change(GOOD_BEHAVIOUR)}>
-          Behave well again
+          Reset behaviour
         </Button>
       )}
     </details>

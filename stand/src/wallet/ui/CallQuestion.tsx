@@ -52,7 +52,7 @@ export function CallQuestion({ wallet, view, pending, onExpired }: Props) {
       )}
       <p className={styles.from}>
         From {shortened(shownAddress(account.address, account.chain))} on{' '}
-        {CHAIN_NAME[account.chain]}. Signed here and given to the app; sent nowhere.
+        {CHAIN_NAME[account.chain]}. The app gets the signature. Nothing is sent to the blockchain.
       </p>
     </>
   );
@@ -101,7 +101,7 @@ function TransactionFacts({ transaction, wallet, onExpired }: TransactionProps) 
       </ul>
       {left !== null && (
         <p className={styles.from} data-expired={expired}>
-          {expired ? 'The time of this request has passed' : `Valid for ${minutes(left)}`}
+          {expired ? 'This request has expired' : `Valid for ${minutes(left)}`}
         </p>
       )}
     </>

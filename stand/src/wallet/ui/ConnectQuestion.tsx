@@ -20,16 +20,16 @@ export function ConnectQuestion({ view, pending }: { view: WalletView; pending: 
       </Fact>
       <Fact name="Network">
         {CHAIN_NAME[chain]}
-        {wanted.chain !== null && ', as the app asks'}
+        {wanted.chain !== null && ', as requested'}
       </Fact>
       {wanted.proof !== null && (
-        <Fact name="Proof of" code>
+        <Fact name="ton_proof" code>
           {wanted.proof}
         </Fact>
       )}
       {wanted.unknown.length > 0 && (
-        <Fact name="Left out" tone="warning">
-          {wanted.unknown.join(', ')}: not known to this wallet
+        <Fact name="Ignored" tone="warning">
+          {wanted.unknown.join(', ')}: unknown to this wallet
         </Fact>
       )}
     </Facts>

@@ -31,7 +31,7 @@ export function LinkForm({ wallet, outcome, onOutcome }: Props) {
           id={id}
           className={styles.input}
           value={text}
-          placeholder="tc://…, https://… or https://t.me/…"
+          placeholder="tc://… or https://…"
           aria-invalid={outcome?.ok === false}
           aria-describedby={`${id}-said`}
           spellCheck={false}

@@ -15,8 +15,8 @@ import styles from './Prompt.module.css';
 
 const WISH: Record<string, string> = {
   sendTransaction: 'wants to send a transaction',
-  signMessage: 'wants a message signed',
-  signData: 'wants data signed',
+  signMessage: 'wants you to sign a message',
+  signData: 'wants you to sign data',
 };
 
 type Props = {
@@ -77,7 +77,7 @@ export function Prompt({ wallet, view, pending, waiting, onDone }: Props) {
       </div>
       {waiting > 0 && (
         <p className={styles.more}>
-          {waiting} more {waiting === 1 ? 'request waits' : 'requests wait'} behind this one
+          {waiting} more {waiting === 1 ? 'request' : 'requests'} after this one
         </p>
       )}
     </section>

@@ -34,10 +34,10 @@ export function WalletPanel({ wallet, opened = null, onDecided }: Props) {
     <section className={styles.panel} aria-label="Dev wallet">
       <h2 ref={heading} tabIndex={-1} className={styles.heading}>
         Dev wallet
-        <span className={styles.kind}>real protocol, worthless key</span>
+        <span className={styles.kind}>real protocol, test key</span>
       </h2>
       <p className={styles.hidden} aria-live="polite">
-        {first ? `A request of ${first.app.name} waits for an answer` : ''}
+        {first ? `${first.app.name} has sent a request` : ''}
       </p>
       {first ? (
         <Prompt

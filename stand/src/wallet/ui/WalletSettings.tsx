@@ -14,16 +14,16 @@ export function WalletSettings({ wallet, view }: { wallet: Wallet; view: WalletV
       <summary>Bridge and key</summary>
       <div className={styles.fields}>
         <TextSetting
-          label="Bridge of new connections"
-          hint="Where apps and this wallet leave their messages for each other."
+          label="Bridge for new connections"
+          hint="The bridge that carries messages between apps and this wallet."
           value={view.state.bridgeUrl ?? ''}
           placeholder={view.bridgeUrl}
-          rule="An http(s) address, or nothing for the bridge of this server"
+          rule="An http(s) address. Empty for the bridge of this server."
           allows={isBridge}
           onChange={(text) => void wallet.configure({ bridgeUrl: text === '' ? null : text })}
         />
         <p className={styles.note}>
-          A developer's key: it lies open in this browser's storage. Never send anything to it.
+          A test key, stored unprotected in this browser. Never send anything to its address.
         </p>
         <div>
           <Button small look="danger" onClick={() => void wallet.renewKey()}>
