@@ -129,7 +129,7 @@ test('a transaction opens the wallet that was connected by its link, and the fra
   const app = await openStand(tab, site, { size: '390', ext: 'off' });
   await app.press('button', CONNECT);
   await app.press('button', /^Tonkeeper/);
-  await visitor.press('button', 'Give it to the dev wallet');
+  await visitor.press('button', 'Continue in the dev wallet');
   await visitor.press('button', 'Approve');
   await app.sees('button', ACCOUNT);
 

@@ -32,8 +32,8 @@ async function choose(page: Page, tab: string, list: string, words: string | Reg
 for (const tool of TOOLS) {
   test(`/stand/${tool} leads to the other tools`, async ({ page, server }) => {
     await page.goto(`${server.origin}/stand/${tool}`);
-    const links = page.getByRole('navigation', { name: 'Tools of the stand' }).getByRole('link');
-    await expect(links).toHaveText(['Telegram', 'Wallet', 'Request maker', 'Gallery']);
+    const links = page.getByRole('navigation', { name: 'Tools of the sandbox' }).getByRole('link');
+    await expect(links).toHaveText(['Sandbox', 'Wallet', 'Request maker', 'Gallery']);
     const addresses = await links.evaluateAll((all) =>
       all.map((link) => new URL((link as HTMLAnchorElement).href).pathname),
     );
@@ -182,10 +182,10 @@ test.describe('the bridge fails as configured', () => {
       await expect.poll(answer).toBe(500);
       await choose(stand.page, 'Faults', 'Bridge', /no connection/);
       await expect.poll(answer).toBe('no connection');
-      await choose(stand.page, 'Faults', 'What fails', /received/);
+      await choose(stand.page, 'Faults', 'Affected', /Receiving only/);
       await expect.poll(answer).toBe(200);
       await expect(log(stand.page).getByText('(error)').first()).toBeVisible();
-      await stand.page.getByRole('button', { name: 'Everything works again' }).click();
+      await stand.page.getByRole('button', { name: 'Remove all faults' }).click();
       await expect(stand.page).not.toHaveURL(/bridge=/);
     });
   }
@@ -222,12 +222,12 @@ test('any event can be sent to the app', async ({ openStand }) => {
   const { page, app } = await openStand();
   await page.getByRole('tab', { name: 'Events' }).click();
   await page
-    .getByRole('textbox', { name: 'Its data, as JSON' })
+    .getByRole('textbox', { name: 'Data (JSON)' })
     .fill('{"theme_params":{"bg_color":"#101010"');
-  await expect(page.getByText('This is not JSON.')).toBeVisible();
+  await expect(page.getByText('The data is not valid JSON.')).toBeVisible();
   const dark = { bg_color: '#101010', text_color: '#ffffff', secondary_bg_color: '#181818' };
   await page
-    .getByRole('textbox', { name: 'Its data, as JSON' })
+    .getByRole('textbox', { name: 'Data (JSON)' })
     .fill(JSON.stringify({ theme_params: dark }));
   await page.getByRole('button', { name: 'Send to the app' }).click();
   await expect(app.locator('html[data-theme="dark"]')).toBeAttached();
@@ -297,7 +297,7 @@ test('copy buttons copy the shown value', async ({ openStand }) => {
   await stand.wallet.root.getByRole('button', { name: 'Copy address' }).click();
   await expect(stand.wallet.root.getByRole('button', { name: 'Copied' })).toBeVisible();
   expect(await copied(stand.page)).toMatch(/^UQ[\w-]{46}$/);
-  await stand.page.getByRole('button', { name: 'Copy link to this' }).click();
+  await stand.page.getByRole('button', { name: 'Copy link' }).click();
   await expect.poll(() => copied(stand.page)).toBe(stand.page.url());
 });
 
@@ -325,7 +325,8 @@ test.describe('on your own phone', () => {
   test('a server on a loopback address says how to make it reachable', async ({ openStand }) => {
     const { page } = await openStand();
     await page.getByRole('button', { name: 'Open on a phone' }).click();
-    await expect(page.getByText('Only this computer reaches that address.')).toBeVisible();
+    await expect(page.getByText(/^Only this computer can open /)).toBeVisible();
+    await expect(page.getByRole('img', { name: /QR code/ })).toHaveCount(0);
     await expect(page.getByText('--public-url')).toBeVisible();
   });
 
@@ -336,7 +337,7 @@ test.describe('on your own phone', () => {
       const address = 'https://stand.example.org/stand/?panel=device&theme=ios-dark';
       await expect(page.getByText(address)).toBeVisible();
       await expect(page.getByText('Only this computer')).toBeHidden();
-      const code = page.getByRole('img', { name: 'Code of this address' });
+      const code = page.getByRole('img', { name: 'QR code of this address' });
       const path = await code.locator('path').getAttribute('d');
       const size = Number((await code.getAttribute('viewBox'))?.split(' ')[3]);
       expect(readCode(path ?? '', size)).toBe(address);

@@ -77,7 +77,7 @@ test.describe('on a real phone', () => {
         const phone = await boxOf(phoneOf(page));
         expect(phone.right - phone.left).toBe(viewport.width);
         expect(phone.bottom - phone.top).toBeGreaterThan(viewport.height - 80);
-        const parts = page.getByRole('navigation', { name: 'Parts of the stand' });
+        const parts = page.getByRole('navigation', { name: 'Parts of the sandbox' });
         await parts.getByRole('button', { name: 'Wallet' }).click();
         await expect(page.getByRole('region', { name: 'Dev wallet' })).toBeVisible();
         await parts.getByRole('button', { name: 'Lab' }).click();

@@ -22,7 +22,7 @@ test.describe('on a laptop, in the phone', () => {
       const stand = await openStand({ client });
       await stand.connectButton.click();
       await stand.sheet.getByRole('button', { name: /Открыть Кошелёк в.Telegram/ }).click();
-      await stand.page.getByRole('button', { name: 'Give it to the dev wallet' }).click();
+      await stand.page.getByRole('button', { name: 'Continue in the dev wallet' }).click();
       await expect(stand.wallet.root.getByText('Answers as')).toBeVisible();
       await stand.wallet.approveButton.click();
       await expect(stand.accountButton).toBeVisible();
@@ -33,7 +33,7 @@ test.describe('on a laptop, in the phone', () => {
     const stand = await openStand({ ext: 'off' });
     await stand.connectButton.click();
     await stand.sheet.getByRole('button', { name: /Tonkeeper/ }).click();
-    await stand.page.getByRole('button', { name: 'Give it to the dev wallet' }).click();
+    await stand.page.getByRole('button', { name: 'Continue in the dev wallet' }).click();
     await expect(stand.wallet.root.getByText('Tonkeeper', { exact: true })).toBeVisible();
     await stand.wallet.approveButton.click();
     await expect(stand.accountButton).toBeVisible();

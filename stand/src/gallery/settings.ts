@@ -18,8 +18,8 @@ export const CHOICES = {
     ['uz', 'Oʻzbekcha'],
   ],
   dir: [
-    ['ltr', 'Left to right'],
-    ['rtl', 'Right to left'],
+    ['ltr', 'LTR'],
+    ['rtl', 'RTL'],
   ],
   width: [
     ['1280', '1280 px'],

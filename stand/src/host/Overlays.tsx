@@ -84,7 +84,7 @@ function WalletLink({ link, phone, onWalletLink }: { link: string } & Omit<Props
   return (
     <div className={styles.minimised}>
       <p className={styles.title}>The app opened a wallet</p>
-      <p className={styles.quiet}>The dev wallet can answer under the name of any wallet.</p>
+      <p className={styles.quiet}>The dev wallet can answer for any wallet.</p>
       <div className={styles.stack}>
         <button type="button" className={styles.main} onClick={give}>
           Continue in the dev wallet
@@ -129,7 +129,7 @@ function Minimised({ path, phone, onWalletLink }: { path: string } & Omit<Props,
       <p className={styles.title}>Telegram opened a link</p>
       <p className={styles.quiet}>
         Web A has minimised the mini app.
-        {isWallet && ' The dev wallet can answer under the name of any wallet.'}
+        {isWallet && ' The dev wallet can answer for any wallet.'}
       </p>
       <div className={styles.stack}>
         {isWallet && (

@@ -222,6 +222,8 @@ export function createPhone({ settings, openLink, showWallet, now = Date.now }: 
       let first = true;
       const resized = new ResizeObserver(() => {
         if (first) first = false;
+        // Another part of the sandbox is shown instead of the phone. The app keeps its size.
+        else if (next.clientWidth === 0) return;
         else if (tellsViewport(chosen.client)) post(viewportChanged(surroundings()));
       });
       resized.observe(next);

@@ -47,7 +47,6 @@ export function DevicePanel({ origin }: { origin: string }) {
 function LocalOnly({ address }: { address: string }) {
   const start = 'prichal serve --dev --public-url https://name.example';
   const reverse = `adb reverse tcp:${location.port} tcp:${location.port}`;
-  const page = `${address}/stand/`;
   return (
     <div className={styles.form}>
       <p className={styles.lead}>
@@ -61,9 +60,10 @@ function LocalOnly({ address }: { address: string }) {
       </p>
       <Command text={start} />
       <h3 className={styles.title}>Android phone on a USB cable</h3>
-      <p className={styles.lead}>Run this command, then open the address on the phone.</p>
+      <p className={styles.lead}>
+        Run this command, then open <code>{address}/stand/</code> on the phone.
+      </p>
       <Command text={reverse} />
-      <Command text={page} />
     </div>
   );
 }

@@ -23,8 +23,7 @@ export function TryPanel({ settings, wallet, onChange }: Props) {
   return (
     <ol className={styles.steps}>
       <Step name="Connect" done={done.connect} next={next === 'connect'}>
-        Click the connect button in the app and choose any wallet. Then click{' '}
-        <b>Continue in the dev wallet</b> and <b>Approve</b>.
+        Click the connect button in the app, choose any wallet, then click <b>Approve</b>.
       </Step>
       <Step
         name="Send a request"
@@ -32,7 +31,7 @@ export function TryPanel({ settings, wallet, onChange }: Props) {
         next={next === 'ask'}
         ways={[['Make requests in the phone', () => onChange({ path: REQUEST_MAKER })]]}
       >
-        Show an app in the phone that sends transactions and requests signatures.
+        Send transactions and data to sign.
       </Step>
       <Step
         name="Break it"
@@ -40,11 +39,10 @@ export function TryPanel({ settings, wallet, onChange }: Props) {
         next={next === 'fail'}
         ways={[['Choose a fault', () => onChange({ panel: 'faults' })]]}
       >
-        Make the bridge slow, silent or blocked. To make the wallet decline or fail, open{' '}
-        <b>Behaviour</b> in the wallet.
+        The bridge can fail, and the wallet under <b>Behaviour</b>.
       </Step>
       <Step name="Read the log">
-        All messages of Telegram, the wallet and the bridge are below. Click a line to read it.
+        It has every message of Telegram, the wallet and the bridge. Click a line to open it.
       </Step>
       <Step
         name="Change the phone"
@@ -53,7 +51,7 @@ export function TryPanel({ settings, wallet, onChange }: Props) {
           ['Open on a phone', () => onChange({ panel: 'device' })],
         ]}
       >
-        Choose iOS, Android or a desktop, a dark theme or another language. Or use your own phone.
+        Set the platform, the theme and the language, or use your own phone.
       </Step>
     </ol>
   );

@@ -73,7 +73,7 @@ it('shows one request at a time, with its amount', async () => {
   await app.say(transaction(to));
   await app.say({ method: 'signData', id: '2', params: ['{"type":"text","text":"Причал"}'] });
   await expect.element(panel.getByText('2.5 TON')).toBeVisible();
-  await expect.element(panel.getByText(/^1 more request waits/)).toBeVisible();
+  await expect.element(panel.getByText(/^1 more request/)).toBeVisible();
   await panel.getByRole('button', { name: 'Approve' }).click();
   await expect.element(panel.getByText('Причал')).toBeVisible();
   await panel.getByRole('button', { name: 'Decline' }).click();
