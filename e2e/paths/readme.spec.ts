@@ -36,5 +36,5 @@ test('README: script/run starts, and a wallet connects', async ({ page, run }) =
     await connectByExtension(await Stand.open(page, origin));
     return;
   }
-  throw new Error('script/run ended before the stand was there');
+  throw new Error('script/run ended before the sandbox was there');
 });

@@ -55,8 +55,8 @@ export function Console() {
           <TonConnectButton />
         </header>
         <p className={styles.lead}>
-          Everything an app may ask of a wallet, over the real protocol. It shares its connection
-          with the mini app of this origin.
+          Send a wallet every kind of request over the real protocol. This page shares its
+          connection with the mini app.
         </p>
         <RequestForm
           address={wallet?.account.address ?? null}

@@ -29,7 +29,7 @@ export function ProofForm({ ui, connected }: { ui: TonConnectUI; connected: bool
         id={id}
         className={styles.input}
         value={payload}
-        placeholder="none: connect without a proof"
+        placeholder="empty: no proof"
         aria-invalid={tooLong}
         aria-describedby={`${id}-hint`}
         spellCheck={false}
@@ -37,10 +37,10 @@ export function ProofForm({ ui, connected }: { ui: TonConnectUI; connected: bool
       />
       <p id={`${id}-hint`} className={styles.hint}>
         {tooLong
-          ? `At most ${LONGEST} bytes: no proof is asked for.`
+          ? `Too long: at most ${LONGEST} bytes. No proof is requested.`
           : connected
-            ? 'Counts for the next connection: disconnect first.'
-            : 'Set it, then press the button above.'}
+            ? 'Applies to the next connection. Disconnect first.'
+            : 'Enter it, then click the connect button above.'}
       </p>
     </section>
   );

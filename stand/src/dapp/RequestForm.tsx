@@ -47,7 +47,7 @@ export function RequestForm({ address, chain, onSend }: Props) {
   return (
     <section className={styles.card} aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`} className={styles.heading}>
-        Ask for a signature
+        Send a request
       </h2>
       <div className={styles.presets}>
         {PRESETS.map((preset) => (
@@ -64,7 +64,7 @@ export function RequestForm({ address, chain, onSend }: Props) {
         ))}
       </div>
       <label className={styles.label} htmlFor={id}>
-        Request of {method}
+        Request for {method}
       </label>
       <textarea
         id={id}

@@ -60,6 +60,11 @@ export function Stand({ wallet, site }: { wallet: Wallet; site: Site }) {
     setPart('wallet');
     if (parseLink(link).kind === 'connect') void wallet.openLink(link).then(setOpened);
   };
+  const decided = () => {
+    setOpened(null);
+    // A real wallet returns to the app.
+    if (view.pending.length <= 1) setPart('app');
+  };
   const clear = () => {
     phone.log.clear();
     wallet.traffic.clear();
@@ -105,7 +110,7 @@ export function Stand({ wallet, site }: { wallet: Wallet; site: Site }) {
           </Device>
         </section>
         <div className={styles.wallet}>
-          <WalletPanel wallet={wallet} opened={opened} onDecided={() => setOpened(null)} />
+          <WalletPanel wallet={wallet} opened={opened} onDecided={decided} />
         </div>
         <div className={styles.lab}>
           {layout === 'one' && <PhoneBar settings={settings} drawn={false} onChange={change} />}

@@ -26,7 +26,7 @@ const LISTS = {
     'Mini Apps version',
     'The Bot API version that Telegram reports. Older versions have fewer methods.',
   ],
-  lang: ['Language', 'Language of the user in the init data. The app follows it.'],
+  lang: ['Language', 'Language of the user in the init data, for apps that follow it.'],
   size: ['Screen', 'Width of the phone in CSS pixels, or a desktop window.'],
   turn: ['Orientation', 'In landscape, the notch is at the side of the app.'],
   keyboard: ['Keyboard', 'The on-screen keyboard makes the app shorter.'],

@@ -30,8 +30,7 @@ export function EventsPanel({ phone }: { phone: Phone }) {
   return (
     <div className={styles.form}>
       <p className={styles.lead}>
-        Send the mini app any event of Telegram. The log below shows the event and the app&apos;s
-        reaction.
+        Send the app any event of Telegram. The log below shows its reaction.
       </p>
       <Choice<string>
         label="Event"
@@ -50,7 +49,7 @@ export function EventsPanel({ phone }: { phone: Phone }) {
         <textarea
           id={id}
           className={styles.json}
-          rows={5}
+          rows={4}
           value={json}
           aria-invalid={read === null}
           spellCheck={false}

@@ -39,10 +39,10 @@ export function TryPanel({ settings, wallet, onChange }: Props) {
         next={next === 'fail'}
         ways={[['Choose a fault', () => onChange({ panel: 'faults' })]]}
       >
-        The bridge can fail, and the wallet under <b>Behaviour</b>.
+        Make the bridge fail, or the wallet under <b>Behaviour</b>.
       </Step>
       <Step name="Read the log">
-        It has every message of Telegram, the wallet and the bridge. Click a line to open it.
+        Every message of Telegram, the wallet and the bridge. Click a line to open it.
       </Step>
       <Step
         name="Change the phone"

@@ -116,7 +116,8 @@ describe('start of the app', () => {
   it('ends with a pause, or with a message sent by hand', () => {
     const opened = said(1, 0, 'frame opened');
     const first = said(2, 5000, 'iframe_ready');
-    expect(linesOf(opened, first, said(3, 6001, 'later'))).toEqual([2, 'later']);
+    expect(linesOf(opened, first, said(3, 7001, 'later'))).toEqual([2, 'later']);
+    expect(linesOf(opened, first, said(3, 9000, 'web_app_ready'))).toEqual([3]);
     expect(linesOf(opened, first, said(3, 5001, 'tried', 'sent by hand'))).toEqual([2, 'tried']);
   });
 

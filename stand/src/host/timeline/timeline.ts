@@ -111,8 +111,11 @@ export function timelineOf(
 /** The messages of one start of the app, as one line of the log. */
 export type Start = { key: string; at: number; moments: readonly Moment[] };
 
+/** The message with which an app reports that it has started. */
+const READY = 'web_app_ready';
+
 /** Silence after which an app that reports no end of its start has started, in milliseconds. */
-const QUIET = 1000;
+const QUIET = 2000;
 
 /**
  * Folds each start of the app into one entry: Telegram's messages from the opened frame to
@@ -131,11 +134,11 @@ export function folded(moments: readonly Moment[]): (Moment | Start)[] {
     if (start && source === 'telegram') {
       const spoke = start.moments.some(({ direction }) => direction === 'from app');
       const paused = spoke && at - (start.moments.at(-1)?.at ?? at) > QUIET;
-      if (paused || note === SENT_BY_HAND) start = null;
+      if ((paused && what !== READY) || note === SENT_BY_HAND) start = null;
     }
     if (start && source === 'telegram') start.moments.push(moment);
     else lines.push(moment);
-    if (what === 'web_app_ready') start = null;
+    if (what === READY) start = null;
   }
   return lines;
 }
