@@ -1,4 +1,4 @@
-import { memo, useEffect, useRef, useState } from 'react';
+import { memo, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { Button } from '../../controls/Button';
 import { CopyButton } from '../../controls/CopyButton';
 import { Icon } from '../../controls/Icon';
@@ -32,7 +32,10 @@ type Props = {
 /** All events on one timeline. */
 export function Timeline({ moments, sources, onSources, onClear }: Props) {
   const [words, setWords] = useState('');
-  const shown = filtered(moments, sources, words);
+  // Hundreds of messages may arrive at once. The log follows when the page has time.
+  const settled = useDeferredValue(moments);
+  const shown = useMemo(() => filtered(settled, sources, words), [settled, sources, words]);
+  const lines = useMemo(() => (words.trim() === '' ? folded(shown) : shown), [shown, words]);
   const wanted = sources.split(',');
   const toggle = (source: Source) =>
     onSources(SOURCES.filter((each) => wanted.includes(each) !== (each === source)).join(','));
@@ -72,7 +75,7 @@ export function Timeline({ moments, sources, onSources, onClear }: Props) {
           </Button>
         </div>
       </div>
-      <Lines lines={words.trim() === '' ? folded(shown) : shown} last={shown.at(-1)?.key} />
+      <Lines lines={lines} last={shown.at(-1)?.key} />
     </section>
   );
 }
@@ -81,7 +84,13 @@ export function Timeline({ moments, sources, onSources, onClear }: Props) {
  * Scrolls to the newest line while the reader is at the end and points at no line. A line that the
  * user is about to press must not move.
  */
-function Lines({ lines, last }: { lines: readonly (Moment | Start)[]; last: string | undefined }) {
+const Lines = memo(function Lines({
+  lines,
+  last,
+}: {
+  lines: readonly (Moment | Start)[];
+  last: string | undefined;
+}) {
   const scroller = useRef<HTMLDivElement>(null);
   const atEnd = useRef(true);
   const pointedAt = useRef(false);
@@ -123,7 +132,7 @@ function Lines({ lines, last }: { lines: readonly (Moment | Start)[]; last: stri
       )}
     </div>
   );
-}
+});
 
 function StartLine({ start: { at, moments } }: { start: Start }) {
   const dropped = moments.filter(({ note }) => note === 'dropped').length;
