@@ -54,7 +54,8 @@ const QUIET = 1500;
 const SHORT_TASK = 50;
 
 const { viewport, deviceScaleFactor, userAgent } = devices['Pixel 7'];
-const PHONE: Screen = { ...viewport, deviceScaleFactor, mobile: true, userAgent };
+/** Screen of the Android client. */
+export const PHONE: Screen = { ...viewport, deviceScaleFactor, mobile: true, userAgent };
 
 const BARS = ['web_app_set_header_color', 'web_app_set_bottom_bar_color'];
 

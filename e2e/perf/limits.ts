@@ -50,5 +50,11 @@ export const START_LIMITS = {
   blocking: 1 / 3,
 } as const;
 
+/** Part of the frames of a movement that take longer than 16.7 ms, and than 33 ms. */
+export const MOTION_LIMITS = {
+  late: 0.05,
+  lost: 0.01,
+} as const;
+
 /** Lighthouse score in each category on each page. */
 export const LIGHTHOUSE_SCORE = 100;

@@ -108,7 +108,8 @@ export async function answerForeign(
   walletsList: string,
   asked?: (url: string, body?: string) => void,
 ): Promise<void> {
-  const pixel = '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>';
+  // Not an SVG, whose own document the browser's counters of styles and layouts would include.
+  const pixel = Buffer.from('R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==', 'base64');
   client.on('Fetch.requestPaused', ({ requestId, request, resourceType }) => {
     asked?.(request.url, request.postData);
     if (isStream(request.url)) return;
@@ -121,9 +122,9 @@ export async function answerForeign(
             responseCode: 200,
             responseHeaders: [
               { name: 'access-control-allow-origin', value: '*' },
-              { name: 'content-type', value: isList ? 'application/json' : 'image/svg+xml' },
+              { name: 'content-type', value: isList ? 'application/json' : 'image/gif' },
             ],
-            body: Buffer.from(isList ? walletsList : pixel).toString('base64'),
+            body: (isList ? Buffer.from(walletsList) : pixel).toString('base64'),
           })
         : client.send('Fetch.failRequest', { requestId, errorReason: 'ConnectionRefused' });
     // The page may have been closed.
@@ -187,7 +188,8 @@ export async function measureOpening(
   };
 }
 
-async function counters(tab: TabSession): Promise<Map<string, number>> {
+/** Returns the browser's counters of a page's work. Needs `Performance.enable`. */
+export async function counters(tab: TabSession): Promise<Map<string, number>> {
   const { metrics } = await tab.send('Performance.getMetrics');
   return new Map(metrics.map(({ name, value }) => [name, value]));
 }

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { lastShown } from './sheet/top-dialog.js';
 
-/** A skeleton becomes visible after this time, ms (its own animation waits as long), … */
+/** A skeleton becomes visible after this time, ms (`--prichal-medium`, for which its animation waits), … */
 const SEEN_AFTER_MS = 150;
 /** … and then stays for at least this time, ms, so that it does not flash. */
 const STANDS_MS = 300;

@@ -32,9 +32,10 @@ export function ActionModal({ internals, action }: { internals: StateView; actio
     document.getElementById(titleId)?.focus({ preventScroll: true });
   }, [titleId, action.name]);
 
+  const [first] = useState(action.name);
   const waiting = isWaiting(action);
   return (
-    <Screen key={action.name} title={title}>
+    <Screen key={action.name} title={title} data-travel={action.name === first ? undefined : ''}>
       <div className={styles.wallet}>
         {waiting && action.time ? (
           <TimedIcon key={action.id} action={action} time={action.time} name={name} size={56} />

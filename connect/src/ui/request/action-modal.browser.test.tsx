@@ -219,6 +219,22 @@ describe('the modal of a result', () => {
     },
   );
 
+  it('fades in where it replaces the request, which enters with the dialog', async () => {
+    const faded: Element[] = [];
+    const note = ({ target, animationName }: AnimationEvent): void => {
+      if (/screen-in/.test(animationName)) faded.push(target as Element);
+    };
+    document.addEventListener('animationstart', note);
+    const { ask } = await connected({ config });
+    const { request } = await ask();
+    await expect.element(confirm).toBeVisible();
+    await until(() => !document.querySelector('[data-press-guard]'));
+    expect(faded).toEqual([]);
+    request.resolve(done);
+    await expect.poll(() => faded.length).toBe(1);
+    document.removeEventListener('animationstart', note);
+  });
+
   it('says that the user cancelled', async () => {
     const { ask } = await connected({ config });
     const { outcome } = await ask();

@@ -126,17 +126,21 @@ describe('notices', () => {
     const note = ({ target }: AnimationEvent): void => {
       const toast = target instanceof Element && target.matches('[data-state]') ? target : null;
       if (toast) {
-        played.push(
-          `${toast.getAttribute('data-state')} ${getComputedStyle(toast).animationDuration}`,
-        );
+        const { animationDuration } = getComputedStyle(toast);
+        const [animation] = toast.getAnimations();
+        const frames = (animation?.effect as KeyframeEffect | undefined)?.getKeyframes();
+        const away = frames?.find(({ opacity }) => opacity === '0');
+        played.push(`${toast.getAttribute('data-state')} ${animationDuration}, ${away?.translate}`);
       }
     };
     document.addEventListener('animationstart', note);
     const { ask } = await connected();
     await ask();
-    await expect.poll(() => played).toEqual(['entering 0.2s']);
+    // In a dialog of a desktop they are at the bottom, so they come from below and leave downwards.
+    const [enter, leave] = ['entering 0.2s, 0px 8px', 'closing 0.2s, 0px 8px'];
+    await expect.poll(() => played).toEqual([enter]);
     await close.click();
-    await expect.poll(() => played).toEqual(['entering 0.2s', 'closing 0.2s']);
+    await expect.poll(() => played).toEqual([enter, leave]);
     await expect.poll(() => confirm.query()).toBeNull();
     document.removeEventListener('animationstart', note);
   });

@@ -1,5 +1,4 @@
 import { type RefObject, useLayoutEffect } from 'react';
-import { mediaMatches } from '../../core/device/listen.js';
 import type { TelegramOptions } from '../../core/options.js';
 import { isNarrowWindow } from '../use-device.js';
 import { dragToClose } from './drag-to-close.js';
@@ -69,8 +68,6 @@ export function keepFocus(dialog: HTMLDialogElement): () => void {
   };
 }
 
-const TIMING = { duration: 200, easing: 'cubic-bezier(0.32, 0.72, 0, 1)' };
-
 /**
  * Keeps the card at the bottom or in the middle of its place and animates every change of its height. Its box
  * starts at the top of the place, so an animation causes no layout and no layout shift. Only a transform, the
@@ -86,19 +83,24 @@ export function playHeight(
   const observer = new ResizeObserver(() => {
     const height = card.offsetHeight;
     const free = place.clientHeight - height;
-    const { translate } = getComputedStyle(card);
+    const room = `${place.clientWidth}x${place.clientHeight}`;
+    const { translate, transitionDuration, transitionTimingFunction } = getComputedStyle(card);
+    const timing = {
+      duration: Number.parseFloat(transitionDuration) * 1000,
+      easing: transitionTimingFunction,
+    };
     // Whole pixels, because half a pixel blurs every line.
     const rest = `0 ${isSheet() ? free : Math.floor(free / 2)}px`;
+    // After all reads, because a later read would recalculate the styles.
     card.style.translate = rest;
-    // A change of the window's size is not animated.
-    const room = `${place.clientWidth}x${place.clientHeight}`;
-    if (before?.room === room && !mediaMatches('(prefers-reduced-motion: reduce)')) {
+    // A change of the window's size is not animated, and nothing is with reduced motion.
+    if (before?.room === room && timing.duration > 1) {
       const pseudoElement = '::before';
       const cut =
         height - before.height + Number.parseFloat(getComputedStyle(card, pseudoElement).bottom);
-      card.animate({ translate: [translate, rest] }, TIMING);
-      card.animate({ bottom: [`${cut}px`, '0px'] }, { ...TIMING, pseudoElement });
-      if (cut > 0) content.animate({ clipPath: [`inset(0 0 ${cut}px)`, 'inset(0)'] }, TIMING);
+      card.animate({ translate: [translate, rest] }, timing);
+      card.animate({ bottom: [`${cut}px`, '0px'] }, { ...timing, pseudoElement });
+      if (cut > 0) content.animate({ clipPath: [`inset(0 0 ${cut}px)`, 'inset(0)'] }, timing);
     }
     before = { height, room };
   });

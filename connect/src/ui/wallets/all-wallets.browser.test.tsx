@@ -134,18 +134,18 @@ describe('the list', () => {
     named('Plain')
       .element()
       .dispatchEvent(new MouseEvent('click', { bubbles: true }));
-    const notice = (): Element | undefined =>
-      [...document.querySelectorAll('dialog [aria-hidden]')].find(
+    const notice = (): HTMLElement | undefined =>
+      [...document.querySelectorAll<HTMLElement>('dialog [aria-hidden]')].find(
         ({ textContent }) => textContent === "Plain doesn't support connected service",
       );
     await paintedUntil(notice);
     vi.advanceTimersByTime(1499);
     await painted();
-    expect(notice()).toBeDefined();
+    expect(notice()?.dataset.state).toBe('open');
     vi.advanceTimersByTime(1);
-    await painted();
-    expect(notice()).toBeUndefined();
+    await expect.poll(() => notice()?.dataset.state).not.toBe('open');
     vi.useRealTimers();
+    await until(() => !notice());
     await expect.element(page.getByRole('heading', { name: 'Wallets' })).toBeVisible();
   });
 
