@@ -149,13 +149,14 @@ async function press(
   };
   const moved = timeOf(MOVED);
   const drawn = events
-    .filter(({ name }) => name === 'DrawFrame')
-    .map(({ ts }) => ts / 1000)
-    .filter((time) => time >= moved && time <= moved + MOTION);
+    .filter(({ name, ts }) => name === 'DrawFrame' && ts / 1000 > moved)
+    .map(({ ts }) => ts / 1000);
+  const last = drawn.findIndex((time) => time >= moved + MOTION);
+  const times = [moved, ...drawn.slice(0, last + 1)];
   const since = (name: string): number => (after.get(name) ?? 0) - (before.get(name) ?? 0);
   return {
     wait: moved - timeOf(PRESSED),
-    frames: drawn.slice(1).map((time, index) => time - (drawn[index] ?? time)),
+    frames: times.slice(1).map((time, index) => time - (times[index] ?? time)),
     layouts: since('LayoutCount'),
     styleMs: since('RecalcStyleDuration') * 1000,
   };

@@ -81,27 +81,28 @@ export function playHeight(
   const place = card.parentElement ?? card;
   let before: { height: number; room: string } | null = null;
   const observer = new ResizeObserver(() => {
+    // All reads come before all writes, and the pseudo-element before the rest: a later one would recalculate
+    // the styles.
+    const pseudoElement = '::before';
     const height = card.offsetHeight;
     const free = place.clientHeight - height;
     const room = `${place.clientWidth}x${place.clientHeight}`;
     const { translate, transitionDuration, transitionTimingFunction } = getComputedStyle(card);
+    const { bottom } = getComputedStyle(card, pseudoElement);
     const timing = {
       duration: Number.parseFloat(transitionDuration) * 1000,
       easing: transitionTimingFunction,
     };
     // Whole pixels, because half a pixel blurs every line.
     const rest = `0 ${isSheet() ? free : Math.floor(free / 2)}px`;
-    // After all reads, because a later read would recalculate the styles.
-    card.style.translate = rest;
     // A change of the window's size is not animated, and nothing is with reduced motion.
     if (before?.room === room && timing.duration > 1) {
-      const pseudoElement = '::before';
-      const cut =
-        height - before.height + Number.parseFloat(getComputedStyle(card, pseudoElement).bottom);
-      card.animate({ translate: [translate, rest] }, timing);
+      const cut = height - before.height + Number.parseFloat(bottom);
       card.animate({ bottom: [`${cut}px`, '0px'] }, { ...timing, pseudoElement });
+      card.animate({ translate: [translate, rest] }, timing);
       if (cut > 0) content.animate({ clipPath: [`inset(0 0 ${cut}px)`, 'inset(0)'] }, timing);
     }
+    card.style.translate = rest;
     before = { height, room };
   });
   observer.observe(card);
