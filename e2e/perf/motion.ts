@@ -51,14 +51,20 @@ interface Step {
   wait: number;
   /** Time from each frame that was drawn during the movement to the next one. */
   frames: number[];
+  /** CPU time of the page's longest task during the movement. */
+  taskMs: number;
   layouts: number;
   styleMs: number;
 }
 
 /** Names of marks in the trace. */
 const [PRESSED, MOVED] = ['motion pressed', 'motion moved'];
-/** Categories of the trace: these marks, and the frames that the compositor draws. */
-const CATEGORIES = ['blink.user_timing', 'disabled-by-default-devtools.timeline.frame'];
+/** Categories of the trace: these marks, the drawn frames, and tasks. */
+const CATEGORIES = [
+  'blink.user_timing',
+  'disabled-by-default-devtools.timeline.frame',
+  'disabled-by-default-devtools.timeline',
+];
 
 /** Marks each press and each start of a movement in the trace. Runs in the page. */
 function mark(pressed: string, moved: string): void {
@@ -88,10 +94,12 @@ async function inPage<T>(
   return result.value;
 }
 
-/** An event of the trace. Its time is in microseconds. */
+/** An event of the trace: its thread, its time and its CPU time, in microseconds. */
 interface TraceEvent {
   name: string;
+  tid: number;
   ts: number;
+  tdur?: number;
 }
 
 /** Records the trace of a tab. Call the returned function for each recording. */
@@ -142,21 +150,24 @@ async function press(
     while (Date.now() < latest && !(await inPage(tab, isMarked, MOVED)));
   });
   const after = await counters(tab);
-  const timeOf = (name: string): number => {
-    const found = events.find((event) => event.name === name);
-    if (!found) throw new Error(`no "${name}" after a press on ${path}`);
-    return found.ts / 1000;
-  };
-  const moved = timeOf(MOVED);
+  const [first, start] = [PRESSED, MOVED].map((name) => events.find((each) => each.name === name));
+  if (!first || !start) throw new Error(`a press on ${path} moves nothing`);
+  const moved = start.ts / 1000;
   const drawn = events
     .filter(({ name, ts }) => name === 'DrawFrame' && ts / 1000 > moved)
     .map(({ ts }) => ts / 1000);
   const last = drawn.findIndex((time) => time >= moved + MOTION);
+  // The page's thread. A task that runs then can delay only a movement that is not the compositor's.
+  const tasks = events.filter(
+    ({ name, tid, ts }) =>
+      name === 'RunTask' && tid === start.tid && ts > start.ts && ts < start.ts + MOTION * 1000,
+  );
   const times = [moved, ...drawn.slice(0, last + 1)];
   const since = (name: string): number => (after.get(name) ?? 0) - (before.get(name) ?? 0);
   return {
-    wait: moved - timeOf(PRESSED),
+    wait: moved - first.ts / 1000,
     frames: times.slice(1).map((time, index) => time - (times[index] ?? time)),
+    taskMs: Math.max(0, ...tasks.map(({ tdur = 0 }) => tdur / 1000)),
     layouts: since('LayoutCount'),
     styleMs: since('RecalcStyleDuration') * 1000,
   };
@@ -204,6 +215,7 @@ const lines = STEPS.map(([what], index) => {
     late: frames.filter((time) => time > FRAME).length,
     lost: frames.filter((time) => time > TWO_FRAMES).length,
     longest: Math.max(0, ...frames),
+    taskMs: median(steps.map(({ taskMs }) => taskMs)),
     layouts: median(steps.map(({ layouts }) => layouts)),
     styleMs: median(steps.map(({ styleMs }) => styleMs)),
   };
@@ -212,7 +224,17 @@ const lines = STEPS.map(([what], index) => {
 const columns = (cells: readonly string[]): string =>
   cells.map((cell, index) => (index === 0 ? cell.padEnd(30) : cell.padStart(11))).join('');
 const text = [
-  columns(['', 'wait, ms', 'frames', '> 16.7 ms', '> 33 ms', 'longest', 'layouts', 'style, ms']),
+  columns([
+    '',
+    'wait, ms',
+    'frames',
+    '> 16.7 ms',
+    '> 33 ms',
+    'longest',
+    'task, ms',
+    'layouts',
+    'style, ms',
+  ]),
   ...lines.map(({ what, ...figures }) =>
     columns([what, ...Object.values(figures).map((figure) => String(Math.round(figure)))]),
   ),
