@@ -6,6 +6,7 @@ import { hydrationInPieces } from './hydration.ts';
 import { blockNames } from './markdown/block-names.ts';
 import { classesForStyles, codeTheme } from './markdown/highlight.ts';
 import { inlineCode } from './markdown/inline-code.ts';
+import { pictures } from './markdown/pictures.ts';
 import { tables } from './markdown/tables.ts';
 import { type NavigationWords, navigationOf } from './navigation.ts';
 import { drawnFirst } from './output/drawn-first.ts';
@@ -79,7 +80,7 @@ export default defineConfigWithTheme<SiteTheme>({
     theme: codeTheme,
     languageAlias: { caddyfile: 'nginx', conf: 'ini', mjs: 'js' },
     codeTransformers: [classesForStyles],
-    config: (markdown) => markdown.use(tables).use(inlineCode).use(blockNames),
+    config: (markdown) => markdown.use(tables).use(inlineCode).use(blockNames).use(pictures),
   },
   transformHead: ({ page }) => [
     ['link', { rel: 'alternate', type: 'text/markdown', href: `/${page}` }],
