@@ -36,6 +36,21 @@ const editPattern = `${repositoryUrl}/edit/main/docs/site/:path`;
 const editLink = (text: string): Pick<DefaultTheme.Config, 'editLink'> =>
   repositoryUrl === undefined ? {} : { editLink: { pattern: editPattern, text } };
 
+/** Licence, version and repository. Pages with a side bar have no footer. */
+const footer = (
+  base: string,
+  words: { licence: string; version: string; source: string; noSource: string },
+): Pick<DefaultTheme.Config, 'footer'> => {
+  const licence =
+    repositoryUrl === undefined
+      ? 'Apache-2.0'
+      : `<a href="${repositoryUrl}/blob/main/LICENSE">Apache-2.0</a>`;
+  const source =
+    repositoryUrl === undefined ? words.noSource : `<a href="${repositoryUrl}">${words.source}</a>`;
+  const changelog = `<a href="${base}changelog">${words.version} ${version}</a>`;
+  return { footer: { message: [`${words.licence} ${licence}`, changelog, source].join(' · ') } };
+};
+
 const lastUpdated = (text: string): Pick<DefaultTheme.Config, 'lastUpdated'> => ({
   lastUpdated: { text, formatOptions: { dateStyle: 'long', forceLocale: true } },
 });
@@ -50,6 +65,12 @@ Object.defineProperty(searchOptions, 'miniSearch', {
 });
 
 const russian: DefaultTheme.Config = {
+  ...footer('/ru/', {
+    licence: 'Лицензия',
+    version: 'Предварительная версия',
+    source: 'Исходный код',
+    noSource: 'Репозиторий ещё не опубликован',
+  }),
   ...editLink('Изменить эту страницу'),
   ...lastUpdated('Обновлено'),
   outline: { label: 'На этой странице', level: [2, 3] },
@@ -104,6 +125,12 @@ export default defineConfigWithTheme<SiteTheme>({
       description:
         'Connect TON wallets in your Telegram mini app, on your own server: widget, bridge, sign-in and hosting',
       themeConfig: {
+        ...footer('/', {
+          licence: 'Licence',
+          version: 'Pre-release',
+          source: 'Source code',
+          noSource: 'The repository is not published yet',
+        }),
         ...editLink('Edit this page'),
         ...lastUpdated('Last updated'),
         ...navigationOf(root, '/', barWords.en, repositoryUrl),

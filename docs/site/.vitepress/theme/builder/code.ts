@@ -32,6 +32,16 @@ export function literal(value: unknown, indent: string): string {
     .join('')}${indent}${close}`;
 }
 
+/** Longest line of imports. The box of the code shows as much at 1280 px. */
+const LONGEST_IMPORT = 64;
+
+const importOf = (names: readonly string[], from: string): string => {
+  const line = `import { ${names.join(', ')} } from '${from}';\n`;
+  return line.length <= LONGEST_IMPORT
+    ? line
+    : `import {\n${names.map((name) => `  ${name},\n`).join('')}} from '${from}';\n`;
+};
+
 const packOf = ({ language }: State): string | undefined =>
   BUILT_IN.includes(language) ? undefined : language;
 
@@ -99,8 +109,7 @@ function Network() {
   return null;
 }\n`
     : '';
-  return `import { ${names.join(', ')} } from '@prichal/connect';
-${importPack(state)}${network ? "import { useEffect } from 'react';\n" : ''}${chooser}
+  return `${importOf(names, '@prichal/connect')}${importPack(state)}${network ? "import { useEffect } from 'react';\n" : ''}${chooser}
 export function App() {
   return (
     <TonConnectUIProvider
@@ -144,3 +153,26 @@ ${network ? `ui.setConnectionNetwork(${network}); // wallets of this network onl
 
 export const codeOf = (state: State, flavour: Flavour): string =>
   flavour === 'react' ? reactCode(state) : vanillaCode(state);
+
+export interface CodePiece {
+  text: string;
+  /** Name of its class in styles/code.css. */
+  kind?: 'comment' | 'string' | 'function' | 'keyword' | undefined;
+}
+
+/** Comments, strings, names of components and elements, and keywords, in this order. */
+const PIECES =
+  /(\/\/.*|\/\*\*.*?\*\/)|('(?:[^'\\\n]|\\.)*'|(?<==)"[^"\n]*")|(?<=<\/?)([A-Za-z]\w*)|\b(import|from|export|function|const|return|if|new|null)\b/g;
+
+/** The parts of a code with their kinds, which the printed code is coloured by. */
+export function piecesOf(code: string): CodePiece[] {
+  const pieces: CodePiece[] = [];
+  let end = 0;
+  for (const { 0: text, index, ...groups } of code.matchAll(PIECES)) {
+    pieces.push({ text: code.slice(end, index) });
+    const kinds = ['comment', 'string', 'function', 'keyword'] as const;
+    pieces.push({ text, kind: kinds.find((_, at) => groups[at + 1] !== undefined) });
+    end = index + text.length;
+  }
+  return [...pieces, { text: code.slice(end) }];
+}

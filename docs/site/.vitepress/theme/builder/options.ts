@@ -51,22 +51,22 @@ export const SWITCHES = {
   analytics: false,
 } as const;
 
+/** Parts of the widget with a colour for each theme: accent, button, its text, main button of the dialog. */
+export const COLOURED = ['accent', 'ground', 'words', 'dialog'] as const;
+export const THEMES = ['Light', 'Dark'] as const;
+
+export type Coloured = (typeof COLOURED)[number];
+export type ThemeName = (typeof THEMES)[number];
+export type ColourName = `${Coloured}${ThemeName}`;
+
 /** Colours as `#rrggbb`. Empty for the widget's default. */
-export const COLOURS = [
-  'accentLight',
-  'accentDark',
-  'groundLight',
-  'groundDark',
-  'wordsLight',
-  'wordsDark',
-] as const;
+const COLOURS = COLOURED.flatMap((part) => THEMES.map((theme): ColourName => `${part}${theme}`));
 
 /** Free text. Empty for the widget's default. */
 export const TEXTS = ['label', 'manifest', 'returnUrl', 'telegramUrl'] as const;
 
 export type Choice = keyof typeof CHOICES;
 export type Switch = keyof typeof SWITCHES;
-export type ColourName = (typeof COLOURS)[number];
 export type TextName = (typeof TEXTS)[number];
 
 export type State = Record<Choice, string> &
@@ -82,9 +82,11 @@ export const MOST_MESSAGES = 255;
 const keysOf = <T extends object>(table: T): (keyof T & string)[] =>
   Object.keys(table) as (keyof T & string)[];
 
-export function initialState(): State {
+/** Default of each choice. `language`: that of the page. */
+export function initialState(language: 'en' | 'ru' = 'en'): State {
   return {
     ...Object.fromEntries(keysOf(CHOICES).map((name) => [name, CHOICES[name][0]])),
+    language,
     ...SWITCHES,
     ...Object.fromEntries([...COLOURS, ...TEXTS].map((name) => [name, ''])),
     messages: 0,
@@ -92,8 +94,8 @@ export function initialState(): State {
 }
 
 /** The fragment of the page's address: every choice that differs from its default. */
-export function toHash(state: State): string {
-  const first = initialState();
+export function toHash(state: State, language?: 'en' | 'ru'): string {
+  const first = initialState(language);
   const parameters = new URLSearchParams();
   for (const name of keysOf(first)) {
     const value = state[name];
@@ -106,8 +108,8 @@ export function toHash(state: State): string {
 const COLOUR = /^#[\da-f]{6}$/i;
 
 /** Choices from the fragment of an address. Unknown names and wrong values are ignored. */
-export function fromHash(hash: string): State {
-  const state = initialState();
+export function fromHash(hash: string, language?: 'en' | 'ru'): State {
+  const state = initialState(language);
   const parameters = new URLSearchParams(hash.replace(/^#/, ''));
   for (const name of keysOf(CHOICES)) {
     const value = parameters.get(name) ?? '';
@@ -152,12 +154,12 @@ function filled<T extends object>(
 const unlessDefault = <T>(value: T, plain: T): T | undefined =>
   value === plain ? undefined : value;
 
-function coloursOf(state: State, theme: 'Light' | 'Dark') {
-  const colour = (name: 'accent' | 'ground' | 'words') =>
-    unlessDefault(state[`${name}${theme}`], '');
+function coloursOf(state: State, theme: ThemeName) {
+  const colour = (part: Coloured) => unlessDefault(state[`${part}${theme}`], '');
   return filled({
     accent: colour('accent'),
     connectButton: filled({ background: colour('ground'), foreground: colour('words') }),
+    telegramButton: colour('dialog'),
   });
 }
 

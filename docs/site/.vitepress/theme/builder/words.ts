@@ -1,4 +1,4 @@
-import type { Choice, ColourName, Switch, TextName } from './options.ts';
+import type { Choice, Coloured, Switch, TextName } from './options.ts';
 
 /** The builder's words in one language. */
 export interface BuilderWords {
@@ -8,18 +8,18 @@ export interface BuilderWords {
   failed: string;
   code: string;
   flavours: { react: string; vanilla: string };
-  copy: string;
-  copied: string;
-  notCopied: string;
   reset: string;
   groups: Record<'look' | 'colours' | 'button' | 'wallets' | 'requests' | 'rest', string>;
   choices: Record<Choice, string>;
   values: Partial<Record<Choice, Record<string, string>>>;
   switches: Record<Switch, string>;
-  colours: Record<ColourName, string>;
-  own: string;
+  colours: Record<Coloured, string>;
   takeBack: string;
   texts: Record<TextName, string>;
+  /** Label of the example in the empty field for the button's text. */
+  label: string;
+  /** Name of the drawn dialog. */
+  dialog: string;
   messages: string;
   modals: string;
   notices: string;
@@ -34,9 +34,6 @@ export const en: BuilderWords = {
   failed: 'The widget did not load. Check your connection, then reload the page.',
   code: 'Code',
   flavours: { react: 'React', vanilla: 'Without React' },
-  copy: 'Copy code',
-  copied: 'Copied',
-  notCopied: 'Copying is blocked. Select the code and copy it.',
   reset: 'Reset',
   groups: {
     look: 'Appearance',
@@ -68,36 +65,35 @@ export const en: BuilderWords = {
     skip: { ios: 'On iOS', always: 'Always', never: 'Never' },
   },
   switches: {
-    signText: 'sign text',
-    signBinary: 'sign bytes',
-    signCell: 'sign a cell',
-    extraCurrency: 'send extra currencies',
+    signText: 'Sign text',
+    signBinary: 'Sign bytes',
+    signCell: 'Sign a cell',
+    extraCurrency: 'Send extra currencies',
     ownWallet: 'Add your own wallet to the list (example)',
-    modalBefore: 'pending',
-    modalSuccess: 'success',
-    modalError: 'error',
-    noticeBefore: 'pending',
-    noticeSuccess: 'success',
-    noticeError: 'error',
+    modalBefore: 'Pending',
+    modalSuccess: 'Success',
+    modalError: 'Error',
+    noticeBefore: 'Pending',
+    noticeSuccess: 'Success',
+    noticeError: 'Error',
     androidBack: 'Android and Telegram Back buttons close the dialog',
     analytics: 'SDK telemetry',
   },
   colours: {
-    accentLight: 'Accent, light',
-    accentDark: 'Accent, dark',
-    groundLight: 'Button, light',
-    groundDark: 'Button, dark',
-    wordsLight: 'Button text, light',
-    wordsDark: 'Button text, dark',
+    accent: 'Accent',
+    ground: 'Button',
+    words: 'Button text',
+    dialog: 'Main button of the dialog',
   },
-  own: 'default',
   takeBack: 'Remove',
   texts: {
     label: 'Button text',
     manifest: 'Manifest URL',
     returnUrl: 'Return link',
-    telegramUrl: 'Telegram return link (https://t.me/…)',
+    telegramUrl: 'Telegram return link',
   },
+  label: 'Sign in with TON',
+  dialog: 'The wallet dialog in these colours',
   messages: 'Minimum messages per transaction (0: no minimum)',
   modals: 'Dialog',
   notices: 'Notification',
@@ -113,9 +109,6 @@ export const ru: BuilderWords = {
   failed: 'Виджет не загрузился. Проверьте подключение и обновите страницу.',
   code: 'Код',
   flavours: { react: 'React', vanilla: 'Без React' },
-  copy: 'Скопировать код',
-  copied: 'Скопировано',
-  notCopied: 'Браузер запретил копирование: выделите код и скопируйте вручную',
   reset: 'Сбросить',
   groups: {
     look: 'Внешний вид',
@@ -147,36 +140,35 @@ export const ru: BuilderWords = {
     skip: { ios: 'На iOS', always: 'Всегда', never: 'Никогда' },
   },
   switches: {
-    signText: 'подписать текст',
-    signBinary: 'подписать байты',
-    signCell: 'подписать ячейку',
-    extraCurrency: 'отправить extra currencies',
+    signText: 'Подписать текст',
+    signBinary: 'Подписать байты',
+    signCell: 'Подписать ячейку',
+    extraCurrency: 'Отправить extra currencies',
     ownWallet: 'Добавить свой кошелёк в список (пример)',
-    modalBefore: 'ожидание',
-    modalSuccess: 'успех',
-    modalError: 'ошибка',
-    noticeBefore: 'ожидание',
-    noticeSuccess: 'успех',
-    noticeError: 'ошибка',
+    modalBefore: 'Ожидание',
+    modalSuccess: 'Успех',
+    modalError: 'Ошибка',
+    noticeBefore: 'Ожидание',
+    noticeSuccess: 'Успех',
+    noticeError: 'Ошибка',
     androidBack: 'Кнопка «Назад» в Android и Telegram закрывает окно',
     analytics: 'Телеметрия SDK',
   },
   colours: {
-    accentLight: 'Акцент, светлая тема',
-    accentDark: 'Акцент, тёмная тема',
-    groundLight: 'Кнопка, светлая тема',
-    groundDark: 'Кнопка, тёмная тема',
-    wordsLight: 'Текст кнопки, светлая тема',
-    wordsDark: 'Текст кнопки, тёмная тема',
+    accent: 'Акцент',
+    ground: 'Кнопка',
+    words: 'Текст кнопки',
+    dialog: 'Главная кнопка окна',
   },
-  own: 'по умолчанию',
   takeBack: 'Убрать',
   texts: {
     label: 'Текст кнопки',
     manifest: 'URL манифеста',
     returnUrl: 'Ссылка для возврата',
-    telegramUrl: 'Ссылка для возврата в Telegram (https://t.me/…)',
+    telegramUrl: 'Ссылка для возврата в Telegram',
   },
+  label: 'Войти через TON',
+  dialog: 'Окно выбора кошелька в этих цветах',
   messages: 'Минимум сообщений в транзакции (0 — без минимума)',
   modals: 'Окно',
   notices: 'Уведомление',

@@ -1,35 +1,20 @@
 /*
- * Figures of the front page, from the tables in docs/internals, so that each figure is in one place. The build fails
- * if a row is missing.
+ * Figures of the front page, from the tables of the measurements page, so that each figure is in one place. The build
+ * fails if a row is missing.
  */
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 
-const docs = resolve(import.meta.dirname, '../../../../internals');
+const MEASUREMENTS = '../../../measurements/index.md';
 
-/** Place of each figure: file, start of the row's first cell, and two columns. */
-const PLACES = {
-  paint: ['performance', 'first contentful paint, ms', 'ours', 'peer'],
-  requests: ['performance', 'requests to other origins before a press', 'ours', 'peer'],
-  messages: [
-    'benchmarks',
-    'messages a second, memory store, 32 senders, one core',
-    'ours',
-    'official',
-  ],
-  stream: ['benchmarks', 'resident memory of an idle stream', 'ours', 'official, in the same run'],
-  kept: [
-    'benchmarks',
-    'kept after kill -9, of 10,060 acknowledged',
-    'ours',
-    'official, in the same run',
-  ],
-  proofs: [
-    'benchmarks',
-    'ton_proof from its JSON, checks a second and core',
-    'ours',
-    'most backends, on Node',
-  ],
+/** Start of each row's first cell. The next two cells have the figures. */
+const ROWS = {
+  paint: 'Mini app: first contentful paint',
+  requests: 'Mini app: requests to other origins before a click',
+  messages: 'Messages per second, in memory, 32 senders',
+  stream: 'Memory of an idle stream',
+  kept: 'Acknowledged messages kept after `kill -9`',
+  proofs: 'Checks of `ton_proof`',
 } as const;
 
 export interface Figure {
@@ -37,30 +22,21 @@ export interface Figure {
   other: string;
 }
 
-export type Figures = Record<keyof typeof PLACES, Figure>;
+export type Figures = Record<keyof typeof ROWS, Figure>;
 
-const cellsOf = (line: string): string[] =>
-  line
-    .split('|')
-    .slice(1, -1)
-    .map((cell) => cell.replaceAll('*', '').trim());
+/** A number with its unit, without the words after it: `10,060 on disk` becomes `10,060`. */
+const figureOf = (cell = ''): string => /^[\d,.]+(?: (?:k?B|ms)\b)?/.exec(cell)?.[0] ?? '';
 
-/** The figure of a cell that also names its subject: `name: 124`. */
-const figureOf = (cell: string): string => cell.replace(/^.*: /, '');
-
-/** Figures of the first row that starts with `row` and has both columns. @throws if there is none */
-export function figureIn(text: string, row: string, ours: string, other: string): Figure {
-  const lines = text.split('\n');
-  for (const [at, line] of lines.entries()) {
-    const cells = cellsOf(line);
-    if (!cells[0]?.startsWith(row)) continue;
-    let top = at;
-    while (lines[top - 1]?.startsWith('|')) top -= 1;
-    const head = cellsOf(lines[top] ?? '');
-    const [mine, theirs] = [ours, other].map((column) => cells[head.indexOf(column)]);
-    if (mine && theirs) return { ours: figureOf(mine), other: figureOf(theirs) };
-  }
-  throw new Error(`no table has a row "${row}" with figures under "${ours}" and "${other}"`);
+/** @throws if no table has the row, or a cell has no figure */
+export function figureIn(text: string, row: string): Figure {
+  const cells = text
+    .split('\n')
+    .find((line) => line.startsWith(`| ${row}`))
+    ?.split(/(?<!\\)\|/)
+    .map((cell) => cell.trim());
+  const [ours, other] = [figureOf(cells?.[2]), figureOf(cells?.[3])];
+  if (ours && other) return { ours, other };
+  throw new Error(`no table of the measurements has a row "${row}" with two figures`);
 }
 
 declare const data: Figures;
@@ -68,13 +44,11 @@ declare const data: Figures;
 export { data };
 
 export default {
-  watch: ['../../../../internals/benchmarks.md', '../../../../internals/performance.md'],
+  watch: [MEASUREMENTS],
   load(): Figures {
+    const text = readFileSync(resolve(import.meta.dirname, MEASUREMENTS), 'utf8');
     return Object.fromEntries(
-      Object.entries(PLACES).map(([name, [file, row, ours, other]]) => {
-        const text = readFileSync(resolve(docs, `${file}.md`), 'utf8');
-        return [name, figureIn(text, row, ours, other)];
-      }),
+      Object.entries(ROWS).map(([name, row]) => [name, figureIn(text, row)]),
     ) as Figures;
   },
 };

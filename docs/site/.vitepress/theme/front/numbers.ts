@@ -1,4 +1,4 @@
-/* Figures of the tables in docs/internals, which are English, as one language writes them. */
+/* Figures of the English measurements page, as one language writes them. */
 
 const NO_BREAK_SPACE = '\u00a0';
 const RUSSIAN_UNITS: Record<string, string> = { B: 'Б', kB: 'КБ', MB: 'МБ', ms: 'мс', s: 'с' };

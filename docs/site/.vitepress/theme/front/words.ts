@@ -11,36 +11,51 @@ interface Linked {
 export interface FrontWords {
   title: string;
   lead: string;
-  status: string;
   start: string;
   build: string;
+  /** Name of the command's block. */
+  install: string;
+  /** Why the command needs a build, and the link to it. */
+  installNote: string;
+  installLink: string;
   tryIt: string;
   tryHint: string;
   noScript: string;
+  /** Text alternative of the picture. */
+  picture: string;
   examples: (Linked & { code: string; more: string })[];
   pathsTitle: string;
   builder: Omit<Linked, 'link'>;
   figuresTitle: string;
   figuresLead: string;
-  figures: Record<keyof Figures, { what: string; other: string; unit?: string }>;
+  figures: Record<keyof Figures, { what: string; other: string }>;
   howMeasured: string;
   partsTitle: string;
   parts: Linked[];
 }
 
-const WIDGET_CODE = `-import { TonConnectButton } from '@tonconnect/ui-react';
-+import { TonConnectButton } from '@prichal/connect';`;
+/** What npm installs today: the tarballs of a build from source. */
+export const INSTALL = `npm install \\
+  ../prichal/build/packages/prichal-{telegram,sdk,connect}-*.tgz`;
+const WIDGET_CODE = ` import { TonConnectButton }
+-  from '@tonconnect/ui-react';
++  from '@prichal/connect';`;
 const SERVER_CODE = `prichal serve --web dist \\
   --public-url https://app.example.org`;
 
 export const en: FrontWords = {
   title: 'Connect TON wallets in your mini app, on your own server',
   lead: 'Prichal replaces @tonconnect/ui-react and the official TON Connect bridge, and adds sign-in for your API. Use the widget, the server, or both.',
-  status: 'Pre-release. You build it from source. Licence: Apache-2.0.',
   start: 'Get started',
   build: 'Widget builder',
+  install: 'Install the widget',
+  installNote: 'Pre-release: the packages are not on npm yet.',
+  installLink: 'Build them from source first',
   tryIt: 'Try the widget',
-  tryHint: 'This is the real widget. Until you click, this page makes no requests to other hosts.',
+  tryHint:
+    'The button is the real widget in the colours of this site. Until you click, the page makes no requests to other hosts.',
+  picture:
+    'The wallet dialog: a QR code, a button that copies its link, and wallets to choose from',
   noScript: 'The button needs JavaScript.',
   examples: [
     {
@@ -70,7 +85,6 @@ export const en: FrontWords = {
   figures: {
     paint: {
       what: 'first paint of the mini app on a slow phone',
-      unit: 'ms',
       other: '@tma.js with @tonconnect/ui-react',
     },
     requests: {
@@ -120,13 +134,17 @@ export const en: FrontWords = {
 };
 
 export const ru: FrontWords = {
-  title: 'Кошельки TON в вашем мини-приложении, на вашем сервере',
+  title: 'Подключите кошельки TON к мини\u2011приложению на своём сервере',
   lead: 'Причал заменяет @tonconnect/ui-react и официальный мост TON Connect и добавляет вход для вашего API. Можно взять только виджет, только сервер или всё вместе.',
-  status: 'Предварительная версия: собирается из исходников. Лицензия Apache-2.0.',
   start: 'Начать',
   build: 'Конструктор виджета',
+  install: 'Установка виджета',
+  installNote: 'Предварительная версия: в npm пакетов пока нет.',
+  installLink: 'Сначала соберите их из исходников',
   tryIt: 'Попробуйте виджет',
-  tryHint: 'Это настоящий виджет. До нажатия страница не отправляет запросов на чужие домены.',
+  tryHint:
+    'Кнопка — настоящий виджет в цветах этого сайта. До нажатия страница не отправляет запросов на чужие домены.',
+  picture: 'Окно выбора кошелька: QR-код, кнопка для копирования ссылки и кошельки на выбор',
   noScript: 'Для кнопки нужен JavaScript.',
   examples: [
     {
@@ -156,7 +174,6 @@ export const ru: FrontWords = {
   figures: {
     paint: {
       what: 'до первой отрисовки мини-приложения на медленном телефоне',
-      unit: 'ms',
       other: '@tma.js и @tonconnect/ui-react',
     },
     requests: {
