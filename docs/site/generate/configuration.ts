@@ -41,6 +41,8 @@ type Schema = { properties: Record<string, { properties: Record<string, Entry> }
 type Texts = Record<Language, { index: string; sections: Record<string, string> }> & {
   /** Differences from the official bridge, by its variable. */
   official: Record<string, Record<Language, string>>;
+  /** Example of each key whose default is empty. */
+  examples: Record<string, unknown>;
 };
 
 const WORDS = {
@@ -48,6 +50,7 @@ const WORDS = {
     title: 'Configuration',
     description: 'Every key of prichal.toml with its default, allowed values, variable and flag',
     standard: 'Default',
+    example: 'Example',
     allowed: 'Allowed',
     environment: 'Variable',
     flag: 'Flag',
@@ -60,6 +63,20 @@ const WORDS = {
     listOf: 'a list of ',
     boolean: '`true` or `false`',
     keys: 'Keys by section',
+    sections: {
+      server: 'Server',
+      proxies: 'Proxies',
+      site: 'Site',
+      wallets: 'Wallets',
+      product: 'Product',
+      manifest: 'Manifest',
+      bridge: 'Bridge',
+      auth: 'Sign-in',
+      store: 'Storage',
+      log: 'Log',
+      csp: 'Content-Security-Policy',
+      dev: 'Development',
+    },
     official: ['Variable', 'Key', 'Difference'],
     numbers: 'en-US',
   },
@@ -68,6 +85,7 @@ const WORDS = {
     description:
       'Все ключи prichal.toml: значения по умолчанию, допустимые значения, переменные и флаги',
     standard: 'По умолчанию',
+    example: 'Пример',
     allowed: 'Допустимо',
     environment: 'Переменная',
     flag: 'Флаг',
@@ -80,6 +98,20 @@ const WORDS = {
     listOf: 'список из ',
     boolean: '`true` или `false`',
     keys: 'Ключи по разделам',
+    sections: {
+      server: 'Сервер',
+      proxies: 'Прокси',
+      site: 'Сайт',
+      wallets: 'Кошельки',
+      product: 'Продукт',
+      manifest: 'Манифест',
+      bridge: 'Мост',
+      auth: 'Вход',
+      store: 'Хранилище',
+      log: 'Журнал',
+      csp: 'Политика CSP',
+      dev: 'Разработка',
+    },
     official: ['Переменная', 'Ключ', 'Отличие'],
     numbers: 'ru-RU',
   },
@@ -112,6 +144,8 @@ function allowedOf(entry: Entry, language: Language, translations: Translations)
 const toml = (value: unknown): string =>
   Array.isArray(value) ? `[${value.map(toml).join(', ')}]` : JSON.stringify(value);
 
+const isEmpty = (value: unknown): boolean => value === '' || String(value) === '';
+
 export function configurationPages(translations: Translations): GeneratedPage[] {
   const schema = JSON.parse(read(SCHEMA)) as Schema;
   const texts = parse(read(TEXTS)) as Texts;
@@ -122,6 +156,10 @@ export function configurationPages(translations: Translations): GeneratedPage[] 
   return LANGUAGES.flatMap((language) => {
     const words = WORDS[language];
     const { index, sections: introductions } = texts[language];
+    const titleOf = (name: string): string => {
+      const title = words.sections[name as keyof typeof words.sections];
+      return `${title} ([${name}])`;
+    };
     const introductionOf = (name: string): string => {
       const text = introductions[name];
       if (text === undefined) throw new Error(`${TEXTS} has no ${language} text of [${name}]`);
@@ -131,8 +169,15 @@ export function configurationPages(translations: Translations): GeneratedPage[] 
       const [lead = '', ...more] = introductionOf(name).split('\n\n');
       const blocks = keys.map(([key, entry]) => {
         const what = entry['x-doc'];
+        const line = (value: unknown): string =>
+          `<code>${inlineHtml(`${key} = ${toml(value)}`)}</code>`;
+        const example = texts.examples[`${name}.${key}`];
+        if ((example !== undefined) !== isEmpty(entry.default)) {
+          throw new Error(`${TEXTS}: an example of ${name}.${key} is missing or not needed`);
+        }
         const facts: [string, string][] = [
-          [words.standard, `<code>${inlineHtml(toml(entry.default))}</code>`],
+          [words.standard, line(entry.default)],
+          ...(example === undefined ? [] : [[words.example, line(example)] as [string, string]]),
           [words.allowed, inlineHtml(allowedOf(entry, language, translations))],
           [words.environment, `<code>${entry['x-variable']}</code>`],
           [words.reload, entry['x-restart'] ? words.atStart : words.atReload],
@@ -145,10 +190,10 @@ export function configurationPages(translations: Translations): GeneratedPage[] 
       return {
         path: `reference/configuration/${name}.md`,
         language,
-        title: `[${name}]`,
+        title: titleOf(name),
         description: lead.replaceAll('\n', ' ').replaceAll(/\[([^\]]+)\]\([^)]*\)/g, '$1'),
         order: at + 1,
-        body: [`# [${name}]`, lead, ...blocks, ...more].join('\n\n'),
+        body: [lead, ...blocks, ...more].join('\n\n'),
       };
     });
     const variables = new Map<string, string[]>();
@@ -170,7 +215,7 @@ export function configurationPages(translations: Translations): GeneratedPage[] 
     );
     const list = sections.map(
       ({ name, keys }) =>
-        `### [[${name}]](./${name}) {#section-${name}}\n\n${introductionOf(name).split('\n\n')[0]}\n\n${keys
+        `### [${titleOf(name).replaceAll(/[[\]]/g, '\\$&')}](./${name}) {#section-${name}}\n\n${introductionOf(name).split('\n\n')[0]}\n\n${keys
           .map(([key]) => `[\`${key}\`](./${name}#${anchorOf(name, key)})`)
           .join(' · ')}`,
     );

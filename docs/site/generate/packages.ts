@@ -5,25 +5,46 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { cell, escapeText, type GeneratedPage, LANGUAGES, root, table } from './page.ts';
+import {
+  cell,
+  escapeText,
+  type GeneratedPage,
+  LANGUAGES,
+  type Language,
+  read,
+  root,
+  table,
+} from './page.ts';
 
-/** The entries in the order of the side bar: file of the model, import name, purpose. */
-const ENTRIES = [
+interface Entry extends Record<Language, string> {
+  /** File of the model. */
+  file: string;
+  /** Import name. */
+  name: string;
+  /** Guide with the entry's example: its first block of code that imports the entry. */
+  guide?: string;
+}
+
+/** The entries in the order of the side bar, each with its purpose. */
+const ENTRIES: readonly Entry[] = [
   {
     file: 'connect',
     name: '@prichal/connect',
+    guide: 'widget/index',
     en: 'Connect button, wallet dialog and hooks for React apps.',
     ru: 'Кнопка подключения, окно кошельков и хуки для приложений на React.',
   },
   {
     file: 'headless',
     name: '@prichal/connect/headless',
+    guide: 'widget/custom-button',
     en: 'Hooks and components for your own wallet dialog.',
     ru: 'Хуки и компоненты для собственного окна кошельков.',
   },
   {
     file: 'vanilla',
     name: '@prichal/connect/vanilla',
+    guide: 'widget/index',
     en: 'Connect button and wallet dialog for pages without React.',
     ru: 'Кнопка подключения и окно кошельков для страниц без React.',
   },
@@ -36,18 +57,21 @@ const ENTRIES = [
   {
     file: 'testing-unit',
     name: '@prichal/connect/testing/unit',
+    guide: 'widget/testing',
     en: 'Scripted wallet for unit tests of components.',
     ru: 'Кошелёк по сценарию для модульных тестов компонентов.',
   },
   {
     file: 'session',
     name: '@prichal/session',
+    guide: 'widget/sign-in',
     en: 'Sign-in with a wallet or Telegram, and the session of the user.',
     ru: 'Вход по кошельку или Telegram и сессия пользователя.',
   },
   {
     file: 'session-react',
     name: '@prichal/session/react',
+    guide: 'widget/sign-in',
     en: 'React hooks for the session.',
     ru: 'Хуки React для сессии.',
   },
@@ -60,6 +84,7 @@ const ENTRIES = [
   {
     file: 'telegram',
     name: '@prichal/telegram',
+    guide: 'widget/telegram',
     en: 'Theme, viewport, buttons and launch data of the Telegram client.',
     ru: 'Тема, размеры, кнопки и данные запуска клиента Telegram.',
   },
@@ -72,10 +97,11 @@ const ENTRIES = [
   {
     file: 'telegram-session',
     name: '@prichal/telegram/session',
+    guide: 'widget/sign-in',
     en: 'Sign-in with Telegram init data.',
     ru: 'Вход по init data из Telegram.',
   },
-] as const;
+];
 
 interface Token {
   text: string;
@@ -95,6 +121,8 @@ const WORDS = {
     title: 'npm packages',
     description: 'Every export of the npm packages with its signature',
     lead: 'This reference lists every export of the npm packages with its TypeScript signature and its description. To start with the connect button, read the [guide to the widget](/widget/).',
+    example: 'Example',
+    guide: 'From the guide',
     member: ['Member', 'Description'],
     returns: 'Returns',
     standard: 'Default',
@@ -115,6 +143,8 @@ const WORDS = {
     title: 'Пакеты npm',
     description: 'Все экспорты пакетов npm с сигнатурами',
     lead: 'В этом справочнике перечислены все экспорты пакетов npm с сигнатурами TypeScript и описаниями. Если вам нужна кнопка подключения, начните с [руководства по виджету](/ru/widget/).',
+    example: 'Пример',
+    guide: 'Из руководства',
     member: ['Поле или метод', 'Описание'],
     returns: 'Возвращает',
     standard: 'По умолчанию',
@@ -242,6 +272,19 @@ function itemText(item: Item, entry: string, words: Words, declaration: string):
     .join('\n\n');
 }
 
+/** The example of an entry and a link to its guide. @throws if the guide has no block that imports the entry */
+function exampleOf({ name, guide }: Entry, language: Language, words: Words): string {
+  if (guide === undefined) return '';
+  const page = `${language === 'ru' ? 'ru/' : ''}${guide}`;
+  const text = read(`docs/site/${page}.md`);
+  const blocks = [...text.matchAll(/^```tsx?\b.*\n[\s\S]*?^```$/gm)].map(([block]) => block);
+  const example = blocks.find((block) => block.includes(`from '${name}';`));
+  if (example === undefined) throw new Error(`${page}.md has no code that imports ${name}`);
+  const title = /^# (.*)$/m.exec(text)?.[1] ?? '';
+  const link = `[${title}](/${page.replace(/index$/, '')})`;
+  return `## ${words.example}\n\n${example}\n\n${words.guide}: ${link}.`;
+}
+
 /** @throws when the packages have not been built */
 function modelOf(file: string): Item[] {
   const path = resolve(root, `build/api/${file}.api.json`);
@@ -257,7 +300,8 @@ export function packagesPages(): GeneratedPage[] {
   const declarations = formatted([...models.values()].flat());
   return LANGUAGES.flatMap((language): GeneratedPage[] => {
     const words: Words = WORDS[language];
-    const pages = ENTRIES.map(({ file, name, ...purpose }, at): GeneratedPage => {
+    const pages = ENTRIES.map((entry, at): GeneratedPage => {
+      const { file, name } = entry;
       const items = models.get(file) ?? [];
       const textOf = (item: Item): string =>
         itemText(item, file, words, declarations.get(item) ?? declarationOf(item));
@@ -280,15 +324,21 @@ export function packagesPages(): GeneratedPage[] {
         path: `reference/packages/${file}.md`,
         language,
         title: name.replace('@prichal/', ''),
-        description: `${name}: ${purpose[language]}`,
+        description: `${name}: ${entry[language]}`,
         order: at + 1,
-        body: [`# \`${name}\``, purpose[language], words.english, ...groups]
+        body: [
+          `# \`${name}\``,
+          entry[language],
+          exampleOf(entry, language, words),
+          words.english,
+          ...groups,
+        ]
           .filter((part) => part !== '')
           .join('\n\n'),
       };
     });
     const list = ENTRIES.map(
-      ({ file, name, ...purpose }) => `- [\`${name}\`](./${file}): ${purpose[language]}`,
+      (entry) => `- [\`${entry.name}\`](./${entry.file}): ${entry[language]}`,
     );
     return [
       {
