@@ -98,6 +98,67 @@ test('the button of the front page opens the wallets list of the site', async ()
   }
 });
 
+test('the front page shows one picture of the dialog, of its theme and language', async () => {
+  for (const dark of [false, true]) {
+    for (const [path, language] of [
+      ['/', 'en'],
+      ['/ru/', 'ru'],
+    ] as const) {
+      const { page } = await open(path, { dark });
+      const picture = page.getByRole('img', { name: /^(The wallet dialog|Окно выбора кошелька)/ });
+      assert.equal(
+        new URL((await picture.getAttribute('src')) ?? '', server.origin).pathname,
+        `/pictures/dialog-${dark ? 'dark' : 'light'}-${language}.webp`,
+      );
+      const shape = await picture.evaluate((element) => {
+        const { naturalWidth, naturalHeight, width, height } = element as HTMLImageElement;
+        return { natural: naturalWidth / naturalHeight, shown: width / height };
+      });
+      assert.ok(Math.abs(shape.natural - shape.shown) < 0.01, JSON.stringify(shape));
+      await page.context().close();
+    }
+  }
+});
+
+test('the front page copies the install command and says what it needs', async () => {
+  const { page } = await open('/');
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  const install = page.locator('.front-install');
+  await install.getByRole('button', { name: 'Copy' }).click();
+  await install.getByRole('button', { name: 'Copied' }).waitFor();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  assert.equal(copied, await install.locator('code').innerText());
+  await page.getByText('the packages are not on npm yet').waitFor();
+  await page.context().close();
+});
+
+test('tiles of the front page fill their rows from 320 to 1920 px', async () => {
+  const { page } = await open('/');
+  for (const width of [320, 390, 768, 1280, 1920]) {
+    await page.setViewportSize({ width, height: 800 });
+    const lists = await page
+      .locator('.front ul')
+      .evaluateAll((all) =>
+        all.map((list) => [...list.children].map((tile) => tile.getBoundingClientRect().top)),
+      );
+    for (const tops of lists) {
+      const rows = [...new Set(tops)].map((top) => tops.filter((each) => each === top).length);
+      assert.equal(new Set(rows).size, 1, `${width} px: rows of ${rows.join(', ')} tiles`);
+    }
+  }
+  await page.context().close();
+});
+
+test('the foot of the front page has the licence, the version and no example address', async () => {
+  for (const path of ['/', '/ru/']) {
+    const { page } = await open(path);
+    const foot = page.getByRole('contentinfo');
+    assert.match(await foot.innerText(), /Apache-2\.0.* \d+\.\d+\.\d+/);
+    assert.equal(await foot.locator('a[href*="example"]').count(), 0);
+    await page.context().close();
+  }
+});
+
 test('the search shows excerpts and opens a result with the keyboard', async () => {
   for (const [path, words, found] of [
     ['/reference/', 'heartbeat stream', 'bridge.heartbeat'],

@@ -51,3 +51,38 @@ test('updates the preview, the address and the code, with the keyboard only', as
   await page.getByRole('dialog').waitFor();
   await page.close();
 });
+
+test('draws the dialog in the chosen colours and prints them', async () => {
+  const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+  await page.goto(`${server.origin}/builder/`);
+  const dialog = page.getByRole('img', { name: 'The wallet dialog in these colours' });
+  await dialog.getByText('Connect your TON wallet').waitFor();
+  await page.getByLabel('Main button of the dialog: Light', { exact: true }).fill('#aa3300');
+  await page.getByLabel('Accent: Light', { exact: true }).fill('#0a7a33');
+  const colours = await dialog.evaluate((element) => [
+    getComputedStyle(element.querySelector('.sketch-main') ?? element).backgroundColor,
+    getComputedStyle(element.querySelector('.sketch-plain') ?? element).color,
+  ]);
+  assert.deepEqual(colours, ['rgb(170, 51, 0)', 'rgb(10, 122, 51)']);
+  const code = await page.getByRole('region', { name: 'Code: ' }).innerText();
+  assert.match(code, /LIGHT: \{\s*accent: '#0a7a33',\s*telegramButton: '#aa3300',?\s*\}/);
+  await page.getByRole('button', { name: 'Remove: Accent: Light' }).click();
+  assert.equal(new URL(page.url()).hash, '#dialogLight=%23aa3300');
+  await page.close();
+});
+
+test('starts in the language of the page, with an example in each empty field', async () => {
+  const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+  await page.goto(`${server.origin}/ru/builder/`);
+  await page.getByRole('button', { name: 'Подключить кошелёк' }).waitFor();
+  await page.getByText('Подключите кошелёк TON').waitFor();
+  assert.equal(new URL(page.url()).hash, '');
+  const fields = page.locator('.builder-field input:is([type="text"], [type="url"])');
+  for (const field of await fields.all()) {
+    assert.notEqual((await field.getAttribute('placeholder')) ?? '', '');
+  }
+  await page.getByRole('combobox').selectOption('en');
+  await page.getByRole('button', { name: 'Connect wallet' }).waitFor();
+  assert.equal(new URL(page.url()).hash, '#language=en');
+  await page.close();
+});

@@ -5,7 +5,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
-import { codeOf } from '../.vitepress/theme/builder/code.ts';
+import { codeOf, piecesOf } from '../.vitepress/theme/builder/code.ts';
 import {
   CHOICES,
   fromHash,
@@ -43,6 +43,19 @@ test('what is in an address is what was chosen, and nothing else gets in', () =>
     initialState(),
   );
   assert.equal(fromHash('#messages=9999').messages, 255);
+});
+
+test('colours cover the code and change none of it', () => {
+  for (const state of states()) {
+    for (const flavour of ['react', 'vanilla'] as const) {
+      const pieces = piecesOf(codeOf(state, flavour));
+      assert.equal(pieces.map(({ text }) => text).join(''), codeOf(state, flavour));
+      assert.deepEqual(
+        pieces.find(({ kind }) => kind === 'keyword'),
+        { text: 'import', kind: 'keyword' },
+      );
+    }
+  }
 });
 
 test('the code compiles, whatever was chosen', async () => {

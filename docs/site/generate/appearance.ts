@@ -60,6 +60,22 @@ function declarations(css: string, selector: string): Map<string, string> {
   return found;
 }
 
+/** The widget's custom properties with their defaults, and those that `borderRadius` `s` and `none` change. */
+export function widgetProperties(): Record<'plain' | 'small' | 'none', Map<string, string>> {
+  const css = SHEETS.map(read).join('\n');
+  return {
+    plain: declarations(css, ':where([data-prichal-root])'),
+    small: declarations(css, ':where([data-prichal-root][data-radius="s"])'),
+    none: declarations(css, ':where([data-prichal-root][data-radius="none"])'),
+  };
+}
+
+/** Light and dark value of `light-dark(…)`. Undefined for another value. */
+export function lightAndDark(value: string): [light: string, dark: string] | undefined {
+  const [, light, dark] = /^light-dark\((.+?), (?=#|rgb)(.+)\)$/.exec(value) ?? [];
+  return light === undefined || dark === undefined ? undefined : [light, dark];
+}
+
 /** The data attributes that the source sets on elements. */
 function attributesInSource(): Set<string> {
   const names = new Set<string>();
@@ -83,10 +99,7 @@ export function appearancePages(): { pages: GeneratedPage[]; problems: string[] 
     attributes: Texts;
     private: string[];
   };
-  const css = SHEETS.map(read).join('\n');
-  const plain = declarations(css, ':where([data-prichal-root])');
-  const small = declarations(css, ':where([data-prichal-root][data-radius="s"])');
-  const none = declarations(css, ':where([data-prichal-root][data-radius="none"])');
+  const { plain, small, none } = widgetProperties();
   const problems: string[] = [];
   const compare = (names: Iterable<string>, texts: Iterable<string>, where: string): void => {
     const [here, there] = [new Set(names), new Set(texts)];
@@ -106,10 +119,10 @@ export function appearancePages(): { pages: GeneratedPage[]; problems: string[] 
   const pages = LANGUAGES.map((language): GeneratedPage => {
     const words = WORDS[language];
     const value = (text: string): string => {
-      const [, light, dark] = /^light-dark\((.+?), (?=#|rgb)(.+)\)$/.exec(text) ?? [];
-      return light === undefined
+      const both = lightAndDark(text);
+      return both === undefined
         ? `\`${text}\``
-        : `\`${light}\` ${words.light}<br>\`${dark}\` ${words.dark}`;
+        : `\`${both[0]}\` ${words.light}<br>\`${both[1]}\` ${words.dark}`;
     };
     const rows = [...plain].map(([name, text]) => [
       `\`${name}\``,

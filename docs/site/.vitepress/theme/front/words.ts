@@ -51,7 +51,7 @@ export const en: FrontWords = {
   install: 'Install the widget',
   installNote: 'Pre-release: the packages are not on npm yet.',
   installLink: 'Build them from source first',
-  tryIt: 'Try the widget',
+  tryIt: 'Try it.',
   tryHint:
     'The button is the real widget in the colours of this site. Until you click, the page makes no requests to other hosts.',
   picture:
@@ -141,7 +141,7 @@ export const ru: FrontWords = {
   install: 'Установка виджета',
   installNote: 'Предварительная версия: в npm пакетов пока нет.',
   installLink: 'Сначала соберите их из исходников',
-  tryIt: 'Попробуйте виджет',
+  tryIt: 'Попробуйте.',
   tryHint:
     'Кнопка — настоящий виджет в цветах этого сайта. До нажатия страница не отправляет запросов на чужие домены.',
   picture: 'Окно выбора кошелька: QR-код, кнопка для копирования ссылки и кошельки на выбор',
