@@ -75,7 +75,8 @@ test('starts in the language of the page, with an example in each empty field', 
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
   await page.goto(`${server.origin}/ru/builder/`);
   await page.getByRole('button', { name: 'Подключить кошелёк' }).waitFor();
-  await page.getByText('Подключите кошелёк TON').waitFor();
+  const dialog = page.getByRole('img', { name: 'Окно выбора кошелька в этих цветах' });
+  await dialog.getByText('Подключите кошелёк TON').waitFor();
   assert.equal(new URL(page.url()).hash, '');
   const fields = page.locator('.builder-field input:is([type="text"], [type="url"])');
   for (const field of await fields.all()) {
