@@ -23,8 +23,11 @@ export async function start(): Promise<void> {
   try {
     const launch = launchParams();
     if (launch === null) {
-      const { openTheApp } = await import('./open-in-telegram');
-      openTheApp();
+      // Without it the links lead to the web page.
+      import('./open-in-telegram').then(
+        ({ openTheApp }) => openTheApp(),
+        () => undefined,
+      );
       return;
     }
     if (wantsDebugConsole(launch)) openDebugConsole().catch(() => undefined);
