@@ -127,7 +127,9 @@ test('a hovered line keeps its place, and scrolling to the newest resumes afterw
 }) => {
   const stand = await openStand();
   const { page } = stand;
-  const lines = log(page).locator('details');
+  // The messages of the app's start are one line, which ends with this one.
+  await expect(log(page).getByText('web_app_ready').first()).toBeAttached();
+  const lines = log(page).locator('> details');
   const app = await stand.appFrame();
   const another = async () => {
     const before = await lines.count();

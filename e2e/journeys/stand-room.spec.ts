@@ -3,6 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../fixtures/test.ts';
 
 const SCREENS = [
+  { width: 1280, height: 800 },
   { width: 1366, height: 768 },
   { width: 1440, height: 900 },
   { width: 1536, height: 864 },
@@ -63,6 +64,30 @@ for (const viewport of SCREENS) {
     });
   });
 }
+
+test("the log's controls are in one row on a small laptop", async ({ page, openStand }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await openStand({ zoom: 'fit' });
+  const heading = await boxOf(page.getByRole('heading', { name: /^What happens/ }));
+  for (const name of ['Copy', 'Clear']) {
+    const button = await boxOf(page.getByRole('button', { name, exact: true }));
+    expect(button.top).toBeLessThan(heading.bottom);
+  }
+});
+
+test.describe('a laptop at 200 % zoom', () => {
+  test.use({ viewport: { width: 640, height: 400 } });
+
+  test('the app is not cut off, and the lab is a page that scrolls', async ({ openStand }) => {
+    const { page } = await openStand();
+    expect((await boxOf(phoneOf(page))).bottom).toBeLessThanOrEqual(400);
+    await page.getByRole('button', { name: 'Lab', exact: true }).click();
+    const panel = page.getByRole('tabpanel');
+    expect(await panel.evaluate((it) => it.scrollHeight - it.clientHeight)).toBe(0);
+    const log = await boxOf(page.getByRole('log', { name: 'What happens' }));
+    expect(log.bottom - log.top).toBeGreaterThan(150);
+  });
+});
 
 test.describe('on a real phone', () => {
   for (const viewport of [

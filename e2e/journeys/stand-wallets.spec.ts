@@ -1,6 +1,7 @@
 // The sandbox's main path for a new user: any wallet of the list can be chosen, and the dev wallet
 // answers in its name.
 import { copyLink } from '../fixtures/connect.ts';
+import { askInPhone, openRequestMaker } from '../fixtures/request-maker.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
@@ -38,6 +39,16 @@ test.describe('on a laptop, in the phone', () => {
     await stand.wallet.approveButton.click();
     await expect(stand.accountButton).toBeVisible();
     await expect(stand.wallet.root.getByText(/as Tonkeeper/)).toBeVisible();
+
+    // Its requests arrive over the bridge, so its link does not cover the app.
+    await openRequestMaker(stand);
+    await askInPhone(stand, 'Transfer');
+    await stand.wallet.approveButton.click();
+    await expect(stand.app.getByRole('log').getByText(/^sendTransaction \d/)).toBeVisible();
+    await expect(stand.page.getByText('The app opened a wallet')).toBeHidden();
+    await expect(
+      stand.wallet.root.getByText('Signed a transfer of 0.01 TON for Prichal'),
+    ).toBeVisible();
   });
 });
 
