@@ -1,7 +1,7 @@
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import { isFound, type SheetWallet } from '../../core/wallets/sheet-wallets.js';
 import { fromPhone } from '../../core/wallets/ways-to-wallet.js';
-import { useFlash, usePresence } from '../presence.js';
+import { useFlash } from '../presence.js';
 import { Screen } from '../sheet/Screen.js';
 import * as sheet from '../sheet/sheet.module.css';
 import { useSheet } from '../sheet/sheet-context.js';
@@ -27,8 +27,6 @@ export function AllWallets(props: ScreenProps) {
   /** The tile that Tab moves to: the last focused one, or the first. */
   const [last, setLast] = useState('');
   const [noticed, flashNotice] = useFlash(UNSUPPORTED_MS);
-  const noticeBox = useRef<HTMLDivElement>(null);
-  const presence = usePresence(noticed, noticeBox);
 
   const here = wallets?.filter(({ wallet }) => !phone || fromPhone(wallet)) ?? [];
   const find = (text: string) => here.filter(({ wallet }) => isFound(wallet, text));
@@ -94,11 +92,9 @@ export function AllWallets(props: ScreenProps) {
           {grid(false)}
         </Offline>
       </Screen>
-      {presence !== 'closed' && (
-        <div ref={noticeBox} className={styles.notice} data-state={presence} aria-hidden="true">
-          {notice}
-        </div>
-      )}
+      <div className={styles.notice} data-state={noticed ? 'open' : 'closed'} aria-hidden="true">
+        {notice}
+      </div>
     </>
   );
 }

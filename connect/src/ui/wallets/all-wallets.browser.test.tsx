@@ -143,9 +143,9 @@ describe('the list', () => {
     await painted();
     expect(notice()?.dataset.state).toBe('open');
     vi.advanceTimersByTime(1);
-    await expect.poll(() => notice()?.dataset.state).not.toBe('open');
+    await expect.poll(() => notice()?.dataset.state).toBe('closed');
     vi.useRealTimers();
-    await until(() => !notice());
+    await until(() => getComputedStyle(notice() ?? document.body).visibility === 'hidden');
     await expect.element(page.getByRole('heading', { name: 'Wallets' })).toBeVisible();
   });
 
