@@ -18,7 +18,10 @@ const COLOURS = [
 const CORNERS = ['--prichal-radius-card', '--prichal-radius-button', '--prichal-radius-icon'];
 
 type Dictionary = {
-  universal: Record<'title' | 'openOnTelegram' | 'chooseOther' | 'viewAll' | 'whatIsWallet', string>;
+  universal: Record<
+    'title' | 'openOnTelegram' | 'chooseOther' | 'viewAll' | 'whatIsWallet',
+    string
+  >;
 };
 
 type Properties = Record<string, string>;
@@ -44,10 +47,10 @@ async function wordsOf(code: string): Promise<[code: string, words: Dictionary['
 export default {
   async load(): Promise<DialogData> {
     const { plain, small, none } = widgetProperties();
-    const pick = (names: string[], valueOf: (name: string) => string | undefined): Properties =>
+    const pick = (names: string[], defaultOf: (name: string) => string | undefined): Properties =>
       Object.fromEntries(
         names.map((name) => {
-          const value = valueOf(name);
+          const value = defaultOf(name);
           if (value === undefined) throw new Error(`the widget has no ${name}`);
           return [name, value];
         }),
