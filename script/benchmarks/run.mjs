@@ -58,7 +58,7 @@ function readOptions() {
       },
     }).values;
   } catch (error) {
-    return refuse(`${error.message}; the head of script/bench tells what there is`);
+    return refuse(`${error.message.replace(/\.$/, '')}. Help: head -20 script/bench`);
   }
 }
 const options = readOptions();

@@ -114,7 +114,9 @@ Result<SecretText, std::string> PrivateFile::Read(const std::string& path, std::
     if (errno == ELOOP) {
       return Fail(fmt::format("\"{}\" is a symbolic link. Fix: replace it by the file", path));
     }
-    return Fail(Cannot("read", path));
+    auto reason = Cannot("read", path);
+    if (from == From::kOperator) reason += ". Fix: name a file that the server's user can read";
+    return Fail(std::move(reason));
   }
   struct stat found {};
   if (fstat(file.fd(), &found) != 0) return Fail(Cannot("read", path));

@@ -65,9 +65,10 @@ Result<std::vector<ConfigValue>, FileMistake> ParseFile(std::string_view text,
   if (!parsed) {
     const auto& error = parsed.error();
     const auto& at = error.source().begin;
-    return Fail(FileMistake{
-        fmt::format("{}:{}:{}: not valid TOML: {}.", name, at.line, at.column, error.description()),
-        at.line});
+    return Fail(FileMistake{fmt::format("{}:{}:{}: not valid TOML: {}. Fix: correct this line; "
+                                        "https://toml.io/en/v1.0.0 describes the format.",
+                                        name, at.line, at.column, error.description()),
+                            at.line});
   }
   std::vector<ConfigValue> given;
   for (const auto& [section, node] : parsed.table()) {

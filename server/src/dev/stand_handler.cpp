@@ -159,6 +159,7 @@ std::size_t StandHandler::BodyLimit(const http::Request& head) const {
 void StandHandler::HandleHead(const http::Request& head, net::ResponseWriter& writer) {
   // Requests with a simulated fault are handled when they are complete; the site never sees them.
   if (IsMessage(head) && faults_.MessageFault() != Fault::kNone) return;
+  if (head.path == kControl) return Control(head, writer);
   site_->HandleHead(head, writer);
 }
 

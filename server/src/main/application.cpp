@@ -442,7 +442,7 @@ void Application::FeedWatchdog(const systemd::Notifier& notifier,
   watchdog_ = std::make_unique<LoopWatchdog>(*server_, notifier, interval, log_);
 }
 
-Result<void, std::string> Application::OpenTls() {
+Result<void, std::vector<std::string>> Application::OpenTls() {
   if (settings_.server.tls_certificate.empty() || settings_.server.tls_key.empty()) return {};
   tls_ = std::make_unique<TlsSite>(settings_.server, *server_, log_);
   return tls_->Open();

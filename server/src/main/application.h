@@ -164,7 +164,7 @@ class Application {
   /// Logs details of the listeners, and sockets of the service manager that no address uses.
   void LogListeners();
   /// Sets up TLS. Call it before BindAll().
-  Result<void, std::string> OpenTls();
+  Result<void, std::vector<std::string>> OpenTls();
   [[nodiscard]] std::string MetricsText() const;
 
   // Each member uses only members above it, or posts to the loops. Destroyed in reverse order: the

@@ -2,11 +2,13 @@
 
 #include <fmt/format.h>
 
+#include <limits>
 #include <string_view>
 
 #include "bridge/http/bridge_service.h"
 #include "http/codec/response.h"
 #include "signin/http/auth_service.h"
+#include "signin/service/auth_options.h"
 #include "signin/service/problem.h"
 #include "site/routes.h"
 
@@ -30,9 +32,6 @@ Route AuthRoute(std::string_view path) {
   return Route::kAuthOther;
 }
 
-/// Body bytes of a request to sign-in while it is off.
-constexpr std::size_t kRejectedBodyLimit = 16UL * 1024;
-
 }  // namespace
 
 SiteHandler::SiteHandler(std::unique_ptr<net::Handler> bridge, telemetry::Log& log)
@@ -44,9 +43,9 @@ void SiteHandler::SetContent(Content content) {
 
 std::size_t SiteHandler::BodyLimit(const http::Request& head) const {
   if (IsAuth(head.path)) return auth_->BodyLimit(head);
-  // Read, so that the client gets the response that sign-in is off.
-  if (AuthService::Owns(head.path)) return kRejectedBodyLimit;
-  return BridgeService::Owns(head.path) ? bridge_->BodyLimit(head) : 0;
+  if (BridgeService::Owns(head.path)) return bridge_->BodyLimit(head);
+  // HandleHead() responds before the body arrives, with the reason for the rejection.
+  return std::numeric_limits<std::size_t>::max();
 }
 
 bool SiteHandler::IsAuth(std::string_view path) const {
@@ -54,7 +53,8 @@ bool SiteHandler::IsAuth(std::string_view path) const {
 }
 
 void SiteHandler::HandleHead(const http::Request& head, net::ResponseWriter& writer) {
-  if (!BridgeService::Owns(head.path)) return;
+  if (IsAuth(head.path)) return;
+  if (!BridgeService::Owns(head.path)) return Handle(head, writer);
   writer.CountAs(IdOf(BridgeRoute(head.path)));
   if (!log_.Writes(telemetry::Level::kDebug)) return bridge_->HandleHead(head, writer);
   LoggedResponseWriter logged = Logged(head, writer, LoggedResponseWriter::Waiting::kSilent);
@@ -95,8 +95,7 @@ void SiteHandler::Dispatch(const http::Request& request, net::ResponseWriter& wr
     return writer.Respond(
         ResponseOf({.status = 404,
                     .code = "not_configured",
-                    .detail = "sign-in is off; set auth.telegram_bots, auth.telegram_tokens_file, "
-                              "auth.oidc_client_id or auth.ton_domains"},
+                    .detail = fmt::format("sign-in is off; {}", AuthOptions::kHowToEnable)},
                    {}));
   }
   if (auth_ != nullptr && PublishedDocuments::Owns(request.path)) {

@@ -24,6 +24,10 @@ constexpr std::string_view kNotFound = "404.html";
 /// QR code of the bot's link, for users outside Telegram.
 constexpr std::string_view kBotCode = "/open-in-telegram.svg";
 
+constexpr std::string_view kFixDescription =
+    "run `node script/describe-pages.mjs FOLDER` of Prichal's source code after each build of the "
+    "page";
+
 /// Language of index.html itself; texts of other languages are in files.
 constexpr std::string_view kOwnLanguage = "ru";
 constexpr std::string_view kWordsFolder = "words/";
@@ -49,18 +53,15 @@ bool IsDescription(std::string_view path) {
 
 /// Reads the description of a page from the build. The error names page, description and fix.
 Result<PageDescription, std::string> DescriptionOf(const std::vector<File>& files,
-                                                   std::string_view path, std::string_view html,
-                                                   std::string_view build) {
+                                                   std::string_view path, std::string_view html) {
   const auto name = fmt::format("{}{}", path, kDescriptionEnding);
   const auto* file = FindFile(files, name);
   auto description = file == nullptr
                          ? Result<PageDescription, std::string>(Fail(std::string("is missing")))
                          : ReadPageDescription(file->bytes, html);
   if (description) return description;
-  return Fail(fmt::format(
-      "cannot serve {}: its description {} {}. Fix: run `{}`, which writes both, or for "
-      "another build `node script/describe-pages.mjs FOLDER`.",
-      path, name, description.error(), build));
+  return Fail(fmt::format("cannot serve {}: its description {} {}. Fix: {}.", path, name,
+                          description.error(), kFixDescription));
 }
 
 bool IsHashed(std::string_view path) { return path.starts_with("assets/"); }
@@ -219,7 +220,7 @@ class SiteMaker {
       words.push_back({.language = language, .json = file->bytes});
     }
     const auto html = index == nullptr ? std::string_view() : index->bytes;
-    auto description = DescriptionOf(files_.web, kIndex, html, "npm run build:app");
+    auto description = DescriptionOf(files_.web, kIndex, html);
     if (!description) return std::move(description.error());
     // No mini app: AddPages() serves the page unchanged, without configuration.
     if (!description->config) return {};
@@ -265,7 +266,7 @@ class SiteMaker {
       if (!described) continue;
       auto [path, redirects] = PagePathOf(UrlPath("", file.path));
       if (!taken.insert(path).second) continue;  // a path of the mini app or of another page
-      auto description = DescriptionOf(files_.web, file.path, file.bytes, "npm run build:app");
+      auto description = DescriptionOf(files_.web, file.path, file.bytes);
       if (!description) return std::move(description.error());
       if (file.path != kNotFound) {
         for (const auto& other : redirects) site_->redirects_[other] = path;
@@ -371,8 +372,7 @@ class SiteMaker {
 
   /// `wallet/index.html` is served at `/stand/wallet/`; `/stand/wallet` redirects to it.
   std::string AddStandPage(File& file) {
-    const auto description =
-        DescriptionOf(files_.stand, file.path, file.bytes, "npm run build:stand");
+    const auto description = DescriptionOf(files_.stand, file.path, file.bytes);
     if (!description) return description.error();
     const auto directory =
         UrlPath("/stand/", std::string_view(file.path).substr(0, file.path.size() - kIndex.size()));
@@ -444,7 +444,8 @@ Result<SiteFiles, std::vector<std::string>> ReadSite(const std::string& web,
       "copy that file from the folder of the mini app's build, or from /usr/share/prichal/web";
   constexpr std::string_view kFixStand =
       "build the sandbox with `npm run build:stand`, or start without --dev";
-  constexpr std::array kApp{Needed{kIndex, kFixApp}, Needed{kWallets, kFixList}};
+  constexpr std::array kApp{Needed{kIndex, kFixApp}, Needed{kWallets, kFixList},
+                            Needed{"index.html.json", kFixDescription}};
   constexpr std::array kStand{Needed{kIndex, kFixStand}, Needed{kDevEntry, kFixStand}};
   std::vector<std::string> problems;
   SiteFiles files;

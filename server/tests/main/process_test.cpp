@@ -138,6 +138,7 @@ TEST_F(ProcessTest, RejectsSecretFileReadableByOthers) {
 TEST_F(ProcessTest, ReportsEveryStartMistakeInOneLine) {
   tree_.Write("bad.toml", "[server\n");
   tree_.Write("list/index.html", host::kFixturePage).Write("list/wallets-v2.json", "[]");
+  tree_.Write("list/index.html.json", "{}").Write("list/part/index.html.json", "{}");
   tree_.Write("list/part/wallets-v2.json", host::kFixtureWallets);
   tree_.Write("page/index.html", host::kFixturePage)
       .Write("page/wallets-v2.json", host::kFixtureWallets);
@@ -169,7 +170,7 @@ TEST_F(ProcessTest, ReportsEveryStartMistakeInOneLine) {
        "site.web: \"" + tree_.path("list") + "\": cannot serve wallets-v2.json: "},
       {flag(bare, "--web", tree_.path("page")),
        "site.web: \"" + tree_.path("page") +
-           "\": cannot serve index.html: its description index.html.json is missing. "},
+           "\" has no index.html.json. Fix: run `node script/describe-pages.mjs FOLDER`"},
   };
   for (const auto& [arguments, start] : mistakes) {
     const auto ended = RunToEnd(arguments, Stand());
@@ -300,7 +301,7 @@ TEST_F(BrokenDeployment, NamesMissingKeysAndMissingFilesTogether) {
                                "127.0.0.1:0", "--web", tree_.path("empty")},
                               {{"PRICHAL_SERVER_TLS_KEY", tree_.path("no.pem")}});
   const std::vector<std::string> expected{"site.origin", "server.tls_certificate", "site.web",
-                                          "site.web"};
+                                          "site.web", "site.web"};
   EXPECT_EQ(KeysIn(ended.err), expected) << ended.err;
 }
 
@@ -312,6 +313,7 @@ TEST_F(ProcessTest, ReportsUnreadableFileOnceWithoutTable) {
     EXPECT_EQ(ended.out, "");
     EXPECT_EQ(std::count(ended.err.begin(), ended.err.end(), '\n'), 1) << ended.err;
     EXPECT_NE(ended.err.find(file), std::string::npos) << ended.err;
+    EXPECT_NE(ended.err.find(" Fix: "), std::string::npos) << ended.err;
   }
 }
 
@@ -328,6 +330,28 @@ TEST_F(ProcessTest, AnswersThatSignInIsOff) {
       EXPECT_NE(BodyOf(answer).find("\"code\":\"not_configured\""), std::string::npos) << answer;
       EXPECT_NE(BodyOf(answer).find("sign-in is off"), std::string::npos) << answer;
     }
+  }
+}
+
+TEST_F(ProcessTest, AnswersPostWithBodyToPageWith405) {
+  ServerProcess server(Serve({"--dev"}), Stand());
+  const auto site = ReadAddresses(server).site;
+  for (const auto& [path, status] :
+       std::map<std::string, int>{{"/", 405}, {"/wallets-v2.json", 405}, {"/nowhere", 404}}) {
+    for (const std::size_t size : {1UL, 40'000UL, 4'000'000UL}) {
+      const auto answer = RawClient(site).Ask(
+          "POST " + path + " HTTP/1.1\r\nHost: x\r\nContent-Length: " + std::to_string(size) +
+          "\r\n\r\n");
+      EXPECT_EQ(StatusOf(answer), status) << path << "\n" << answer;
+    }
+    // The body is dropped, and the connection continues.
+    RawClient client(site);
+    EXPECT_EQ(StatusOf(client.Ask("POST " + path +
+                                  " HTTP/1.1\r\nHost: x\r\nContent-Length: "
+                                  "40000\r\n\r\n" +
+                                  std::string(40'000, 'x'))),
+              status);
+    EXPECT_EQ(StatusOf(client.Ask("GET / HTTP/1.1\r\nHost: x\r\n\r\n")), 200);
   }
 }
 

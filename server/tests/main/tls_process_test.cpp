@@ -157,6 +157,8 @@ TEST_F(TlsProcessTest, ReportsStartFailureWithValueReasonAndFix) {
   auto environment = WithTls();
   ExpectMistake(environment, "server.tls_certificate: cannot read \"" + tree_.path("cert.pem") +
                                  "\": No such file or directory. Fix: name a PEM file");
+  ExpectMistake(environment, "server.tls_key: cannot read \"" + tree_.path("key.pem") +
+                                 "\": No such file or directory. Fix: name a file");
   Renew();
   std::filesystem::remove(tree_.path("key.pem"));
   ExpectMistake(environment, "server.tls_key: cannot read \"" + tree_.path("key.pem"));

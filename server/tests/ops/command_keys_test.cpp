@@ -71,6 +71,16 @@ TEST_F(KeysCommand, ReportsNoKeysBeforeFirstStart) {
   EXPECT_FALSE(std::filesystem::exists(tree_.path("data")));
 }
 
+TEST_F(KeysCommand, ReportsThatSignInIsOff) {
+  tree_.Write("keys.toml", "[store]\ndata = \"" + tree_.path("data") + "\"\n");
+  const auto list = Run({"list"});
+  EXPECT_EQ(list.code, 0);
+  EXPECT_EQ(list.err, "prichal: \"" + tree_.path("data") +
+                          "/auth-keys\" has no keys yet; sign-in is off. Fix: set "
+                          "auth.telegram_bots, auth.telegram_tokens_file, auth.oidc_client_id or "
+                          "auth.ton_domains; the server then creates them when it starts\n");
+}
+
 TEST_F(KeysCommand, IgnoresKeysThatItDoesNotUse) {
   const auto run = [&](const std::string& more) {
     tree_.Write("keys.toml", "[store]\ndata = \"" + tree_.path("data") + "\"\n" + more);

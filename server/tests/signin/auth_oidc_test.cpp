@@ -386,7 +386,8 @@ TEST_F(AuthOidc, FailsToStartIfSecretIsUnreadable) {
   EXPECT_NE(why().find("is empty. Fix: write the client secret"), std::string::npos);
   settings_.auth.oidc_client_secret_file = folder_.path("nothing");
   EXPECT_EQ(why(), "auth.oidc_client_secret_file: cannot read \"" + folder_.path("nothing") +
-                       "\": No such file or directory");
+                       "\": No such file or directory. Fix: name a file that the server's user "
+                       "can read");
 }
 
 }  // namespace

@@ -13,6 +13,6 @@ int main(int argc, char** argv) {
     std::cout << parsed.help;
     return 0;
   }
-  std::cerr << kName << ": " << parsed.error << "; `" << kName << " --help` tells what there is\n";
+  std::cerr << kName << ": " << parsed.error << ". Help: `" << kName << " --help`\n";
   return 2;
 }

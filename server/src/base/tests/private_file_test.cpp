@@ -97,6 +97,9 @@ TEST_F(PrivateFileTest, ReadsGroupReadableSecretOwnedByRoot) {
 TEST_F(PrivateFileTest, RejectsNonFilesWithoutBlocking) {
   EXPECT_EQ(Reason(tree_.path("none"), From::kOurFolder),
             "cannot read \"" + tree_.path("none") + "\": No such file or directory");
+  EXPECT_EQ(Reason(tree_.path("none"), From::kOperator),
+            "cannot read \"" + tree_.path("none") +
+                "\": No such file or directory. Fix: name a file that the server's user can read");
   EXPECT_EQ(Reason(tree_.path(), From::kOurFolder),
             "\"" + tree_.path() + "\" is a folder. Fix: name a regular file");
   const std::string pipe = tree_.path("pipe");

@@ -58,11 +58,12 @@ class Keys {
   }
   [[nodiscard]] Result<std::vector<std::string>, std::string> Rotate(bool at_once) const;
   [[nodiscard]] std::string NoneYet() const {
-    if (shared_ != nullptr) {
-      return "Valkey has no keys yet; the first instance creates them when it starts";
-    }
-    return fmt::format("\"{}\" has no keys yet; the server creates them when it first starts",
-                       places_.folder);
+    return fmt::format("{} has no keys yet; {}",
+                       shared_ != nullptr ? "Valkey" : fmt::format("\"{}\"", places_.folder),
+                       signs_in_ ? "the server creates them when it first starts"
+                                 : fmt::format("sign-in is off. Fix: {}; the server then creates "
+                                               "them when it starts",
+                                               AuthOptions::kHowToEnable));
   }
   /// Returns whether keys rotate on a schedule.
   [[nodiscard]] bool rotates() const {
@@ -73,9 +74,12 @@ class Keys {
   static Millis Now() { return MachineClock().Now().unix_time; }
 
  private:
-  explicit Keys(const auth::KeyPolicy& policy) : policy_(policy) {}
+  explicit Keys(const config::Settings& settings)
+      : policy_(KeyPolicyOf(settings.auth)),
+        signs_in_(settings.dev.enabled || AuthOptions{settings.auth}.enabled()) {}
 
   auth::KeyPolicy policy_;
+  bool signs_in_;
   auth::KeyPlaces places_;
   std::unique_ptr<SharedKeys> shared_;  ///< null if only one server uses the keys
 };
@@ -94,7 +98,7 @@ Result<Keys, std::string> Keys::Of(const KeysFlags& flags) {
     }
   }
   const auto& settings = resolved.settings;
-  Keys keys(KeyPolicyOf(settings.auth));
+  Keys keys(settings);
   if (settings.store.kind == "valkey") {
     auto shared = SharedKeys::Open(settings);
     if (!shared) return Fail(shared.error());

@@ -1,6 +1,7 @@
 #include "ops/tls/certificate_reload.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <sys/stat.h>
 
 #include <chrono>
@@ -13,7 +14,10 @@
 namespace prichal::app {
 namespace {
 
+using auth::PrivateFile;
 using telemetry::Level;
+
+constexpr std::size_t kMostBytes = 256 * 1024;
 
 }  // namespace
 
@@ -25,7 +29,7 @@ TlsSite::TlsSite(const config::Settings::Server& settings, net::Server& server, 
       http2_(settings.http2_streams > 0),
       next_rotation_(MachineClock().Now().steady + rotation_) {}
 
-Result<void, std::string> TlsSite::ApplyCertificate() {
+Result<void, std::vector<std::string>> TlsSite::Open() {
   const auto certificate = files_.Read();
   if (!certificate) return Fail(certificate.error());
   const net::TlsOptions options{
@@ -33,10 +37,10 @@ Result<void, std::string> TlsSite::ApplyCertificate() {
       .ticket_lifetime = std::chrono::duration_cast<std::chrono::seconds>(rotation_),
       .http2 = http2_};
   if (auto used = server_.SetTls(options); !used) {
-    return Fail(fmt::format(
+    return Fail(std::vector{fmt::format(
         "server.tls_certificate: OpenSSL rejects the certificate ({}). Fix: use a certificate with "
         "an RSA key of at least 2048 bits or an EC key.",
-        used.error()));
+        used.error())});
   }
   not_after_ = (*certificate)->not_after();
   const auto now = std::chrono::duration_cast<std::chrono::seconds>(MachineClock().Now().unix_time);
@@ -49,12 +53,11 @@ Result<void, std::string> TlsSite::ApplyCertificate() {
   return {};
 }
 
-Result<void, std::string> TlsSite::Open() { return ApplyCertificate(); }
-
 Result<void, std::string> TlsSite::Reload() {
-  auto used = ApplyCertificate();
+  const auto used = Open();
   ++(used ? reloads_ : reload_failures_);
-  return used;
+  if (used) return {};
+  return Fail(fmt::format("{}", fmt::join(used.error(), " ")));
 }
 
 void TlsSite::RunDueTasks(Millis now) {
@@ -78,35 +81,27 @@ TlsStats TlsSite::Stats() const {
           .ticket_rotations = ticket_rotations_};
 }
 
-namespace {
-
-using auth::PrivateFile;
-
-constexpr std::size_t kMostBytes = 256 * 1024;
-
-}  // namespace
-
-Result<std::shared_ptr<const tls::Certificate>, std::string> TlsFiles::Read() {
+Result<std::shared_ptr<const tls::Certificate>, std::vector<std::string>> TlsFiles::Read() {
   // Take the stamps before reading, so that a change during the read is detected later.
   read_ = Now();
   seen_ = read_;
   const auto chain = ReadSmallFile(certificate_, kMostBytes);
+  const auto key = PrivateFile::Read(key_, kMostBytes, PrivateFile::From::kOperator);
+  std::vector<std::string> problems;
   if (!chain) {
-    return Fail(
+    problems.push_back(
         fmt::format("server.tls_certificate: cannot read \"{}\": {}. Fix: name a PEM file that the "
-                    "server's user "
-                    "can read.",
+                    "server's user can read.",
                     certificate_, chain.error()));
   }
-  const auto key = PrivateFile::Read(key_, kMostBytes, PrivateFile::From::kOperator);
-  if (!key) {
-    return Fail(fmt::format("server.tls_key: {}.", key.error()));
-  }
+  if (!key) problems.push_back(fmt::format("server.tls_key: {}.", key.error()));
+  if (!problems.empty()) return Fail(std::move(problems));
   auto made = tls::Certificate::FromPem(*chain, key->view());
   if (made) return *std::move(made);
   const bool of_key = made.error().of == tls::CertificateError::Of::kKey;
-  return Fail(fmt::format("server.{}: \"{}\" {}", of_key ? "tls_key" : "tls_certificate",
-                          of_key ? key_ : certificate_, made.error().reason));
+  return Fail(
+      std::vector{fmt::format("server.{}: \"{}\" {}", of_key ? "tls_key" : "tls_certificate",
+                              of_key ? key_ : certificate_, made.error().reason)});
 }
 
 bool TlsFiles::HaveChanged() {

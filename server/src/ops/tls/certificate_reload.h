@@ -5,6 +5,7 @@
 #include <memory>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "base/clock.h"
 #include "base/result.h"
@@ -21,8 +22,9 @@ class TlsFiles {
   TlsFiles(std::string certificate, std::string key)
       : certificate_(std::move(certificate)), key_(std::move(key)) {}
 
-  /// Reads both files. The error is one line with configuration key, file, reason and fix.
-  [[nodiscard]] Result<std::shared_ptr<const tls::Certificate>, std::string> Read();
+  /// Reads both files. The error is all problems, one line each with configuration key, file,
+  /// reason and fix.
+  [[nodiscard]] Result<std::shared_ptr<const tls::Certificate>, std::vector<std::string>> Read();
 
   /// Returns true once after a file has changed since Read() and both files were the same in the
   /// previous call. So a half-written pair is not read. Call it periodically.
@@ -74,8 +76,8 @@ class TlsSite {
   /// `server` and `log` must outlive the object.
   TlsSite(const config::Settings::Server& settings, net::Server& server, telemetry::Log& log);
 
-  /// Loads the certificate at start-up. The error is one line.
-  Result<void, std::string> Open();
+  /// Loads the certificate for new connections. The error is all problems, one line each.
+  Result<void, std::vector<std::string>> Open();
   /// Reloads the certificate for new connections. On failure the current one stays in use; the
   /// error is one line.
   Result<void, std::string> Reload();
@@ -87,8 +89,6 @@ class TlsSite {
   [[nodiscard]] TlsStats Stats() const;
 
  private:
-  Result<void, std::string> ApplyCertificate();
-
   TlsFiles files_;
   net::Server& server_;
   telemetry::Log& log_;

@@ -28,6 +28,10 @@ struct AuthOptions : config::Settings::Auth {
   bool dev = false;
   bool names_clients = false;  ///< lines of the audit log have the client's address
 
+  /// The fix if sign-in is off.
+  static constexpr std::string_view kHowToEnable =
+      "set auth.telegram_bots, auth.telegram_tokens_file, auth.oidc_client_id or auth.ton_domains";
+
   /// True if a way to sign in is configured. If not, nothing is served below /auth/.
   [[nodiscard]] bool enabled() const {
     return has_telegram() || has_oidc() || !ton_domains.empty();

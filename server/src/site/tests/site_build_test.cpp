@@ -180,19 +180,20 @@ TEST_F(SiteBuildTest, RejectsPageChangedAfterDescription) {
                           "wallet/index.html.json describes another page (this one has the "))
       << error();
   EXPECT_TRUE(
-      error().ends_with("Fix: run `npm run build:stand`, which writes both, or for another build "
-                        "`node script/describe-pages.mjs FOLDER`."))
+      error().ends_with("Fix: run `node script/describe-pages.mjs FOLDER` of Prichal's source code "
+                        "after each build of the page."))
       << error();
   tree_.Write("web/index.html", std::string(kFixturePage) + "\n");
   EXPECT_TRUE(
       error().starts_with("cannot serve index.html: its description index.html.json describes "
                           "another page (this one has the "))
       << error();
-  EXPECT_NE(error().find("`npm run build:app`, which writes both"), std::string::npos) << error();
   std::filesystem::remove(tree_.path("web/index.html.json"));
-  EXPECT_TRUE(
-      error().starts_with("cannot serve index.html: its description index.html.json is missing. "))
-      << error();
+  const auto files = ReadSite(tree_.path("web"), &stand);
+  ASSERT_FALSE(files);
+  ASSERT_EQ(files.error().size(), 1U);
+  EXPECT_TRUE(files.error().front().starts_with("site.web: \"" + tree_.path("web") +
+                                                "\" has no index.html.json. Fix: run `node "));
 }
 
 }  // namespace
