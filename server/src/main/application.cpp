@@ -1,52 +1,26 @@
-// The server assembled from its modules: start, reload, drain and sign-in keys.
+// The server assembled from its modules: start, reload, drain, metrics and sign-in keys.
 
 #include "main/application.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <chrono>
-#include <csignal>
 #include <thread>
 #include <utility>
 
-#include "base/descriptor.h"
-#include "bridge/http/admission.h"
 #include "bridge/http/bridge_service.h"
 #include "config/resolve.h"
 #include "dev/stand_handler.h"
 #include "main/router.h"
 #include "ops/commands/configure.h"
-#include "ops/metrics/admin_handler.h"
 #include "ops/metrics/metrics.h"
-#include "signin/keys/key_rotation.h"
 #include "signin/keys/key_service.h"
-#include "signin/service/audit.h"
 #include "signin/service/backend.h"
-#include "signin/service/valkey_backend.h"
 
 namespace prichal::app {
 namespace {
-
-/// Adds the bypass tokens of the token file.
-Result<config::Settings, std::string> WithTokens(config::Settings settings) {
-  auto& tokens = settings.bridge.bypass_tokens;
-  const std::string& path = settings.bridge.bypass_tokens_file;
-  if (!path.empty()) {
-    auto more = ReadBypassTokens(path);
-    if (!more) return Fail("bridge.bypass_tokens_file: " + more.error());
-    tokens.insert(tokens.end(), more->begin(), more->end());
-  }
-  if (tokens.size() > BypassTokens::kMost) {
-    return Fail(
-        fmt::format("bridge.bypass_tokens: {} tokens, including those of "
-                    "bridge.bypass_tokens_file. Fix: use at most {}.",
-                    tokens.size(), BypassTokens::kMost));
-  }
-  return settings;
-}
 
 telemetry::Format FormatNamed(std::string_view name) {
   return name == "json" ? telemetry::Format::kJson : telemetry::Format::kText;
@@ -99,69 +73,6 @@ Result<std::string, std::vector<std::string>> Application::Start() {
     lines += fmt::format("\nprichal: the sandbox is at {}/stand/", listens_.main.front());
   }
   return lines;
-}
-
-std::vector<std::string> Application::Check(config::Settings settings, Purpose purpose) {
-  settings.log.level = "error";
-  Application application(settings, {});
-  return application.Open(purpose).lines();
-}
-
-Problems Application::Open(std::optional<Purpose> check) {
-  Problems problems;
-  auto files =
-      host::ReadSite(settings_.site.web, settings_.dev.enabled ? &settings_.dev.stand : nullptr);
-  problems.Add(files);
-  auto with_tokens = WithTokens(settings_);
-  if (problems.Add(with_tokens)) settings_ = *std::move(with_tokens);
-
-  server_ = std::make_unique<net::Server>(NetOptions());
-  problems.Add(OpenTls());
-  if (check != Purpose::kReload) BindAll(check.has_value(), problems);
-  wallets_ = std::make_unique<WalletsRefresh>(DataFolderOf(settings_), https_, log_);
-  wallets_->Load();
-  if (files) {
-    auto site = MakeSite(*std::move(files), HostOptionsOf(settings_, address_), nullptr);
-    if (problems.Add(site)) site_ = *std::move(site);
-  }
-
-  if (check) CheckData(*check, problems);
-  OpenMessages(problems);
-  OpenAuth(problems);
-  return problems;
-}
-
-void Application::CheckData(Purpose purpose, Problems& problems) {
-  auto& auth = settings_.auth;
-  const std::string data = settings_.store.kind == "sqlite" ? DataFolderOf(settings_) : "";
-  // OpenAuth() reads auth.key_file.
-  if (!data.empty() && auth.key_file.empty() && AuthOptionsOf(settings_, address_).enabled()) {
-    problems.Add(auth::KeyRotation::Look(KeyPlacesOf(auth, data), MachineClock().Now().unix_time));
-  }
-  if (!auth.audit_file.empty()) problems.Add(AuthAudit::Check(auth.audit_file));
-  auth.audit_file.clear();
-  if (settings_.store.kind != "sqlite") return;
-  if (purpose == Purpose::kStart) {
-    const auto checked = store::CheckStore(StoreOptionsOf(settings_));
-    if (!checked) problems.Add(Result<void, std::string>(Fail("store.data: " + checked.error())));
-  }
-  settings_.store.kind = "memory";
-}
-
-void Application::OpenMessages(Problems& problems) {
-  const bool has_store = problems.Add(OpenStore());
-  const bool has_backend = problems.Add(OpenBackend());
-  if (!has_backend && AuthOptionsOf(settings_, address_).enabled()) {
-    problems.Add(SealingKeyOf(settings_.auth));
-  }
-  if (!has_store || !has_backend) {
-    // The rest is checked without them.
-    settings_.store.kind = "memory";
-    return;
-  }
-  OpenWebhooks();
-  bridge_ = std::make_unique<BridgeService>(*server_, BridgeOptionsOf(settings_), *store_,
-                                            webhooks_.get(), backend_.get());
 }
 
 Result<void, std::string> Application::StartThreads() {
@@ -231,18 +142,6 @@ void Application::CompleteShutdown(std::chrono::steady_clock::time_point deadlin
   }
 }
 
-net::ServerOptions Application::NetOptions() {
-  auto options = NetOptionsOf(settings_);
-  const auto room = RaiseFileLimit(options.max_connections);
-  if (room < options.max_connections) {
-    log_.Write(telemetry::Level::kWarn,
-               "the limit of open files allows fewer connections than server.max_connections",
-               {{"server.max_connections", options.max_connections}, {"allowed", room}});
-    options.max_connections = room;
-  }
-  return options;
-}
-
 Result<std::vector<std::string>, std::string> Application::Reload(config::Settings next) {
   auto waits_for_start = config::KeepFromStart(settings_, next);
   auto with_tokens = WithTokens(std::move(next));
@@ -290,15 +189,6 @@ void Application::SetSite(std::shared_ptr<const host::Site> site) {
   }
 }
 
-Result<std::shared_ptr<const host::Site>, std::string> Application::MakeSite(
-    host::SiteFiles files, const host::Options& options, const host::Site* before) {
-  const auto now = MachineClock().Now().steady;
-  const auto wallets = wallets_->serving();
-  auto site = host::Site::Make(std::move(files), options, before, now, wallets.get());
-  if (site || site.error().starts_with("product.")) return site;
-  return Fail(fmt::format("site.web: \"{}\": {}", settings_.site.web, site.error()));
-}
-
 void Application::ApplyNewWallets(Millis now) {
   const auto wallets = wallets_->TakeNew();
   if (wallets == nullptr) return;
@@ -342,74 +232,11 @@ std::unique_ptr<net::Handler> Application::SiteOn(net::Loop& loop) {
   return std::make_unique<StandHandler>(std::move(site), loop, faults_);
 }
 
-Result<void, std::string> Application::OpenStore() {
-  auto options = StoreOptionsOf(settings_);
-  options.on_health = [this](bool healthy, const std::string& reason) {
-    if (healthy) {
-      log_.Write(telemetry::Level::kInfo, "messages can be stored again");
-    } else {
-      log_.Write(telemetry::Level::kError, "cannot store messages; answering 503",
-                 {{"reason", reason}});
-    }
-  };
-  options.on_broken = [this](const store::BrokenFile& file) { OnBrokenFile(file); };
-  auto store = store::MakeStore(options);
-  if (!store) return Fail("store.data: " + store.error());
-  store_ = *std::move(store);
-  in_memory_ = options.kind == store::Kind::kMemory;
-  return {};
-}
-
-Result<void, std::string> Application::OpenBackend() {
-  if (settings_.store.kind != "valkey") return {};
-  auto clients = ValkeyClients::Create(
-      settings_,
-      [this](const std::string& line) { log_.Write(telemetry::Level::kInfo, "Valkey: " + line); },
-      [this](const std::string& line) { log_.Write(telemetry::Level::kError, line); });
-  if (!clients) return Fail(clients.error());
-  valkey_ = *std::move(clients);
-  backend_ = MakeValkeyBackend(settings_, valkey_);
-  return {};
-}
-
 bool Application::CanKeep() const {
   return backend_ != nullptr ? bridge_->BackendReady() : store_->healthy();
 }
 
 bool Application::CanSignIn() const { return auth_backend_ == nullptr || auth_backend_->ready(); }
-
-void Application::OnBrokenFile(const store::BrokenFile& file) {
-  if (!file.stays) {
-    log_.Write(telemetry::Level::kError,
-               "the message file is damaged; it was set aside, and the messages in memory are "
-               "written to a new file",
-               {{"file", file.path}, {"reason", file.reason}, {"kept_as", file.kept_as}});
-    return;
-  }
-  log_.Write(telemetry::Level::kError,
-             "the message file is damaged; the server stops (store.on_corrupt is stop)",
-             {{"file", file.path}, {"reason", file.reason}});
-  failed_ = true;
-  kill(getpid(), SIGTERM);
-}
-
-void Application::OpenWebhooks() {
-  const auto notices = NoticeOptionsOf(settings_.bridge);
-  if (notices.urls.empty() && notices.copy_to.empty()) return;
-  webhook::SenderOptions options;
-  options.most_bytes = settings_.bridge.webhook_bytes;
-  options.targets = webhook::Notices(notices).Targets();
-  options.on_health = [this](const std::string& target, bool healthy, const std::string& reason) {
-    if (healthy) {
-      log_.Write(telemetry::Level::kInfo, "the webhook accepts requests again",
-                 {{"target", target}});
-    } else {
-      log_.Write(telemetry::Level::kWarn, "the webhook rejects requests or is unreachable",
-                 {{"target", target}, {"reason", reason}});
-    }
-  };
-  webhooks_ = std::make_unique<webhook::Sender>(https_, std::move(options));
-}
 
 Result<void, std::string> Application::LoadMessages() {
   if (backend_ != nullptr) return {};
@@ -440,12 +267,6 @@ void Application::LogMessages() {
 void Application::FeedWatchdog(const systemd::Notifier& notifier,
                                std::chrono::microseconds interval) {
   watchdog_ = std::make_unique<LoopWatchdog>(*server_, notifier, interval, log_);
-}
-
-Result<void, std::vector<std::string>> Application::OpenTls() {
-  if (settings_.server.tls_certificate.empty() || settings_.server.tls_key.empty()) return {};
-  tls_ = std::make_unique<TlsSite>(settings_.server, *server_, log_);
-  return tls_->Open();
 }
 
 std::string Application::MetricsText() const {
@@ -479,43 +300,6 @@ std::string Application::MetricsText() const {
   AddWalletsMetrics(exposition, wallets_->Stats());
   AddOfficialMetrics(exposition, numbers);
   return exposition.Text();
-}
-
-Result<std::unique_ptr<AuthBackend>, std::string> Application::MakeAuthBackend() {
-  if (valkey_ == nullptr) {
-    return FileAuthBackend::Open(settings_.auth, DataFolderOf(settings_), *server_, log_);
-  }
-  auto sealing = SealingKeyOf(settings_.auth);
-  if (!sealing) return Fail(sealing.error());
-  // Events use sharded publish/subscribe, independent of the setting for messages.
-  const ValkeyAuthBackend::Options options{.make_client =
-                                               [this](net::Loop& loop, valkey::PushPort& port) {
-                                                 return valkey_->Make(
-                                                     loop, port, valkey::PushKind::kSharded, false);
-                                               },
-                                           .durability = valkey_->durability(),
-                                           .policy = KeyPolicyOf(settings_.auth)};
-  return std::unique_ptr<AuthBackend>(
-      std::make_unique<ValkeyAuthBackend>(*server_, options, *std::move(sealing), log_));
-}
-
-void Application::OpenAuth(Problems& problems) {
-  AuthOptions options = AuthOptionsOf(settings_, address_);
-  if (!options.enabled()) return;
-  auto backend = MakeAuthBackend();
-  if (!problems.Add(backend)) {
-    // The rest is checked with keys in memory.
-    auto in_memory = settings_.auth;
-    in_memory.key_file.clear();
-    backend = FileAuthBackend::Open(in_memory, {}, *server_, log_);
-    if (!backend) return;
-  }
-  auth_backend_ = *std::move(backend);
-  issuer_ = options.issuer;
-  endpoints_ = {.revocation = true, .introspection = !options.introspection_secret_file.empty()};
-  auto service = AuthService::Make(*server_, std::move(options), auth_backend_->ledger(), https_,
-                                   log_, auth_backend_->first_keys());
-  if (problems.Add(service)) auth_ = *std::move(service);
 }
 
 void Application::ServeAuth() {

@@ -93,6 +93,8 @@ class Application {
   [[nodiscard]] telemetry::Log& log() { return log_; }
 
  private:
+  /// Adds the bypass tokens of the token file to the settings.
+  static Result<config::Settings, std::string> WithTokens(config::Settings settings);
   void SetSite(std::shared_ptr<const host::Site> site);
   /// Makes the site with the current wallets list. `before`: the site it replaces, or null.
   [[nodiscard]] Result<std::shared_ptr<const host::Site>, std::string> MakeSite(
