@@ -20,6 +20,7 @@ class Problems {
     if (!result) lines_.push_back(result.error());
     return result.has_value();
   }
+  void Add(std::string line) { lines_.push_back(std::move(line)); }
   template <typename T>
   bool Add(const Result<T, std::vector<std::string>>& result) {
     if (!result) lines_.insert(lines_.end(), result.error().begin(), result.error().end());

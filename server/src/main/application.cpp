@@ -151,7 +151,7 @@ Result<std::vector<std::string>, std::string> Application::Reload(config::Settin
   if (!files) return Fail(fmt::format("{}", fmt::join(files.error(), " ")));
   wallets_->Load();
   auto site = MakeSite(*std::move(files), HostOptionsOf(*with_tokens, address_), site_.get());
-  if (!site) return Fail(site.error());
+  if (!site) return Fail(fmt::format("{}", fmt::join(site.error(), " ")));
 
   if (auth_ != nullptr) {
     if (auto read = auth_->Reload(with_tokens->log.addresses); !read) return Fail(read.error());

@@ -97,7 +97,7 @@ class Application {
   static Result<config::Settings, std::string> WithTokens(config::Settings settings);
   void SetSite(std::shared_ptr<const host::Site> site);
   /// Makes the site with the current wallets list. `before`: the site it replaces, or null.
-  [[nodiscard]] Result<std::shared_ptr<const host::Site>, std::string> MakeSite(
+  [[nodiscard]] Result<std::shared_ptr<const host::Site>, std::vector<std::string>> MakeSite(
       host::SiteFiles files, const host::Options& options, const host::Site* before);
   /// Applies a newly fetched wallets list to the site.
   void ApplyNewWallets(Millis now);

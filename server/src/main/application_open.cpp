@@ -104,7 +104,7 @@ void Application::CheckData(Purpose purpose, Problems& problems) {
   if (settings_.store.kind != "sqlite") return;
   if (purpose == Purpose::kStart) {
     const auto checked = store::CheckStore(StoreOptionsOf(settings_));
-    if (!checked) problems.Add(Result<void, std::string>(Fail("store.data: " + checked.error())));
+    if (!checked) problems.Add("store.data: " + checked.error());
   }
   settings_.store.kind = "memory";
 }
@@ -144,13 +144,11 @@ Result<void, std::vector<std::string>> Application::OpenTls() {
   return tls_->Open();
 }
 
-Result<std::shared_ptr<const host::Site>, std::string> Application::MakeSite(
+Result<std::shared_ptr<const host::Site>, std::vector<std::string>> Application::MakeSite(
     host::SiteFiles files, const host::Options& options, const host::Site* before) {
   const auto now = MachineClock().Now().steady;
   const auto wallets = wallets_->serving();
-  auto site = host::Site::Make(std::move(files), options, before, now, wallets.get());
-  if (site || site.error().starts_with("product.")) return site;
-  return Fail(fmt::format("site.web: \"{}\": {}", settings_.site.web, site.error()));
+  return host::Site::Make(std::move(files), options, before, now, wallets.get());
 }
 
 void Application::OpenMessages(Problems& problems) {

@@ -3,11 +3,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <map>
+#include <span>
 #include <system_error>
 
 namespace prichal::host {
@@ -27,21 +29,19 @@ class Reader {
  public:
   explicit Reader(fs::path root) : root_(std::move(root)) {}
 
-  /// Returns the error. Empty on success.
-  std::string Read() {
+  Result<void, std::string> Read() {
     std::error_code error;
     const auto canonical = fs::canonical(root_, error);
-    if (error) return fmt::format("cannot read \"{}\": {}", root_.string(), error.message());
+    if (error) return Unreadable(root_, error.message());
     fs::recursive_directory_iterator entry(root_, error);
     for (; !error && entry != fs::end(entry); entry.increment(error)) {
       if (entry->path().filename().string().starts_with('.')) {
         entry.disable_recursion_pending();
         continue;
       }
-      auto problem = Take(entry->path(), canonical);
-      if (!problem.empty()) return problem;
+      if (auto taken = Take(entry->path(), canonical); !taken) return taken;
     }
-    if (error) return fmt::format("cannot read \"{}\": {}", root_.string(), error.message());
+    if (error) return Unreadable(root_, error.message());
     return {};
   }
 
@@ -56,22 +56,23 @@ class Reader {
   }
 
  private:
-  std::string Take(const fs::path& path, const fs::path& canonical_root) {
+  static tl::unexpected<std::string> Unreadable(const fs::path& path, std::string_view reason) {
+    return Fail(fmt::format("cannot read \"{}\": {}", path.string(), reason));
+  }
+
+  Result<void, std::string> Take(const fs::path& path, const fs::path& canonical_root) {
     std::error_code error;
     const auto target = fs::canonical(path, error);
     if (error || !IsInside(target, canonical_root)) return {};
     if (!fs::is_regular_file(target, error)) return {};
     total_ += fs::file_size(target, error);
     if (total_ > kTreeBytes) {
-      return fmt::format("\"{}\" has more than {} MiB, which is too much for a web app",
-                         root_.string(), kTreeBytes >> 20U);
+      return Fail(fmt::format("\"{}\" has more than {} MiB, which is too much for a web app",
+                              root_.string(), kTreeBytes >> 20U));
     }
     std::ifstream file(target, std::ios::binary);
     std::string bytes{std::istreambuf_iterator<char>(file), {}};
-    if (!file) {
-      return fmt::format("cannot read \"{}\": {}", path.string(),
-                         std::generic_category().message(errno));
-    }
+    if (!file) return Unreadable(path, std::generic_category().message(errno));
     contents_.emplace(path.lexically_relative(root_).generic_string(), std::move(bytes));
     return {};
   }
@@ -91,16 +92,66 @@ class Reader {
 
 Result<std::vector<File>, std::string> ReadTree(const std::string& directory) {
   Reader reader(directory);
-  auto problem = reader.Read();
-  if (!problem.empty()) return Fail(std::move(problem));
+  if (auto read = reader.Read(); !read) return Fail(std::move(read.error()));
   return reader.Files();
 }
 
-const File* FindFile(const std::vector<File>& files, std::string_view path) {
+const File* Build::Find(std::string_view path) const {
   const auto found = std::lower_bound(
       files.begin(), files.end(), path,
       [](const File& file, std::string_view wanted) { return file.path < wanted; });
   return found != files.end() && found->path == path ? &*found : nullptr;
+}
+
+std::string Build::Problem(std::string_view reason) const {
+  return fmt::format("{}: \"{}\": {}", key, folder, reason);
+}
+
+namespace {
+
+/// A file that a build must have, and how to get it.
+struct Needed {
+  std::string_view name;
+  std::string_view fix;
+};
+
+/// Reads a build and adds every needed file that it lacks to `problems`.
+Build ReadBuild(std::string_view key, const std::string& folder, std::span<const Needed> needed,
+                std::vector<std::string>& problems) {
+  Build build{.key = std::string(key), .folder = folder, .files = {}};
+  auto tree = ReadTree(folder);
+  if (!tree) {
+    problems.push_back(fmt::format("{}: {}. Fix: {}.", key, tree.error(), needed.front().fix));
+    return build;
+  }
+  build.files = *std::move(tree);
+  for (const auto& [name, fix] : needed) {
+    if (build.Find(name) != nullptr) continue;
+    problems.push_back(fmt::format("{}: \"{}\" has no {}. Fix: {}.", key, folder, name, fix));
+  }
+  return build;
+}
+
+}  // namespace
+
+Result<SiteFiles, std::vector<std::string>> ReadSite(const std::string& web,
+                                                     const std::string* stand) {
+  constexpr std::string_view kFixApp =
+      "set site.web (or --web) to the folder of a built web app; the package installs one in "
+      "/usr/share/prichal/web";
+  constexpr std::string_view kFixList =
+      "copy that file from the folder of the mini app's build, or from /usr/share/prichal/web";
+  constexpr std::string_view kFixStand =
+      "build the sandbox with `npm run build:stand`, or start without --dev";
+  constexpr std::array kApp{Needed{kIndex, kFixApp}, Needed{kWallets, kFixList},
+                            Needed{"index.html.json", kFixDescription}};
+  constexpr std::array kStand{Needed{kIndex, kFixStand}, Needed{kDevEntry, kFixStand}};
+  std::vector<std::string> problems;
+  SiteFiles files;
+  files.web = ReadBuild("site.web", web, kApp, problems);
+  if (stand != nullptr) files.stand = ReadBuild("dev.stand", *stand, kStand, problems);
+  if (!problems.empty()) return Fail(std::move(problems));
+  return files;
 }
 
 }  // namespace prichal::host

@@ -2,6 +2,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/result.h"
@@ -21,7 +22,36 @@ struct File {
 /// with path and reason. Blocks.
 [[nodiscard]] Result<std::vector<File>, std::string> ReadTree(const std::string& directory);
 
-/// Finds a file by its path. Null if absent. Valid as long as `files`.
-[[nodiscard]] const File* FindFile(const std::vector<File>& files, std::string_view path);
+/// A web build, read into memory.
+struct Build {
+  std::string key;     ///< its key in the configuration: "site.web"
+  std::string folder;  ///< value of the key
+  std::vector<File> files;
+
+  /// Finds a file by its path. Null if absent. Valid as long as `files`.
+  [[nodiscard]] const File* Find(std::string_view path) const;
+  /// Returns a problem with the build as one line.
+  [[nodiscard]] std::string Problem(std::string_view reason) const;
+};
+
+/// All files of a site.
+struct SiteFiles {
+  Build web;    ///< the mini app
+  Build stand;  ///< the sandbox; empty outside development
+};
+
+/// Reads the builds. `stand`: null outside development. The error is all problems, one line each
+/// with path, reason and fix. Blocks.
+[[nodiscard]] Result<SiteFiles, std::vector<std::string>> ReadSite(const std::string& web,
+                                                                   const std::string* stand);
+
+/// File names of a build that the server knows.
+inline constexpr std::string_view kIndex = "index.html";
+inline constexpr std::string_view kWallets = "wallets-v2.json";
+inline constexpr std::string_view kDevEntry = "wallet-entry.json";  ///< in the sandbox's build
+/// The fix if a page has no description, or that of another page.
+inline constexpr std::string_view kFixDescription =
+    "run `node script/describe-pages.mjs FOLDER` of Prichal's source code after each build of the "
+    "page";
 
 }  // namespace prichal::host

@@ -46,17 +46,6 @@ struct Options {
   bool dev = false;
 };
 
-/// All files of a site, read into memory.
-struct SiteFiles {
-  std::vector<File> web;    ///< files of the mini app's build
-  std::vector<File> stand;  ///< files of the sandbox's build; empty outside development
-};
-
-/// Reads the builds. `stand`: null outside development. The error is all problems, one line each
-/// with path, reason and fix. Blocks.
-[[nodiscard]] Result<SiteFiles, std::vector<std::string>> ReadSite(const std::string& web,
-                                                                   const std::string* stand);
-
 /// Kind of response, a label of the request metric.
 enum class Part : std::uint8_t {
   kPage,
@@ -82,14 +71,15 @@ struct Reply {
 /// of its predecessor that open pages can still load: those with a hash in their name.
 class Site {
  public:
-  /// Builds the page, policy, manifest and wallets list. The error is one line. `pulled`: replaces
-  /// the build's list; null to use the build's. `before`: the predecessor, replaced at `now`
-  /// (steady time); null if none.
-  [[nodiscard]] static Result<std::shared_ptr<const Site>, std::string> Make(
+  /// Builds the page, policy, manifest and wallets list. The error is all problems, one line each
+  /// with key, folder, reason and fix. `pulled`: replaces the build's list; null to use the
+  /// build's. `before`: the predecessor, replaced at `now` (steady time); null if none.
+  [[nodiscard]] static Result<std::shared_ptr<const Site>, std::vector<std::string>> Make(
       SiteFiles files, const Options& options, const Site* before = nullptr, Millis now = {},
       const PulledWallets* pulled = nullptr);
 
-  /// Makes a Site with the same build, another list of wallets and the matching policy.
+  /// Makes a Site with the same build, another list of wallets and the matching policy. The error
+  /// is one line.
   [[nodiscard]] Result<std::shared_ptr<const Site>, std::string> WithWallets(
       const PulledWallets& pulled, Millis now) const;
 
@@ -136,10 +126,5 @@ class Site {
   std::shared_ptr<const Resource> not_found_;
   std::shared_ptr<const Parts> parts_;
 };
-
-/// File names of a build that the server knows.
-inline constexpr std::string_view kIndex = "index.html";
-inline constexpr std::string_view kWallets = "wallets-v2.json";
-inline constexpr std::string_view kDevEntry = "wallet-entry.json";  ///< in the sandbox's build
 
 }  // namespace prichal::host

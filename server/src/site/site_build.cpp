@@ -1,13 +1,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <optional>
 #include <set>
-#include <span>
 #include <utility>
 #include <vector>
 
+#include "base/problems.h"
 #include "site/content_security_policy.h"
 #include "site/page.h"
 #include "site/resource.h"
@@ -23,10 +22,6 @@ constexpr std::string_view kForever = "public, max-age=31536000, immutable";
 constexpr std::string_view kNotFound = "404.html";
 /// QR code of the bot's link, for users outside Telegram.
 constexpr std::string_view kBotCode = "/open-in-telegram.svg";
-
-constexpr std::string_view kFixDescription =
-    "run `node script/describe-pages.mjs FOLDER` of Prichal's source code after each build of the "
-    "page";
 
 /// Language of index.html itself; texts of other languages are in files.
 constexpr std::string_view kOwnLanguage = "ru";
@@ -52,16 +47,16 @@ bool IsDescription(std::string_view path) {
 }
 
 /// Reads the description of a page from the build. The error names page, description and fix.
-Result<PageDescription, std::string> DescriptionOf(const std::vector<File>& files,
-                                                   std::string_view path, std::string_view html) {
+Result<PageDescription, std::string> DescriptionOf(const Build& build, std::string_view path,
+                                                   std::string_view html) {
   const auto name = fmt::format("{}{}", path, kDescriptionEnding);
-  const auto* file = FindFile(files, name);
+  const auto* file = build.Find(name);
   auto description = file == nullptr
                          ? Result<PageDescription, std::string>(Fail(std::string("is missing")))
                          : ReadPageDescription(file->bytes, html);
   if (description) return description;
-  return Fail(fmt::format("cannot serve {}: its description {} {}. Fix: {}.", path, name,
-                          description.error(), kFixDescription));
+  return Fail(build.Problem(fmt::format("cannot serve {}: its description {} {}. Fix: {}.", path,
+                                        name, description.error(), kFixDescription)));
 }
 
 bool IsHashed(std::string_view path) { return path.starts_with("assets/"); }
@@ -126,25 +121,27 @@ class SiteMaker {
                   [](const auto& entry) { return entry.first.starts_with(kIconsFolder); });
   }
 
-  /// Returns the error. Empty on success.
-  std::string Make(const PulledWallets* pulled) {
+  /// Returns all problems. After a problem, the site is incomplete.
+  Problems Make(const PulledWallets* pulled) {
+    Problems problems;
     ReadLists();
-    auto problem = AddWallets(pulled);
-    if (problem.empty()) problem = ReadApp();
-    if (problem.empty()) problem = ReadPages();
-    if (!problem.empty()) return problem;
+    if (auto wallets = AddWallets(pulled); !wallets) {
+      problems.Add(files_.web.Problem(wallets.error()));
+    }
+    problems.Add(ReadApp());
+    ReadPages(problems);
     AddApp();
     AddPages();
     AddManifest();
     AddBotCode();
-    for (auto& file : files_.web) AddFile("/", std::move(file), Part::kFile);
-    return AddStand();
+    for (auto& file : files_.web.files) AddFile("/", std::move(file), Part::kFile);
+    AddStand(problems);
+    return problems;
   }
 
-  /// Rebuilds a site that was made from a predecessor. Returns the error. Empty on success.
-  std::string MakeAnew(const PulledWallets& pulled) {
-    auto problem = AddWallets(&pulled);
-    if (!problem.empty()) return problem;
+  /// Rebuilds a site that was made from a predecessor.
+  Result<void, std::string> MakeAnew(const PulledWallets& pulled) {
+    if (auto wallets = AddWallets(&pulled); !wallets) return wallets;
     AddApp();
     AddPages();
     return {};
@@ -179,18 +176,18 @@ class SiteMaker {
   }
 
   void ReadLists() {
-    if (const auto* list = FindFile(files_.web, kWallets)) parts_->list = list->bytes;
+    if (const auto* list = files_.web.Find(kWallets)) parts_->list = list->bytes;
     if (!parts_->options.dev) return;
-    if (const auto* entry = FindFile(files_.stand, kDevEntry)) parts_->dev_entry = entry->bytes;
+    if (const auto* entry = files_.stand.Find(kDevEntry)) parts_->dev_entry = entry->bytes;
   }
 
-  std::string AddWallets(const PulledWallets* pulled) {
+  Result<void, std::string> AddWallets(const PulledWallets* pulled) {
     const auto& dev = parts_->dev_entry;
     auto wallets =
         ComposeWallets(pulled == nullptr ? parts_->list : pulled->list,
                        dev.empty() ? std::nullopt : std::optional<std::string_view>(dev),
                        parts_->options.origin, pulled == nullptr ? nullptr : &pulled->icons);
-    if (!wallets) return fmt::format("cannot serve {}: {}.", kWallets, wallets.error());
+    if (!wallets) return Fail(fmt::format("cannot serve {}: {}.", kWallets, wallets.error()));
     sources_.connect = std::move(wallets->bridge_origins);
     sources_.images = std::move(wallets->image_origins);
     auto content = Made("application/json", std::move(wallets->json), parts_->common);
@@ -209,19 +206,19 @@ class SiteMaker {
     return {};
   }
 
-  std::string ReadApp() {
+  Result<void, std::string> ReadApp() {
     const auto& options = parts_->options;
-    const auto* index = FindFile(files_.web, kIndex);
+    const auto* index = files_.web.Find(kIndex);
     std::vector<PageWords> words;
     for (const auto& language : options.languages) {
       if (language == kOwnLanguage) continue;
-      const auto* file = FindFile(files_.web, WordsPath(language));
-      if (file == nullptr) return NoWords(language);
+      const auto* file = files_.web.Find(WordsPath(language));
+      if (file == nullptr) return Fail(NoWords(language));
       words.push_back({.language = language, .json = file->bytes});
     }
     const auto html = index == nullptr ? std::string_view() : index->bytes;
     auto description = DescriptionOf(files_.web, kIndex, html);
-    if (!description) return std::move(description.error());
+    if (!description) return Fail(std::move(description.error()));
     // No mini app: AddPages() serves the page unchanged, without configuration.
     if (!description->config) return {};
     parts_->html = ComposePage(html, *description, options, words);
@@ -256,18 +253,18 @@ class SiteMaker {
   }
 
   /// Reads the pages that are served unchanged: each page with a description.
-  std::string ReadPages() {
+  void ReadPages(Problems& problems) {
     const auto app = AppPaths();
     std::set<std::string> taken(app.begin(), app.end());
-    for (auto& file : files_.web) {
+    for (auto& file : files_.web.files) {
       const bool described =
           IsPage(file.path) &&
-          FindFile(files_.web, fmt::format("{}{}", file.path, kDescriptionEnding)) != nullptr;
+          files_.web.Find(fmt::format("{}{}", file.path, kDescriptionEnding)) != nullptr;
       if (!described) continue;
       auto [path, redirects] = PagePathOf(UrlPath("", file.path));
       if (!taken.insert(path).second) continue;  // a path of the mini app or of another page
       auto description = DescriptionOf(files_.web, file.path, file.bytes);
-      if (!description) return std::move(description.error());
+      if (!problems.Add(description)) continue;
       if (file.path != kNotFound) {
         for (const auto& other : redirects) site_->redirects_[other] = path;
       }
@@ -281,7 +278,6 @@ class SiteMaker {
                              .described = *std::move(description)};
       parts_->pages.push_back(std::move(page));
     }
-    return {};
   }
 
   void AddPages() {
@@ -305,7 +301,7 @@ class SiteMaker {
   /// Explains why a language is not available, and lists the available ones.
   [[nodiscard]] std::string NoWords(std::string_view language) const {
     std::string spoken(kOwnLanguage);
-    for (const auto& file : files_.web) {
+    for (const auto& file : files_.web.files) {
       std::string_view path = file.path;
       if (!path.starts_with(kWordsFolder) || !path.ends_with(kWordsType)) continue;
       path.remove_prefix(kWordsFolder.size());
@@ -356,24 +352,21 @@ class SiteMaker {
         is_own_file ? Part::kAsset : part);
   }
 
-  std::string AddStand() {
+  void AddStand(Problems& problems) {
     // Pages first: the loop below moves the remaining files, including descriptions.
-    for (auto& file : files_.stand) {
-      if (!IsNamed(file.path, kIndex)) continue;
-      auto problem = AddStandPage(file);
-      if (!problem.empty()) return problem;
+    for (auto& file : files_.stand.files) {
+      if (IsNamed(file.path, kIndex)) problems.Add(AddStandPage(file));
     }
-    for (auto& file : files_.stand) {
+    for (auto& file : files_.stand.files) {
       if (file.path == kDevEntry || IsNamed(file.path, kIndex)) continue;
       AddFile("/stand/", std::move(file), Part::kStand);
     }
-    return {};
   }
 
   /// `wallet/index.html` is served at `/stand/wallet/`; `/stand/wallet` redirects to it.
-  std::string AddStandPage(File& file) {
+  Result<void, std::string> AddStandPage(File& file) {
     const auto description = DescriptionOf(files_.stand, file.path, file.bytes);
-    if (!description) return description.error();
+    if (!description) return Fail(description.error());
     const auto directory =
         UrlPath("/stand/", std::string_view(file.path).substr(0, file.path.size() - kIndex.size()));
     const auto policy = StandPolicy(description->scripts);
@@ -391,12 +384,13 @@ class SiteMaker {
   std::shared_ptr<Site> site_{new Site};
 };
 
-Result<std::shared_ptr<const Site>, std::string> Site::Make(SiteFiles files, const Options& options,
-                                                            const Site* before, Millis now,
-                                                            const PulledWallets* pulled) {
+Result<std::shared_ptr<const Site>, std::vector<std::string>> Site::Make(
+    SiteFiles files, const Options& options, const Site* before, Millis now,
+    const PulledWallets* pulled) {
   SiteMaker maker(std::move(files), options);
-  auto problem = maker.Make(pulled);
-  if (!problem.empty()) return Fail(std::move(problem));
+  if (const Problems problems = maker.Make(pulled); !problems.empty()) {
+    return Fail(problems.lines());
+  }
   if (before != nullptr) maker.TakeOver(*before, now);
   return maker.TakeSite();
 }
@@ -404,55 +398,9 @@ Result<std::shared_ptr<const Site>, std::string> Site::Make(SiteFiles files, con
 Result<std::shared_ptr<const Site>, std::string> Site::WithWallets(const PulledWallets& pulled,
                                                                    Millis now) const {
   SiteMaker maker(*this);
-  auto problem = maker.MakeAnew(pulled);
-  if (!problem.empty()) return Fail(std::move(problem));
+  if (auto made = maker.MakeAnew(pulled); !made) return Fail(std::move(made.error()));
   maker.TakeOver(*this, now);
   return maker.TakeSite();
-}
-
-namespace {
-
-/// A file that a build must have, and how to get it.
-struct Needed {
-  std::string_view name;
-  std::string_view fix;
-};
-
-/// Reads a build and adds every needed file that it lacks to `problems`.
-std::vector<File> ReadBuild(std::string_view key, const std::string& folder,
-                            std::span<const Needed> needed, std::vector<std::string>& problems) {
-  auto tree = ReadTree(folder);
-  if (!tree) {
-    problems.push_back(fmt::format("{}: {}. Fix: {}.", key, tree.error(), needed.front().fix));
-    return {};
-  }
-  for (const auto& [name, fix] : needed) {
-    if (FindFile(*tree, name) != nullptr) continue;
-    problems.push_back(fmt::format("{}: \"{}\" has no {}. Fix: {}.", key, folder, name, fix));
-  }
-  return *std::move(tree);
-}
-
-}  // namespace
-
-Result<SiteFiles, std::vector<std::string>> ReadSite(const std::string& web,
-                                                     const std::string* stand) {
-  constexpr std::string_view kFixApp =
-      "set site.web (or --web) to the folder of a built web app; the package installs one in "
-      "/usr/share/prichal/web";
-  constexpr std::string_view kFixList =
-      "copy that file from the folder of the mini app's build, or from /usr/share/prichal/web";
-  constexpr std::string_view kFixStand =
-      "build the sandbox with `npm run build:stand`, or start without --dev";
-  constexpr std::array kApp{Needed{kIndex, kFixApp}, Needed{kWallets, kFixList},
-                            Needed{"index.html.json", kFixDescription}};
-  constexpr std::array kStand{Needed{kIndex, kFixStand}, Needed{kDevEntry, kFixStand}};
-  std::vector<std::string> problems;
-  SiteFiles files;
-  files.web = ReadBuild("site.web", web, kApp, problems);
-  if (stand != nullptr) files.stand = ReadBuild("dev.stand", *stand, kStand, problems);
-  if (!problems.empty()) return Fail(std::move(problems));
-  return files;
 }
 
 }  // namespace prichal::host

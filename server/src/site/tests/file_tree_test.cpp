@@ -14,15 +14,16 @@ TEST(ReadTree, PairsFilesWithTheirCompressedCopies) {
   const auto files = ReadTree(tree.path());
   ASSERT_TRUE(files) << files.error();
   ASSERT_EQ(files->size(), 3U);
-  const auto* script = FindFile(*files, "a.js");
+  const Build build{.key = "site.web", .folder = tree.path(), .files = *files};
+  const auto* script = build.Find("a.js");
   ASSERT_NE(script, nullptr);
   EXPECT_EQ(script->bytes, "a");
   EXPECT_EQ(script->brotli, "b");
   EXPECT_EQ(script->gzip, std::nullopt);
-  EXPECT_NE(FindFile(*files, "sub/dir/c.css"), nullptr);
-  EXPECT_NE(FindFile(*files, "lone.gz"), nullptr);
-  EXPECT_EQ(FindFile(*files, "a.js.br"), nullptr);
-  EXPECT_EQ(FindFile(*files, "zzz"), nullptr);
+  EXPECT_NE(build.Find("sub/dir/c.css"), nullptr);
+  EXPECT_NE(build.Find("lone.gz"), nullptr);
+  EXPECT_EQ(build.Find("a.js.br"), nullptr);
+  EXPECT_EQ(build.Find("zzz"), nullptr);
 }
 
 TEST(ReadTree, SkipsHiddenFilesAndOutsideLinks) {

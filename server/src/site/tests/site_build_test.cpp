@@ -122,7 +122,7 @@ TEST_F(SiteBuildTest, SupportsOnlyLanguagesOfBuild) {
   const auto page_in = [&](std::vector<std::string> languages) -> std::string {
     auto site = Site::Make(*ReadSite(tree_.path("web"), nullptr),
                            {.product_slug = "prichal", .languages = std::move(languages)});
-    if (!site) return site.error();
+    if (!site) return site.error().front();
     site_ = *std::move(site);
     return BodyOf(Get({"/"}).response);
   };
@@ -163,20 +163,25 @@ TEST_F(SiteBuildTest, ReportsMissingPartsOfBuild) {
   const auto bad_list = Site::Make(*ReadSite(tree_.path("web"), nullptr), Options{});
   ASSERT_FALSE(bad_list);
   EXPECT_EQ(bad_list.error(),
-            "cannot serve wallets-v2.json: the list must be a JSON array that is not empty.");
+            std::vector{"site.web: \"" + tree_.path("web") +
+                        "\": cannot serve wallets-v2.json: the list must be a JSON array that is "
+                        "not empty."});
 }
 
 TEST_F(SiteBuildTest, RejectsPageChangedAfterDescription) {
   const auto stand = tree_.path("stand");
+  std::vector<std::string> problems;
   const auto error = [&] {
     const auto site = Site::Make(*ReadSite(tree_.path("web"), &stand),
                                  {.origin = "https://app.example.org", .dev = true});
-    return site ? std::string() : site.error();
+    problems = site ? std::vector<std::string>() : site.error();
+    return problems.empty() ? "" : problems.front();
   };
   EXPECT_EQ(error(), "");
   tree_.Write("stand/wallet/index.html", "<p>changed");
   EXPECT_TRUE(
-      error().starts_with("cannot serve wallet/index.html: its description "
+      error().starts_with("dev.stand: \"" + stand +
+                          "\": cannot serve wallet/index.html: its description "
                           "wallet/index.html.json describes another page (this one has the "))
       << error();
   EXPECT_TRUE(
@@ -185,9 +190,11 @@ TEST_F(SiteBuildTest, RejectsPageChangedAfterDescription) {
       << error();
   tree_.Write("web/index.html", std::string(kFixturePage) + "\n");
   EXPECT_TRUE(
-      error().starts_with("cannot serve index.html: its description index.html.json describes "
+      error().starts_with("site.web: \"" + tree_.path("web") +
+                          "\": cannot serve index.html: its description index.html.json describes "
                           "another page (this one has the "))
       << error();
+  EXPECT_EQ(problems.size(), 2U) << "one for each page";
   std::filesystem::remove(tree_.path("web/index.html.json"));
   const auto files = ReadSite(tree_.path("web"), &stand);
   ASSERT_FALSE(files);

@@ -38,7 +38,7 @@ class SiteTest : public ::testing::Test {
                                                .manifest_name = "Prichal",
                                                .manifest_icon = "/icon.png",
                                                .dev = dev});
-    ASSERT_TRUE(site) << site.error();
+    ASSERT_TRUE(site) << site.error().front();
     site_ = *std::move(site);
   }
 

@@ -113,10 +113,11 @@ TEST_F(SitePagesTest, RejectsChangedPage) {
   tree_.Write("web/guide/start.html", "<h1>Other</h1>");
   const auto site = Site::Make(*ReadSite(tree_.path("web"), nullptr), Options{});
   ASSERT_FALSE(site);
-  EXPECT_TRUE(
-      site.error().starts_with("cannot serve guide/start.html: its description "
-                               "guide/start.html.json describes another page (this one has the "))
-      << site.error();
+  EXPECT_TRUE(site.error().front().starts_with(
+      "site.web: \"" + tree_.path("web") +
+      "\": cannot serve guide/start.html: its description "
+      "guide/start.html.json describes another page (this one has the "))
+      << site.error().front();
 }
 
 TEST_F(SitePagesTest, ServesPageWithoutDescriptionAsFile) {
