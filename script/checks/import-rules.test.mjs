@@ -262,3 +262,20 @@ test('CORS is decided in one file for the bridge, for sign-in and for files', ()
     'server/src/site/resource.cpp',
   ]);
 });
+
+test('the namespace of each file of the server names its module', () => {
+  const wrong = [];
+  for (const file of filesBelow('server/src', ['.h', '.cpp'])) {
+    const [module, ...folders] = dirname(relative('server/src', file)).split('/');
+    const own = module === 'base' ? ['prichal'] : ['prichal', module];
+    const text = readFileSync(join(root, file), 'utf8');
+    for (const [, name] of text.matchAll(/^(?:inline )?namespace (prichal[\w:]*) \{/gm)) {
+      const inner = name.split('::').slice(own.length);
+      const isFolder = inner.every((one) => folders.includes(one) || /^test(ing)?$/.test(one));
+      if (!`${name}::`.startsWith(`${own.join('::')}::`) || !isFolder) {
+        wrong.push(`${file} is in ${name}`);
+      }
+    }
+  }
+  assert.deepEqual(wrong, []);
+});

@@ -7,7 +7,7 @@
 #include <cerrno>
 #include <csignal>
 
-namespace prichal::app {
+namespace prichal {
 namespace {
 
 /// True if the process has a terminal, which sends SIGHUP when it closes.
@@ -67,4 +67,4 @@ Signal WaitForSignal(std::optional<Millis> most) {
   return {.asked = Asked::kStop, .number = number};
 }
 
-}  // namespace prichal::app
+}  // namespace prichal

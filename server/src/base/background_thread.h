@@ -112,7 +112,7 @@ class WakeQueue {
 
 }  // namespace prichal
 
-namespace prichal::app {
+namespace prichal {
 
 /// Prepares signal handling. Call it before any thread exists. Ignores SIGPIPE and SIGXFSZ, because
 /// writes return these errors. Blocks SIGTERM, SIGINT and SIGHUP for WaitForSignal(). If SIGHUP is
@@ -136,4 +136,4 @@ struct Signal {
 /// signals are unblocked, so a second one ends the process at once.
 Signal WaitForSignal(std::optional<Millis> most);
 
-}  // namespace prichal::app
+}  // namespace prichal

@@ -14,13 +14,13 @@
 
 #include "base/descriptor.h"
 
-namespace prichal::sqlite {
+namespace prichal {
 namespace {
 
-constexpr mode_t kFolderMode = 0700;
-constexpr mode_t kFileMode = 0600;
+constexpr mode_t kDataFolderMode = 0700;
+constexpr mode_t kDataFileMode = 0600;
 
-std::string Cannot(const std::string& what, const std::string& path) {
+std::string CannotPrepare(const std::string& what, const std::string& path) {
   return fmt::format(
       "cannot {} \"{}\": {}. Fix: give the server's user write access, or name another folder with "
       "--data.",
@@ -45,38 +45,38 @@ std::string NameAside(const std::string& path, Millis unix_time) {
 }  // namespace
 
 Result<void, std::string> DataFolder::Prepare(const std::string& folder) {
-  if (mkdir(folder.c_str(), kFolderMode) == 0) {
+  if (mkdir(folder.c_str(), kDataFolderMode) == 0) {
     const auto above = std::filesystem::absolute(folder).parent_path();
     Sync(above.string());
     return {};
   }
-  if (errno != EEXIST) return Fail(Cannot("create", folder));
+  if (errno != EEXIST) return Fail(CannotPrepare("create", folder));
   return Check(folder);
 }
 
 Result<void, std::string> DataFolder::Check(const std::string& folder) {
   struct stat found {};
   if (stat(folder.c_str(), &found) != 0) {
-    if (errno != ENOENT) return Fail(Cannot("read", folder));
+    if (errno != ENOENT) return Fail(CannotPrepare("read", folder));
     const auto above = std::filesystem::absolute(folder + "/.").parent_path().parent_path();
-    if (!MayUse(above.string(), W_OK | X_OK)) return Fail(Cannot("create", folder));
+    if (!MayUse(above.string(), W_OK | X_OK)) return Fail(CannotPrepare("create", folder));
     return {};
   }
   if (!S_ISDIR(found.st_mode)) {
     return Fail(
         fmt::format("\"{}\" is not a folder. Fix: name another folder with --data.", folder));
   }
-  if (!MayUse(folder, W_OK | X_OK)) return Fail(Cannot("write to", folder));
+  if (!MayUse(folder, W_OK | X_OK)) return Fail(CannotPrepare("write to", folder));
   return {};
 }
 
 Result<void, std::string> DataFolder::PrepareFile(const std::string& path) {
   // Opens the file only if it does not exist: closing any descriptor of a file releases all locks
   // of this process on it (fcntl(2)).
-  const Descriptor made(open(path.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, kFileMode));
+  const Descriptor made(open(path.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, kDataFileMode));
   if (made.is_open()) return {};
-  if (errno != EEXIST) return Fail(Cannot("create", path));
-  if (!MayUse(path, R_OK | W_OK)) return Fail(Cannot("write to", path));
+  if (errno != EEXIST) return Fail(CannotPrepare("create", path));
+  if (!MayUse(path, R_OK | W_OK)) return Fail(CannotPrepare("write to", path));
   return {};
 }
 
@@ -92,7 +92,7 @@ Result<std::string, std::string> DataFolder::SetAside(const std::string& path, M
   for (const char* part : {"-wal", "-shm", ""}) {
     if (!Identify(path + part)) continue;
     if (rename((path + part).c_str(), (kept_as + part).c_str()) != 0) {
-      return Fail(Cannot("rename", path + part));
+      return Fail(CannotPrepare("rename", path + part));
     }
   }
   Sync(std::filesystem::path(path).parent_path().string());
@@ -114,4 +114,4 @@ std::optional<FileIdentity> Identify(const std::string& path) {
                       .bytes = static_cast<std::uint64_t>(found.st_size)};
 }
 
-}  // namespace prichal::sqlite
+}  // namespace prichal

@@ -7,7 +7,7 @@
 #include "base/clock.h"
 #include "base/result.h"
 
-namespace prichal::sqlite {
+namespace prichal {
 
 /// Functions for the data folder and its database files. Errors are one line with path, reason and
 /// fix. Any thread; no state.
@@ -46,4 +46,4 @@ struct FileIdentity {
 /// Returns the identity of the file at `path`. Empty if there is none, or if it cannot be read.
 [[nodiscard]] std::optional<FileIdentity> Identify(const std::string& path);
 
-}  // namespace prichal::sqlite
+}  // namespace prichal

@@ -52,25 +52,25 @@ Result<std::string, std::string> ReadSmallFile(const std::string& path, std::siz
 
 }  // namespace prichal
 
-namespace prichal::app {
+namespace prichal {
 namespace {
 
 /// Descriptors for listeners, event queues, log and store, and a reserve.
-constexpr rlim_t kOthers = 128;
+constexpr rlim_t kOtherDescriptors = 128;
 
 }  // namespace
 
 std::size_t RaiseFileLimit(std::size_t connections) {
   rlimit limit{};
   if (getrlimit(RLIMIT_NOFILE, &limit) != 0) return connections;
-  const rlim_t needed = connections + kOthers;
+  const rlim_t needed = connections + kOtherDescriptors;
   if (limit.rlim_cur < needed) {
     auto raised = limit;
     raised.rlim_cur = std::min(needed, limit.rlim_max);
     if (setrlimit(RLIMIT_NOFILE, &raised) == 0) limit = raised;
   }
   return limit.rlim_cur >= needed ? connections
-                                  : limit.rlim_cur - std::min(limit.rlim_cur, kOthers);
+                                  : limit.rlim_cur - std::min(limit.rlim_cur, kOtherDescriptors);
 }
 
-}  // namespace prichal::app
+}  // namespace prichal

@@ -44,7 +44,7 @@ class Descriptor {
 /// errno. Empty if all were written.
 [[nodiscard]] std::string_view WriteAll(int fd, std::string_view bytes);
 
-/// Reads a whole configuration file. For files with secrets use auth::PrivateFile. The error is
+/// Reads a whole configuration file. For files with secrets use prichal::PrivateFile. The error is
 /// only the reason, such as "No such file or directory"; the caller adds the file and the key.
 /// Files larger than `most_bytes` fail without being read completely; the same limit applies to
 /// devices and pipes. Blocks; any thread.
@@ -53,10 +53,10 @@ class Descriptor {
 
 }  // namespace prichal
 
-namespace prichal::app {
+namespace prichal {
 
 /// Raises this process's limit of open files as far as `connections` need and the system allows
 /// (setrlimit(2): up to the hard limit). Returns the number of connections that fit.
 std::size_t RaiseFileLimit(std::size_t connections);
 
-}  // namespace prichal::app
+}  // namespace prichal

@@ -51,7 +51,7 @@ SecretText::~SecretText() {
 
 }  // namespace prichal
 
-namespace prichal::auth {
+namespace prichal {
 namespace {
 
 constexpr mode_t kFolderMode = 0700;
@@ -150,7 +150,7 @@ Result<void, std::string> PrivateFile::Write(const std::string& path, std::strin
     }
   }
   if (rename(made.c_str(), path.c_str()) != 0) return Fail(Cannot("rename to", path));
-  if (!sqlite::DataFolder::Sync(FolderOf(path))) return Fail(Cannot("sync", FolderOf(path)));
+  if (!DataFolder::Sync(FolderOf(path))) return Fail(Cannot("sync", FolderOf(path)));
   return {};
 }
 
@@ -165,13 +165,13 @@ Result<void, std::string> PrivateFile::Create(const std::string& path, std::stri
     unlink(path.c_str());
     return Fail(std::move(reason));
   }
-  sqlite::DataFolder::Sync(FolderOf(path));
+  DataFolder::Sync(FolderOf(path));
   return {};
 }
 
 Result<void, std::string> PrivateFile::PrepareFolder(const std::string& path) {
   if (mkdir(path.c_str(), kFolderMode) == 0) {
-    sqlite::DataFolder::Sync(FolderOf(path));
+    DataFolder::Sync(FolderOf(path));
     return {};
   }
   if (errno != EEXIST) return Fail(Cannot("create", path));
@@ -207,8 +207,8 @@ Result<void, std::string> PrivateFile::Erase(const std::string& path) {
     }
   }
   if (unlink(path.c_str()) != 0 && errno != ENOENT) return Fail(Cannot("remove", path));
-  sqlite::DataFolder::Sync(FolderOf(path));
+  DataFolder::Sync(FolderOf(path));
   return {};
 }
 
-}  // namespace prichal::auth
+}  // namespace prichal

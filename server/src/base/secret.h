@@ -67,7 +67,7 @@ class SecretText {
 
 }  // namespace prichal
 
-namespace prichal::auth {
+namespace prichal {
 
 /// Largest file that a private key is read from, in bytes.
 inline constexpr std::size_t kMaxKeyFile = 4096;
@@ -108,4 +108,4 @@ struct PrivateFile {
   [[nodiscard]] static Result<void, std::string> Erase(const std::string& path);
 };
 
-}  // namespace prichal::auth
+}  // namespace prichal

@@ -7,7 +7,7 @@
 
 #include "base/json.h"
 
-namespace prichal::app {
+namespace prichal::dev {
 namespace {
 
 constexpr std::size_t kKept = 500;
@@ -79,4 +79,4 @@ std::string BridgeFaults::Json(std::uint64_t after, Millis unix_time) const {
   return json + "]}\n";
 }
 
-}  // namespace prichal::app
+}  // namespace prichal::dev

@@ -11,7 +11,7 @@
 
 #include "base/clock.h"
 
-namespace prichal::app {
+namespace prichal::dev {
 
 /// Simulated bridge faults, for testing an app in development.
 enum class Fault {
@@ -91,4 +91,4 @@ class BridgeFaults {
   std::uint64_t last_ = 0;
 };
 
-}  // namespace prichal::app
+}  // namespace prichal::dev

@@ -12,7 +12,7 @@
 #include "http/codec/response.h"
 #include "site/routes.h"
 
-namespace prichal::app {
+namespace prichal::dev {
 namespace {
 
 constexpr std::string_view kControl = "/stand/bridge";
@@ -29,7 +29,7 @@ bool IsMessage(const http::Request& request) {
   return request.path == kMessage && request.method == http::Method::kPost;
 }
 
-std::string ValueOf(Query& query, std::string_view name) {
+std::string ValueOf(http::Query& query, std::string_view name) {
   return std::string(query.First(name).value_or(""));
 }
 
@@ -56,18 +56,18 @@ std::string_view CorsLinesFor(const http::Request& request) {
 }
 
 /// Passes a stream through and captures its handle. Ends it early if `cut`.
-class ObservedResponseWriter final : public net::ResponseWriter {
+class ObservedResponseWriter final : public http::ResponseWriter {
  public:
-  ObservedResponseWriter(net::ResponseWriter& writer, bool cut) : writer_(writer), cut_(cut) {}
+  ObservedResponseWriter(http::ResponseWriter& writer, bool cut) : writer_(writer), cut_(cut) {}
 
-  net::Loop& loop() override { return writer_.loop(); }
+  http::Loop& loop() override { return writer_.loop(); }
   [[nodiscard]] StreamHandle handle() const override { return writer_.handle(); }
-  [[nodiscard]] const net::Peer& peer() const override { return writer_.peer(); }
+  [[nodiscard]] const http::Peer& peer() const override { return writer_.peer(); }
   [[nodiscard]] bool head_seen() const override { return writer_.head_seen(); }
-  void CountAs(net::RouteId route) override { writer_.CountAs(route); }
+  void CountAs(http::RouteId route) override { writer_.CountAs(route); }
   void Respond(const http::Response& response) override { writer_.Respond(response); }
 
-  net::Stream& Begin(StreamStart start) override {
+  http::Stream& Begin(StreamStart start) override {
     if (cut_) start.lifetime = kCutAfter;
     auto& stream = writer_.Begin(std::move(start));
     begun_ = stream.handle();
@@ -77,31 +77,31 @@ class ObservedResponseWriter final : public net::ResponseWriter {
   [[nodiscard]] const std::optional<StreamHandle>& begun() const { return begun_; }
 
  private:
-  net::ResponseWriter& writer_;
+  http::ResponseWriter& writer_;
   bool cut_;
   std::optional<StreamHandle> begun_;
 };
 
 /// Lets a handler respond to a request after its original handler call returned.
-class DelayedResponseWriter final : public net::ResponseWriter {
+class DelayedResponseWriter final : public http::ResponseWriter {
  public:
-  DelayedResponseWriter(net::Loop& loop, StreamHandle handle, const net::Peer& peer)
+  DelayedResponseWriter(http::Loop& loop, StreamHandle handle, const http::Peer& peer)
       : loop_(loop), handle_(handle), peer_(peer) {}
 
-  net::Loop& loop() override { return loop_; }
+  http::Loop& loop() override { return loop_; }
   [[nodiscard]] StreamHandle handle() const override { return handle_; }
-  [[nodiscard]] const net::Peer& peer() const override { return peer_; }
+  [[nodiscard]] const http::Peer& peer() const override { return peer_; }
   [[nodiscard]] bool head_seen() const override { return true; }
-  void CountAs(net::RouteId /*route*/) override {}
+  void CountAs(http::RouteId /*route*/) override {}
   void Respond(const http::Response& response) override { loop_.Respond(handle_, response); }
-  net::Stream& Begin(StreamStart /*start*/) override {
+  http::Stream& Begin(StreamStart /*start*/) override {
     throw std::logic_error("a message begins no stream");
   }
 
  private:
-  net::Loop& loop_;
+  http::Loop& loop_;
   StreamHandle handle_;
-  net::Peer peer_;
+  http::Peer peer_;
 };
 
 }  // namespace
@@ -110,10 +110,10 @@ class DelayedResponseWriter final : public net::ResponseWriter {
 struct StandHandler::Held {
   Millis due;
   StreamHandle handle;
-  net::Peer peer;
+  http::Peer peer;
   std::string target, host, origin, user_agent, content_type, authorization, lines, body;
 
-  Held(const http::Request& request, const net::ResponseWriter& writer, Millis until)
+  Held(const http::Request& request, const http::ResponseWriter& writer, Millis until)
       : due(until),
         handle(writer.handle()),
         peer(writer.peer()),
@@ -144,7 +144,7 @@ struct StandHandler::Held {
   }
 };
 
-StandHandler::StandHandler(std::unique_ptr<net::Handler> site, net::Loop& loop,
+StandHandler::StandHandler(std::unique_ptr<http::Handler> site, http::Loop& loop,
                            BridgeFaults& faults)
     : site_(std::move(site)), loop_(loop), faults_(faults) {
   loop.Every(kTick, [this] { Tick(); });
@@ -156,23 +156,23 @@ std::size_t StandHandler::BodyLimit(const http::Request& head) const {
   return site_->BodyLimit(head);
 }
 
-void StandHandler::HandleHead(const http::Request& head, net::ResponseWriter& writer) {
+void StandHandler::HandleHead(const http::Request& head, http::ResponseWriter& writer) {
   // Requests with a simulated fault are handled when they are complete; the site never sees them.
   if (IsMessage(head) && faults_.MessageFault() != Fault::kNone) return;
   if (head.path == kControl) return Control(head, writer);
   site_->HandleHead(head, writer);
 }
 
-void StandHandler::Handle(const http::Request& request, net::ResponseWriter& writer) {
+void StandHandler::Handle(const http::Request& request, http::ResponseWriter& writer) {
   if (request.path == kControl) return Control(request, writer);
   if (IsStream(request)) return HandleStream(request, writer);
   if (IsMessage(request)) return HandleMessage(request, writer);
   site_->Handle(request, writer);
 }
 
-void StandHandler::Control(const http::Request& request, net::ResponseWriter& writer) {
-  writer.CountAs(IdOf(Route::kStand));
-  Query query(request.query);
+void StandHandler::Control(const http::Request& request, http::ResponseWriter& writer) {
+  writer.CountAs(site::IdOf(site::Route::kStand));
+  http::Query query(request.query);
   if (request.method == http::Method::kPost) {
     const auto fault = FaultNamed(ValueOf(query, "fault"));
     const auto half = HalfNamed(ValueOf(query, "half"));
@@ -194,9 +194,9 @@ void StandHandler::Control(const http::Request& request, net::ResponseWriter& wr
                      .Body(kJson, faults_.Json(after, loop_.now().unix_time)));
 }
 
-void StandHandler::HandleStream(const http::Request& request, net::ResponseWriter& writer) {
+void StandHandler::HandleStream(const http::Request& request, http::ResponseWriter& writer) {
   const auto fault = faults_.StreamFault();
-  Query query(request.query);
+  http::Query query(request.query);
   Passage passage{
       .kind = Passage::Kind::kStream, .clients = ValueOf(query, "client_id"), .fault = fault};
   faults_.Record(passage, loop_.now().unix_time);
@@ -216,9 +216,9 @@ void StandHandler::HandleStream(const http::Request& request, net::ResponseWrite
   if (watched.begun()) streams_.push_back({*watched.begun(), std::move(passage.clients)});
 }
 
-void StandHandler::HandleMessage(const http::Request& request, net::ResponseWriter& writer) {
+void StandHandler::HandleMessage(const http::Request& request, http::ResponseWriter& writer) {
   const auto fault = faults_.MessageFault();
-  Query query(request.query);
+  http::Query query(request.query);
   faults_.Record({.kind = Passage::Kind::kMessage,
                   .clients = ValueOf(query, "client_id"),
                   .to = ValueOf(query, "to"),
@@ -273,4 +273,4 @@ void StandHandler::Tick() {
   }
 }
 
-}  // namespace prichal::app
+}  // namespace prichal::dev

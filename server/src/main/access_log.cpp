@@ -8,15 +8,15 @@
 #include "http/codec/header_fields.h"
 #include "http/codec/request.h"
 
-namespace prichal::app {
+namespace prichal::main {
 namespace {
 
 constexpr std::size_t kPathBytes = 200;
 
 /// Returns TON Connect's trace ID of a bridge request. Empty if it is absent or not a UUID.
 std::string TraceIdOf(const http::Request& request) {
-  if (!BridgeService::Owns(request.path)) return {};
-  const Query query(request.query);
+  if (!bridge::BridgeService::Owns(request.path)) return {};
+  const http::Query query(request.query);
   const auto given = query.First("trace_id");
   return given ? NormalizeUuid(*given).value_or("") : "";
 }
@@ -24,7 +24,7 @@ std::string TraceIdOf(const http::Request& request) {
 }  // namespace
 
 LoggedResponseWriter::LoggedResponseWriter(const http::Request& request,
-                                           net::ResponseWriter& writer, telemetry::Log& log,
+                                           http::ResponseWriter& writer, telemetry::Log& log,
                                            std::string client, Waiting waiting)
     : writer_(writer),
       log_(log),
@@ -53,9 +53,9 @@ void LoggedResponseWriter::Respond(const http::Response& response) {
   writer_.Respond(response);
 }
 
-net::Stream& LoggedResponseWriter::Begin(StreamStart start) {
+http::Stream& LoggedResponseWriter::Begin(StreamStart start) {
   status_ = start.response.status;
   return writer_.Begin(std::move(start));
 }
 
-}  // namespace prichal::app
+}  // namespace prichal::main

@@ -19,7 +19,7 @@
 #include "signin/keys/key_service.h"
 #include "signin/service/backend.h"
 
-namespace prichal::app {
+namespace prichal::main {
 namespace {
 
 telemetry::Format FormatNamed(std::string_view name) {
@@ -34,7 +34,7 @@ Millis TimeLeft(std::chrono::steady_clock::time_point deadline) {
 
 }  // namespace
 
-Application::Application(const config::Settings& settings, systemd::InheritedSockets sockets)
+Application::Application(const config::Settings& settings, InheritedSockets sockets)
     : settings_(settings),
       sockets_(std::move(sockets)),
       log_(telemetry::LevelNamed(settings.log.level), FormatNamed(settings.log.format)) {}
@@ -56,7 +56,7 @@ Result<std::string, std::vector<std::string>> Application::Start() {
   if (auto loaded = LoadMessages(); !loaded) return fail(loaded.error());
 
   // 3. Make the handlers of every loop.
-  for (const net::Site& each : {MainSite(), AdminSite(), RedirectSite()}) {
+  for (const http::Site& each : {MainSite(), AdminSite(), RedirectSite()}) {
     if (auto serves = Serve(each); !serves) return fail(serves.error());
   }
   ServeAuth();
@@ -146,11 +146,11 @@ Result<std::vector<std::string>, std::string> Application::Reload(config::Settin
   auto waits_for_start = config::KeepFromStart(settings_, next);
   auto with_tokens = WithTokens(std::move(next));
   if (!with_tokens) return Fail(with_tokens.error());
-  auto files = host::ReadSite(with_tokens->site.web,
+  auto files = site::ReadSite(with_tokens->site.web,
                               with_tokens->dev.enabled ? &with_tokens->dev.stand : nullptr);
   if (!files) return Fail(fmt::format("{}", fmt::join(files.error(), " ")));
   wallets_->Load();
-  auto site = MakeSite(*std::move(files), HostOptionsOf(*with_tokens, address_), site_.get());
+  auto site = MakeSite(*std::move(files), ops::HostOptionsOf(*with_tokens, address_), site_.get());
   if (!site) return Fail(fmt::format("{}", fmt::join(site.error(), " ")));
 
   if (auth_ != nullptr) {
@@ -165,7 +165,7 @@ Result<std::vector<std::string>, std::string> Application::Reload(config::Settin
   settings_ = *std::move(with_tokens);
   log_.SetLeast(telemetry::LevelNamed(settings_.log.level));
   server_->Reload(NetOptions());
-  bridge_->Reload(BridgeOptionsOf(settings_));
+  bridge_->Reload(ops::BridgeOptionsOf(settings_));
   if (auth_backend_ != nullptr) auth_backend_->RefreshKeys();
   SetSite(*std::move(site));
   wallets_->SetOptions(settings_.wallets);
@@ -180,7 +180,7 @@ void Application::ReopenFiles() {
   }
 }
 
-void Application::SetSite(std::shared_ptr<const host::Site> site) {
+void Application::SetSite(std::shared_ptr<const site::Site> site) {
   site_ = std::move(site);
   for (std::size_t i = 0; i < site_handlers_.size(); ++i) {
     server_->loop(i).PostAlways([handler = site_handlers_[i], content = Content()]() mutable {
@@ -199,16 +199,18 @@ void Application::ApplyNewWallets(Millis now) {
 
 SiteHandler::Content Application::Content() const {
   SiteHandler::Content content{.site = site_, .logged_clients = std::nullopt};
-  if (settings_.log.addresses) content.logged_clients = ProxiesOf(settings_);
+  if (settings_.log.addresses) content.logged_clients = ops::ProxiesOf(settings_);
   return content;
 }
 
 std::optional<Millis> Application::UntilNextTask() const {
   std::optional<Millis> wait;
-  if (auth_backend_ != nullptr) wait = AuthBackend::kInterval;
-  if (tls_ != nullptr) wait = std::min(wait.value_or(TlsSite::kLookEvery), TlsSite::kLookEvery);
+  if (auth_backend_ != nullptr) wait = signin::AuthBackend::kInterval;
+  if (tls_ != nullptr)
+    wait = std::min(wait.value_or(ops::TlsSite::kLookEvery), ops::TlsSite::kLookEvery);
   if (wallets_->is_running()) {
-    wait = std::min(wait.value_or(WalletsRefresh::kLookEvery), WalletsRefresh::kLookEvery);
+    wait = std::min(wait.value_or(site::wallets::WalletsRefresh::kLookEvery),
+                    site::wallets::WalletsRefresh::kLookEvery);
   }
   if (const auto next = site_->NextToGo()) {
     const Millis until = std::max(Millis(0), *next - MachineClock().Now().steady);
@@ -225,11 +227,11 @@ void Application::RunDueTasks() {
   if (auth_backend_ != nullptr) auth_backend_->RefreshKeys();
 }
 
-std::unique_ptr<net::Handler> Application::SiteOn(net::Loop& loop) {
+std::unique_ptr<http::Handler> Application::SiteOn(http::Loop& loop) {
   auto site = std::make_unique<SiteHandler>(bridge_->MakeHandler(loop), log_);
   site_handlers_.push_back(site.get());
   if (!settings_.dev.enabled) return site;
-  return std::make_unique<StandHandler>(std::move(site), loop, faults_);
+  return std::make_unique<dev::StandHandler>(std::move(site), loop, faults_);
 }
 
 bool Application::CanKeep() const {
@@ -264,25 +266,24 @@ void Application::LogMessages() {
               {"milliseconds", recovery_.count()}});
 }
 
-void Application::FeedWatchdog(const systemd::Notifier& notifier,
-                               std::chrono::microseconds interval) {
+void Application::FeedWatchdog(const Notifier& notifier, std::chrono::microseconds interval) {
   watchdog_ = std::make_unique<LoopWatchdog>(*server_, notifier, interval, log_);
 }
 
 std::string Application::MetricsText() const {
   telemetry::Exposition exposition;
-  const MetricsSnapshot numbers{
+  const ops::MetricsSnapshot numbers{
       .net = server_->Stats(),
-      .tls = tls_ ? tls_->Stats() : TlsStats(),
+      .tls = tls_ ? tls_->Stats() : ops::TlsStats(),
       .bridge = bridge_->Stats(),
       .store = store_->Snapshot(),
       .valkey = bridge_->BackendStats(),
       .valkey_client = backend_ ? backend_->client_stats() : valkey::ClientCounters(),
       .now = MachineClock().Now().steady,
-      .webhooks = webhooks_ ? webhooks_->Snapshot() : webhook::Stats(),
+      .webhooks = webhooks_ ? webhooks_->Snapshot() : outbound::WebhookStats(),
       .process = telemetry::ReadProcess(),
       .token_uses = bridge_->TokenUses(),
-      .version = kVersion,
+      .version = ops::kVersion,
       .storage = backend_ != nullptr ? "valkey"
                  : in_memory_        ? "memory"
                                      : "sqlite",
@@ -295,10 +296,10 @@ std::string Application::MetricsText() const {
       .sign_in_healthy = CanSignIn(),
       .draining = draining_,
       .signs_in = auth_ != nullptr};
-  AddMetrics(exposition, numbers);
-  if (auth_ != nullptr) AddAuthMetrics(exposition, auth_->Stats(), CanSignIn());
-  AddWalletsMetrics(exposition, wallets_->Stats());
-  AddOfficialMetrics(exposition, numbers);
+  ops::AddMetrics(exposition, numbers);
+  if (auth_ != nullptr) ops::AddAuthMetrics(exposition, auth_->Stats(), CanSignIn());
+  ops::AddWalletsMetrics(exposition, wallets_->Stats());
+  ops::AddOfficialMetrics(exposition, numbers);
   return exposition.Text();
 }
 
@@ -310,16 +311,16 @@ void Application::ServeAuth() {
     site_handlers_[i]->Publish(documents);
   }
   admin_handler_->ServeAuth(auth_->MakeAdmin());
-  auth_backend_->Start([this](const AuthBackend::Keys& others) { SetKeys(others); });
+  auth_backend_->Start([this](const signin::AuthBackend::Keys& others) { SetKeys(others); });
 }
 
-std::shared_ptr<const PublishedDocuments> Application::DocumentsOf(
-    const AuthBackend::Keys& keys) const {
+std::shared_ptr<const site::PublishedDocuments> Application::DocumentsOf(
+    const signin::AuthBackend::Keys& keys) const {
   if (keys == nullptr) return nullptr;
-  return std::make_shared<const PublishedDocuments>(*keys, issuer_, endpoints_);
+  return std::make_shared<const site::PublishedDocuments>(*keys, issuer_, endpoints_);
 }
 
-void Application::SetKeys(const AuthBackend::Keys& keys) {
+void Application::SetKeys(const signin::AuthBackend::Keys& keys) {
   // Publish first, so that verifiers can find the key of every new token.
   const auto documents = DocumentsOf(keys);
   for (std::size_t i = 0; i < site_handlers_.size(); ++i) {
@@ -329,4 +330,4 @@ void Application::SetKeys(const AuthBackend::Keys& keys) {
   auth_->SetKeys(keys);
 }
 
-}  // namespace prichal::app
+}  // namespace prichal::main

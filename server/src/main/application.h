@@ -29,7 +29,7 @@
 #include "site/wallets/refresher.h"
 #include "valkey/valkey_clients.h"
 
-namespace prichal::app {
+namespace prichal::main {
 
 /// The whole server, assembled from its modules.
 ///
@@ -44,7 +44,7 @@ namespace prichal::app {
 class Application {
  public:
   /// `sockets`: sockets passed by the service manager.
-  Application(const config::Settings& settings, systemd::InheritedSockets sockets);
+  Application(const config::Settings& settings, InheritedSockets sockets);
   Application(const Application&) = delete;
   Application& operator=(const Application&) = delete;
   ~Application();
@@ -64,7 +64,7 @@ class Application {
 
   /// Feeds the service manager's watchdog while every loop responds. Call it after Start().
   /// `notifier` must outlive this object.
-  void FeedWatchdog(const systemd::Notifier& notifier, std::chrono::microseconds interval);
+  void FeedWatchdog(const Notifier& notifier, std::chrono::microseconds interval);
 
   /// Shuts down gracefully: turns readiness off, waits for server.drain_delay, stops accepting,
   /// ends streams cleanly and answers open requests. Returns when this is done or
@@ -95,15 +95,15 @@ class Application {
  private:
   /// Adds the bypass tokens of the token file to the settings.
   static Result<config::Settings, std::string> WithTokens(config::Settings settings);
-  void SetSite(std::shared_ptr<const host::Site> site);
+  void SetSite(std::shared_ptr<const site::Site> site);
   /// Makes the site with the current wallets list. `before`: the site it replaces, or null.
-  [[nodiscard]] Result<std::shared_ptr<const host::Site>, std::vector<std::string>> MakeSite(
-      host::SiteFiles files, const host::Options& options, const host::Site* before);
+  [[nodiscard]] Result<std::shared_ptr<const site::Site>, std::vector<std::string>> MakeSite(
+      site::SiteFiles files, const site::Options& options, const site::Site* before);
   /// Applies a newly fetched wallets list to the site.
   void ApplyNewWallets(Millis now);
   [[nodiscard]] SiteHandler::Content Content() const;
   /// Options of the HTTP server; `max_connections` is reduced to the limit of open files.
-  [[nodiscard]] net::ServerOptions NetOptions();
+  [[nodiscard]] http::ServerOptions NetOptions();
   /// The first step of Start(): opens everything, and finds all problems. For Check() the data
   /// folder is not opened, and not even the addresses are before a reload.
   Problems Open(std::optional<Purpose> check);
@@ -121,12 +121,12 @@ class Application {
   void OpenAuth(Problems& problems);
   /// Makes the handlers of sign-in, if it is enabled. Call it after Serve().
   void ServeAuth();
-  Result<std::unique_ptr<AuthBackend>, std::string> MakeAuthBackend();
+  Result<std::unique_ptr<signin::AuthBackend>, std::string> MakeAuthBackend();
   /// Documents to publish for these keys. Null if there are no keys.
-  [[nodiscard]] std::shared_ptr<const PublishedDocuments> DocumentsOf(
-      const AuthBackend::Keys& keys) const;
+  [[nodiscard]] std::shared_ptr<const site::PublishedDocuments> DocumentsOf(
+      const signin::AuthBackend::Keys& keys) const;
   /// Publishes these keys and uses them to sign and verify. Any thread.
-  void SetKeys(const AuthBackend::Keys& keys);
+  void SetKeys(const signin::AuthBackend::Keys& keys);
   /// Connects to Valkey if `store.kind` is valkey.
   Result<void, std::string> OpenBackend();
   /// True if messages can be stored. Any thread.
@@ -135,8 +135,8 @@ class Application {
   [[nodiscard]] bool CanSignIn() const;
   Result<void, std::string> LoadMessages();
   void LogMessages();
-  void OnBrokenFile(const store::BrokenFile& file);
-  [[nodiscard]] std::unique_ptr<net::Handler> SiteOn(net::Loop& loop);
+  void OnBrokenFile(const bridge::store::BrokenFile& file);
+  [[nodiscard]] std::unique_ptr<http::Handler> SiteOn(http::Loop& loop);
   /// Addresses as a user would write them: "http://127.0.0.1:8080".
   using Places = std::vector<std::string>;
   struct Listens {
@@ -148,16 +148,16 @@ class Application {
   void BindAll(bool checks, Problems& problems);
   /// Binds the addresses of `site`, whose name is their configuration key. `checks`: only checks
   /// them, without the sockets of the service manager, which only the server gets.
-  Places Bind(const net::Site& site, const std::vector<ListenAddress>& addresses, bool checks,
+  Places Bind(const http::Site& site, const std::vector<ListenAddress>& addresses, bool checks,
               Problems& problems);
   /// Binds one address and adds it to `shown`.
-  Result<void, std::string> BindOne(const net::Site& site, const ListenAddress& address,
+  Result<void, std::string> BindOne(const http::Site& site, const ListenAddress& address,
                                     Places& shown);
-  [[nodiscard]] net::Site MainSite();
-  [[nodiscard]] net::Site AdminSite();
-  [[nodiscard]] net::Site RedirectSite();
+  [[nodiscard]] http::Site MainSite();
+  [[nodiscard]] http::Site AdminSite();
+  [[nodiscard]] http::Site RedirectSite();
   /// Makes the handlers of a site and starts to listen. The loops answer when they run.
-  Result<void, std::string> Serve(const net::Site& site);
+  Result<void, std::string> Serve(const http::Site& site);
   /// Waits until messages lost by the store have been written again (StoreRefill). The loops must
   /// run.
   void AwaitRefill(std::chrono::steady_clock::time_point deadline);
@@ -173,41 +173,42 @@ class Application {
   // server with all connections, then the bridge, which connections refer to, then the webhooks,
   // which the bridge refers to.
   config::Settings settings_;
-  systemd::InheritedSockets sockets_;
+  InheritedSockets sockets_;
   telemetry::Log log_;
   std::atomic<bool> draining_ = false;
   std::atomic<bool> failed_ = false;
-  curl::HttpsClient https_;  ///< before its users: webhooks_, wallets_ and auth_
+  outbound::HttpsClient https_;  ///< before its users: webhooks_, wallets_ and auth_
 
   // Messages.
-  std::unique_ptr<store::Store> store_;
-  std::shared_ptr<ValkeyClients> valkey_;         ///< null unless store.kind is valkey
-  std::unique_ptr<const ValkeyBackend> backend_;  ///< null if messages are stored in this process
+  std::unique_ptr<bridge::store::Store> store_;
+  std::shared_ptr<valkey::ValkeyClients> valkey_;  ///< null unless store.kind is valkey
+  std::unique_ptr<const bridge::ValkeyBackend>
+      backend_;  ///< null if messages are stored in this process
   bool in_memory_ = false;
-  store::Loaded loaded_;                       ///< from before the restart
-  Millis recovery_{0};                         ///< duration of loading
-  std::unique_ptr<webhook::Sender> webhooks_;  ///< null if none is configured
+  bridge::store::Loaded loaded_;                       ///< from before the restart
+  Millis recovery_{0};                                 ///< duration of loading
+  std::unique_ptr<outbound::WebhookSender> webhooks_;  ///< null if none is configured
 
   // The site.
-  std::unique_ptr<WalletsRefresh> wallets_;
-  std::shared_ptr<const host::Site> site_;
+  std::unique_ptr<site::wallets::WalletsRefresh> wallets_;
+  std::shared_ptr<const site::Site> site_;
   Listens listens_;
-  std::string address_ = "127.0.0.1:0";      ///< first listening address of the site
-  std::vector<SiteHandler*> site_handlers_;  ///< of each loop; owned by the server
-  AdminHandler* admin_handler_ = nullptr;    ///< owned by the server
+  std::string address_ = "127.0.0.1:0";         ///< first listening address of the site
+  std::vector<SiteHandler*> site_handlers_;     ///< of each loop; owned by the server
+  ops::AdminHandler* admin_handler_ = nullptr;  ///< owned by the server
 
-  std::unique_ptr<BridgeService> bridge_;
+  std::unique_ptr<bridge::BridgeService> bridge_;
 
   // Sign-in; all null or empty if it is off.
-  std::unique_ptr<AuthBackend> auth_backend_;
-  std::unique_ptr<AuthService> auth_;
+  std::unique_ptr<signin::AuthBackend> auth_backend_;
+  std::unique_ptr<signin::AuthService> auth_;
   std::string issuer_;  ///< of tokens
-  PublishedDocuments::Endpoints endpoints_;
+  site::PublishedDocuments::Endpoints endpoints_;
 
-  BridgeFaults faults_;  ///< set only in development mode
-  std::unique_ptr<net::Server> server_;
-  std::unique_ptr<TlsSite> tls_;            ///< null if the site uses no TLS
+  dev::BridgeFaults faults_;  ///< set only in development mode
+  std::unique_ptr<http::Server> server_;
+  std::unique_ptr<ops::TlsSite> tls_;       ///< null if the site uses no TLS
   std::unique_ptr<LoopWatchdog> watchdog_;  ///< null if the watchdog is off
 };
 
-}  // namespace prichal::app
+}  // namespace prichal::main

@@ -19,10 +19,10 @@
 #include "signin/service/audit.h"
 #include "signin/service/valkey_backend.h"
 
-namespace prichal::app {
+namespace prichal::main {
 namespace {
 
-/// Calls net::KeepFamiliesApart() with all addresses of the process.
+/// Calls prichal::KeepFamiliesApart() with all addresses of the process.
 void KeepFamiliesApart(config::Settings::Server& server) {
   const std::array lists{&server.listen, &server.admin, &server.tls_redirect};
   std::vector<ListenAddress> all;
@@ -46,7 +46,7 @@ std::string AddressOf(const std::vector<std::string>& listens) {
 }
 
 std::string NoSuchSocket(std::string_view key, const ListenAddress& address,
-                         const systemd::InheritedSockets& sockets) {
+                         const InheritedSockets& sockets) {
   const auto names = sockets.names();
   if (names.empty()) {
     return fmt::format(
@@ -71,18 +71,19 @@ std::vector<std::string> Application::Check(config::Settings settings, Purpose p
 Problems Application::Open(std::optional<Purpose> check) {
   Problems problems;
   auto files =
-      host::ReadSite(settings_.site.web, settings_.dev.enabled ? &settings_.dev.stand : nullptr);
+      site::ReadSite(settings_.site.web, settings_.dev.enabled ? &settings_.dev.stand : nullptr);
   problems.Add(files);
   auto with_tokens = WithTokens(settings_);
   if (problems.Add(with_tokens)) settings_ = *std::move(with_tokens);
 
-  server_ = std::make_unique<net::Server>(NetOptions());
+  server_ = std::make_unique<http::Server>(NetOptions());
   problems.Add(OpenTls());
   if (check != Purpose::kReload) BindAll(check.has_value(), problems);
-  wallets_ = std::make_unique<WalletsRefresh>(DataFolderOf(settings_), https_, log_);
+  wallets_ =
+      std::make_unique<site::wallets::WalletsRefresh>(ops::DataFolderOf(settings_), https_, log_);
   wallets_->Load();
   if (files) {
-    auto site = MakeSite(*std::move(files), HostOptionsOf(settings_, address_), nullptr);
+    auto site = MakeSite(*std::move(files), ops::HostOptionsOf(settings_, address_), nullptr);
     if (problems.Add(site)) site_ = *std::move(site);
   }
 
@@ -94,16 +95,17 @@ Problems Application::Open(std::optional<Purpose> check) {
 
 void Application::CheckData(Purpose purpose, Problems& problems) {
   auto& auth = settings_.auth;
-  const std::string data = settings_.store.kind == "sqlite" ? DataFolderOf(settings_) : "";
+  const std::string data = settings_.store.kind == "sqlite" ? ops::DataFolderOf(settings_) : "";
   // OpenAuth() reads auth.key_file.
-  if (!data.empty() && auth.key_file.empty() && AuthOptionsOf(settings_, address_).enabled()) {
-    problems.Add(auth::KeyRotation::Look(KeyPlacesOf(auth, data), MachineClock().Now().unix_time));
+  if (!data.empty() && auth.key_file.empty() && ops::AuthOptionsOf(settings_, address_).enabled()) {
+    problems.Add(
+        signin::KeyRotation::Look(signin::KeyPlacesOf(auth, data), MachineClock().Now().unix_time));
   }
-  if (!auth.audit_file.empty()) problems.Add(AuthAudit::Check(auth.audit_file));
+  if (!auth.audit_file.empty()) problems.Add(signin::AuthAudit::Check(auth.audit_file));
   auth.audit_file.clear();
   if (settings_.store.kind != "sqlite") return;
   if (purpose == Purpose::kStart) {
-    const auto checked = store::CheckStore(StoreOptionsOf(settings_));
+    const auto checked = bridge::store::CheckStore(ops::StoreOptionsOf(settings_));
     if (!checked) problems.Add("store.data: " + checked.error());
   }
   settings_.store.kind = "memory";
@@ -113,21 +115,21 @@ Result<config::Settings, std::string> Application::WithTokens(config::Settings s
   auto& tokens = settings.bridge.bypass_tokens;
   const std::string& path = settings.bridge.bypass_tokens_file;
   if (!path.empty()) {
-    auto more = ReadBypassTokens(path);
+    auto more = bridge::ReadBypassTokens(path);
     if (!more) return Fail("bridge.bypass_tokens_file: " + more.error());
     tokens.insert(tokens.end(), more->begin(), more->end());
   }
-  if (tokens.size() > BypassTokens::kMost) {
+  if (tokens.size() > bridge::BypassTokens::kMost) {
     return Fail(
         fmt::format("bridge.bypass_tokens: {} tokens, including those of "
                     "bridge.bypass_tokens_file. Fix: use at most {}.",
-                    tokens.size(), BypassTokens::kMost));
+                    tokens.size(), bridge::BypassTokens::kMost));
   }
   return settings;
 }
 
-net::ServerOptions Application::NetOptions() {
-  auto options = NetOptionsOf(settings_);
+http::ServerOptions Application::NetOptions() {
+  auto options = ops::NetOptionsOf(settings_);
   const auto room = RaiseFileLimit(options.max_connections);
   if (room < options.max_connections) {
     log_.Write(telemetry::Level::kWarn,
@@ -140,22 +142,22 @@ net::ServerOptions Application::NetOptions() {
 
 Result<void, std::vector<std::string>> Application::OpenTls() {
   if (settings_.server.tls_certificate.empty() || settings_.server.tls_key.empty()) return {};
-  tls_ = std::make_unique<TlsSite>(settings_.server, *server_, log_);
+  tls_ = std::make_unique<ops::TlsSite>(settings_.server, *server_, log_);
   return tls_->Open();
 }
 
-Result<std::shared_ptr<const host::Site>, std::vector<std::string>> Application::MakeSite(
-    host::SiteFiles files, const host::Options& options, const host::Site* before) {
+Result<std::shared_ptr<const site::Site>, std::vector<std::string>> Application::MakeSite(
+    site::SiteFiles files, const site::Options& options, const site::Site* before) {
   const auto now = MachineClock().Now().steady;
   const auto wallets = wallets_->serving();
-  return host::Site::Make(std::move(files), options, before, now, wallets.get());
+  return site::Site::Make(std::move(files), options, before, now, wallets.get());
 }
 
 void Application::OpenMessages(Problems& problems) {
   const bool has_store = problems.Add(OpenStore());
   const bool has_backend = problems.Add(OpenBackend());
-  if (!has_backend && AuthOptionsOf(settings_, address_).enabled()) {
-    problems.Add(SealingKeyOf(settings_.auth));
+  if (!has_backend && ops::AuthOptionsOf(settings_, address_).enabled()) {
+    problems.Add(signin::SealingKeyOf(settings_.auth));
   }
   if (!has_store || !has_backend) {
     // The rest is checked without them.
@@ -163,12 +165,12 @@ void Application::OpenMessages(Problems& problems) {
     return;
   }
   OpenWebhooks();
-  bridge_ = std::make_unique<BridgeService>(*server_, BridgeOptionsOf(settings_), *store_,
-                                            webhooks_.get(), backend_.get());
+  bridge_ = std::make_unique<bridge::BridgeService>(*server_, ops::BridgeOptionsOf(settings_),
+                                                    *store_, webhooks_.get(), backend_.get());
 }
 
 Result<void, std::string> Application::OpenStore() {
-  auto options = StoreOptionsOf(settings_);
+  auto options = ops::StoreOptionsOf(settings_);
   options.on_health = [this](bool healthy, const std::string& reason) {
     if (healthy) {
       log_.Write(telemetry::Level::kInfo, "messages can be stored again");
@@ -177,15 +179,15 @@ Result<void, std::string> Application::OpenStore() {
                  {{"reason", reason}});
     }
   };
-  options.on_broken = [this](const store::BrokenFile& file) { OnBrokenFile(file); };
-  auto store = store::MakeStore(options);
+  options.on_broken = [this](const bridge::store::BrokenFile& file) { OnBrokenFile(file); };
+  auto store = bridge::store::MakeStore(options);
   if (!store) return Fail("store.data: " + store.error());
   store_ = *std::move(store);
-  in_memory_ = options.kind == store::Kind::kMemory;
+  in_memory_ = options.kind == bridge::store::Kind::kMemory;
   return {};
 }
 
-void Application::OnBrokenFile(const store::BrokenFile& file) {
+void Application::OnBrokenFile(const bridge::store::BrokenFile& file) {
   if (!file.stays) {
     log_.Write(telemetry::Level::kError,
                "the message file is damaged; it was set aside, and the messages in memory are "
@@ -202,22 +204,22 @@ void Application::OnBrokenFile(const store::BrokenFile& file) {
 
 Result<void, std::string> Application::OpenBackend() {
   if (settings_.store.kind != "valkey") return {};
-  auto clients = ValkeyClients::Create(
+  auto clients = valkey::ValkeyClients::Create(
       settings_,
       [this](const std::string& line) { log_.Write(telemetry::Level::kInfo, "Valkey: " + line); },
       [this](const std::string& line) { log_.Write(telemetry::Level::kError, line); });
   if (!clients) return Fail(clients.error());
   valkey_ = *std::move(clients);
-  backend_ = MakeValkeyBackend(settings_, valkey_);
+  backend_ = bridge::MakeValkeyBackend(settings_, valkey_);
   return {};
 }
 
 void Application::OpenWebhooks() {
-  const auto notices = NoticeOptionsOf(settings_.bridge);
+  const auto notices = bridge::NoticeOptionsOf(settings_.bridge);
   if (notices.urls.empty() && notices.copy_to.empty()) return;
-  webhook::SenderOptions options;
+  outbound::WebhookSenderOptions options;
   options.most_bytes = settings_.bridge.webhook_bytes;
-  options.targets = webhook::Notices(notices).Targets();
+  options.targets = bridge::Notices(notices).Targets();
   options.on_health = [this](const std::string& target, bool healthy, const std::string& reason) {
     if (healthy) {
       log_.Write(telemetry::Level::kInfo, "the webhook accepts requests again",
@@ -227,57 +229,58 @@ void Application::OpenWebhooks() {
                  {{"target", target}, {"reason", reason}});
     }
   };
-  webhooks_ = std::make_unique<webhook::Sender>(https_, std::move(options));
+  webhooks_ = std::make_unique<outbound::WebhookSender>(https_, std::move(options));
 }
 
 void Application::OpenAuth(Problems& problems) {
-  AuthOptions options = AuthOptionsOf(settings_, address_);
+  signin::AuthOptions options = ops::AuthOptionsOf(settings_, address_);
   if (!options.enabled()) return;
   auto backend = MakeAuthBackend();
   if (!problems.Add(backend)) {
     // The rest is checked with keys in memory.
     auto in_memory = settings_.auth;
     in_memory.key_file.clear();
-    backend = FileAuthBackend::Open(in_memory, {}, *server_, log_);
+    backend = signin::FileAuthBackend::Open(in_memory, {}, *server_, log_);
     if (!backend) return;
   }
   auth_backend_ = *std::move(backend);
   issuer_ = options.issuer;
   endpoints_ = {.revocation = true, .introspection = !options.introspection_secret_file.empty()};
-  auto service = AuthService::Make(*server_, std::move(options), auth_backend_->ledger(), https_,
-                                   log_, auth_backend_->first_keys());
+  auto service = signin::AuthService::Make(*server_, std::move(options), auth_backend_->ledger(),
+                                           https_, log_, auth_backend_->first_keys());
   if (problems.Add(service)) auth_ = *std::move(service);
 }
 
-Result<std::unique_ptr<AuthBackend>, std::string> Application::MakeAuthBackend() {
+Result<std::unique_ptr<signin::AuthBackend>, std::string> Application::MakeAuthBackend() {
   if (valkey_ == nullptr) {
-    return FileAuthBackend::Open(settings_.auth, DataFolderOf(settings_), *server_, log_);
+    return signin::FileAuthBackend::Open(settings_.auth, ops::DataFolderOf(settings_), *server_,
+                                         log_);
   }
-  auto sealing = SealingKeyOf(settings_.auth);
+  auto sealing = signin::SealingKeyOf(settings_.auth);
   if (!sealing) return Fail(sealing.error());
   // Events use sharded publish/subscribe, independent of the setting for messages.
-  const ValkeyAuthBackend::Options options{.make_client =
-                                               [this](net::Loop& loop, valkey::PushPort& port) {
-                                                 return valkey_->Make(
-                                                     loop, port, valkey::PushKind::kSharded, false);
-                                               },
-                                           .durability = valkey_->durability(),
-                                           .policy = KeyPolicyOf(settings_.auth)};
-  return std::unique_ptr<AuthBackend>(
-      std::make_unique<ValkeyAuthBackend>(*server_, options, *std::move(sealing), log_));
+  const signin::ValkeyAuthBackend::Options options{
+      .make_client =
+          [this](http::Loop& loop, valkey::PushPort& port) {
+            return valkey_->Make(loop, port, valkey::PushKind::kSharded, false);
+          },
+      .durability = valkey_->durability(),
+      .policy = signin::KeyPolicyOf(settings_.auth)};
+  return std::unique_ptr<signin::AuthBackend>(
+      std::make_unique<signin::ValkeyAuthBackend>(*server_, options, *std::move(sealing), log_));
 }
 
-net::Site Application::MainSite() {
+http::Site Application::MainSite() {
   return {.name = "server.listen",
-          .handler = [this](net::Loop& loop) { return SiteOn(loop); },
+          .handler = [this](http::Loop& loop) { return SiteOn(loop); },
           .tls = tls_ != nullptr};
 }
 
-net::Site Application::AdminSite() {
+http::Site Application::AdminSite() {
   return {.name = "server.admin",
           .handler =
-              [this](net::Loop&) {
-                auto handler = std::make_unique<AdminHandler>(
+              [this](http::Loop&) {
+                auto handler = std::make_unique<ops::AdminHandler>(
                     draining_, [this] { return CanKeep() && CanSignIn(); },
                     [this] { return MetricsText(); }, settings_.server.admin_hosts);
                 admin_handler_ = handler.get();
@@ -286,13 +289,14 @@ net::Site Application::AdminSite() {
           .admin = true};
 }
 
-net::Site Application::RedirectSite() {
-  return {.name = "server.tls_redirect", .handler = [this](net::Loop&) {
-            return std::make_unique<RedirectHandler>(HostOptionsOf(settings_, address_).origin);
-          }};
+http::Site Application::RedirectSite() {
+  return {
+      .name = "server.tls_redirect", .handler = [this](http::Loop&) {
+        return std::make_unique<RedirectHandler>(ops::HostOptionsOf(settings_, address_).origin);
+      }};
 }
 
-Result<void, std::string> Application::BindOne(const net::Site& site, const ListenAddress& address,
+Result<void, std::string> Application::BindOne(const http::Site& site, const ListenAddress& address,
                                                Places& shown) {
   std::vector<ListenAddress> places{address};
   std::vector<Descriptor> given;
@@ -311,7 +315,7 @@ Result<void, std::string> Application::BindOne(const net::Site& site, const List
   return {};
 }
 
-Application::Places Application::Bind(const net::Site& site,
+Application::Places Application::Bind(const http::Site& site,
                                       const std::vector<ListenAddress>& addresses, bool checks,
                                       Problems& problems) {
   Places shown;
@@ -322,7 +326,7 @@ Application::Places Application::Bind(const net::Site& site,
   return shown;
 }
 
-Result<void, std::string> Application::Serve(const net::Site& site) {
+Result<void, std::string> Application::Serve(const http::Site& site) {
   auto serves = server_->Serve(site);
   if (!serves) return Fail(fmt::format("{}: {}", site.name, serves.error()));
   return {};
@@ -330,7 +334,7 @@ Result<void, std::string> Application::Serve(const net::Site& site) {
 
 void Application::BindAll(bool checks, Problems& problems) {
   KeepFamiliesApart(settings_.server);
-  const auto bind = [&](const net::Site& site, const std::vector<ListenAddress>& addresses) {
+  const auto bind = [&](const http::Site& site, const std::vector<ListenAddress>& addresses) {
     return Bind(site, addresses, checks, problems);
   };
   listens_ = {.main = bind(MainSite(), settings_.server.listen),
@@ -352,4 +356,4 @@ void Application::LogListeners() {
              {{"names", fmt::format("{}", fmt::join(names, ", "))}});
 }
 
-}  // namespace prichal::app
+}  // namespace prichal::main

@@ -1,4 +1,4 @@
-#include "base/cli/command_line.h"
+#include "main/command_line.h"
 
 #include <fmt/format.h>
 
@@ -7,12 +7,13 @@
 #include <map>
 #include <memory>
 
+#include "base/cli/command_line.h"
 #include "config/key.h"
 #include "ops/commands/commands.h"
 #include "ops/commands/verdict.h"
 #include "ops/metrics/metrics.h"
 
-namespace prichal::app {
+namespace prichal::main {
 namespace {
 
 constexpr const char* kAbout =
@@ -92,28 +93,28 @@ Command ParseCommandLine(int argc, const char* const* argv) {
                   "Check for a reload: skip the addresses and the data folder, which the running "
                   "server holds");
   check.AddSwitch("--quiet", command.check.quiet, "Print only problems");
-  command::AddFormat(check, command.check.json);
-  app->version = fmt::format("prichal {}", kVersion);
+  ops::commands::AddFormat(check, command.check.json);
+  app->version = fmt::format("prichal {}", ops::kVersion);
   app->AddCommand("version", "Print the version").run = [text = app->version] {
-    return command::Print(text + "\n", command::kGood);
+    return ops::commands::Print(text + "\n", ops::commands::kGood);
   };
 
-  command::AddCommands(*app);
-  AddKeysCommand(*app);
-  AddHealthCommand(*app);
-  AddBackupCommand(*app);
-  AddWalletsCommand(*app);
-  AddDoctorCommand(*app);
-  AddCanaryCommand(*app);
-  command::AddConfigSchema(*app);
-  if (const auto words = command::RefuseTokenArgument(argc, argv)) {
+  ops::commands::AddCommands(*app);
+  ops::AddKeysCommand(*app);
+  ops::AddHealthCommand(*app);
+  ops::AddBackupCommand(*app);
+  ops::AddWalletsCommand(*app);
+  ops::AddDoctorCommand(*app);
+  ops::AddCanaryCommand(*app);
+  ops::commands::AddConfigSchema(*app);
+  if (const auto words = ops::commands::RefuseTokenArgument(argc, argv)) {
     std::cerr << "prichal: " << *words << '\n';
-    command.exit_code = command::kMistake;
+    command.exit_code = ops::commands::kMistake;
     return command;
   }
   const auto parsed = cli::Parse(*app, argc, argv);
   if (!parsed.error.empty()) {
-    command.exit_code = command::ReportUsageError(parsed.command, parsed.error);
+    command.exit_code = ops::commands::ReportUsageError(parsed.command, parsed.error);
     return command;
   }
   if (parsed.chosen == nullptr) {
@@ -131,4 +132,4 @@ Command ParseCommandLine(int argc, const char* const* argv) {
   return command;
 }
 
-}  // namespace prichal::app
+}  // namespace prichal::main

@@ -7,7 +7,7 @@
 
 #include "base/background_thread.h"
 
-namespace prichal::app {
+namespace prichal::main {
 namespace {
 
 /// Checks per watchdog interval, so that one or two late responses do not cause a restart.
@@ -17,7 +17,7 @@ constexpr int kTold = 2;
 
 }  // namespace
 
-LoopPulse::LoopPulse(net::Server& server)
+LoopPulse::LoopPulse(http::Server& server)
     : server_(server), seen_(std::make_shared<Seen>(server.loop_count() + 1)) {
   Ping();
 }
@@ -47,7 +47,7 @@ void LoopPulse::Ping() {
   });
 }
 
-LoopWatchdog::LoopWatchdog(net::Server& server, const systemd::Notifier& notifier,
+LoopWatchdog::LoopWatchdog(http::Server& server, const Notifier& notifier,
                            std::chrono::microseconds interval, telemetry::Log& log)
     : notifier_(notifier),
       beat_(std::max(interval / kBeats, std::chrono::microseconds(1))),
@@ -91,4 +91,4 @@ void LoopWatchdog::Beat() {
       {{"loop", pulse_.Late()}});
 }
 
-}  // namespace prichal::app
+}  // namespace prichal::main

@@ -13,14 +13,14 @@
 #include "http/server/server.h"
 #include "main/systemd.h"
 
-namespace prichal::app {
+namespace prichal::main {
 
 /// Detects stuck event loops of a server: posts a task to each loop and reports the loops that have
 /// not run it. Not thread-safe.
 class LoopPulse {
  public:
   /// `server` must be running and must outlive the object.
-  explicit LoopPulse(net::Server& server);
+  explicit LoopPulse(http::Server& server);
 
   /// Returns true if every loop, including the admin site's, has run its task since this last
   /// returned true. Then posts new tasks.
@@ -36,7 +36,7 @@ class LoopPulse {
     std::vector<std::atomic<bool>> turned;  ///< by loop; the last is the admin site's
   };
 
-  net::Server& server_;
+  http::Server& server_;
   std::shared_ptr<Seen> seen_;  ///< shared, because a task can run after this object is destroyed
 };
 
@@ -46,8 +46,8 @@ class LoopWatchdog {
  public:
   /// `interval`: the watchdog timeout of the service manager. All references must outlive the
   /// object.
-  LoopWatchdog(net::Server& server, const systemd::Notifier& notifier,
-               std::chrono::microseconds interval, telemetry::Log& log);
+  LoopWatchdog(http::Server& server, const Notifier& notifier, std::chrono::microseconds interval,
+               telemetry::Log& log);
   LoopWatchdog(const LoopWatchdog&) = delete;
   LoopWatchdog& operator=(const LoopWatchdog&) = delete;
   ~LoopWatchdog();
@@ -59,7 +59,7 @@ class LoopWatchdog {
   void Watch();
   void Beat();
 
-  const systemd::Notifier& notifier_;
+  const Notifier& notifier_;
   const std::chrono::microseconds beat_;
   telemetry::Log& log_;
   LoopPulse pulse_;
@@ -72,4 +72,4 @@ class LoopWatchdog {
   std::thread thread_;
 };
 
-}  // namespace prichal::app
+}  // namespace prichal::main

@@ -13,18 +13,18 @@
 #include "config/official_names.h"
 #include "config/resolve.h"
 #include "main/application.h"
+#include "main/command_line.h"
 #include "main/systemd.h"
 #include "ops/commands/commands.h"
 #include "ops/commands/configure.h"
 
 namespace {
 
-using prichal::app::Application;
-using prichal::app::Asked;
-using prichal::app::Command;
+using prichal::Asked;
+using prichal::main::Application;
+using prichal::main::Command;
 using prichal::telemetry::Level;
 namespace config = prichal::config;
-namespace systemd = prichal::systemd;
 
 /// Exit status for invalid configuration, files or addresses.
 constexpr int kExitMistake = 2;
@@ -40,7 +40,7 @@ void PrintProblems(const std::vector<std::string>& problems) {
 std::string Reload(Application& application, const Command& command) {
   auto& log = application.log();
   application.ReopenFiles();
-  auto resolved = prichal::app::Configure(command.config_file, command.flags);
+  auto resolved = prichal::ops::Configure(command.config_file, command.flags);
   std::string problem = fmt::format("{}", fmt::join(config::TextsOf(resolved.problems), "; "));
   if (resolved.problems.empty()) {
     const auto waits_for_start = application.Reload(std::move(resolved.settings));
@@ -74,13 +74,13 @@ const char* Variable(std::string_view name) {
 
 /// Opens the notification socket of the service manager. An invalid name is logged and ignored,
 /// because the server works without it.
-systemd::Notifier OpenNotifier(Application& application) {
+prichal::main::Notifier OpenNotifier(Application& application) {
   const char* name = Variable("NOTIFY_SOCKET");
-  auto notifier = systemd::Notifier::Open(name == nullptr ? "" : name);
+  auto notifier = prichal::main::Notifier::Open(name == nullptr ? "" : name);
   if (notifier) return *std::move(notifier);
   application.log().Write(Level::kWarn, "cannot notify the service manager",
                           {{"problem", notifier.error()}});
-  return systemd::Notifier::Open("").value();
+  return prichal::main::Notifier::Open("").value();
 }
 
 /// Adds the problems of files, addresses and the data folder. Skips keys with a problem, whose
@@ -107,24 +107,24 @@ void BecomeOwnerOf(const std::string& folder) {
 }
 
 int CheckConfig(const Command& command) {
-  auto resolved = prichal::app::Configure(command.config_file, command.flags);
-  if (command.check.reload) BecomeOwnerOf(prichal::app::DataFolderOf(resolved.settings));
+  auto resolved = prichal::ops::Configure(command.config_file, command.flags);
+  if (command.check.reload) BecomeOwnerOf(prichal::ops::DataFolderOf(resolved.settings));
   AddStartProblems(resolved, command.check.reload ? Application::Purpose::kReload
                                                   : Application::Purpose::kStart);
-  return prichal::app::PrintConfig(resolved, command.check);
+  return prichal::ops::PrintConfig(resolved, command.check);
 }
 
 int Serve(const Command& command) {
-  auto resolved = prichal::app::Configure(command.config_file, command.flags);
+  auto resolved = prichal::ops::Configure(command.config_file, command.flags);
   if (!resolved.problems.empty()) {
     AddStartProblems(resolved, Application::Purpose::kStart);
     PrintProblems(config::TextsOf(resolved.problems));
     return kExitMistake;
   }
-  prichal::app::HoldSignals();
-  auto sockets = systemd::InheritedSockets::Claim(environ, getpid());
-  systemd::InheritedSockets::ForgetVariables();
-  std::optional<systemd::Notifier> notifier;
+  prichal::HoldSignals();
+  auto sockets = prichal::main::InheritedSockets::Claim(environ, getpid());
+  prichal::main::InheritedSockets::ForgetVariables();
+  std::optional<prichal::main::Notifier> notifier;
   Application application(resolved.settings, std::move(sockets));
   const auto greeting = application.Start();
   if (!greeting) {
@@ -133,8 +133,8 @@ int Serve(const Command& command) {
   }
   std::cout << *greeting << std::endl;
   notifier.emplace(OpenNotifier(application));
-  if (const auto interval = systemd::WatchdogInterval(Variable("WATCHDOG_USEC"),
-                                                      Variable("WATCHDOG_PID"), getpid())) {
+  if (const auto interval = prichal::main::WatchdogInterval(Variable("WATCHDOG_USEC"),
+                                                            Variable("WATCHDOG_PID"), getpid())) {
     application.FeedWatchdog(*notifier, *interval);
   }
   notifier->Ready("serving");
@@ -143,9 +143,9 @@ int Serve(const Command& command) {
                             "environment variables of the official bridge without effect",
                             {{"names", fmt::format("{}", fmt::join(unused, ", "))}});
   }
-  auto signal = prichal::app::WaitForSignal(application.UntilNextTask());
+  auto signal = prichal::WaitForSignal(application.UntilNextTask());
   for (; signal.asked != Asked::kStop;
-       signal = prichal::app::WaitForSignal(application.UntilNextTask())) {
+       signal = prichal::WaitForSignal(application.UntilNextTask())) {
     if (signal.asked == Asked::kReload) {
       notifier->Reloading();
       notifier->Ready(Reload(application, command));
@@ -160,7 +160,7 @@ int Serve(const Command& command) {
 }
 
 int Run(int argc, const char* const* argv) {
-  const auto command = prichal::app::ParseCommandLine(argc, argv);
+  const auto command = prichal::main::ParseCommandLine(argc, argv);
   switch (command.verb) {
     case Command::Verb::kServe:
       return Serve(command);

@@ -12,29 +12,29 @@
 #include "signin/service/problem.h"
 #include "site/routes.h"
 
-namespace prichal::app {
+namespace prichal::main {
 namespace {
 
-Route BridgeRoute(std::string_view path) {
-  if (path == "/bridge/events") return Route::kBridgeEvents;
-  if (path == "/bridge/message") return Route::kBridgeMessage;
-  if (path == "/bridge/verify") return Route::kBridgeVerify;
-  if (path == "/bridge/limits") return Route::kBridgeLimits;
-  return Route::kUnknown;
+site::Route BridgeRoute(std::string_view path) {
+  if (path == "/bridge/events") return site::Route::kBridgeEvents;
+  if (path == "/bridge/message") return site::Route::kBridgeMessage;
+  if (path == "/bridge/verify") return site::Route::kBridgeVerify;
+  if (path == "/bridge/limits") return site::Route::kBridgeLimits;
+  return site::Route::kUnknown;
 }
 
-Route AuthRoute(std::string_view path) {
-  if (path == "/auth/telegram") return Route::kAuthTelegram;
-  if (path == "/auth/ton") return Route::kAuthTon;
-  if (path == "/auth/ton/challenge") return Route::kAuthChallenge;
-  if (path == "/auth/refresh") return Route::kAuthRefresh;
-  if (path == "/auth/verify") return Route::kAuthVerify;
-  return Route::kAuthOther;
+site::Route AuthRoute(std::string_view path) {
+  if (path == "/auth/telegram") return site::Route::kAuthTelegram;
+  if (path == "/auth/ton") return site::Route::kAuthTon;
+  if (path == "/auth/ton/challenge") return site::Route::kAuthChallenge;
+  if (path == "/auth/refresh") return site::Route::kAuthRefresh;
+  if (path == "/auth/verify") return site::Route::kAuthVerify;
+  return site::Route::kAuthOther;
 }
 
 }  // namespace
 
-SiteHandler::SiteHandler(std::unique_ptr<net::Handler> bridge, telemetry::Log& log)
+SiteHandler::SiteHandler(std::unique_ptr<http::Handler> bridge, telemetry::Log& log)
     : bridge_(std::move(bridge)), log_(log) {}
 
 void SiteHandler::SetContent(Content content) {
@@ -43,25 +43,25 @@ void SiteHandler::SetContent(Content content) {
 
 std::size_t SiteHandler::BodyLimit(const http::Request& head) const {
   if (IsAuth(head.path)) return auth_->BodyLimit(head);
-  if (BridgeService::Owns(head.path)) return bridge_->BodyLimit(head);
+  if (bridge::BridgeService::Owns(head.path)) return bridge_->BodyLimit(head);
   // HandleHead() responds before the body arrives, with the reason for the rejection.
   return std::numeric_limits<std::size_t>::max();
 }
 
 bool SiteHandler::IsAuth(std::string_view path) const {
-  return auth_ != nullptr && AuthService::Owns(path);
+  return auth_ != nullptr && signin::AuthService::Owns(path);
 }
 
-void SiteHandler::HandleHead(const http::Request& head, net::ResponseWriter& writer) {
+void SiteHandler::HandleHead(const http::Request& head, http::ResponseWriter& writer) {
   if (IsAuth(head.path)) return;
-  if (!BridgeService::Owns(head.path)) return Handle(head, writer);
-  writer.CountAs(IdOf(BridgeRoute(head.path)));
+  if (!bridge::BridgeService::Owns(head.path)) return Handle(head, writer);
+  writer.CountAs(site::IdOf(BridgeRoute(head.path)));
   if (!log_.Writes(telemetry::Level::kDebug)) return bridge_->HandleHead(head, writer);
   LoggedResponseWriter logged = Logged(head, writer, LoggedResponseWriter::Waiting::kSilent);
   bridge_->HandleHead(head, logged);
 }
 
-void SiteHandler::Handle(const http::Request& request, net::ResponseWriter& writer) {
+void SiteHandler::Handle(const http::Request& request, http::ResponseWriter& writer) {
   if (!log_.Writes(telemetry::Level::kDebug)) {
     Dispatch(request, writer);
     return;
@@ -70,7 +70,7 @@ void SiteHandler::Handle(const http::Request& request, net::ResponseWriter& writ
   Dispatch(request, logged);
 }
 
-LoggedResponseWriter SiteHandler::Logged(const http::Request& request, net::ResponseWriter& writer,
+LoggedResponseWriter SiteHandler::Logged(const http::Request& request, http::ResponseWriter& writer,
                                          LoggedResponseWriter::Waiting waiting) const {
   std::string client;
   if (content_->logged_clients) {
@@ -79,51 +79,51 @@ LoggedResponseWriter SiteHandler::Logged(const http::Request& request, net::Resp
   return {request, writer, log_, std::move(client), waiting};
 }
 
-void SiteHandler::Dispatch(const http::Request& request, net::ResponseWriter& writer) {
-  if (BridgeService::Owns(request.path)) {
-    writer.CountAs(IdOf(BridgeRoute(request.path)));
+void SiteHandler::Dispatch(const http::Request& request, http::ResponseWriter& writer) {
+  if (bridge::BridgeService::Owns(request.path)) {
+    writer.CountAs(site::IdOf(BridgeRoute(request.path)));
     bridge_->Handle(request, writer);
     return;
   }
   if (IsAuth(request.path)) {
-    writer.CountAs(IdOf(AuthRoute(request.path)));
+    writer.CountAs(site::IdOf(AuthRoute(request.path)));
     auth_->Handle(request, writer);
     return;
   }
-  if (AuthService::Owns(request.path)) {
-    writer.CountAs(IdOf(AuthRoute(request.path)));
-    return writer.Respond(
-        ResponseOf({.status = 404,
-                    .code = "not_configured",
-                    .detail = fmt::format("sign-in is off; {}", AuthOptions::kHowToEnable)},
-                   {}));
+  if (signin::AuthService::Owns(request.path)) {
+    writer.CountAs(site::IdOf(AuthRoute(request.path)));
+    return writer.Respond(signin::ResponseOf(
+        {.status = 404,
+         .code = "not_configured",
+         .detail = fmt::format("sign-in is off; {}", signin::AuthOptions::kHowToEnable)},
+        {}));
   }
-  if (auth_ != nullptr && PublishedDocuments::Owns(request.path)) {
-    writer.CountAs(IdOf(Route::kAuthDocuments));
+  if (auth_ != nullptr && site::PublishedDocuments::Owns(request.path)) {
+    writer.CountAs(site::IdOf(site::Route::kAuthDocuments));
     RespondPublished(request, writer);
     return;
   }
   const auto reply = content_->site->Respond(request, content_);
-  writer.CountAs(IdOf(RouteOf(reply.part)));
+  writer.CountAs(site::IdOf(site::RouteOf(reply.part)));
   writer.Respond(reply.response);
 }
 
 void SiteHandler::RespondPublished(const http::Request& request,
-                                   net::ResponseWriter& writer) const {
+                                   http::ResponseWriter& writer) const {
   // Respond with 503, not with an empty key set, which verifiers would cache.
-  writer.Respond(published_ == nullptr ? ResponseOf(UnavailableProblem(), {})
+  writer.Respond(published_ == nullptr ? signin::ResponseOf(signin::UnavailableProblem(), {})
                                        : published_->Respond(request, published_));
 }
 
-void RedirectHandler::HandleHead(const http::Request& head, net::ResponseWriter& writer) {
+void RedirectHandler::HandleHead(const http::Request& head, http::ResponseWriter& writer) {
   Handle(head, writer);
 }
 
-void RedirectHandler::Handle(const http::Request& request, net::ResponseWriter& writer) {
+void RedirectHandler::Handle(const http::Request& request, http::ResponseWriter& writer) {
   constexpr int kPermanentRedirect = 308;
   // The target can name another host (RFC 9112 section 3.2.2); "*" is not a page.
   const std::string_view path = request.path.starts_with('/') ? request.path : "/";
-  writer.CountAs(IdOf(Route::kRedirect));
+  writer.CountAs(site::IdOf(site::Route::kRedirect));
   writer.Respond(
       http::ResponseBuilder(kPermanentRedirect)
           .Header("Location", fmt::format("{}{}{}{}", origin_, path,
@@ -131,4 +131,4 @@ void RedirectHandler::Handle(const http::Request& request, net::ResponseWriter& 
           .Empty());
 }
 
-}  // namespace prichal::app
+}  // namespace prichal::main

@@ -15,7 +15,7 @@
 #include <system_error>
 #include <utility>
 
-namespace prichal::systemd {
+namespace prichal::main {
 namespace {
 
 /// Timeout for sending to the service manager.
@@ -173,4 +173,4 @@ std::vector<std::string> InheritedSockets::names() const {
   return names;
 }
 
-}  // namespace prichal::systemd
+}  // namespace prichal::main

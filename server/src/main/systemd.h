@@ -14,7 +14,7 @@
 #include "base/descriptor.h"
 #include "base/result.h"
 
-namespace prichal::systemd {
+namespace prichal::main {
 
 /// Notifies the service manager of the state of the process with the protocol of sd_notify(3):
 /// datagrams of `NAME=value` lines to the socket in NOTIFY_SOCKET. Errors are ignored; the service
@@ -84,4 +84,4 @@ class InheritedSockets {
   std::vector<Socket> sockets_;
 };
 
-}  // namespace prichal::systemd
+}  // namespace prichal::main

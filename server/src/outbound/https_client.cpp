@@ -12,7 +12,7 @@
 #include "base/background_thread.h"
 #include "outbound/transfer.h"
 
-namespace prichal::curl {
+namespace prichal::outbound {
 namespace {
 
 using std::chrono::steady_clock;
@@ -193,4 +193,4 @@ void RequestGroup::Stop() {
   } while (pending_ > 0);
 }
 
-}  // namespace prichal::curl
+}  // namespace prichal::outbound

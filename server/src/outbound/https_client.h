@@ -13,7 +13,7 @@
 #include "base/unique_function.h"
 #include "outbound/transfer.h"
 
-namespace prichal::curl {
+namespace prichal::outbound {
 
 /// A thread that runs all transfers of this process concurrently, with one pool of connections. It
 /// never blocks on a server, a name lookup or a disk, so a slow server does not delay other
@@ -73,4 +73,4 @@ class RequestGroup {
   std::atomic<bool> stopped_{false};
 };
 
-}  // namespace prichal::curl
+}  // namespace prichal::outbound

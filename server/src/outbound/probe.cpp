@@ -4,11 +4,11 @@
 #include <stdexcept>
 #include <utility>
 
-namespace prichal::probe {
+namespace prichal::outbound {
 
 using std::chrono::steady_clock;
 
-Request Client::Complete(Request request) const {
+Request ProbeClient::Complete(Request request) const {
   request.ca_file = options_.ca_file;
   request.connect_timeout = options_.connect_timeout;
   request.allows_http = true;
@@ -16,11 +16,11 @@ Request Client::Complete(Request request) const {
   return request;
 }
 
-void Client::Begin(curl::Transfer& transfer) {
+void ProbeClient::Begin(Transfer& transfer) {
   if (!multi_.Add(transfer)) throw std::runtime_error("libcurl rejects the request");
 }
 
-bool Client::RunUntil(const std::function<bool()>& done, steady_clock::time_point until) {
+bool ProbeClient::RunUntil(const std::function<bool()>& done, steady_clock::time_point until) {
   while (true) {
     multi_.Perform();
     while (multi_.TakeEnded() != nullptr) {
@@ -32,16 +32,16 @@ bool Client::RunUntil(const std::function<bool()>& done, steady_clock::time_poin
   }
 }
 
-Answer Client::Fetch(Request request) {
-  curl::Transfer transfer(Complete(std::move(request)));
+Response ProbeClient::Fetch(Request request) {
+  Transfer transfer(Complete(std::move(request)));
   Begin(transfer);
   // The request's own timeout ends it.
   RunUntil([&] { return transfer.ended(); }, steady_clock::time_point::max());
   if (transfer.ended()) return transfer.TakeAnswer();
-  return curl::FailedResponse(Trouble::kOther, "it was stopped");
+  return FailedResponse(Trouble::kOther, "it was stopped");
 }
 
-void Client::Stop() {
+void ProbeClient::Stop() {
   stopped_ = true;
   multi_.Wake();
 }
@@ -79,4 +79,4 @@ bool EventStream::OnBody(std::string_view bytes) {
   return reader_.kept_bytes() + waiting_bytes_ <= kMostBytes;
 }
 
-}  // namespace prichal::probe
+}  // namespace prichal::outbound

@@ -15,14 +15,10 @@
 #include "http/codec/event_reader.h"
 #include "outbound/transfer.h"
 
-namespace prichal::probe {
-
-using Answer = curl::Response;
-using Request = curl::Request;
-using Trouble = curl::Trouble;
+namespace prichal::outbound {
 
 /// Options of all requests of one client.
-struct Options {
+struct ProbeOptions {
   std::string ca_file = {};       ///< PEM file of trusted authorities; empty: the system's
   Millis connect_timeout{5'000};  ///< name lookup included
 };
@@ -30,21 +26,21 @@ struct Options {
 /// Runs several transfers at once on the calling thread. HTTP and HTTPS are allowed, a redirect is
 /// a response, and certificates are reported. Outlives its transfers. Used on one thread, except
 /// Stop() and stopped().
-class Client {
+class ProbeClient {
  public:
-  explicit Client(Options options) : options_(std::move(options)) {}
+  explicit ProbeClient(ProbeOptions options) : options_(std::move(options)) {}
 
   /// Returns the request with the options of this client.
   [[nodiscard]] Request Complete(Request request) const;
   /// Starts a transfer that was made from a Complete() request.
-  void Begin(curl::Transfer& transfer);
+  void Begin(Transfer& transfer);
 
   /// Advances all transfers until `done`, which is checked after each step, `until` or Stop().
   /// Returns whether `done` holds.
   bool RunUntil(const std::function<bool()>& done, std::chrono::steady_clock::time_point until);
 
   /// Sends a request and returns its response. Other transfers advance meanwhile.
-  [[nodiscard]] Answer Fetch(Request request);
+  [[nodiscard]] Response Fetch(Request request);
 
   /// Ends RunUntil() and Fetch() now, and at once in later calls. Any thread.
   void Stop();
@@ -52,8 +48,8 @@ class Client {
   [[nodiscard]] bool stopped() const { return stopped_; }
 
  private:
-  const Options options_;
-  curl::Multi multi_;
+  const ProbeOptions options_;
+  Multi multi_;
   std::atomic<bool> stopped_{false};
 };
 
@@ -62,7 +58,7 @@ struct Received {
   std::string type;
   std::int64_t id = 0;  ///< 0: none
   std::string data;
-  curl::Transfer::Steady at;  ///< when it arrived
+  Transfer::Steady at;  ///< when it arrived
 
   /// Returns whether this is a heartbeat, in either form that bridges send.
   [[nodiscard]] bool is_heartbeat() const { return type == "heartbeat" || data == "heartbeat"; }
@@ -70,14 +66,14 @@ struct Received {
 
 /// A stream of a bridge (GET /events, TON Connect, bridge.md). Starts with the object and is
 /// cancelled with it. The client outlives it and runs it. Used on the client's thread.
-class EventStream final : public curl::Transfer {
+class EventStream final : public Transfer {
  public:
   /// Largest number and size of pending events. Beyond, the stream ends with Trouble::kTooLong.
   static constexpr std::size_t kMostEvents = 1'000;
   static constexpr std::size_t kMostBytes = 1024 * 1024;
 
   /// `request`: its timeout is ignored, because a stream has no end.
-  EventStream(Client& client, Request request)
+  EventStream(ProbeClient& client, Request request)
       : Transfer(client.Complete(AsStream(std::move(request)))) {
     client.Begin(*this);
   }
@@ -101,4 +97,4 @@ class EventStream final : public curl::Transfer {
   std::optional<Steady> first_bytes_;
 };
 
-}  // namespace prichal::probe
+}  // namespace prichal::outbound

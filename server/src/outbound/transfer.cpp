@@ -13,7 +13,7 @@
 #include "base/address.h"
 #include "base/secret.h"
 
-namespace prichal::curl {
+namespace prichal::outbound {
 namespace {
 
 CURLM* Make() {
@@ -327,4 +327,4 @@ void Transfer::ReadConnection() {
   }
 }
 
-}  // namespace prichal::curl
+}  // namespace prichal::outbound

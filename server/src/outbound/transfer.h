@@ -17,7 +17,7 @@
 
 #include "base/clock.h"
 
-namespace prichal::curl {
+namespace prichal::outbound {
 
 class Transfer;
 
@@ -185,4 +185,4 @@ class Transfer {
   bool ended_ = false;
 };
 
-}  // namespace prichal::curl
+}  // namespace prichal::outbound

@@ -20,7 +20,7 @@
 #include "base/random.h"
 #include "outbound/transfer.h"
 
-namespace prichal::webhook {
+namespace prichal::outbound {
 namespace {
 
 constexpr std::string_view kPrefix = "whsec_";
@@ -59,7 +59,7 @@ Result<StandardSecrets, std::string> StandardSecrets::Parse(std::string_view tex
   StandardSecrets secrets;
   for (std::size_t number = 1; !text.empty(); ++number) {
     const std::size_t end = std::min(text.find('\n'), text.size());
-    const std::string_view line = curl::Trimmed(text.substr(0, end));
+    const std::string_view line = Trimmed(text.substr(0, end));
     text.remove_prefix(std::min(end + 1, text.size()));
     if (line.empty() || line.front() == '#') continue;
     auto key = line.starts_with(kPrefix) ? DecodeBase64(line.substr(kPrefix.size())) : std::nullopt;
@@ -109,7 +109,6 @@ std::string NewMessageId() { return fmt::format("msg_{}", NewRandomId()); }
 
 namespace {
 
-using curl::Trouble;
 using std::chrono::steady_clock;
 
 /// Returns whether another attempt may succeed after a response with this status.
@@ -119,9 +118,9 @@ bool IsTemporary(int status) {
 
 }  // namespace
 
-class Sender::Impl {
+class WebhookSender::Impl {
  public:
-  Impl(curl::HttpsClient& https, SenderOptions options)
+  Impl(HttpsClient& https, WebhookSenderOptions options)
       : options_(std::move(options)),
         targets_(options_.targets.size()),
         drained_(drained_signal_.get_future()),
@@ -160,7 +159,7 @@ class Sender::Impl {
     return left == 0;
   }
 
-  [[nodiscard]] Stats Snapshot() const {
+  [[nodiscard]] WebhookStats Snapshot() const {
     return {.waiting = Waiting(),
             .delivered = delivered_,
             .retried = retried_,
@@ -202,14 +201,14 @@ class Sender::Impl {
   void Send(Pending pending) {
     if (pending.attempts++ > 0) ++retried_;
     const Delivery& delivery = pending.delivery;
-    curl::Request request{.url = delivery.url,
-                          .method = "POST",
-                          .lines = {"Content-Type:"},  // removes the type of a form
-                          .body = delivery.body,
-                          .timeout = options_.timeout,
-                          .most_head = SIZE_MAX,
-                          .allows_http = true,
-                          .discards_body = true};
+    Request request{.url = delivery.url,
+                    .method = "POST",
+                    .lines = {"Content-Type:"},  // removes the type of a form
+                    .body = delivery.body,
+                    .timeout = options_.timeout,
+                    .most_head = SIZE_MAX,
+                    .allows_http = true,
+                    .discards_body = true};
     auto& lines = request.lines;
     lines.insert(lines.end(), delivery.headers.begin(), delivery.headers.end());
     if (delivery.sign) {
@@ -217,12 +216,12 @@ class Sender::Impl {
       lines.insert(lines.end(), more.begin(), more.end());
     }
     requests_.Send(std::move(request),
-                   [this, pending = std::move(pending)](const curl::Response& response) mutable {
+                   [this, pending = std::move(pending)](const Response& response) mutable {
                      Complete(std::move(pending), response);
                    });
   }
 
-  void Complete(Pending pending, const curl::Response& response) {
+  void Complete(Pending pending, const Response& response) {
     if (cancelled_) return;
     const std::size_t index = pending.delivery.target;
     --targets_.at(index).active;
@@ -231,7 +230,7 @@ class Sender::Impl {
     ReportDrained();
   }
 
-  void Settle(Pending pending, const curl::Response& response) {
+  void Settle(Pending pending, const Response& response) {
     const Delivery& delivery = pending.delivery;
     if (response.came() && response.status >= 200 && response.status < 300) {
       ++delivered_;
@@ -279,7 +278,7 @@ class Sender::Impl {
     }
   }
 
-  const SenderOptions options_;
+  const WebhookSenderOptions options_;
   std::deque<Target> targets_;
   std::atomic<std::uint64_t> delivered_{0};
   std::atomic<std::uint64_t> retried_{0};
@@ -293,18 +292,18 @@ class Sender::Impl {
   // Used on the client's thread only.
   std::multimap<steady_clock::time_point, Pending> paused_;  ///< by due time
   bool has_drained_ = false;
-  curl::RequestGroup requests_;  ///< last: its callbacks use the others
+  RequestGroup requests_;  ///< last: its callbacks use the others
 };
 
-Sender::Sender(curl::HttpsClient& https, SenderOptions options)
+WebhookSender::WebhookSender(HttpsClient& https, WebhookSenderOptions options)
     : impl_(std::make_unique<Impl>(https, std::move(options))) {}
 
-Sender::~Sender() { Stop(Millis(0)); }
+WebhookSender::~WebhookSender() { Stop(Millis(0)); }
 
-void Sender::Enqueue(Delivery delivery) { impl_->Offer(std::move(delivery)); }
+void WebhookSender::Enqueue(Delivery delivery) { impl_->Offer(std::move(delivery)); }
 
-bool Sender::Stop(Millis most) { return impl_->Stop(most); }
+bool WebhookSender::Stop(Millis most) { return impl_->Stop(most); }
 
-Stats Sender::Snapshot() const { return impl_->Snapshot(); }
+WebhookStats WebhookSender::Snapshot() const { return impl_->Snapshot(); }
 
-}  // namespace prichal::webhook
+}  // namespace prichal::outbound

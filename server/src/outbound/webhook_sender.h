@@ -16,7 +16,7 @@
 #include "base/secret.h"
 #include "outbound/https_client.h"
 
-namespace prichal::webhook {
+namespace prichal::outbound {
 
 /// One POST to another server. A value that is moved to the sender, which retries it.
 struct Delivery {
@@ -62,7 +62,7 @@ class StandardSecrets {
 
 /// How deliveries are sent. Each target has its own limits, so a dead target does not affect the
 /// others.
-struct SenderOptions {
+struct WebhookSenderOptions {
   /// Names of the targets for the log; never their URLs.
   std::vector<std::string> targets = {};
   Millis timeout{5'000};                 ///< timeout of one attempt, connecting included
@@ -78,7 +78,7 @@ struct SenderOptions {
 };
 
 /// Counters of a sender at one moment.
-struct Stats {
+struct WebhookStats {
   std::uint64_t waiting = 0;    ///< pending deliveries
   std::uint64_t delivered = 0;  ///< accepted by their target
   std::uint64_t retried = 0;    ///< attempts after the first
@@ -89,14 +89,14 @@ struct Stats {
 /// Sends deliveries through the HTTPS client, several concurrently, and retries temporary failures
 /// after a pause. A redirect is a failure. Order is not kept. Enqueue() never waits, so loops can
 /// call it. Create it after the client and destroy it before.
-class Sender {
+class WebhookSender {
  public:
   /// `https` must outlive this.
-  Sender(curl::HttpsClient& https, SenderOptions options);
-  Sender(const Sender&) = delete;
-  Sender& operator=(const Sender&) = delete;
+  WebhookSender(HttpsClient& https, WebhookSenderOptions options);
+  WebhookSender(const WebhookSender&) = delete;
+  WebhookSender& operator=(const WebhookSender&) = delete;
   /// Calls Stop() with no time.
-  ~Sender();
+  ~WebhookSender();
 
   /// Queues a delivery. If its target is over a limit, drops and counts it. Any thread; takes no
   /// lock.
@@ -108,11 +108,11 @@ class Sender {
   bool Stop(Millis most);
 
   /// Returns the counters. Any thread.
-  [[nodiscard]] Stats Snapshot() const;
+  [[nodiscard]] WebhookStats Snapshot() const;
 
  private:
   class Impl;
   std::unique_ptr<Impl> impl_;
 };
 
-}  // namespace prichal::webhook
+}  // namespace prichal::outbound

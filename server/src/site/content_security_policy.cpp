@@ -5,7 +5,7 @@
 
 #include <set>
 
-namespace prichal::host {
+namespace prichal::site {
 namespace {
 
 constexpr std::string_view kLocalPages = "http://127.0.0.1:* http://localhost:*";
@@ -63,4 +63,4 @@ std::string DocumentLines() {
          "Cross-Origin-Opener-Policy: same-origin-allow-popups\r\n";
 }
 
-}  // namespace prichal::host
+}  // namespace prichal::site

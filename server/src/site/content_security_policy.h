@@ -5,7 +5,7 @@
 
 #include "site/site.h"
 
-namespace prichal::host {
+namespace prichal::site {
 
 /// Sources that the mini app's page needs, collected while the site is built.
 struct PageSources {
@@ -31,4 +31,4 @@ struct PageSources {
 /// Returns header lines for documents in addition to the policy, each with CRLF.
 [[nodiscard]] std::string DocumentLines();
 
-}  // namespace prichal::host
+}  // namespace prichal::site

@@ -12,7 +12,7 @@
 #include <span>
 #include <system_error>
 
-namespace prichal::host {
+namespace prichal::site {
 namespace {
 
 namespace fs = std::filesystem;
@@ -154,4 +154,4 @@ Result<SiteFiles, std::vector<std::string>> ReadSite(const std::string& web,
   return files;
 }
 
-}  // namespace prichal::host
+}  // namespace prichal::site

@@ -7,7 +7,7 @@
 
 #include "base/result.h"
 
-namespace prichal::host {
+namespace prichal::site {
 
 /// A file of a web build with the compressed copies next to it.
 struct File {
@@ -54,4 +54,4 @@ inline constexpr std::string_view kFixDescription =
     "run `node script/describe-pages.mjs FOLDER` of Prichal's source code after each build of the "
     "page";
 
-}  // namespace prichal::host
+}  // namespace prichal::site

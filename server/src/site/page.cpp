@@ -16,7 +16,7 @@
 #include "site/resource.h"
 #include "site/site.h"
 
-namespace prichal::host {
+namespace prichal::site {
 namespace {
 
 using std::string_view;
@@ -313,4 +313,4 @@ std::string ManifestJson(const Options& options) {
   return json + "}\n";
 }
 
-}  // namespace prichal::host
+}  // namespace prichal::site

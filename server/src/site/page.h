@@ -11,7 +11,7 @@
 #include "base/result.h"
 #include "site/site.h"
 
-namespace prichal::host {
+namespace prichal::site {
 
 /// Facts about an HTML page that the server needs. The build extracts them with an HTML parser
 /// (script/vite/describe-pages.mjs), so the server does not parse HTML.
@@ -82,4 +82,4 @@ struct PagePath {
 /// slash.
 [[nodiscard]] std::string ManifestJson(const Options& options);
 
-}  // namespace prichal::host
+}  // namespace prichal::site

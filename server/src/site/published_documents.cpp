@@ -5,7 +5,7 @@
 #include "base/json.h"
 #include "signin/keys/key_schedule.h"
 
-namespace prichal::app {
+namespace prichal::site {
 namespace {
 
 std::string Quoted(const std::string& text) {
@@ -16,7 +16,7 @@ std::string Quoted(const std::string& text) {
 
 /// A key rotation waits for this cache lifetime before it uses a new key.
 std::string CacheControl() {
-  return fmt::format("public, max-age={}", auth::kPublishedMaxAge / std::chrono::seconds(1));
+  return fmt::format("public, max-age={}", signin::kPublishedMaxAge / std::chrono::seconds(1));
 }
 
 /// Returns the metadata of RFC 8414 section 2. There is no OAuth authorization or token endpoint,
@@ -40,16 +40,16 @@ std::string Metadata(const std::string& issuer, const PublishedDocuments::Endpoi
   return text + R"(,"dpop_signing_alg_values_supported":["ES256","EdDSA"]})";
 }
 
-host::Resource Public(std::string type, std::string text) {
-  return host::Resource({.type = std::move(type),
-                         .identity = std::move(text),
-                         .cache_control = CacheControl(),
-                         .readers = host::Readers::kAnyPage});
+Resource Public(std::string type, std::string text) {
+  return Resource({.type = std::move(type),
+                   .identity = std::move(text),
+                   .cache_control = CacheControl(),
+                   .readers = Readers::kAnyPage});
 }
 
 }  // namespace
 
-PublishedDocuments::PublishedDocuments(const auth::SigningKeys& keys, const std::string& issuer,
+PublishedDocuments::PublishedDocuments(const signin::SigningKeys& keys, const std::string& issuer,
                                        const Endpoints& endpoints)
     : keys_(Public("application/jwk-set+json", keys.published().Write())),
       metadata_(Public("application/json", Metadata(issuer, endpoints))) {}
@@ -59,4 +59,4 @@ http::Response PublishedDocuments::Respond(const http::Request& request,
   return (request.path == kKeysPath ? keys_ : metadata_).Respond(request, keeper);
 }
 
-}  // namespace prichal::app
+}  // namespace prichal::site

@@ -9,7 +9,7 @@
 #include "signin/keys/signing_keys.h"
 #include "site/resource.h"
 
-namespace prichal::app {
+namespace prichal::site {
 
 /// Public documents with which backends verify tokens: the key set (RFC 7517) and the authorization
 /// server metadata (RFC 8414). Immutable, any thread. A key rotation makes a new object.
@@ -24,7 +24,7 @@ class PublishedDocuments {
     bool introspection = false;  ///< /auth/introspect (RFC 7662)
   };
   /// `issuer`: origin of the site.
-  PublishedDocuments(const auth::SigningKeys& keys, const std::string& issuer,
+  PublishedDocuments(const signin::SigningKeys& keys, const std::string& issuer,
                      const Endpoints& endpoints);
 
   /// Returns whether this path is one of the documents.
@@ -39,8 +39,8 @@ class PublishedDocuments {
                                        const std::shared_ptr<const void>& keeper) const;
 
  private:
-  host::Resource keys_;
-  host::Resource metadata_;
+  Resource keys_;
+  Resource metadata_;
 };
 
-}  // namespace prichal::app
+}  // namespace prichal::site

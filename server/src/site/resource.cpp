@@ -14,7 +14,7 @@
 #include "http/codec/header_fields.h"
 #include "http/codec/response.h"
 
-namespace prichal::host {
+namespace prichal::site {
 namespace {
 
 constexpr std::size_t kTagBytes = 16;
@@ -228,4 +228,4 @@ ContentType ContentTypeOf(std::string_view path) {
   return {"application/octet-stream", false};
 }
 
-}  // namespace prichal::host
+}  // namespace prichal::site

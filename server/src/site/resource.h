@@ -10,7 +10,7 @@
 #include "http/codec/request.h"
 #include "http/codec/response.h"
 
-namespace prichal::host {
+namespace prichal::site {
 
 /// Cross-origin access to a resource.
 enum class Readers {
@@ -98,4 +98,4 @@ struct ContentType {
 /// thread.
 ContentType ContentTypeOf(std::string_view path);
 
-}  // namespace prichal::host
+}  // namespace prichal::site

@@ -8,10 +8,10 @@
 #include "http/connection/handler.h"
 #include "site/site.h"
 
-namespace prichal::app {
+namespace prichal::site {
 
 /// Parts of the product by which responses are counted. Fixed, because they are labels of metrics.
-enum class Route : net::RouteId {
+enum class Route : http::RouteId {
   kRefused,  ///< rejected before the path was read
   // The next three have histograms.
   kBridgeEvents,
@@ -52,10 +52,11 @@ inline constexpr std::array<std::uint64_t, 11> kMillisBounds{5,   10,   25,   50
                                                              500, 1000, 2500, 5000, 10'000};
 inline constexpr std::array<std::uint64_t, 10> kBytesBounds{
     1024, 2048, 5120, 10'240, 102'400, 512'000, 1'048'576, 2'621'440, 5'242'880, 10'485'760};
-static_assert(kMillisBounds.size() <= net::kMostBounds && kBytesBounds.size() <= net::kMostBounds);
+static_assert(kMillisBounds.size() <= http::kMostBounds &&
+              kBytesBounds.size() <= http::kMostBounds);
 
 /// Counters and histograms of these routes.
-inline constexpr net::RouteOptions kRouteOptions{
+inline constexpr http::RouteOptions kRouteOptions{
     .count = kRouteNames.size(),
     .measured = static_cast<std::size_t>(Route::kBridgeVerify),
     .millis_bounds = kMillisBounds,
@@ -63,7 +64,9 @@ inline constexpr net::RouteOptions kRouteOptions{
 };
 
 /// Returns the number of a route for the HTTP server.
-[[nodiscard]] constexpr net::RouteId IdOf(Route route) { return static_cast<net::RouteId>(route); }
+[[nodiscard]] constexpr http::RouteId IdOf(Route route) {
+  return static_cast<http::RouteId>(route);
+}
 
 /// Returns whether the route belongs to sign-in, and so is unused if sign-in is off.
 [[nodiscard]] constexpr bool IsAuthRoute(std::size_t number) {
@@ -71,26 +74,26 @@ inline constexpr net::RouteOptions kRouteOptions{
 }
 
 /// Returns the route under which a response of the site is counted.
-[[nodiscard]] constexpr Route RouteOf(host::Part part) {
+[[nodiscard]] constexpr Route RouteOf(Part part) {
   switch (part) {
-    case host::Part::kPage:
+    case Part::kPage:
       return Route::kPage;
-    case host::Part::kAsset:
+    case Part::kAsset:
       return Route::kAsset;
-    case host::Part::kFile:
+    case Part::kFile:
       return Route::kFile;
-    case host::Part::kManifest:
+    case Part::kManifest:
       return Route::kManifest;
-    case host::Part::kWallets:
+    case Part::kWallets:
       return Route::kWallets;
-    case host::Part::kStand:
+    case Part::kStand:
       return Route::kStand;
-    case host::Part::kRedirect:
+    case Part::kRedirect:
       return Route::kRedirect;
-    case host::Part::kUnknown:
+    case Part::kUnknown:
       break;
   }
   return Route::kUnknown;
 }
 
-}  // namespace prichal::app
+}  // namespace prichal::site

@@ -5,7 +5,7 @@
 #include "http/codec/header_fields.h"
 #include "http/codec/response.h"
 
-namespace prichal::host {
+namespace prichal::site {
 namespace {
 
 /// Redirects to a path on this site. Keeps the query, which contains launch parameters. The target
@@ -71,4 +71,4 @@ std::shared_ptr<const Site> Site::WithoutGone(Millis now) const {
   return rest;
 }
 
-}  // namespace prichal::host
+}  // namespace prichal::site

@@ -17,7 +17,7 @@
 #include "site/resource.h"
 #include "site/wallets_list.h"
 
-namespace prichal::host {
+namespace prichal::site {
 
 /// Settings of the mini app's host. The configuration module has validated all texts. (The braces
 /// let designated initializers omit members under -Wextra.)
@@ -127,4 +127,4 @@ class Site {
   std::shared_ptr<const Parts> parts_;
 };
 
-}  // namespace prichal::host
+}  // namespace prichal::site

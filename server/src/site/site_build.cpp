@@ -13,7 +13,7 @@
 #include "site/site.h"
 #include "site/wallets_list.h"
 
-namespace prichal::host {
+namespace prichal::site {
 namespace {
 
 constexpr std::string_view kRevalidate = "no-cache";
@@ -403,4 +403,4 @@ Result<std::shared_ptr<const Site>, std::string> Site::WithWallets(const PulledW
   return maker.TakeSite();
 }
 
-}  // namespace prichal::host
+}  // namespace prichal::site

@@ -11,7 +11,7 @@
 
 #include "base/result.h"
 
-namespace prichal::host {
+namespace prichal::site {
 namespace {
 
 namespace json = boost::json;
@@ -196,4 +196,4 @@ std::optional<std::string> OriginOf(std::string_view url) {
   return std::nullopt;
 }
 
-}  // namespace prichal::host
+}  // namespace prichal::site

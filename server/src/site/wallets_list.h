@@ -10,7 +10,7 @@
 
 #include "base/result.h"
 
-namespace prichal::host {
+namespace prichal::site {
 
 /// A wallet's picture, served by this site.
 struct WalletIcon {
@@ -72,4 +72,4 @@ struct WalletOrigins {
 /// that are not valid in a Content-Security-Policy.
 [[nodiscard]] std::optional<std::string> OriginOf(std::string_view url);
 
-}  // namespace prichal::host
+}  // namespace prichal::site

@@ -42,7 +42,7 @@ Script::Script(std::string lua) : source(std::move(lua)), sha1(Sha1(source)) {}
 /// Owns the parts of the client and forwards events between them.
 class ClusterClient::Impl final : private PushPort {
  public:
-  Impl(net::Outbound& loop, ClientOptions given, PushPort& port)
+  Impl(http::Outbound& loop, ClientOptions given, PushPort& port)
       : options(std::move(given)),
         shared{.loop = loop, .options = options, .counters = counters},
         dispatcher(shared, {.on_moved = [this](auto slot, const auto& to) { OnMoved(slot, to); },
@@ -254,7 +254,7 @@ class ClusterClient::Impl final : private PushPort {
   bool cluster_ = true;
 };
 
-ClusterClient::ClusterClient(net::Outbound& loop, ClientOptions options, PushPort& port)
+ClusterClient::ClusterClient(http::Outbound& loop, ClientOptions options, PushPort& port)
     : impl_(std::make_unique<Impl>(loop, std::move(options), port)) {}
 
 ClusterClient::~ClusterClient() = default;

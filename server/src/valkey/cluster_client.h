@@ -18,7 +18,7 @@ namespace prichal::valkey {
 class ClusterClient final : public Client {
  public:
   /// `port` must outlive the client.
-  ClusterClient(net::Outbound& loop, ClientOptions options, PushPort& port);
+  ClusterClient(http::Outbound& loop, ClientOptions options, PushPort& port);
   ClusterClient(const ClusterClient&) = delete;
   ClusterClient& operator=(const ClusterClient&) = delete;
   ~ClusterClient() override;

@@ -95,7 +95,7 @@ void NodeConnection::Connect() {
   Reset(State::kResolving);
   ++attempts_;
   shared_.loop.Schedule(*this, shared_.loop.now().steady + shared_.options.deadline);
-  resolver_.Resolve(endpoint_.host, endpoint_.port, [this](net::Resolver::Answer answer) {
+  resolver_.Resolve(endpoint_.host, endpoint_.port, [this](http::Resolver::Answer answer) {
     if (!answer) {
       Lose(answer.error(), true);
       return;
@@ -111,7 +111,7 @@ void NodeConnection::Dial(std::string reason) {
   while (tried_ < addresses_.size()) {
     // Rotate the start, so that an address that accepts connections but does not work is not always
     // the first.
-    const auto fd = net::Dial(addresses_[(attempts_ - 1 + tried_++) % addresses_.size()]);
+    const auto fd = http::Dial(addresses_[(attempts_ - 1 + tried_++) % addresses_.size()]);
     if (fd) watch_ = shared_.loop.WatchFor(*this, *fd);
     if (watch_) {
       state_ = State::kConnecting;
@@ -228,7 +228,7 @@ void NodeConnection::Flush() {
 
 void NodeConnection::OnWritable() {
   if (state_ == State::kConnecting) {
-    const int error = net::ConnectionError(watch_->fd());
+    const int error = http::ConnectionError(watch_->fd());
     if (error != 0) {
       Dial(ErrorText(error));
     } else {

@@ -56,7 +56,7 @@ class NodeConnectionPort {
 
 /// State shared by all connections of one client.
 struct NodeConnectionShared {
-  net::Outbound& loop;
+  http::Outbound& loop;
   const ClientOptions& options;
   ClientCounters& counters;
   RandomSource random = {};
@@ -77,7 +77,7 @@ struct NodeConnectionShared {
 /// A connection to one server that reconnects automatically while it is open. Commands are
 /// pipelined: the commands of one loop iteration are sent in one write, followed by one WAIT if any
 /// of them needs replicas. Owned by a Node or by Discovery, on the client's event loop.
-class NodeConnection final : private net::Watcher, private net::Timer, private net::TurnEnd {
+class NodeConnection final : private http::Watcher, private http::Timer, private http::TurnEnd {
  public:
   enum class Kind {
     kCommands,
@@ -165,10 +165,10 @@ class NodeConnection final : private net::Watcher, private net::Timer, private n
   Millis ready_since_{0};
   Millis down_since_{0};
 
-  net::Resolver resolver_;
-  std::vector<net::SocketAddress> addresses_;  ///< result of the last name resolution
-  std::size_t tried_ = 0;                      ///< number of addresses tried in this attempt
-  std::unique_ptr<net::Watch> watch_;
+  http::Resolver resolver_;
+  std::vector<http::SocketAddress> addresses_;  ///< result of the last name resolution
+  std::size_t tried_ = 0;                       ///< number of addresses tried in this attempt
+  std::unique_ptr<http::Watch> watch_;
   std::unique_ptr<TlsSession> tls_;
   std::unique_ptr<ReplyReader> reader_;
 
@@ -186,9 +186,9 @@ class NodeConnection final : private net::Watcher, private net::Timer, private n
   std::vector<Held> held_;  ///< replies of the master, held until WAIT completes
 };
 
-/// A timer that calls a function on its event loop. Schedule it with net::Outbound::Schedule();
+/// A timer that calls a function on its event loop. Schedule it with http::Outbound::Schedule();
 /// destroying it cancels it.
-class Alarm final : public net::Timer {
+class Alarm final : public http::Timer {
  public:
   explicit Alarm(std::function<void()> action) : action_(std::move(action)) {}
 

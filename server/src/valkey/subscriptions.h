@@ -18,7 +18,7 @@ namespace prichal::valkey {
 
 /// Keeps each channel subscribed at the node that owns its slot. Subscribes in pipelined batches,
 /// and again after a connection loss or slot move. Owned by ClusterClient, on its event loop.
-class Subscriptions final : public NodeConnectionPort, private net::TurnEnd {
+class Subscriptions final : public NodeConnectionPort, private http::TurnEnd {
  public:
   /// Callbacks into the client.
   struct Events {

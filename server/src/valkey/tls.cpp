@@ -22,20 +22,20 @@ Result<std::shared_ptr<const TlsContext>, std::string> MakeTlsContext(const TlsO
   auto context =
       std::make_shared<const TlsContext>(SSL_CTX_new(TLS_client_method()), options.verify);
   SSL_CTX* raw = context->get();
-  if (raw == nullptr) return Fail(fmt::format("no TLS: {}", tls::PopError()));
-  tls::SetCommonRules(*raw);
+  if (raw == nullptr) return Fail(fmt::format("no TLS: {}", http::tls::PopError()));
+  http::tls::SetCommonRules(*raw);
   SSL_CTX_set_verify(raw, options.verify ? SSL_VERIFY_PEER : SSL_VERIFY_NONE, nullptr);
   if (options.ca_file.empty()) {
     if (SSL_CTX_set_default_verify_paths(raw) != 1) {
       return Fail(fmt::format(
           "cannot read the system's certificate authorities: {}. Fix: set store.valkey_ca_file.",
-          tls::PopError()));
+          http::tls::PopError()));
     }
   } else if (SSL_CTX_load_verify_locations(raw, options.ca_file.c_str(), nullptr) != 1) {
     return Fail(
         fmt::format("cannot read the certificate authorities in \"{}\": {}. Fix: name a PEM file "
                     "that the server's user can read.",
-                    options.ca_file, tls::PopError()));
+                    options.ca_file, http::tls::PopError()));
   }
   return context;
 }
@@ -67,7 +67,7 @@ bool TlsSession::Failed(int result) {
              (SSL_get_verify_mode(session_.get()) & SSL_VERIFY_PEER) != 0) {
     error_ = fmt::format("invalid server certificate: {}", X509_verify_cert_error_string(verified));
   } else {
-    error_ = fmt::format("TLS fails: {}", tls::PopError());
+    error_ = fmt::format("TLS fails: {}", http::tls::PopError());
   }
   ERR_clear_error();
   return true;

@@ -29,7 +29,7 @@ class TlsContext {
   [[nodiscard]] bool verify() const { return verify_; }
 
  private:
-  tls::ContextHandle context_;
+  http::tls::ContextHandle context_;
   bool verify_;
 };
 
@@ -56,7 +56,7 @@ class TlsSession {
  private:
   bool Failed(int result);
 
-  tls::SessionHandle session_;
+  http::tls::SessionHandle session_;
   BIO* in_ = nullptr;   ///< owned by session_
   BIO* out_ = nullptr;  ///< owned by session_
   std::string error_;

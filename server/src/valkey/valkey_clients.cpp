@@ -12,12 +12,12 @@
 #include "valkey/options.h"
 #include "valkey/tls.h"
 
-namespace prichal::app {
+namespace prichal::valkey {
 namespace {
 
 using enum telemetry::MetricType;
 using telemetry::Value;
-using ClientNumbers = valkey::ClientCounters;
+using ClientNumbers = ClientCounters;
 
 constexpr const char* kClientLinks = "prichal_valkey_links";
 constexpr const char* kClientLinksHelp =
@@ -69,8 +69,7 @@ constexpr auto kClientMetrics = std::to_array<telemetry::Metric<ClientNumbers, C
 Result<std::string, std::string> UriOf(const config::Settings::Store& store) {
   const std::string& path = store.valkey_uri_file;
   if (path.empty()) return store.valkey_uri;
-  const auto text =
-      auth::PrivateFile::Read(path, auth::kMaxSecretFile, auth::PrivateFile::From::kOperator);
+  const auto text = PrivateFile::Read(path, kMaxSecretFile, PrivateFile::From::kOperator);
   if (!text) return Fail(fmt::format("store.valkey_uri_file: {}.", text.error()));
   std::string line(text->view().substr(0, text->view().find('\n')));
   line.resize(line.find_last_not_of(" \t\r") + 1);
@@ -89,24 +88,23 @@ Result<std::shared_ptr<ValkeyClients>, std::string> ValkeyClients::Create(
   const auto& store = settings.store;
   const auto text = UriOf(store);
   if (!text) return Fail(text.error());
-  auto uri = valkey::ParseUri(*text);
+  auto uri = ParseUri(*text);
   if (!uri) return Fail("store.valkey_uri: " + uri.error());
-  valkey::ClientOptions options;
+  ClientOptions options;
   options.uri = *std::move(uri);
   if (options.uri.tls) {
-    auto tls = valkey::MakeTlsContext({.ca_file = store.valkey_ca_file});
+    auto tls = MakeTlsContext({.ca_file = store.valkey_ca_file});
     if (!tls) return Fail("store.valkey_ca_file: " + tls.error());
     options.tls = *std::move(tls);
   }
   if (store.valkey_replicas > 0) options.replicas = store.valkey_replicas;
-  const auto durability =
-      store.valkey_replicas > 0 ? valkey::Durability::kReplicas : valkey::Durability::kMaster;
+  const auto durability = store.valkey_replicas > 0 ? Durability::kReplicas : Durability::kMaster;
   return std::shared_ptr<ValkeyClients>(
       new ValkeyClients(std::move(options), durability, std::move(log), std::move(log_error)));
 }
 
-std::unique_ptr<valkey::Client> ValkeyClients::Make(net::Loop& loop, valkey::PushPort& port,
-                                                    valkey::PushKind pushes, bool is_told) {
+std::unique_ptr<Client> ValkeyClients::Make(http::Loop& loop, PushPort& port, PushKind pushes,
+                                            bool is_told) {
   auto copy = options_;
   copy.pushes = pushes;
   // All loops see the same servers, so only the client of the first loop logs.
@@ -114,14 +112,14 @@ std::unique_ptr<valkey::Client> ValkeyClients::Make(net::Loop& loop, valkey::Pus
     copy.log = log_;
     copy.log_error = log_error_;
   }
-  auto client = std::make_unique<valkey::ClusterClient>(loop.outbound(), std::move(copy), port);
+  auto client = std::make_unique<ClusterClient>(loop.outbound(), std::move(copy), port);
   counters_.push_back(&client->counters());
   return client;
 }
 
-valkey::ClientCounters ValkeyClients::Stats() const {
-  valkey::ClientCounters sum;
-  for (const valkey::ClientCounters* one : counters_) {
+ClientCounters ValkeyClients::Stats() const {
+  ClientCounters sum;
+  for (const ClientCounters* one : counters_) {
     telemetry::AddToSum(sum, kClientMetrics, *one);
     const std::uint64_t answered = one->probe_answered_at.Get();
     const std::uint64_t earliest = sum.probe_answered_at.Get();
@@ -135,8 +133,7 @@ valkey::ClientCounters ValkeyClients::Stats() const {
   return sum;
 }
 
-void AddValkeyClientMetrics(telemetry::Exposition& out, const valkey::ClientCounters& client,
-                            Millis now) {
+void AddValkeyClientMetrics(telemetry::Exposition& out, const ClientCounters& client, Millis now) {
   constexpr double kMicro = 1e-6;
   telemetry::AddTable(out, kClientMetrics, client);
   const double answered = Value(client.probe_answered_at) / 1e3;
@@ -146,13 +143,13 @@ void AddValkeyClientMetrics(telemetry::Exposition& out, const valkey::ClientCoun
             answered == 0 ? -1 : static_cast<double>(now.count()) / 1e3 - answered);
   out.Gauge("prichal_valkey_probe_seconds", "Round-trip time of the last probe.",
             Value(client.probe_micros) * kMicro);
-  std::array<std::uint64_t, valkey::RoundTrips::kBounds.size() + 1> buckets{};
+  std::array<std::uint64_t, RoundTrips::kBounds.size() + 1> buckets{};
   for (std::size_t i = 0; i < buckets.size(); ++i) {
     buckets.at(i) = client.scripts.buckets.at(i).Get();
   }
   out.Histogram("prichal_valkey_script_seconds",
-                "Time from sending a script to receiving its answer.", valkey::RoundTrips::kBounds,
-                buckets, Value(client.scripts.sum) * kMicro, kMicro);
+                "Time from sending a script to receiving its answer.", RoundTrips::kBounds, buckets,
+                Value(client.scripts.sum) * kMicro, kMicro);
 }
 
-}  // namespace prichal::app
+}  // namespace prichal::valkey

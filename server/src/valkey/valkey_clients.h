@@ -13,7 +13,7 @@
 #include "valkey/client.h"
 #include "valkey/options.h"
 
-namespace prichal::app {
+namespace prichal::valkey {
 
 /// Makes the clients of the servers that `store.valkey_*` name, before the loops run, and sums
 /// their metrics while the loops run. Created on the main thread.
@@ -29,33 +29,31 @@ class ValkeyClients {
 
   /// Creates a client on `loop` whose pushes go to `port`. `is_told`: this client logs changes of
   /// the servers; true for at most one client of each loop.
-  [[nodiscard]] std::unique_ptr<valkey::Client> Make(net::Loop& loop, valkey::PushPort& port,
-                                                     valkey::PushKind pushes, bool is_told);
+  [[nodiscard]] std::unique_ptr<Client> Make(http::Loop& loop, PushPort& port, PushKind pushes,
+                                             bool is_told);
 
   /// Servers that must have a message before it is acknowledged.
-  [[nodiscard]] valkey::Durability durability() const { return durability_; }
+  [[nodiscard]] Durability durability() const { return durability_; }
   [[nodiscard]] const std::string& password() const { return options_.uri.password; }
   /// Returns the sum over all clients. Any thread, while the loops run.
-  [[nodiscard]] valkey::ClientCounters Stats() const;
+  [[nodiscard]] ClientCounters Stats() const;
 
  private:
-  ValkeyClients(valkey::ClientOptions options, valkey::Durability durability, Log log,
-                Log log_error)
+  ValkeyClients(ClientOptions options, Durability durability, Log log, Log log_error)
       : options_(std::move(options)),
         durability_(durability),
         log_(std::move(log)),
         log_error_(std::move(log_error)) {}
 
-  valkey::ClientOptions options_;
-  valkey::Durability durability_;
+  ClientOptions options_;
+  Durability durability_;
   Log log_;
   Log log_error_;
   // Filled before the loops run, and only read while they run.
-  std::vector<const valkey::ClientCounters*> counters_;
+  std::vector<const ClientCounters*> counters_;
 };
 
 /// Writes the metrics `prichal_valkey_*` of the clients. `now` is steady time.
-void AddValkeyClientMetrics(telemetry::Exposition& out, const valkey::ClientCounters& client,
-                            Millis now);
+void AddValkeyClientMetrics(telemetry::Exposition& out, const ClientCounters& client, Millis now);
 
-}  // namespace prichal::app
+}  // namespace prichal::valkey

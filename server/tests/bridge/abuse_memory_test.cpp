@@ -13,7 +13,7 @@
 /// Allocated bytes. Exists only in sanitizer builds.
 extern "C" [[gnu::weak]] std::size_t __sanitizer_get_current_allocated_bytes();
 
-namespace prichal::app {
+namespace prichal::bridge {
 namespace {
 
 using AbuseMemory = AbuseTest;
@@ -170,4 +170,4 @@ TEST_F(AbuseMemory, LimitsTotalIds) {
 }
 
 }  // namespace
-}  // namespace prichal::app
+}  // namespace prichal::bridge

@@ -9,7 +9,7 @@
 #include "base/tests/fixture_await.h"
 #include "tests/fixtures/abuse_fixture.h"
 
-namespace prichal::app {
+namespace prichal::bridge {
 namespace {
 
 using AbuseRates = AbuseTest;
@@ -228,4 +228,4 @@ TEST_F(AbuseRates, KeepsVerdictDespiteForgedOrigins) {
 }
 
 }  // namespace
-}  // namespace prichal::app
+}  // namespace prichal::bridge

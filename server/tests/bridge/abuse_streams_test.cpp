@@ -10,7 +10,7 @@
 #include "base/tests/fixture_await.h"
 #include "tests/fixtures/abuse_fixture.h"
 
-namespace prichal::app {
+namespace prichal::bridge {
 namespace {
 
 using AbuseStreams = AbuseTest;
@@ -171,4 +171,4 @@ TEST_F(AbuseStreams, InvalidTtlAffectsNoOtherMessages) {
 }
 
 }  // namespace
-}  // namespace prichal::app
+}  // namespace prichal::bridge

@@ -7,7 +7,7 @@
 
 #include "tests/fixtures/bridge_fixture.h"
 
-namespace prichal::app {
+namespace prichal::bridge {
 namespace {
 
 using BridgeContract = DeployedBridgeTest;
@@ -78,7 +78,7 @@ TEST_P(BridgeContract, RejectsInvalidStreamRequests) {
             "public address must be 64 characters long\",\"statusCode\":400}\n");
   EXPECT_EQ(refused("/bridge/nothing"), "404 {\"message\":\"Not Found\",\"statusCode\":404}\n");
   EXPECT_EQ(StatusOf(Ask(Get(EventsPath(std::string(200'000, 'a'))))), 414);
-  EXPECT_EQ(Counted(&bridge::Stats::bad_requests), 3U);
+  EXPECT_EQ(Counted(&Stats::bad_requests), 3U);
 }
 
 TEST_P(BridgeContract, AcceptsTwoHundredClientIdsPerStream) {
@@ -184,7 +184,7 @@ TEST_P(BridgeContract, RejectsOriginsNotOnList) {
   EXPECT_EQ(StatusOf(ask("https://dapp.example")), 200);
   EXPECT_EQ(HeaderOf(ask("https://dapp.example"), "Access-Control-Allow-Origin"), "*");
   EXPECT_EQ(StatusOf(ask("")), 200);  // not from a page
-  EXPECT_GE(Counted(&bridge::Stats::origins_refused), 15U);
+  EXPECT_GE(Counted(&Stats::origins_refused), 15U);
 }
 
 TEST_P(BridgeContract, RejectsNonPositiveTtl) {
@@ -223,7 +223,7 @@ TEST_P(BridgeContract, ReportsFullMailbox) {
   EXPECT_EQ(HeaderOf(response, "Retry-After"), "5");
   EXPECT_EQ(HeaderOf(response, "Access-Control-Allow-Origin"), "*");
   EXPECT_EQ(HeaderOf(response, "Access-Control-Expose-Headers"), "Retry-After");
-  EXPECT_EQ(Counted(&bridge::Stats::mailbox_full), 1U);
+  EXPECT_EQ(Counted(&Stats::mailbox_full), 1U);
 }
 
 TEST_P(BridgeContract, DrainsStreamsWithRetryHint) {
@@ -248,16 +248,16 @@ TEST_P(BridgeContract, CountsForMetrics) {
   EXPECT_EQ(StatusOf(Ask(PostRequest(Id(3), Id(1), "x"))), 200);
   EXPECT_EQ(StatusOf(Ask(PostRequest(Id(3), Id(4), "x"))), 200);
   stream.ReadUntil("\n\n\r\n");
-  EXPECT_EQ(Counted(&bridge::Stats::subscriptions), 2U);
-  EXPECT_EQ(Counted(&bridge::Stats::accepted), 2U);
-  EXPECT_EQ(Counted(&bridge::Stats::delivered), 1U);
+  EXPECT_EQ(Counted(&Stats::subscriptions), 2U);
+  EXPECT_EQ(Counted(&Stats::accepted), 2U);
+  EXPECT_EQ(Counted(&Stats::delivered), 1U);
   // Pending messages in Valkey are not counted by the instances.
-  EXPECT_EQ(Counted(&bridge::Stats::messages_waiting), shared() ? 0U : 2U);
+  EXPECT_EQ(Counted(&Stats::messages_waiting), shared() ? 0U : 2U);
   EXPECT_EQ(service().Stats().ids_per_stream[1], 1U) << "the first stream is the first one's";
-  EXPECT_EQ(Counted(&bridge::Stats::ids_in_streams), 2U);
+  EXPECT_EQ(Counted(&Stats::ids_in_streams), 2U);
 }
 
 INSTANTIATE_TEST_SUITE_P(Deployments, BridgeContract, OneAndTwoInstances(), NameOfDeployment);
 
 }  // namespace
-}  // namespace prichal::app
+}  // namespace prichal::bridge

@@ -13,7 +13,7 @@
 #include "base/tests/fixture_await.h"
 #include "tests/fixtures/bridge_fixture.h"
 
-namespace prichal::app {
+namespace prichal::bridge {
 namespace {
 
 using BridgeCursors = DeployedBridgeTest;
@@ -212,7 +212,7 @@ TEST_P(BridgeInstances, LimitsStreamsPerIdOnEachLoop) {
   SkipToLive(other);
   EXPECT_EQ(StatusOf(Ask(PostRequest(Id(9), Id(1), "to both"))), 200);
   EXPECT_EQ(ReadMessages(one, 1).messages, ReadMessages(other, 1).messages);
-  EXPECT_EQ(Counted(&bridge::Stats::streams_crowded), 0U);
+  EXPECT_EQ(Counted(&Stats::streams_crowded), 0U);
   // Two loops per instance.
   constexpr std::size_t kMore = 10;
   std::vector<RawClient> more;
@@ -226,4 +226,4 @@ INSTANTIATE_TEST_SUITE_P(Deployments, BridgeCursors, OneAndTwoInstances(), NameO
 INSTANTIATE_TEST_SUITE_P(Deployments, BridgeInstances, TwoInstances(), NameOfDeployment);
 
 }  // namespace
-}  // namespace prichal::app
+}  // namespace prichal::bridge

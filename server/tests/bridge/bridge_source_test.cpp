@@ -10,7 +10,7 @@
 #include "base/tests/fixture_await.h"
 #include "tests/fixtures/bridge_fixture.h"
 
-namespace prichal::app {
+namespace prichal::bridge {
 namespace {
 
 /// A receiver with its own key pair.
@@ -118,7 +118,7 @@ TEST_P(BridgeSource, IsIgnoredForDeduplication) {
   const std::string request = PostRequest(Id(2), wallet_.id(), "m", "300", kBrowser, {});
   EXPECT_EQ(StatusOf(Ask(request)), 200);
   EXPECT_EQ(StatusOf(Ask(PostRequest(Id(2), wallet_.id(), "m", "300", {}, {}))), 200);
-  EXPECT_EQ(Counted(&bridge::Stats::duplicates), 1U);
+  EXPECT_EQ(Counted(&Stats::duplicates), 1U);
 }
 
 TEST_P(BridgeSource, SendsEachReceiverItsOwnAddress) {
@@ -165,4 +165,4 @@ TEST_P(BridgeSource, ExtendsTtlOfSmallDisconnectMessage) {
 INSTANTIATE_TEST_SUITE_P(Deployments, BridgeSource, OneAndTwoInstances(), NameOfDeployment);
 
 }  // namespace
-}  // namespace prichal::app
+}  // namespace prichal::bridge

@@ -11,7 +11,7 @@
 
 #include "tests/fixtures/bridge_fixture.h"
 
-namespace prichal::app {
+namespace prichal::bridge {
 namespace {
 
 class BridgeStore : public DeployedBridgeTest {
@@ -74,8 +74,8 @@ TEST_P(BridgeStore, DeliversDuplicateOnceAndAcknowledgesAll) {
   EXPECT_EQ(StatusOf(Ask(PostRequest(Id(1), Id(4), "sealed"))), 200) << "another receiver";
   EXPECT_EQ(StatusOf(Ask(PostRequest(Id(1), Id(2), "other"))), 200);
   EXPECT_EQ(Backlog(Id(2)).messages, (std::vector<std::string>{"sealed", "sealed", "other"}));
-  EXPECT_EQ(Counted(&bridge::Stats::duplicates), 3U);
-  EXPECT_EQ(Counted(&bridge::Stats::accepted), 4U);
+  EXPECT_EQ(Counted(&Stats::duplicates), 3U);
+  EXPECT_EQ(Counted(&Stats::accepted), 4U);
 
   Restart();
   EXPECT_EQ(StatusOf(Ask(once)), 200);
@@ -145,4 +145,4 @@ TEST_P(BridgeStore, KeepsOrderPerReceiverUnderLoad) {
 INSTANTIATE_TEST_SUITE_P(Deployments, BridgeStore, EveryDeployment(), NameOfDeployment);
 
 }  // namespace
-}  // namespace prichal::app
+}  // namespace prichal::bridge

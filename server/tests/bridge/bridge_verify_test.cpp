@@ -10,7 +10,7 @@
 #include "base/tests/fixture_await.h"
 #include "tests/fixtures/bridge_fixture.h"
 
-namespace prichal::app {
+namespace prichal::bridge {
 namespace {
 
 const std::string kPage = "https://dapp.example";
@@ -73,7 +73,7 @@ TEST_P(BridgeVerify, ReturnsVerdictsOnEveryLoop) {
     EXPECT_EQ(Verdict(Id(i), "https://evil.example", kHere), kDanger);
     EXPECT_EQ(Verdict(Id(i + 100), kPage, kHere), kUnknown);
   }
-  std::array<std::uint64_t, bridge::kVerdicts> verified{};
+  std::array<std::uint64_t, kVerdicts> verified{};
   for (std::size_t i = 0; i < instances(); ++i) {
     for (std::size_t kind = 0; kind < verified.size(); ++kind) {
       verified.at(kind) += service(i).Stats().verified.at(kind);
@@ -102,7 +102,7 @@ TEST_P(BridgeVerify, LimitsRequestsPerAddress) {
     EXPECT_EQ(HeaderOf(response, "Access-Control-Allow-Origin"), "*");
   }
   EXPECT_GT(refused, 0);
-  EXPECT_EQ(Counted(&bridge::Stats::verifies_limited), static_cast<std::uint64_t>(refused));
+  EXPECT_EQ(Counted(&Stats::verifies_limited), static_cast<std::uint64_t>(refused));
   // Invalid requests count too.
   int bad_refused = 0;
   for (int i = 0; i < 20; ++i) {
@@ -162,7 +162,7 @@ TEST_P(BridgeVerify, ReturnsOfficialErrorMessages) {
             "400 {\"message\":\"param \\\"url\\\" not present\",\"statusCode\":400}\n");
   EXPECT_EQ(refused("?client_id=a&url=b&type=message"),
             "400 {\"message\":\"param \\\"type\\\" must be: connect\",\"statusCode\":400}\n");
-  EXPECT_EQ(Counted(&bridge::Stats::bad_requests), 3U);
+  EXPECT_EQ(Counted(&Stats::bad_requests), 3U);
   const std::string large =
       Post({}, "Content-Type: application/json\r\n", std::string(65'537, ' '));
   EXPECT_EQ(StatusOf(large), 413);
@@ -186,4 +186,4 @@ TEST_P(BridgeVerify, AnswersMethodsAndPreflights) {
 INSTANTIATE_TEST_SUITE_P(Deployments, BridgeVerify, OneAndTwoInstances(), NameOfDeployment);
 
 }  // namespace
-}  // namespace prichal::app
+}  // namespace prichal::bridge

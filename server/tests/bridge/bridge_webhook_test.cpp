@@ -14,7 +14,7 @@
 #include "tests/fixtures/durable_server.h"
 #include "tests/fixtures/hook_listener.h"
 
-namespace prichal::app {
+namespace prichal::bridge {
 namespace {
 
 using prichal::testing::DurableServer;
@@ -48,7 +48,7 @@ TEST_P(BridgeWebhook, NotifiesOfMessagesWithTopic) {
   EXPECT_EQ(got[1].target, "/b/" + Id(9));
   EXPECT_EQ(got[0].body, body);
   EXPECT_NE(got[0].lines.find("Content-Type: application/json\r\n"), std::string::npos);
-  EXPECT_NE(got[0].lines.find("X-Hub-Signature-256: " + webhook::SignatureOf("word", body)),
+  EXPECT_NE(got[0].lines.find("X-Hub-Signature-256: " + SignatureOf("word", body)),
             std::string::npos);
 }
 
@@ -93,13 +93,13 @@ TEST_P(BridgeWebhook, SilentListenerDelaysNoMessage) {
     EXPECT_EQ(Post(Id(i), "hello", "&topic=t"), 200);
   }
   // The last message is passed to the webhooks just after its sender's response.
-  const auto sum = [this](std::uint64_t webhook::Stats::*number) {
+  const auto sum = [this](std::uint64_t outbound::WebhookStats::*number) {
     std::uint64_t all = 0;
     for (std::size_t i = 0; i < instances(); ++i) all += webhooks(i).Snapshot().*number;
     return all;
   };
-  Await("all webhooks wait", [&] { return sum(&webhook::Stats::waiting) == 400; });
-  EXPECT_EQ(sum(&webhook::Stats::delivered), 0U);
+  Await("all webhooks wait", [&] { return sum(&outbound::WebhookStats::waiting) == 400; });
+  EXPECT_EQ(sum(&outbound::WebhookStats::delivered), 0U);
 }
 
 TEST_F(WebhookProcess, SendsPendingWebhooksBeforeExit) {
@@ -139,4 +139,4 @@ INSTANTIATE_TEST_SUITE_P(Deployments, WebhookInstances, TwoInstances(), NameOfDe
 INSTANTIATE_TEST_SUITE_P(Deployments, BridgeWebhook, OneAndTwoInstances(), NameOfDeployment);
 
 }  // namespace
-}  // namespace prichal::app
+}  // namespace prichal::bridge

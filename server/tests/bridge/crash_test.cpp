@@ -43,8 +43,8 @@ class Sender {
     for (int sent = 0;; sent += kInFlight) {
       std::string burst;
       for (int i = sent; i < sent + kInFlight; ++i) {
-        burst += app::PostRequest(app::Id(0), Receiver(i), name_ + std::to_string(i),
-                                  ShortLived(i) ? "1" : "300");
+        burst += bridge::PostRequest(bridge::Id(0), Receiver(i), name_ + std::to_string(i),
+                                     ShortLived(i) ? "1" : "300");
       }
       client_.Send(burst);
       for (int i = sent; i < sent + kInFlight; ++i) {
@@ -62,7 +62,7 @@ class Sender {
   /// The last receiver of a round gets short-lived messages.
   static bool ShortLived(int message) { return message % kReceivers == kReceivers - 1; }
   [[nodiscard]] std::string Receiver(int message) const {
-    return app::Id(1 + first_receiver_ + message % kReceivers);
+    return bridge::Id(1 + first_receiver_ + message % kReceivers);
   }
 
   RawClient client_;
@@ -109,7 +109,7 @@ class CrashTest : public ::testing::Test {
     std::vector<std::string> got;
     std::int64_t largest = largest_id_;
     for (int i = 0; i < kReceivers - 1; ++i) {
-      const app::Events events = server_.Waiting(app::Id(1 + round * kReceivers + i));
+      const bridge::Events events = server_.Waiting(bridge::Id(1 + round * kReceivers + i));
       EXPECT_TRUE(std::is_sorted(events.ids.begin(), events.ids.end()));
       ASSERT_FALSE(events.ids.empty());
       EXPECT_GT(events.ids.front(), largest_id_) << "ids grow over restarts";
@@ -154,7 +154,7 @@ TEST_F(CrashTest, KeepsAcknowledgedMessagesAfterKill) {
   std::this_thread::sleep_until(loaded_until_ + std::chrono::seconds(1));
   server_.Start();
   for (int i = 0; i < round; ++i) {
-    EXPECT_TRUE(server_.Waiting(app::Id(1 + i * kReceivers + kReceivers - 1)).ids.empty());
+    EXPECT_TRUE(server_.Waiting(bridge::Id(1 + i * kReceivers + kReceivers - 1)).ids.empty());
   }
 }
 
@@ -170,18 +170,18 @@ TEST_F(CrashTest, KeepsAcknowledgedMessagesAfterStop) {
 }
 
 TEST_F(CrashTest, EndsOneThousandStreamsCleanlyUnderLoad) {
-  ASSERT_GE(app::RaiseFileLimit(kStreams + 100), kStreams + 100U) << "of open files";
+  ASSERT_GE(RaiseFileLimit(kStreams + 100), kStreams + 100U) << "of open files";
   const auto stop = [this] {
     // The request was half sent when the signal came, so the server must wait for the rest.
     RawClient late(server_.site());
-    const std::string asked = app::Get(app::EventsPath(app::Id(9'000)));
+    const std::string asked = bridge::Get(bridge::EventsPath(bridge::Id(9'000)));
     late.Send(asked.substr(0, asked.size() / 2));
     std::vector<RawClient> streams;
     streams.reserve(kStreams);
     for (int i = 0; i < kStreams; ++i) {
       // The first streams receive the messages that are being sent.
       streams.emplace_back(server_.site())
-          .Send(app::Get(app::EventsPath(app::Id(i < kReceivers ? 1 + i : 10'000 + i))));
+          .Send(bridge::Get(bridge::EventsPath(bridge::Id(i < kReceivers ? 1 + i : 10'000 + i))));
     }
     for (RawClient& stream : streams) {
       EXPECT_TRUE(stream.ReadUntil("retry: 100\n\n\r\n").ends_with("\r\n"));
@@ -213,20 +213,21 @@ TEST_F(CrashTest, KeepsHighestIdBeyondItsMessage) {
   server_.Start({{"PRICHAL_BRIDGE_TTL_ZERO", "true"}});
   if (HasFatalFailure()) return;
   RawClient stream(server_.site());
-  stream.Send(app::Get(app::EventsPath(app::Id(1))));
+  stream.Send(bridge::Get(bridge::EventsPath(bridge::Id(1))));
   stream.ReadUntil("retry: 100\n\n\r\n");
   // Only for open streams: delivered but not stored.
-  ASSERT_EQ(
-      StatusOf(RawClient(server_.site()).Ask(app::PostRequest(app::Id(2), app::Id(1), "now", "0"))),
-      200);
-  const app::Events given = app::EventsIn(stream.ReadUntil("\n\n\r\n"));
+  ASSERT_EQ(StatusOf(RawClient(server_.site())
+                         .Ask(bridge::PostRequest(bridge::Id(2), bridge::Id(1), "now", "0"))),
+            200);
+  const bridge::Events given = bridge::EventsIn(stream.ReadUntil("\n\n\r\n"));
   ASSERT_EQ(given.messages, std::vector<std::string>{"now"});
   server_.Kill();
   server_.Start();
   ASSERT_EQ(
-      StatusOf(RawClient(server_.site()).Ask(app::PostRequest(app::Id(2), app::Id(1), "then"))),
+      StatusOf(
+          RawClient(server_.site()).Ask(bridge::PostRequest(bridge::Id(2), bridge::Id(1), "then"))),
       200);
-  const app::Events later = server_.Waiting(app::Id(1));
+  const bridge::Events later = server_.Waiting(bridge::Id(1));
   EXPECT_EQ(later.messages, std::vector<std::string>{"then"});
   EXPECT_GT(later.ids.front(), given.ids.front());
 }

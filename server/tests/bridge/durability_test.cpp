@@ -22,7 +22,8 @@ namespace fs = std::filesystem;
 class Durability : public ::testing::Test {
  protected:
   [[nodiscard]] std::string Post(const std::string& body, const std::string& ttl = "300") const {
-    return RawClient(server_.site()).Ask(app::PostRequest(app::Id(2), app::Id(1), body, ttl));
+    return RawClient(server_.site())
+        .Ask(bridge::PostRequest(bridge::Id(2), bridge::Id(1), body, ttl));
   }
 
   void AwaitReady() const {
@@ -99,7 +100,7 @@ TEST_F(Durability, RejectsMessagesWhileDiskIsFull) {
   EXPECT_EQ(StatusOf(Post("after")), 200);
   server_.Kill();
   server_.Start();
-  EXPECT_EQ(server_.Waiting(app::Id(1)).messages, (std::vector<std::string>{"before", "after"}));
+  EXPECT_EQ(server_.Waiting(bridge::Id(1)).messages, (std::vector<std::string>{"before", "after"}));
 }
 
 TEST_F(Durability, RestoresRemovedFolder) {
@@ -114,7 +115,7 @@ TEST_F(Durability, RestoresRemovedFolder) {
             std::string::npos);
   EXPECT_NE(server_.process().err().find("messages can be stored again"), std::string::npos);
   server_.Start();
-  const auto messages = server_.Waiting(app::Id(1)).messages;
+  const auto messages = server_.Waiting(bridge::Id(1)).messages;
   ASSERT_GE(messages.size(), 2U);
   EXPECT_EQ(messages.front(), "before");
   EXPECT_EQ(messages.back(), "after");
@@ -139,7 +140,7 @@ TEST_F(Durability, SetsAsideBrokenFileAtStart) {
   EXPECT_EQ(SetAside().size(), 1U);
   EXPECT_EQ(fs::file_size(SetAside().at(0)), 10'000U);
   server_.Start();
-  EXPECT_EQ(server_.Waiting(app::Id(1)).messages, std::vector<std::string>{"kept"});
+  EXPECT_EQ(server_.Waiting(bridge::Id(1)).messages, std::vector<std::string>{"kept"});
 }
 
 TEST_F(Durability, RewritesFileTruncatedUnderLoadFromMemory) {
@@ -150,7 +151,7 @@ TEST_F(Durability, RewritesFileTruncatedUnderLoadFromMemory) {
   const auto post = [&](int first, int last) {
     for (int i = first; i < last; ++i) {
       expected.push_back(std::to_string(i));
-      sender.Send(app::PostRequest(app::Id(2), app::Id(1), expected.back(), "300"));
+      sender.Send(bridge::PostRequest(bridge::Id(2), bridge::Id(1), expected.back(), "300"));
       ASSERT_EQ(StatusOf(sender.ReadResponse()), 200) << i;
     }
   };
@@ -166,18 +167,18 @@ TEST_F(Durability, RewritesFileTruncatedUnderLoadFromMemory) {
   KillAfterLine("truncated while it was open");
   ExpectOneLoudLine("truncated while it was open");
   server_.Start();
-  EXPECT_EQ(server_.Waiting(app::Id(1)).messages, expected);
+  EXPECT_EQ(server_.Waiting(bridge::Id(1)).messages, expected);
   // A retry is recognized.
   EXPECT_EQ(StatusOf(Post("7")), 200);
-  EXPECT_EQ(server_.Waiting(app::Id(1)).messages.size(), expected.size());
+  EXPECT_EQ(server_.Waiting(bridge::Id(1)).messages.size(), expected.size());
 }
 
 TEST_F(Durability, StopsOnlyAfterNewFileIsComplete) {
   server_.Start({{"PRICHAL_SERVER_DRAIN_DELAY", "1"}, {"PRICHAL_SERVER_DRAIN_DEADLINE", "40000"}});
   constexpr int kReceivers = 40;
   for (int i = 0; i < kReceivers; ++i) {
-    const auto to = app::Id(10 + i);
-    const auto request = app::PostRequest(app::Id(1), to, "kept", "300");
+    const auto to = bridge::Id(10 + i);
+    const auto request = bridge::PostRequest(bridge::Id(1), to, "kept", "300");
     ASSERT_EQ(StatusOf(RawClient(server_.site()).Ask(request)), 200) << i;
   }
   ASSERT_TRUE(CutShort({{server_.file(), 4'096}, {server_.file() + "-wal", 100}}));
@@ -222,11 +223,11 @@ TEST_F(Durability, RemovesOnlyExpiredMessages) {
   server_.Start();
   ASSERT_EQ(StatusOf(Post("short", "1")), 200);
   ASSERT_EQ(StatusOf(Post("long")), 200);
-  const app::Events given = server_.Waiting(app::Id(1));
+  const bridge::Events given = server_.Waiting(bridge::Id(1));
   ASSERT_EQ(given.ids.size(), 2U);
   RawClient back(server_.site());
-  back.Send(app::Get(app::EventsPath(app::Id(1)),
-                     "Last-Event-ID: " + std::to_string(given.ids.back()) + "\r\n"));
+  back.Send(bridge::Get(bridge::EventsPath(bridge::Id(1)),
+                        "Last-Event-ID: " + std::to_string(given.ids.back()) + "\r\n"));
   back.ReadUntil("retry: 100\n\n");
   const auto removed = [this] {
     const std::string metrics =
@@ -236,7 +237,7 @@ TEST_F(Durability, RemovesOnlyExpiredMessages) {
   Await("the confirmed message leaves the file", removed);
   server_.Kill();
   server_.Start();
-  EXPECT_EQ(server_.Waiting(app::Id(1)).messages, std::vector<std::string>{"long"});
+  EXPECT_EQ(server_.Waiting(bridge::Id(1)).messages, std::vector<std::string>{"long"});
 }
 
 TEST_F(Durability, KeepsMessagesAfterKillWithIntervalSync) {
@@ -244,7 +245,7 @@ TEST_F(Durability, KeepsMessagesAfterKillWithIntervalSync) {
   for (int i = 0; i < 100; ++i) ASSERT_EQ(StatusOf(Post(std::to_string(i))), 200);
   server_.Kill();
   server_.Start();
-  EXPECT_EQ(server_.Waiting(app::Id(1)).ids.size(), 100U);
+  EXPECT_EQ(server_.Waiting(bridge::Id(1)).ids.size(), 100U);
 }
 
 TEST_F(Durability, WritesNothingWithMemoryStore) {

@@ -8,13 +8,13 @@
 
 #include "tests/fixtures/bridge_fixture.h"
 
-namespace prichal::app {
+namespace prichal::bridge {
 namespace {
 
 class StandHandlerTest : public BridgeTest {
  protected:
-  std::unique_ptr<net::Handler> HandlerOn(BridgeService& service, net::Loop& loop) override {
-    return std::make_unique<StandHandler>(service.MakeHandler(loop), loop, faults_);
+  std::unique_ptr<http::Handler> HandlerOn(BridgeService& service, http::Loop& loop) override {
+    return std::make_unique<dev::StandHandler>(service.MakeHandler(loop), loop, faults_);
   }
 
   [[nodiscard]] std::string Choose(const std::string& query,
@@ -23,7 +23,7 @@ class StandHandlerTest : public BridgeTest {
                "Content-Length: 0\r\n\r\n");
   }
 
-  BridgeFaults faults_;
+  dev::BridgeFaults faults_;
 };
 
 TEST_F(StandHandlerTest, ForwardsEverythingWithoutFault) {
@@ -107,9 +107,9 @@ TEST_F(StandHandlerTest, DelaysMessage) {
   EXPECT_EQ(StatusOf(Choose("fault=slow&half=all")), 200);
   const auto before = std::chrono::steady_clock::now();
   EXPECT_EQ(StatusOf(Ask(PostRequest(Id(2), Id(1), "late"))), 200);
-  EXPECT_GE(std::chrono::steady_clock::now() - before, kSlowness);
+  EXPECT_GE(std::chrono::steady_clock::now() - before, dev::kSlowness);
   EXPECT_EQ(EventsIn(stream.ReadUntil("late\"")).messages, std::vector<std::string>{"late"});
 }
 
 }  // namespace
-}  // namespace prichal::app
+}  // namespace prichal::bridge

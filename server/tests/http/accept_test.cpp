@@ -31,7 +31,7 @@ extern "C" int accept4(int fd, sockaddr* address, socklen_t* length, int flags) 
   return real(fd, address, length, flags);
 }
 
-namespace prichal::net {
+namespace prichal::http {
 namespace {
 
 class AcceptTest : public ServerTest {
@@ -76,4 +76,4 @@ TEST_F(AcceptTest, PausesAcceptWithoutDescriptors) {
 }
 
 }  // namespace
-}  // namespace prichal::net
+}  // namespace prichal::http

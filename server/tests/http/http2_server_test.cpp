@@ -12,7 +12,7 @@
 #include "tests/fixtures/http2_client.h"
 #include "tests/fixtures/server_fixture.h"
 
-namespace prichal::net {
+namespace prichal::http {
 namespace {
 
 using prichal::testing::Http2Client;
@@ -39,7 +39,7 @@ class Http2ServerTest : public ::testing::Test {
     address_ = *bound;
     server_->Start();
   }
-  [[nodiscard]] std::uint64_t Faults(http2::Fault fault) const {
+  [[nodiscard]] std::uint64_t Faults(h2::Fault fault) const {
     return server_->Stats().http2_faults.at(static_cast<std::size_t>(fault));
   }
   void ExpectServing() const {
@@ -97,13 +97,13 @@ TEST_F(Http2ServerTest, ClosesConnectionThatExceedsStreamLimit) {
   // 5.1.2).
   std::string all;
   for (std::uint32_t stream = 101; stream < 121; stream += 2) {
-    all += http2::Frame(NGHTTP2_HEADERS, NGHTTP2_FLAG_END_HEADERS | NGHTTP2_FLAG_END_STREAM, stream,
-                        http2::PlainFields(http2::GetFields("/stream")));
+    all += h2::Frame(NGHTTP2_HEADERS, NGHTTP2_FLAG_END_HEADERS | NGHTTP2_FLAG_END_STREAM, stream,
+                     h2::PlainFields(h2::GetFields("/stream")));
   }
   client.SendRaw(all);
   EXPECT_TRUE(client.AtEnd());
   EXPECT_EQ(client.frames().goaway(), NGHTTP2_PROTOCOL_ERROR);
-  EXPECT_EQ(Faults(http2::Fault::kProtocol), 1U);
+  EXPECT_EQ(Faults(h2::Fault::kProtocol), 1U);
   ExpectServing();
 }
 
@@ -127,8 +127,8 @@ struct Attack {
 class Http2AttackTest : public Http2ServerTest, public ::testing::WithParamInterface<Attack> {};
 
 std::string Open(std::uint32_t stream, std::uint8_t flags, const std::string& path = "/stream") {
-  return http2::Frame(NGHTTP2_HEADERS, NGHTTP2_FLAG_END_HEADERS | flags, stream,
-                      http2::PlainFields(http2::GetFields(path)));
+  return h2::Frame(NGHTTP2_HEADERS, NGHTTP2_FLAG_END_HEADERS | flags, stream,
+                   h2::PlainFields(h2::GetFields(path)));
 }
 
 INSTANTIATE_TEST_SUITE_P(
@@ -137,25 +137,25 @@ INSTANTIATE_TEST_SUITE_P(
         Attack{"RapidReset",
                [](std::uint32_t stream) {
                  return Open(stream, NGHTTP2_FLAG_END_STREAM) +
-                        http2::Frame(NGHTTP2_RST_STREAM, 0, stream, http2::Number32(8));
+                        h2::Frame(NGHTTP2_RST_STREAM, 0, stream, h2::Number32(8));
                }},
         Attack{"MadeYouReset",
                [](std::uint32_t stream) {
                  return Open(stream, 0, "/later") +
-                        http2::Frame(NGHTTP2_WINDOW_UPDATE, 0, stream, http2::Number32(0x7fffffff));
+                        h2::Frame(NGHTTP2_WINDOW_UPDATE, 0, stream, h2::Number32(0x7fffffff));
                }},
-        Attack{"Pings", [](std::uint32_t) { return http2::Frame(NGHTTP2_PING, 0, 0, "12345678"); }},
+        Attack{"Pings", [](std::uint32_t) { return h2::Frame(NGHTTP2_PING, 0, 0, "12345678"); }},
         Attack{"Settings",
                [](std::uint32_t) {
-                 return http2::Frame(NGHTTP2_SETTINGS, 0, 0, std::string("\0\4\0\0\xff\xff", 6));
+                 return h2::Frame(NGHTTP2_SETTINGS, 0, 0, std::string("\0\4\0\0\xff\xff", 6));
                }},
         Attack{"EmptyData",
                [](std::uint32_t stream) {
                  return (stream == 1 ? Open(1, 0) : std::string()) +
-                        http2::Frame(NGHTTP2_DATA, 0, 1, {});
+                        h2::Frame(NGHTTP2_DATA, 0, 1, {});
                }},
         Attack{"Unknown",
-               [](std::uint32_t) { return http2::Frame(0x99, 0, 0, std::string(16'000, 'x')); }}),
+               [](std::uint32_t) { return h2::Frame(0x99, 0, 0, std::string(16'000, 'x')); }}),
     [](const auto& info) { return std::string(info.param.name); });
 
 TEST_P(Http2AttackTest, ClosesConnectionAndServesOthers) {
@@ -171,13 +171,13 @@ TEST_P(Http2AttackTest, ClosesConnectionAndServesOthers) {
     // A stream opened once needs an unused stream ID.
     if (std::string(GetParam().name) == "EmptyData") {
       all = Open(101, 0);
-      for (int i = 0; i < 2'500; ++i) all += http2::Frame(NGHTTP2_DATA, 0, 101, {});
+      for (int i = 0; i < 2'500; ++i) all += h2::Frame(NGHTTP2_DATA, 0, 101, {});
     }
     client.SendRaw(all);
     EXPECT_TRUE(client.AtEnd());
     ExpectServing();
   }
-  EXPECT_GE(Faults(http2::Fault::kFlood), 3U);
+  EXPECT_GE(Faults(h2::Fault::kFlood), 3U);
   ExpectNothingLeft();
 }
 
@@ -195,4 +195,4 @@ TEST_F(Http2ServerTest, LeavesNothingAfterDroppedConnection) {
 }
 
 }  // namespace
-}  // namespace prichal::net
+}  // namespace prichal::http

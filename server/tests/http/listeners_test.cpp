@@ -11,7 +11,7 @@
 #include "site/tests/fixture_tree.h"
 #include "tests/fixtures/server_fixture.h"
 
-namespace prichal::net {
+namespace prichal::http {
 namespace {
 
 constexpr std::size_t kLoops = 4;
@@ -59,7 +59,7 @@ class Listeners : public ::testing::Test {
 
   [[nodiscard]] std::string Socket() const { return tree_.path("http.sock"); }
 
-  host::FixtureTree tree_;
+  FixtureTree tree_;
 };
 
 TEST_F(Listeners, AnswersOnEveryAddress) {
@@ -217,4 +217,4 @@ TEST_F(Listeners, ReportsReasonOfFailure) {
 }
 
 }  // namespace
-}  // namespace prichal::net
+}  // namespace prichal::http

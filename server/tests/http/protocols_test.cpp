@@ -16,7 +16,7 @@
 #include "tests/fixtures/server_fixture.h"
 #include "tests/fixtures/tls_client.h"
 
-namespace prichal::net {
+namespace prichal::http {
 namespace {
 
 using prichal::testing::Http2Client;
@@ -24,7 +24,7 @@ using prichal::testing::TlsClient;
 
 enum class Protocol { kHttp1, kHttp1OverTls, kHttp2 };
 
-struct Request {
+struct ProtocolRequest {
   std::string method = "GET";
   std::string path = "/";
   std::map<std::string, std::string> fields{};
@@ -37,13 +37,13 @@ struct Answer {
 };
 
 /// A connection with any of the protocols.
-class Client {
+class ProtocolClient {
  public:
-  virtual ~Client() = default;
-  virtual Answer Ask(const Request& request) = 0;
+  virtual ~ProtocolClient() = default;
+  virtual Answer Ask(const ProtocolRequest& request) = 0;
 };
 
-std::string Http1Text(const Request& request) {
+std::string Http1Text(const ProtocolRequest& request) {
   std::string text = request.method + " " + request.path + " HTTP/1.1\r\nHost: a\r\n";
   for (const auto& [name, value] : request.fields) text.append(name + ": " + value + "\r\n");
   if (!request.body.empty()) {
@@ -53,10 +53,10 @@ std::string Http1Text(const Request& request) {
 }
 
 template <typename Socket>
-class Http1Client final : public Client {
+class Http1Client final : public ProtocolClient {
  public:
   explicit Http1Client(const std::string& address) : socket_(address) {}
-  Answer Ask(const Request& request) override {
+  Answer Ask(const ProtocolRequest& request) override {
     socket_.Send(Http1Text(request));
     std::string text =
         request.method == "HEAD" ? socket_.ReadUntil("\r\n\r\n") : socket_.ReadResponse();
@@ -80,10 +80,10 @@ class Http1Client final : public Client {
   Socket socket_;
 };
 
-class Http2Asker final : public Client {
+class Http2Asker final : public ProtocolClient {
  public:
   explicit Http2Asker(const std::string& address) : client_(address) {}
-  Answer Ask(const Request& request) override {
+  Answer Ask(const ProtocolRequest& request) override {
     Http2Client::Fields fields{{":method", request.method},
                                {":scheme", "https"},
                                {":authority", "a"},
@@ -128,25 +128,25 @@ class ProtocolsTest : public ::testing::TestWithParam<Protocol> {
     address_ = *bound;
     server_->Start();
   }
-  [[nodiscard]] std::unique_ptr<Client> Connect() const {
+  [[nodiscard]] std::unique_ptr<ProtocolClient> Connect() const {
     if (GetParam() == Protocol::kHttp1) return std::make_unique<Http1Client<RawClient>>(address_);
     if (GetParam() == Protocol::kHttp2) return std::make_unique<Http2Asker>(address_);
     return std::make_unique<Http1Client<TlsClient>>(address_);
   }
-  Answer Ask(const Request& request) const { return Connect()->Ask(request); }
+  Answer Ask(const ProtocolRequest& request) const { return Connect()->Ask(request); }
 
   std::unique_ptr<Server> server_;
   std::string address_;
 };
 
-std::string NameOf(const ::testing::TestParamInfo<Protocol>& info) {
+std::string NameOfProtocol(const ::testing::TestParamInfo<Protocol>& info) {
   if (info.param == Protocol::kHttp1) return "Http1";
   return info.param == Protocol::kHttp2 ? "Http2" : "Http1OverTls";
 }
 INSTANTIATE_TEST_SUITE_P(All, ProtocolsTest,
                          ::testing::Values(Protocol::kHttp1, Protocol::kHttp1OverTls,
                                            Protocol::kHttp2),
-                         NameOf);
+                         NameOfProtocol);
 
 TEST_P(ProtocolsTest, AnswersAndKeepsConnection) {
   Start();
@@ -182,7 +182,7 @@ TEST_P(ProtocolsTest, AnswersHeadLikeGetWithoutBody) {
 
 TEST_P(ProtocolsTest, ReturnsSameErrorsOverEveryProtocol) {
   Start({.response_deadline = Millis(200)});
-  const auto expect = [&](int status, const Request& request) {
+  const auto expect = [&](int status, const ProtocolRequest& request) {
     Answer answer = Ask(request);
     EXPECT_EQ(answer.status, status) << request.path.substr(0, 20);
     if (request.path == "/guarded") return;
@@ -197,7 +197,7 @@ TEST_P(ProtocolsTest, ReturnsSameErrorsOverEveryProtocol) {
   expect(503, {.path = "/never"});
   EXPECT_EQ(Ask({.path = "/never"}).fields["retry-after"], "5");
   // More header lines than any browser sends.
-  Request many;
+  ProtocolRequest many;
   for (int i = 0; i < 100; ++i) many.fields.emplace(fmt::format("X-{}", i), std::string(1, 'x'));
   expect(431, many);
   EXPECT_GE(server_->Stats().bad_requests, 5U);
@@ -227,4 +227,4 @@ TEST_P(ProtocolsTest, EndsStreamsCleanlyOnDrain) {
 }
 
 }  // namespace
-}  // namespace prichal::net
+}  // namespace prichal::http

@@ -7,7 +7,7 @@
 #include "site/tests/fixture_tree.h"
 #include "tests/fixtures/server_fixture.h"
 
-namespace prichal::net {
+namespace prichal::http {
 namespace {
 
 std::string Header(unsigned command, unsigned family, const std::string& rest) {
@@ -26,9 +26,9 @@ std::string For(unsigned char last) {
 /// Responds with the peer's address.
 class PeerHandler final : public Handler {
  public:
-  void Handle(const http::Request& /*request*/, ResponseWriter& writer) override {
+  void Handle(const Request& /*request*/, ResponseWriter& writer) override {
     const Peer& peer = writer.peer();
-    writer.Respond(http::ResponseBuilder(200).Body(
+    writer.Respond(ResponseBuilder(200).Body(
         "text/plain", peer.address.ToText() + " " + std::to_string(peer.port)));
   }
 };
@@ -151,7 +151,7 @@ TEST_F(ProxyProtocol, CountsAndDrainsPendingHeaders) {
 }
 
 TEST_F(ProxyProtocol, TrustsUnixSocketPeers) {
-  const host::FixtureTree tree;
+  const FixtureTree tree;
   Start({}, "unix:" + tree.path("http.sock") + " proxy");
   EXPECT_EQ(Ask(For(9)), "203.0.113.9 54321");
   EXPECT_EQ(Ask(Header(0x20, 0x00, "")), ":: 0");
@@ -159,4 +159,4 @@ TEST_F(ProxyProtocol, TrustsUnixSocketPeers) {
 }
 
 }  // namespace
-}  // namespace prichal::net
+}  // namespace prichal::http

@@ -14,7 +14,7 @@
 #include "base/tests/fixture_await.h"
 #include "tests/fixtures/server_fixture.h"
 
-namespace prichal::net {
+namespace prichal::http {
 namespace {
 
 using ServerLife = ServerTest;
@@ -284,9 +284,9 @@ TEST_F(ServerLife, LimitsUnreadBytesInKernel) {
 class SlowAdmin final : public Handler {
  public:
   explicit SlowAdmin(std::shared_future<void> go) : go_(std::move(go)) {}
-  void Handle(const http::Request& /*request*/, ResponseWriter& writer) override {
+  void Handle(const Request& /*request*/, ResponseWriter& writer) override {
     go_.wait();
-    writer.Respond(http::ResponseBuilder(200).Body("text/plain", std::string("numbers")));
+    writer.Respond(ResponseBuilder(200).Body("text/plain", std::string("numbers")));
   }
 
  private:
@@ -321,4 +321,4 @@ TEST_F(ServerLife, CountsTasksRejectedByFullMailbox) {
 }
 
 }  // namespace
-}  // namespace prichal::net
+}  // namespace prichal::http

@@ -8,7 +8,7 @@
 #include "base/tests/fixture_await.h"
 #include "tests/fixtures/server_fixture.h"
 
-namespace prichal::net {
+namespace prichal::http {
 namespace {
 
 using ServerRequests = ServerTest;
@@ -265,4 +265,4 @@ TEST_F(ServerRequests, MeasuresRequestsAndResponses) {
 }
 
 }  // namespace
-}  // namespace prichal::net
+}  // namespace prichal::http

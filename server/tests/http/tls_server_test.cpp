@@ -13,7 +13,7 @@
 #include "tests/fixtures/server_fixture.h"
 #include "tests/fixtures/tls_client.h"
 
-namespace prichal::net {
+namespace prichal::http {
 namespace {
 
 using testing::TlsClient;
@@ -245,4 +245,4 @@ TEST_F(TlsServerTest, FailsHandshakeIfClientDistrustsCertificate) {
 }
 
 }  // namespace
-}  // namespace prichal::net
+}  // namespace prichal::http

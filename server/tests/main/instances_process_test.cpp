@@ -18,8 +18,8 @@
 namespace prichal::testing {
 namespace {
 
-using app::Id;
-using app::PostRequest;
+using bridge::Id;
+using bridge::PostRequest;
 
 const std::string kOrigin = "Origin: https://dapp.example\r\n";
 
@@ -48,7 +48,7 @@ class InstancesProcess : public ::testing::Test {
 
   static RawClient Open(const DurableServer& instance, const std::string& lines = {}) {
     RawClient stream(instance.site());
-    stream.Send(app::Get(app::EventsPath(Id(1), "&enable_queue_done_event=true"), lines));
+    stream.Send(bridge::Get(bridge::EventsPath(Id(1), "&enable_queue_done_event=true"), lines));
     return stream;
   }
   static RawClient Listen(const DurableServer& instance) {
@@ -59,7 +59,7 @@ class InstancesProcess : public ::testing::Test {
   }
 
   static std::string Next(RawClient& stream) {
-    const app::Events events = app::EventsIn(stream.ReadUntil("}\n\n\r\n"));
+    const bridge::Events events = bridge::EventsIn(stream.ReadUntil("}\n\n\r\n"));
     return events.messages.empty() ? "nothing" : events.messages.front();
   }
 
@@ -96,7 +96,7 @@ TEST_F(InstancesProcess, ResumesStreamDuringRollingReplacement) {
   const auto exchange = [&](DurableServer& at) {
     const std::string text = std::to_string(sent++);
     EXPECT_EQ(StatusOf(Post(at, text)), 200);
-    const app::Events events = app::EventsIn(stream->ReadUntil("}\n\n\r\n"));
+    const bridge::Events events = bridge::EventsIn(stream->ReadUntil("}\n\n\r\n"));
     EXPECT_EQ(events.messages, std::vector<std::string>{text});
     if (!events.ids.empty()) last_id = std::to_string(events.ids.back());
   };
@@ -112,7 +112,8 @@ TEST_F(InstancesProcess, ResumesStreamDuringRollingReplacement) {
     const std::string text = std::to_string(sent++);
     EXPECT_EQ(StatusOf(Post(other, text)), 200);
     stream.emplace(Open(other, "Last-Event-ID: " + last_id + "\r\n"));
-    const app::Events events = app::EventsIn(stream->ReadUntil("data: queue_done\r\n\r\n\r\n"));
+    const bridge::Events events =
+        bridge::EventsIn(stream->ReadUntil("data: queue_done\r\n\r\n\r\n"));
     EXPECT_EQ(events.messages, std::vector<std::string>{text});
     last_id = std::to_string(events.ids.empty() ? 0 : events.ids.back());
     exchange(other);
@@ -140,8 +141,8 @@ TEST_F(InstancesProcess, ReportsValkeyOutageAndRecovers) {
       AwaitReady(instance, 503);
       EXPECT_TRUE(Says(instance, "prichal_ready 0"));
       // Requests that need no messages still work.
-      EXPECT_EQ(StatusOf(RawClient(instance.site()).Ask(app::Get("/bridge/limits"))), 200);
-      EXPECT_EQ(StatusOf(RawClient(instance.site()).Ask(app::Get("/"))), 200);
+      EXPECT_EQ(StatusOf(RawClient(instance.site()).Ask(bridge::Get("/bridge/limits"))), 200);
+      EXPECT_EQ(StatusOf(RawClient(instance.site()).Ask(bridge::Get("/"))), 200);
     }
     is_killed ? valkey_.Start() : valkey_.Continue();
     for (const DurableServer& instance : instances_) AwaitReady(instance);

@@ -145,7 +145,7 @@ TEST_F(ListenProcessTest, BindsWildcardToBothFamilies) {
 }
 
 TEST_F(ListenProcessTest, ServesTlsUnlessPlain) {
-  tls::WritePair(tree_.path(), tls::MakeCertificate());
+  http::tls::WritePair(tree_.path(), http::tls::MakeCertificate());
   ServerProcess server(
       At({"127.0.0.1:0 tls", "127.0.0.1:0 plain", "unix:" + tree_.path("a") + " plain"}),
       With({{"PRICHAL_SERVER_TLS_CERTIFICATE", tree_.path("cert.pem")},

@@ -14,7 +14,7 @@ namespace {
 
 class OfficialEnvironment : public ::testing::Test {
  protected:
-  OfficialEnvironment() { host::WriteSite(tree_); }
+  OfficialEnvironment() { site::WriteSite(tree_); }
 
   [[nodiscard]] std::vector<std::string> Serve() const {
     return {"serve",       "--dev", "--listen",        "127.0.0.1:0", "--admin",
@@ -41,7 +41,7 @@ class OfficialEnvironment : public ::testing::Test {
                                         lines + "\r\n"));
   }
 
-  host::FixtureTree tree_;
+  FixtureTree tree_;
 };
 
 TEST_F(OfficialEnvironment, SetsLimitsTokensAndProxies) {

@@ -105,9 +105,9 @@ TEST_F(ReloadTest, RejectsInvalidConfigurationAndKeepsOldOne) {
   refused();
   std::filesystem::rename(tree_.path("away"), tree_.path("web/index.html"));
   // An incomplete build: the new page with the old description.
-  tree_.Write("web/index.html", std::string(host::kFixturePage) + "<!-- next -->");
+  tree_.Write("web/index.html", std::string(site::kFixturePage) + "<!-- next -->");
   refused();
-  tree_.Write("web/index.html", host::kFixturePage);
+  tree_.Write("web/index.html", site::kFixturePage);
   server.Signal(SIGHUP);
   Await("the new body limit holds", [&] { return Send(site, std::string(1025, 'x')) == 200; });
   server.Signal(SIGTERM);

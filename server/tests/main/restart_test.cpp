@@ -163,7 +163,7 @@ TEST_F(RestartTest, RefusesNoConnectionAndLosesNoMessage) {
 }
 
 TEST_F(RestartTest, NamesTheLastAnsweredRequestOverHttp2) {
-  tls::WritePair(tree_.path(), tls::MakeCertificate());
+  http::tls::WritePair(tree_.path(), http::tls::MakeCertificate());
   const std::map<std::string, std::string> secure{
       {"PRICHAL_SERVER_TLS_CERTIFICATE", tree_.path("cert.pem")},
       {"PRICHAL_SERVER_TLS_KEY", tree_.path("key.pem")}};

@@ -14,7 +14,7 @@
 namespace prichal::testing {
 namespace {
 
-using systemd::FixtureManager;
+using main::FixtureManager;
 
 /// Blocks a thread of a child process while the object lives, so that it appears stuck.
 class StuckThread {

@@ -26,9 +26,9 @@ class TlsProcessTest : public ProcessTest {
     environment["PRICHAL_SERVER_TLS_KEY"] = tree_.path("key.pem");
     return environment;
   }
-  tls::FixturePair Renew(std::chrono::seconds lifetime = std::chrono::hours(1)) {
-    tls::FixturePair pair = tls::MakeCertificate({.lifetime = lifetime});
-    tls::WritePair(tree_.path(), pair);
+  http::tls::FixturePair Renew(std::chrono::seconds lifetime = std::chrono::hours(1)) {
+    http::tls::FixturePair pair = http::tls::MakeCertificate({.lifetime = lifetime});
+    http::tls::WritePair(tree_.path(), pair);
     return pair;
   }
   static Addresses ReadTlsAddresses(ServerProcess& server) {
@@ -69,8 +69,8 @@ TEST_F(TlsProcessTest, ReloadsCertificateAutomaticallyAndKeepsStreams) {
   Await("the second certificate is served",
         [&, at = site] { return Shown(at) == second.certificate; });
   // A key that does not match: logged and counted; the previous certificate stays in use.
-  const auto stray = tls::MakeCertificate();
-  tls::WritePair(tree_.path(), {.certificate = second.certificate, .key = stray.key});
+  const auto stray = http::tls::MakeCertificate();
+  http::tls::WritePair(tree_.path(), {.certificate = second.certificate, .key = stray.key});
   server.ReadError("the new TLS certificate is invalid; the old one stays in use");
   server.ReadError("does not match the certificate (EC key)");
   EXPECT_EQ(Shown(site), second.certificate);
@@ -168,8 +168,8 @@ TEST_F(TlsProcessTest, ReportsStartFailureWithValueReasonAndFix) {
                                  "\" is a secret, but other users can access it (mode 0644). Fix: "
                                  "chmod 600");
   Renew();
-  tls::WritePair(tree_.path(), {.certificate = tls::MakeCertificate().certificate,
-                                .key = tls::MakeCertificate().key});
+  http::tls::WritePair(tree_.path(), {.certificate = http::tls::MakeCertificate().certificate,
+                                      .key = http::tls::MakeCertificate().key});
   ExpectMistake(environment, "does not match the certificate");
   environment.erase("PRICHAL_SERVER_TLS_KEY");
   ExpectMistake(environment, "server.tls_key: not set, but server.tls_certificate is");

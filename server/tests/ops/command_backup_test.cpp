@@ -28,7 +28,8 @@ class BackupCommand : public CommandTest {
     return Run(arguments);
   }
   static void Post(RawClient& client, int number) {
-    client.Send(app::PostRequest(app::Id(0), app::Id(1), fmt::format("m{}", number), "300"));
+    client.Send(
+        bridge::PostRequest(bridge::Id(0), bridge::Id(1), fmt::format("m{}", number), "300"));
     ASSERT_EQ(StatusOf(client.ReadResponse()), 200);
   }
   static mode_t ModeOf(const std::string& path) {
@@ -95,7 +96,7 @@ TEST_F(BackupCommand, IncludesAnsweredMessagesOfRunningServer) {
   EXPECT_EQ(StatusOf(server.Ready()), 200);
 
   ASSERT_NO_FATAL_FAILURE(Restore(server));
-  const auto messages = server.Waiting(app::Id(1)).messages;
+  const auto messages = server.Waiting(bridge::Id(1)).messages;
   ASSERT_GE(messages.size(), static_cast<std::size_t>(before));
   for (std::size_t i = 0; i < messages.size(); ++i) {
     ASSERT_EQ(messages[i], fmt::format("m{}", i));
@@ -117,7 +118,7 @@ TEST_F(BackupCommand, IncludesLogLeftByCrash) {
   fs::remove_all(server.data());
   fs::rename(copy_, server.data());
   ASSERT_NO_FATAL_FAILURE(server.Start(environment_));
-  EXPECT_EQ(server.Waiting(app::Id(1)).messages.size(), 20U);
+  EXPECT_EQ(server.Waiting(bridge::Id(1)).messages.size(), 20U);
 }
 
 TEST_F(BackupCommand, OverwritesNothingAndCleansUpOnFailure) {
@@ -136,7 +137,7 @@ TEST_F(BackupCommand, OverwritesNothingAndCleansUpOnFailure) {
 
 TEST_F(BackupCommand, TimesOutIfProcessMakesNoCopy) {
   const auto data = tree_.path("data");
-  const auto database = store::Database::PathIn(data);
+  const auto database = bridge::store::Database::PathIn(data);
   tree_.Write("data/bridge.db", "");
   auto other = sqlite::Connection::Open(database, 0);
   ASSERT_TRUE(other);

@@ -113,7 +113,7 @@ class FaultyBridge {
 
 class CanaryCommand : public CommandTest {
  protected:
-  CanaryCommand() { host::WriteSite(tree_); }
+  CanaryCommand() { site::WriteSite(tree_); }
 
   [[nodiscard]] Arguments Serve(const std::string& listen) const {
     return {"serve",       "--dev", "--listen",        listen,   "--admin",

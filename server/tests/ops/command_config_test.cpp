@@ -13,7 +13,7 @@ namespace json = boost::json;
 
 class ConfigCommand : public CommandTest {
  protected:
-  ConfigCommand() { host::WriteSite(tree_); }
+  ConfigCommand() { site::WriteSite(tree_); }
   [[nodiscard]] Ran Check(const std::string& toml, const Arguments& more = {"--quiet"}) {
     tree_.Write("prichal.toml", toml);
     Arguments arguments{

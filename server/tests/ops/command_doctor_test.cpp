@@ -185,7 +185,7 @@ TEST_F(DoctorCommand, DetectsWrongClock) {
 }
 
 TEST_F(DoctorCommand, ChecksCertificate) {
-  const auto pair = tls::MakeCertificate();
+  const auto pair = http::tls::MakeCertificate();
   tree_.Write("ca.pem", pair.certificate);
   Upstream site(&pair);
   site.BeWell();
@@ -198,7 +198,7 @@ TEST_F(DoctorCommand, ChecksCertificate) {
   Expect(found, "tls_certificate", "warning: 127.0.0.1, for ", "within 14 days");
   Expect(found, "manifest", "good");
 
-  const auto long_lived = tls::MakeCertificate({.lifetime = std::chrono::hours(24 * 60)});
+  const auto long_lived = http::tls::MakeCertificate({.lifetime = std::chrono::hours(24 * 60)});
   found = look(Upstream(&long_lived), long_lived.certificate);
   Expect(found, "tls_certificate", "good");
 
@@ -206,11 +206,11 @@ TEST_F(DoctorCommand, ChecksCertificate) {
   Expect(found, "tls_certificate", "wrong", "self-signed");
   Expect(found, "manifest", "not_looked_at", "unreachable");
 
-  const auto over = tls::MakeCertificate({.lifetime = std::chrono::seconds(-60)});
+  const auto over = http::tls::MakeCertificate({.lifetime = std::chrono::seconds(-60)});
   found = look(Upstream(&over), over.certificate);
   Expect(found, "tls_certificate", "wrong", "expired");
 
-  const auto other = tls::MakeCertificate({.names = "DNS:app.example.org"});
+  const auto other = http::tls::MakeCertificate({.names = "DNS:app.example.org"});
   found = look(Upstream(&other), other.certificate);
   Expect(found, "tls_certificate", "wrong", "another host name");
 }

@@ -56,7 +56,7 @@ class Stranger {
 
 class HealthCommand : public CommandTest {
  protected:
-  HealthCommand() { host::WriteSite(tree_); }
+  HealthCommand() { site::WriteSite(tree_); }
 
   [[nodiscard]] Ran Health(const Arguments& more,
                            const std::map<std::string, std::string>& environment = {}) const {

@@ -16,9 +16,9 @@
 namespace prichal::testing {
 namespace {
 
-using telegram::test::Hashed;
-using telegram::test::kToken;
-using telegram::test::SomePairs;
+using signin::telegram::test::Hashed;
+using signin::telegram::test::kToken;
+using signin::telegram::test::SomePairs;
 
 /// From docs.telegram-mini-apps.com/platform/init-data: signed by Telegram for bot 7342037359.
 constexpr std::string_view kPublished =

@@ -143,7 +143,7 @@ TEST_F(KeysCommand, ReportsConflictOfConcurrentRotations) {
 }
 
 TEST_F(KeysCommand, KeepsSessionsThroughRotationAndRestart) {
-  tree_.Write("tokens", std::string(telegram::test::kToken) + "\n");
+  tree_.Write("tokens", std::string(signin::telegram::test::kToken) + "\n");
   chmod(tree_.path("tokens").c_str(), 0600);
   const std::vector<std::string> arguments = ServeKeys();
   const std::map<std::string, std::string> environment{
@@ -164,14 +164,14 @@ TEST_F(KeysCommand, KeepsSessionsThroughRotationAndRestart) {
   const std::string signed_in =
       ask("POST /auth/telegram",
           "Authorization: tma " +
-              telegram::test::Hashed({{"auth_date", std::to_string(now.count())},
-                                      {"user", R"({"id":42,"first_name":"Anna"})"}}) +
+              signin::telegram::test::Hashed({{"auth_date", std::to_string(now.count())},
+                                              {"user", R"({"id":42,"first_name":"Anna"})"}}) +
               "\r\n");
   const std::string before = member(signed_in, "access_token");
   std::string refresh = member(signed_in, "refresh_token");
   ASSERT_FALSE(before.empty()) << signed_in;
   const auto key_of = [](const std::string& token) {
-    const auto jws = token::UnverifiedJws::Parse(token);
+    const auto jws = signin::token::UnverifiedJws::Parse(token);
     return jws ? jws->key_id() : "";
   };
   const std::string first = Active();
@@ -225,7 +225,7 @@ TEST_F(KeysCommand, ExportsPrivateKeyOnlyToNewFile) {
   EXPECT_EQ(found.st_mode & 07777U, 0600U);
   std::ostringstream pem;
   pem << std::ifstream(path).rdbuf();
-  const auto key = token::PrivateKey::FromText(pem.str());
+  const auto key = signin::token::PrivateKey::FromText(pem.str());
   ASSERT_TRUE(key);
   EXPECT_EQ(key->public_key().thumbprint(), Active());
   for (const std::string& refused : {path, std::string("-"), std::string("/dev/stdout")}) {

@@ -11,7 +11,7 @@ namespace {
 class ProofCommand : public CommandTest {
  protected:
   /// Runs the check with the vector's requirements.
-  Arguments Check(const ton::ProofVector& vector) {
+  Arguments Check(const signin::ton::ProofVector& vector) {
     Arguments arguments{"proof",
                         "check",
                         Write(vector.body()),
@@ -39,7 +39,7 @@ class ProofCommand : public CommandTest {
 };
 
 TEST_F(ProofCommand, ReportsWallet) {
-  const auto vector = ton::ProofVectorOf("valid-v5r1-mainnet");
+  const auto vector = signin::ton::ProofVectorOf("valid-v5r1-mainnet");
   Hide(vector.request().signature);
   const auto ran = Run(Check(vector));
   EXPECT_EQ(ran.code, 0) << ran.err;
@@ -61,7 +61,7 @@ TEST_F(ProofCommand, ReportsWallet) {
 }
 
 TEST_F(ProofCommand, FormatsAddressForTestNetwork) {
-  const auto ran = Run(With(Check(ton::ProofVectorOf("valid-v3r2-testnet")), {"--json"}));
+  const auto ran = Run(With(Check(signin::ton::ProofVectorOf("valid-v3r2-testnet")), {"--json"}));
   EXPECT_EQ(Judged(ran), "good");
   EXPECT_TRUE(ran.member("address").starts_with("0Q")) << ran.out;
 }
@@ -69,7 +69,7 @@ TEST_F(ProofCommand, FormatsAddressForTestNetwork) {
 TEST_F(ProofCommand, MatchesEveryVector) {
   std::size_t vectors = 0;
   std::map<std::string, std::size_t> codes;
-  for (const auto& vector : ton::ProofVectors()) {
+  for (const auto& vector : signin::ton::ProofVectors()) {
     // A vector can allow a smaller clock difference than the command does.
     if (vector.expect == "timestamp_in_future" &&
         vector.request().timestamp <= static_cast<std::uint64_t>(vector.now.count() + 300)) {
@@ -93,7 +93,7 @@ TEST_F(ProofCommand, MatchesEveryVector) {
 }
 
 TEST_F(ProofCommand, ReportsUncheckedPayload) {
-  const auto vector = ton::ProofVectorOf("valid-v4r2-testnet");
+  const auto vector = signin::ton::ProofVectorOf("valid-v4r2-testnet");
   const Arguments check{"proof",
                         "check",
                         Write(vector.body()),
@@ -112,7 +112,7 @@ TEST_F(ProofCommand, ReportsUncheckedPayload) {
 }
 
 TEST_F(ProofCommand, AcceptsOnlyMainNetworkByDefault) {
-  const auto vector = ton::ProofVectorOf("valid-v4r2-testnet");
+  const auto vector = signin::ton::ProofVectorOf("valid-v4r2-testnet");
   const auto ran =
       Run({"proof", "check", Write(vector.body()), "--now", std::to_string(vector.now.count()),
            "--domain", vector.domains.front(), "--json"});
@@ -120,7 +120,7 @@ TEST_F(ProofCommand, AcceptsOnlyMainNetworkByDefault) {
 }
 
 TEST_F(ProofCommand, ReadsNestedFormAndStandardInput) {
-  const auto vector = ton::ProofVectorOf("valid-v3r2-mainnet");
+  const auto vector = signin::ton::ProofVectorOf("valid-v3r2-mainnet");
   const auto& flat = vector.input;
   const auto& inner = flat.at("proof").as_object();
   const boost::json::object nested{{"account",
@@ -150,7 +150,7 @@ TEST_F(ProofCommand, ReportsWalletError) {
 }
 
 TEST_F(ProofCommand, EscapesControlCharactersForTerminal) {
-  auto vector = ton::ProofVectorOf("valid-v3r2-mainnet");
+  auto vector = signin::ton::ProofVectorOf("valid-v3r2-mainnet");
   auto& domain = vector.input.at("proof").at("domain").as_object();
   domain["value"] = "\x1b]0;a\x07\x7f";
   domain["lengthBytes"] = 7;

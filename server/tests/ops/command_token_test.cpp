@@ -6,11 +6,11 @@
 namespace prichal::testing {
 namespace {
 
-using token::test::kEd25519;
-using token::test::Key;
-using token::test::kP256;
-using token::test::kRsaPublic;
-using token::test::Sign;
+using signin::token::test::kEd25519;
+using signin::token::test::Key;
+using signin::token::test::kP256;
+using signin::token::test::kRsaPublic;
+using signin::token::test::Sign;
 
 constexpr std::string_view kHeader = R"({"typ":"at+jwt","alg":"ES256"})";
 constexpr std::string_view kClaims =
@@ -26,7 +26,7 @@ std::string Changed(std::string_view from, std::string_view to) {
 
 class TokenCommand : public CommandTest {
  protected:
-  TokenCommand() { tree_.Write("jwks", token::test::KeySet().Write()); }
+  TokenCommand() { tree_.Write("jwks", signin::token::test::KeySet().Write()); }
 
   /// Verifies at 1790000000, 100 s after the token was issued.
   [[nodiscard]] Arguments Verify(const Arguments& more) const {

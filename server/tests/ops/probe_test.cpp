@@ -6,7 +6,7 @@
 #include "base/tests/fixture_held_port.h"
 #include "tests/fixtures/fixed_answer.h"
 
-namespace prichal::probe {
+namespace prichal::outbound {
 namespace {
 
 using std::chrono::steady_clock;
@@ -16,7 +16,7 @@ const Millis kLong = WaitTimeout();
 
 class ProbeTest : public ::testing::Test {
  protected:
-  Answer Ask(const std::string& answer, std::size_t most_bytes = 1000) {
+  Response Ask(const std::string& answer, std::size_t most_bytes = 1000) {
     const FixedAnswer server([&](const auto&) { return answer; });
     return client_.Fetch({.url = server.origin(), .most_bytes = most_bytes, .timeout = kLong});
   }
@@ -25,7 +25,7 @@ class ProbeTest : public ::testing::Test {
                        lines, body.size(), body);
   }
 
-  Client client_{Options{}};
+  ProbeClient client_{ProbeOptions{}};
 };
 
 TEST_F(ProbeTest, ReadsHeadersAndBody) {
@@ -115,4 +115,4 @@ TEST_F(ProbeTest, StopsPendingRequest) {
 }
 
 }  // namespace
-}  // namespace prichal::probe
+}  // namespace prichal::outbound

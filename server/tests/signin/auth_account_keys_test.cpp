@@ -10,7 +10,7 @@
 #include "tests/fixtures/auth_fixture.h"
 #include "tests/fixtures/fixed_answer.h"
 
-namespace prichal::app {
+namespace prichal::signin {
 namespace {
 
 using prichal::testing::FixedAnswer;
@@ -134,4 +134,4 @@ TEST_F(AuthAccountKeys, SkipsApiForOtherWallets) {
 }
 
 }  // namespace
-}  // namespace prichal::app
+}  // namespace prichal::signin

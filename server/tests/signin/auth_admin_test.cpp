@@ -3,7 +3,7 @@
 #include "ops/metrics/admin_handler.h"
 #include "tests/fixtures/auth_events_fixture.h"
 
-namespace prichal::app {
+namespace prichal::signin {
 namespace {
 
 class AuthAdminTest : public AuthEventsTest {
@@ -14,8 +14,8 @@ class AuthAdminTest : public AuthEventsTest {
     const auto admin =
         server_->Listen({.listen = "127.0.0.1:0",
                          .handler =
-                             [this](net::Loop&) {
-                               auto handler = std::make_unique<AdminHandler>(
+                             [this](http::Loop&) {
+                               auto handler = std::make_unique<ops::AdminHandler>(
                                    draining_, [] { return true; }, [] { return std::string(); });
                                handler->ServeAuth(service_->MakeAdmin());
                                return handler;
@@ -176,4 +176,4 @@ TEST_F(AuthForget, RejectsProofOfWalletLinkedLater) {
 }
 
 }  // namespace
-}  // namespace prichal::app
+}  // namespace prichal::signin

@@ -9,7 +9,7 @@
 #include "tests/fixtures/auth_events_fixture.h"
 #include "tests/fixtures/durable_server.h"
 
-namespace prichal::app {
+namespace prichal::signin {
 namespace {
 
 /// A trusted proxy provides the clients' addresses.
@@ -78,10 +78,10 @@ TEST_F(AuthAuditTest, LimitsLinesPerMinute) {
 
 TEST_F(AuthAuditTest, FailsToStartIfFileIsNotWritable) {
   settings_.auth.audit_file = folder_.path("none/audit.log");
-  net::Server server({.loops = 1});
-  const auto ledger = auth::SqliteLedger::Open({}).value();
+  http::Server server({.loops = 1});
+  const auto ledger = SqliteLedger::Open({}).value();
   const auto refused =
-      AuthService::Make(server, AuthOptionsOf(settings_, {}), *ledger, https_, log_, Keys());
+      AuthService::Make(server, ops::AuthOptionsOf(settings_, {}), *ledger, https_, log_, Keys());
   ASSERT_FALSE(refused.has_value());
   ASSERT_EQ(refused.error().size(), 1U);
   EXPECT_EQ(
@@ -119,4 +119,4 @@ TEST_F(AuthAuditTest, ReopensFileOnSighup) {
 }
 
 }  // namespace
-}  // namespace prichal::app
+}  // namespace prichal::signin

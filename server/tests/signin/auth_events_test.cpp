@@ -4,7 +4,7 @@
 
 #include "tests/fixtures/auth_events_fixture.h"
 
-namespace prichal::app {
+namespace prichal::signin {
 namespace {
 
 using Names = std::vector<std::string>;
@@ -112,7 +112,7 @@ TEST_F(AuthEventsTest, PostsStandardWebhooks) {
   const std::int64_t began = UnixNow();
   const auto signed_in = SignInByTelegram();
   const auto posts = listener_.Wait(4);
-  const auto secrets = webhook::StandardSecrets::Parse(kHookSecret + "\n" + other).value();
+  const auto secrets = outbound::StandardSecrets::Parse(kHookSecret + "\n" + other).value();
   std::map<std::string, std::set<std::string>> bodies;
   for (const auto& post : posts) {
     EXPECT_EQ(post.target, "/hook?key=1");
@@ -141,7 +141,7 @@ TEST_F(AuthEventsTest, AppliesNewSecretsOnReload) {
   (void)SignInByTelegram(2);
   const auto posts = listener_.Wait(4);
   for (std::size_t i = 0; i < posts.size(); ++i) {
-    const auto secrets = webhook::StandardSecrets::Parse(i < 2 ? kHookSecret : next).value();
+    const auto secrets = outbound::StandardSecrets::Parse(i < 2 ? kHookSecret : next).value();
     const Millis time(std::stoll(LineIn(posts[i].lines, "webhook-timestamp")) * 1000);
     EXPECT_EQ(LineIn(posts[i].lines, "webhook-signature"),
               secrets.SignatureOf(LineIn(posts[i].lines, "webhook-id"), time, posts[i].body));
@@ -177,4 +177,4 @@ TEST_F(AuthEventsTest, ContainsNoCredentials) {
 }
 
 }  // namespace
-}  // namespace prichal::app
+}  // namespace prichal::signin

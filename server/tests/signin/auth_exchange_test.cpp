@@ -8,7 +8,7 @@
 #include "signin/token/access_token.h"
 #include "tests/fixtures/auth_fixture.h"
 
-namespace prichal::app {
+namespace prichal::signin {
 namespace {
 
 using AuthTelegram = AuthTest;
@@ -301,4 +301,4 @@ TEST_F(AuthTon, RejectsUsedChallengeAfterRestart) {
 }
 
 }  // namespace
-}  // namespace prichal::app
+}  // namespace prichal::signin

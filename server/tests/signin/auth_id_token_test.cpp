@@ -9,10 +9,10 @@
 #include "signin/token/access_token.h"
 #include "tests/fixtures/issuer_fixture.h"
 
-namespace prichal::app {
+namespace prichal::signin {
 namespace {
 
-class AuthIdToken : public OidcTest {
+class AuthIdToken : public bridge::OidcTest {
  protected:
   [[nodiscard]] std::string Exchange(const std::string& id_token, const std::string& headers = {},
                                      const boost::json::object& more = {}) const {
@@ -23,7 +23,7 @@ class AuthIdToken : public OidcTest {
   [[nodiscard]] std::string Judged(const Change& change) const {
     return Outcome(Exchange(IdToken(change)));
   }
-  void WithoutKeys(Issuer::Answer answer) {
+  void WithoutKeys(bridge::Issuer::Answer answer) {
     issuer_.AnswerKeys(std::move(answer));
     Start();
     EXPECT_EQ(Outcome(Exchange(IdToken())), "503 oidc_unavailable");
@@ -108,7 +108,7 @@ TEST_F(AuthIdToken, RequiresAuthorizedPartyForSeveralAudiences) {
   Start();
   const auto several = [](const char* party) {
     return [party](auto&, auto& claims) {
-      claims["aud"] = boost::json::array{kClientId, "7000000002"};
+      claims["aud"] = boost::json::array{bridge::kClientId, "7000000002"};
       if (party != nullptr) claims["azp"] = party;
     };
   };
@@ -244,7 +244,7 @@ TEST_F(AuthIdToken, RejectsTooLargeKeySet) {
 }
 
 TEST_F(AuthIdToken, DoesNotFollowRedirectOfIssuer) {
-  Issuer other;
+  bridge::Issuer other;
   WithoutKeys({.status = 302, .location = other.url() + "/.well-known/jwks.json"});
   EXPECT_TRUE(other.got().empty());
 }
@@ -262,4 +262,4 @@ TEST_F(AuthIdToken, StopsWithoutWaitingForIssuer) {
 }
 
 }  // namespace
-}  // namespace prichal::app
+}  // namespace prichal::signin

@@ -23,7 +23,7 @@ class AuthInstancesFaults : public AuthInstancesTest {
   [[nodiscard]] std::string Refusal(const Environment& change) const {
     Environment environment = change;
     environment.insert(environment_.begin(), environment_.end());
-    environment.emplace("PRICHAL_SITE_ORIGIN", app::kAuthSite);
+    environment.emplace("PRICHAL_SITE_ORIGIN", signin::kAuthSite);
     ServerProcess process({"serve", "--listen", "127.0.0.1:0", "--admin", "127.0.0.1:0", "--web",
                            a_.web(), "--data", a_.data()},
                           environment);

@@ -158,7 +158,7 @@ TEST_P(AuthInstances, SharesSigningKeysBetweenInstances) {
   const std::string before = At(a_).SignInByTelegram();
 
   auto environment = environment_;
-  environment["PRICHAL_SITE_ORIGIN"] = app::kAuthSite;
+  environment["PRICHAL_SITE_ORIGIN"] = signin::kAuthSite;
   ServerProcess rotate({"keys", "rotate", "--now"}, environment, "/dev/null");
   EXPECT_EQ(rotate.Wait(), 0) << rotate.err();
   ServerProcess exported({"keys", "export"}, environment, "/dev/null");

@@ -2,7 +2,7 @@
 
 #include "tests/fixtures/auth_fixture.h"
 
-namespace prichal::app {
+namespace prichal::signin {
 namespace {
 
 /// A trusted proxy provides the clients' addresses.
@@ -95,4 +95,4 @@ TEST_F(AuthLimitsTest, SendsReadableRetryAfterAndRateLimitHeaders) {
 }
 
 }  // namespace
-}  // namespace prichal::app
+}  // namespace prichal::signin

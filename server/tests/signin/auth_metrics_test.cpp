@@ -3,7 +3,7 @@
 #include "tests/fixtures/auth_fixture.h"
 #include "tests/fixtures/durable_server.h"
 
-namespace prichal::app {
+namespace prichal::signin {
 namespace {
 
 using prichal::testing::DurableServer;
@@ -55,4 +55,4 @@ TEST_F(AuthMetrics, OmitsMetricsIfSignInIsDisabled) {
 }
 
 }  // namespace
-}  // namespace prichal::app
+}  // namespace prichal::signin

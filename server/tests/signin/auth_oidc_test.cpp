@@ -10,7 +10,7 @@
 #include "http/codec/request.h"
 #include "tests/fixtures/issuer_fixture.h"
 
-namespace prichal::app {
+namespace prichal::signin {
 namespace {
 
 /// A minimal cookie store of a browser.
@@ -45,7 +45,7 @@ class CookieJar {
   std::map<std::string, std::string> cookies_;
 };
 
-class AuthOidc : public OidcTest {
+class AuthOidc : public bridge::OidcTest {
  protected:
   /// Starts a sign-in and returns its state. Empty if the browser was not redirected to Telegram.
   std::string Begin(const std::string& query = "?rd=/x", const std::string& headers = {}) {
@@ -79,11 +79,11 @@ class AuthOidc : public OidcTest {
     const auto question = address.find('?');
     if (question == std::string::npos) return {};
     const std::string query = address.substr(question + 1);
-    return std::string(Query(query).First(name).value_or(""));
+    return std::string(http::Query(query).First(name).value_or(""));
   }
   static std::string Sha256(const std::string& text) {
-    return Base64UrlEncode(
-        ton::Sha256(std::span(reinterpret_cast<const unsigned char*>(text.data()), text.size())));
+    return Base64UrlEncode(prichal::Sha256(
+        std::span(reinterpret_cast<const unsigned char*>(text.data()), text.size())));
   }
 
   CookieJar jar_;
@@ -101,7 +101,7 @@ TEST_F(AuthOidc, SignsInByRedirectToTelegram) {
   EXPECT_TRUE(cookie.ends_with("; Path=/; Max-Age=600; Secure; HttpOnly; SameSite=Lax")) << cookie;
   const std::string address = HeaderOf(begun_, "Location").value_or("");
   EXPECT_TRUE(address.starts_with(issuer_.url() + "/auth?")) << address;
-  EXPECT_EQ(Parameter(address, "client_id"), kClientId);
+  EXPECT_EQ(Parameter(address, "client_id"), bridge::kClientId);
   EXPECT_EQ(Parameter(address, "response_type"), "code");
   EXPECT_EQ(Parameter(address, "scope"), "openid profile");
   EXPECT_EQ(Parameter(address, "redirect_uri"), kAuthSite + "/auth/telegram/callback");
@@ -268,7 +268,7 @@ TEST_F(AuthOidc, ReplacesEarlierErrorInReturnAddress) {
 
 TEST_F(AuthOidc, ReportsRejectedCode) {
   Start();
-  const auto answered = [this](const Issuer::Answer& answer) {
+  const auto answered = [this](const bridge::Issuer::Answer& answer) {
     const std::string state = Begin();
     issuer_.AnswerToken(answer);
     return SentBack(ComeBack("code=c&state=" + state));
@@ -278,7 +278,7 @@ TEST_F(AuthOidc, ReportsRejectedCode) {
   EXPECT_EQ(answered({.status = 500}), "oidc_unavailable");
   EXPECT_EQ(answered({.body = "<html>"}), "oidc_unavailable");
   EXPECT_EQ(answered({.body = "{}"}), "oidc_unavailable");
-  Issuer other;
+  bridge::Issuer other;
   EXPECT_EQ(answered({.status = 307, .location = other.url() + "/token"}), "oidc_unavailable");
   EXPECT_TRUE(other.got().empty());
   EXPECT_EQ(
@@ -375,9 +375,9 @@ TEST_F(AuthOidc, RequiresDpopIfConfigured) {
 
 TEST_F(AuthOidc, FailsToStartIfSecretIsUnreadable) {
   const auto why = [this] {
-    net::Server server({.loops = 1});
-    const auto made =
-        AuthService::Make(server, AuthOptionsOf(settings_, {}), *ledger_, https_, log_, Keys());
+    http::Server server({.loops = 1});
+    const auto made = AuthService::Make(server, ops::AuthOptionsOf(settings_, {}), *ledger_, https_,
+                                        log_, Keys());
     return made ? std::string("made") : made.error().front();
   };
   Start();
@@ -391,4 +391,4 @@ TEST_F(AuthOidc, FailsToStartIfSecretIsUnreadable) {
 }
 
 }  // namespace
-}  // namespace prichal::app
+}  // namespace prichal::signin

@@ -18,7 +18,7 @@ class AuthRestart : public AuthInstancesTest, public ::testing::WithParamInterfa
     if (IsShared(GetParam())) return UseServers(EmptyValkey(GetParam()));
     environment_ = {{"PRICHAL_SERVER_LOOPS", "2"},
                     {"PRICHAL_AUTH_TELEGRAM_TOKENS_FILE", folder_.path("tokens")},
-                    {"PRICHAL_AUTH_TON_DOMAINS", app::kAuthDomain},
+                    {"PRICHAL_AUTH_TON_DOMAINS", signin::kAuthDomain},
                     {"PRICHAL_AUTH_TON_NETWORKS", "-239,-3"}};
   }
   void Restart() {

@@ -6,7 +6,7 @@
 
 #include "tests/fixtures/auth_fixture.h"
 
-namespace prichal::app {
+namespace prichal::signin {
 namespace {
 
 using AuthSessions = AuthTest;
@@ -276,4 +276,4 @@ TEST_F(AuthPages, ReportsUnknownPathsAsProblemJson) {
 }
 
 }  // namespace
-}  // namespace prichal::app
+}  // namespace prichal::signin

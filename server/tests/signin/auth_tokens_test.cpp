@@ -8,7 +8,7 @@
 #include "config/key.h"
 #include "tests/fixtures/auth_fixture.h"
 
-namespace prichal::app {
+namespace prichal::signin {
 namespace {
 
 const std::string kSecret = "0123456789abcdef0123456789abcdef";
@@ -150,4 +150,4 @@ TEST_F(AuthTokens, RevokesSessionOfPresentedToken) {
 }
 
 }  // namespace
-}  // namespace prichal::app
+}  // namespace prichal::signin

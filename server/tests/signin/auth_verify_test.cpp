@@ -10,7 +10,7 @@
 #include "signin/token/access_token.h"
 #include "tests/fixtures/auth_fixture.h"
 
-namespace prichal::app {
+namespace prichal::signin {
 namespace {
 
 constexpr std::array kIdentityHeaders{"User",        "Telegram-Id", "Username",
@@ -319,9 +319,9 @@ TEST_F(AuthVerify, RejectsCachedTokenOfWithdrawnKey) {
   const std::string bearer = Bearer(SignInByTelegram());
   for (int i = 0; i < 4; ++i) EXPECT_EQ(StatusOf(Verify(bearer)), 204);
   service_->SetKeys(
-      auth::SigningKeys::Generate(token::Algorithm::kEs256, MachineClock().Now().unix_time));
+      SigningKeys::Generate(token::Algorithm::kEs256, MachineClock().Now().unix_time));
   for (int i = 0; i < 8; ++i) EXPECT_EQ(Outcome(Verify(bearer)), "401 token_invalid");
 }
 
 }  // namespace
-}  // namespace prichal::app
+}  // namespace prichal::signin

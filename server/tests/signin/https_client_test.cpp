@@ -25,7 +25,7 @@
 #include "tests/fixtures/hook_listener.h"
 #include "tests/fixtures/wallets_upstream.h"
 
-namespace prichal::curl {
+namespace prichal::outbound {
 namespace {
 
 using testing::HookListener;
@@ -34,7 +34,7 @@ using testing::HookListener;
 class StrangeServer {
  public:
   StrangeServer() : context_(SSL_CTX_new(TLS_server_method()), SSL_CTX_free) {
-    tls::WriteCertificate(folder_.path(), "IP:127.0.0.1");
+    http::tls::WriteCertificate(folder_.path(), "IP:127.0.0.1");
     SSL_CTX_use_certificate_file(context_.get(), folder_.path("cert.pem").c_str(),
                                  SSL_FILETYPE_PEM);
     SSL_CTX_use_PrivateKey_file(context_.get(), folder_.path("key.pem").c_str(), SSL_FILETYPE_PEM);
@@ -190,7 +190,8 @@ TEST_F(HttpsClientTest, SlowServersDoNotDelayOtherRequests) {
 TEST_F(HttpsClientTest, AStalledWalletsListDoesNotDelayWebhooks) {
   testing::WalletsUpstream upstream;
   upstream.Say("/wallets-v2.json", {.body = "[]", .end = testing::WalletsUpstream::End::kStall});
-  wallets::Puller puller(client_, {.source = upstream.source(), .list_timeout = Millis(600'000)});
+  site::wallets::Puller puller(client_,
+                               {.source = upstream.source(), .list_timeout = Millis(600'000)});
   std::atomic<bool> has_pulled = false;
   std::thread pulling([&] {
     (void)puller.Pull(nullptr, Millis(0));
@@ -198,7 +199,7 @@ TEST_F(HttpsClientTest, AStalledWalletsListDoesNotDelayWebhooks) {
   });
   Await("the list is requested", [&] { return !upstream.Asked("/wallets-v2.json").empty(); });
   HookListener hooks;
-  webhook::Sender sender(client_, {.targets = {"one"}});
+  WebhookSender sender(client_, {.targets = {"one"}});
   for (int i = 0; i < 20; ++i) sender.Enqueue({.url = hooks.url("/"), .body = {}, .headers = {}});
   Await("the webhooks are delivered", [&] { return sender.Snapshot().delivered == 20; });
   EXPECT_FALSE(has_pulled);
@@ -207,4 +208,4 @@ TEST_F(HttpsClientTest, AStalledWalletsListDoesNotDelayWebhooks) {
 }
 
 }  // namespace
-}  // namespace prichal::curl
+}  // namespace prichal::outbound

@@ -17,20 +17,22 @@ namespace prichal::testing {
 namespace {
 
 using End = WalletsUpstream::End;
-using wallets::Pulled;
-using wallets::Reason;
-using wallets::Snapshot;
+using site::wallets::Pulled;
+using site::wallets::Reason;
+using site::wallets::Snapshot;
 
 constexpr Millis kNow{1'790'000'000'000};
 constexpr Millis kLater{1'790'000'060'000};
 
 class WalletsPull : public ::testing::Test {
  protected:
-  [[nodiscard]] wallets::PullOptions Options() const { return {.source = upstream_.source()}; }
+  [[nodiscard]] site::wallets::PullOptions Options() const {
+    return {.source = upstream_.source()};
+  }
 
-  [[nodiscard]] Result<Pulled, wallets::DownloadFailure> Pull(const Snapshot* before = nullptr,
-                                                              Millis now = kNow) {
-    return wallets::Puller(https_, Options()).Pull(before, now);
+  [[nodiscard]] Result<Pulled, site::wallets::DownloadFailure> Pull(
+      const Snapshot* before = nullptr, Millis now = kNow) {
+    return site::wallets::Puller(https_, Options()).Pull(before, now);
   }
 
   /// Expects that pulling fails for this reason.
@@ -41,7 +43,7 @@ class WalletsPull : public ::testing::Test {
   }
 
   WalletsUpstream upstream_;
-  curl::HttpsClient https_;
+  outbound::HttpsClient https_;
 };
 
 TEST_F(WalletsPull, ConvertsImagesToIcons) {
@@ -54,14 +56,14 @@ TEST_F(WalletsPull, ConvertsImagesToIcons) {
   EXPECT_EQ(snapshot.source, upstream_.source());
   EXPECT_EQ(snapshot.pulled_at, kNow);
   ASSERT_EQ(snapshot.icons.size(), 2U);
-  const auto icon = image::Decode(snapshot.icons.at("pier").webp, image::kIconSide);
+  const auto icon = site::wallets::Decode(snapshot.icons.at("pier").webp, site::wallets::kIconSide);
   ASSERT_TRUE(icon);
-  EXPECT_EQ(icon->width, image::kIconSide);
+  EXPECT_EQ(icon->width, site::wallets::kIconSide);
 }
 
 TEST_F(WalletsPull, DownloadsOnlyChanges) {
   upstream_.Publish({upstream_.Wallet("quay", 0x3366cc)}, "ETag: \"list-1\"\r\n");
-  const auto png = image::FixturePng(image::FixturePixels(288, 288, 0x3366cc));
+  const auto png = site::wallets::FixturePng(site::wallets::FixturePixels(288, 288, 0x3366cc));
   upstream_.Say("/quay.png", {.body = png, .lines = "ETag: \"icon-1\"\r\n"});
   const auto first = Pull();
   ASSERT_TRUE(first);
@@ -77,8 +79,9 @@ TEST_F(WalletsPull, DownloadsOnlyChanges) {
   EXPECT_NE(upstream_.Asked("/quay.png").at(1).find("If-None-Match: \"icon-1\"\r\n"),
             std::string::npos);
   // A changed picture with an unchanged list.
-  upstream_.Say("/quay.png", {.body = image::FixturePng(image::FixturePixels(9, 9, 1)),
-                              .lines = "ETag: \"icon-2\"\r\n"});
+  upstream_.Say("/quay.png",
+                {.body = site::wallets::FixturePng(site::wallets::FixturePixels(9, 9, 1)),
+                 .lines = "ETag: \"icon-2\"\r\n"});
   const auto third = Pull(second->snapshot.get());
   ASSERT_TRUE(third);
   EXPECT_TRUE(third->changed);
@@ -130,7 +133,7 @@ TEST_F(WalletsPull, RejectsListThatLostMostWallets) {
   ExpectFailure(Reason::kShrunk, before->snapshot.get());
   auto options = Options();
   options.accepts_shrunk = true;
-  EXPECT_TRUE(wallets::Puller(https_, options).Pull(before->snapshot.get(), kNow));
+  EXPECT_TRUE(site::wallets::Puller(https_, options).Pull(before->snapshot.get(), kNow));
   // Another source's list was never larger.
   auto elsewhere = *before->snapshot;
   elsewhere.source = "https://other.example.org/";
@@ -139,9 +142,9 @@ TEST_F(WalletsPull, RejectsListThatLostMostWallets) {
 
 TEST_F(WalletsPull, DropsOnlyIconForUnusableImage) {
   using Answer = WalletsUpstream::Answer;
-  const auto png = image::FixturePng(image::FixturePixels(288, 288, 0x3366cc));
+  const auto png = site::wallets::FixturePng(site::wallets::FixturePixels(288, 288, 0x3366cc));
   const std::map<std::string, std::pair<Answer, Reason>> bad{
-      {"bomb", {{.body = image::FixtureBomb(60'000)}, Reason::kMalformed}},
+      {"bomb", {{.body = site::wallets::FixtureBomb(60'000)}, Reason::kMalformed}},
       {"vector", {{.body = "<svg xmlns=\"http://www.w3.org/2000/svg\"/>"}, Reason::kMalformed}},
       {"page", {{.body = "<!doctype html>"}, Reason::kMalformed}},
       {"gone", {{.status = "404 Not Found", .body = png}, Reason::kStatus}},
@@ -209,13 +212,13 @@ TEST_F(WalletsPull, AcceptsOtherPrichalAsMirror) {
   const auto pulled = Pull();
   ASSERT_TRUE(pulled);
   WalletsUpstream mirror;
-  const auto served = wallets::ToServe(*pulled->snapshot);
-  const auto list = host::ComposeWallets(served.list, std::nullopt, mirror.origin(), &served.icons);
+  const auto served = site::wallets::ToServe(*pulled->snapshot);
+  const auto list = site::ComposeWallets(served.list, std::nullopt, mirror.origin(), &served.icons);
   ASSERT_TRUE(list) << list.error();
   mirror.Say("/wallets-v2.json", {.body = list->json});
   const auto& icon = served.icons.at("quay");
   mirror.Say(icon.path, {.body = icon.webp});
-  const auto again = wallets::Puller(https_, {.source = mirror.source()}).Pull(nullptr, kNow);
+  const auto again = site::wallets::Puller(https_, {.source = mirror.source()}).Pull(nullptr, kNow);
   ASSERT_TRUE(again) << again.error().words;
   EXPECT_EQ(again->wallets, 2U);
   EXPECT_TRUE(again->dropped.empty());
@@ -224,8 +227,8 @@ TEST_F(WalletsPull, AcceptsOtherPrichalAsMirror) {
 }
 
 TEST_F(WalletsPull, RejectsPlainHttpToInternet) {
-  const auto pulled =
-      wallets::Puller(https_, {.source = "http://1.1.1.1/wallets-v2.json"}).Pull(nullptr, kNow);
+  const auto pulled = site::wallets::Puller(https_, {.source = "http://1.1.1.1/wallets-v2.json"})
+                          .Pull(nullptr, kNow);
   ASSERT_FALSE(pulled);
   EXPECT_EQ(pulled.error().reason, Reason::kAddress);
   EXPECT_EQ(pulled.error().words, "is plain http and leads out into the internet; use https");
@@ -235,7 +238,7 @@ TEST_F(WalletsPull, TimesOutStalledUpstream) {
   upstream_.Say("/wallets-v2.json", {.body = "[]", .end = End::kStall});
   auto options = Options();
   options.list_timeout = Millis(100);
-  auto pulled = wallets::Puller(https_, options).Pull(nullptr, kNow);
+  auto pulled = site::wallets::Puller(https_, options).Pull(nullptr, kNow);
   ASSERT_FALSE(pulled);
   EXPECT_EQ(pulled.error().reason, Reason::kTimeout);
   // Timeout for all pictures together; the ones received in time are used.
@@ -247,7 +250,7 @@ TEST_F(WalletsPull, TimesOutStalledUpstream) {
   options.round_timeout = Millis(2'000);
   options.icon_timeout = Millis(60'000);
   options.most_parallel = 2;
-  pulled = wallets::Puller(https_, options).Pull(nullptr, kNow);
+  pulled = site::wallets::Puller(https_, options).Pull(nullptr, kNow);
   ASSERT_TRUE(pulled) << pulled.error().words;
   EXPECT_TRUE(pulled->snapshot->icons.contains("quay"));
   ASSERT_EQ(pulled->icon_failures.size(), 2U);
@@ -256,8 +259,8 @@ TEST_F(WalletsPull, TimesOutStalledUpstream) {
 
 TEST_F(WalletsPull, EndsOnlyWhenStopped) {
   upstream_.Say("/wallets-v2.json", {.body = "[]", .end = End::kStall});
-  wallets::Puller puller(https_, Options());
-  std::optional<Result<Pulled, wallets::DownloadFailure>> result;
+  site::wallets::Puller puller(https_, Options());
+  std::optional<Result<Pulled, site::wallets::DownloadFailure>> result;
   std::thread pulling([&] { result.emplace(puller.Pull(nullptr, kNow)); });
   Await("the list is requested", [&] { return !upstream_.Asked("/wallets-v2.json").empty(); });
   const auto begun = std::chrono::steady_clock::now();

@@ -13,6 +13,7 @@
 namespace {
 
 using namespace prichal;
+using namespace prichal::bridge;
 namespace fs = std::filesystem;
 
 constexpr Millis kNow{1'700'000'000'000};

@@ -14,7 +14,7 @@
 
 namespace {
 
-using namespace prichal::token;
+using namespace prichal::signin::token;
 
 class Replays final : public DpopReplays {
  public:

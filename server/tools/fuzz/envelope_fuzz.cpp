@@ -11,6 +11,7 @@
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace prichal;
+  using namespace prichal::bridge;
   const std::string_view body(reinterpret_cast<const char*>(data), size);
   static const ClientId from = *ClientId::Parse(std::string(64, '0'));
   const std::string start =

@@ -19,7 +19,6 @@ namespace {
 
 using prichal::Millis;
 namespace http = prichal::http;
-namespace http2 = prichal::http2;
 
 constexpr http::HeadLimits kLimits{.head = 4'096, .target = 1'024, .fields = 40};
 constexpr std::uint32_t kStreams = 10;
@@ -28,7 +27,7 @@ void Expect(bool holds) {
   if (!holds) std::abort();
 }
 
-class Stream final : public http2::StreamOwner {
+class Stream final : public prichal::http::h2::StreamOwner {
  public:
   explicit Stream(std::int32_t id) : id_(id) {}
 
@@ -65,7 +64,7 @@ class Stream final : public http2::StreamOwner {
   [[nodiscard]] bool closed() const { return closed_; }
 
   /// Responds as a server would.
-  void Proceed(http2::Session& session) {
+  void Proceed(prichal::http::h2::Session& session) {
     Expect(fields_.size() <= kLimits.head);
     if (!head_ || closed_ || answered_) return;
     const auto read = fields_.Build();
@@ -84,7 +83,7 @@ class Stream final : public http2::StreamOwner {
 
  private:
   const std::int32_t id_;
-  http2::RequestHead fields_{kLimits};
+  prichal::http::h2::RequestHead fields_{kLimits};
   std::string output_;
   std::size_t body_ = 0;
   bool head_ = false;
@@ -93,7 +92,7 @@ class Stream final : public http2::StreamOwner {
   bool answered_ = false;
 };
 
-class Server final : private http2::SessionOwner {
+class Server final : private prichal::http::h2::SessionOwner {
  public:
   bool Say(std::string_view bytes) {
     now_ += Millis(1);
@@ -113,17 +112,18 @@ class Server final : private http2::SessionOwner {
   }
 
  private:
-  http2::StreamOwner* OnRequest(std::int32_t id) override {
+  prichal::http::h2::StreamOwner* OnRequest(std::int32_t id) override {
     Expect(!streams_.contains(id));
     if (id % 16 == 15) return nullptr;
     streams_[id] = std::make_unique<Stream>(id);
     return streams_[id].get();
   }
-  void OnFault(http2::Fault /*fault*/) override {}
+  void OnFault(prichal::http::h2::Fault /*fault*/) override {}
 
   std::map<std::int32_t, std::unique_ptr<Stream>> streams_;
   Millis now_{1'000};
-  http2::Session session_{*this, std::make_shared<http2::FrameBudget>(), kStreams, kLimits.head};
+  prichal::http::h2::Session session_{*this, std::make_shared<prichal::http::h2::FrameBudget>(),
+                                      kStreams, kLimits.head};
 };
 
 }  // namespace

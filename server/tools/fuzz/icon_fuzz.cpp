@@ -16,12 +16,11 @@ constexpr int kSide = 256;
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  namespace image = prichal::image;
   const std::string_view bytes(reinterpret_cast<const char*>(data), size);
-  if (!image::Decode(bytes, kSide)) return 0;
-  const auto icon = image::MakeIcon(bytes);
+  if (!prichal::site::wallets::Decode(bytes, kSide)) return 0;
+  const auto icon = prichal::site::wallets::MakeIcon(bytes);
   if (!icon) std::abort();
-  const auto pixels = image::Decode(*icon, image::kIconSide);
+  const auto pixels = prichal::site::wallets::Decode(*icon, prichal::site::wallets::kIconSide);
   if (!pixels || pixels->width != pixels->height) std::abort();
   return 0;
 }

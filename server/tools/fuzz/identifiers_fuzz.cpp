@@ -15,6 +15,7 @@
 namespace {
 
 using namespace prichal;
+using namespace prichal::bridge;
 
 void CheckUuid(std::string_view text) {
   const auto uuid = NormalizeUuid(text);

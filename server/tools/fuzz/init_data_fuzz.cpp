@@ -13,7 +13,7 @@
 
 namespace {
 
-using namespace prichal::telegram;
+using namespace prichal::signin::telegram;
 
 InitDataChecker MakeChecker() {
   std::vector<Bot> bots;

@@ -10,7 +10,7 @@
 #include "signin/token/public_key.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  using namespace prichal::token;
+  using namespace prichal::signin::token;
   const std::string_view text(reinterpret_cast<const char*>(data), size);
   const auto set = JwkSet::Read(text);
   if (!set) {

@@ -12,7 +12,7 @@
 
 namespace {
 
-using namespace prichal::token;
+using namespace prichal::signin::token;
 
 constexpr std::chrono::seconds kNow(1790000000);
 

@@ -11,7 +11,7 @@
 
 namespace {
 
-using namespace prichal::oidc;
+using namespace prichal::signin::oidc;
 
 bool IsAscii(std::string_view text) {
   for (const char c : text) {

@@ -24,7 +24,7 @@ void MustBeOneLine(std::string_view line) {
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  using namespace prichal::host;
+  using namespace prichal::site;
   static const std::string digest = prichal::HexEncode(Sha256(kPage));
   constexpr std::string_view kMark = "{sha256}";
   std::string json(reinterpret_cast<const char*>(data), size);

@@ -9,8 +9,8 @@
 #include "http/transport/proxy_header.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  using prichal::net::ProxyHeader;
-  using prichal::net::ReadProxyHeader;
+  using prichal::http::ProxyHeader;
+  using prichal::http::ReadProxyHeader;
   const std::string_view bytes(reinterpret_cast<const char*>(data), size);
   const auto whole = ReadProxyHeader(bytes);
   if (!whole) return 0;

@@ -13,6 +13,8 @@
 namespace {
 
 using namespace prichal;
+using namespace prichal::bridge;
+using namespace prichal::http;
 
 constexpr std::size_t kMostIds = 5;
 constexpr Millis kTtlMax{300'000};

@@ -8,7 +8,8 @@
 #include "signin/ton/state_init.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  const auto read = prichal::ton::ReadKeyAnswer({reinterpret_cast<const char*>(data), size});
+  const auto read =
+      prichal::signin::ton::ReadKeyAnswer({reinterpret_cast<const char*>(data), size});
   if (!read && (read.error().empty() || read.error().size() > 200)) std::abort();
   return 0;
 }

@@ -13,7 +13,7 @@
 
 namespace {
 
-using namespace prichal::ton;
+using namespace prichal::signin::ton;
 
 void CheckForms(const Address& address) {
   const auto raw = ParseAddress(ToRaw(address));

@@ -11,7 +11,7 @@
 
 namespace {
 
-using namespace prichal::ton;
+using namespace prichal::signin::ton;
 
 constexpr BocLimits kLimits = {.bytes = 64UL * 1024, .cells = 2000, .roots = 4};
 

@@ -13,7 +13,7 @@
 
 namespace {
 
-using namespace prichal::ton;
+using namespace prichal::signin::ton;
 
 constexpr std::chrono::seconds kNow{1'767'225'600};
 

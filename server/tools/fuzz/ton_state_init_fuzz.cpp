@@ -9,7 +9,7 @@
 #include "signin/ton/state_init.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  using namespace prichal::ton;
+  using namespace prichal::signin::ton;
   const auto boc = ReadBoc({data, size}, {.bytes = 8192, .cells = 1024, .roots = 2});
   if (!boc) return 0;
   const auto state_init = ParseStateInit(*boc);

@@ -15,8 +15,9 @@
 namespace {
 
 using namespace prichal;
+using namespace prichal::bridge;
 
-void Check(const app::Schema& schema, const ClientId& id, std::string_view payload) {
+void Check(const Schema& schema, const ClientId& id, std::string_view payload) {
   const auto push = schema.Parse(id, payload);
   if (!push) return;
   const std::int64_t event_id = push->message.event_id;
@@ -35,13 +36,13 @@ void Check(const app::Schema& schema, const ClientId& id, std::string_view paylo
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   static const ClientId id = *ClientId::Parse(std::string(64, 'a'));
-  static const app::NativeSchema native;
-  static const app::OfficialSchema official;
+  static const NativeSchema native;
+  static const OfficialSchema official;
   const std::string_view text(reinterpret_cast<const char*>(data), size);
   Check(native, id, text);
   Check(official, id, text);
-  for (const app::Schema* schema :
-       {static_cast<const app::Schema*>(&native), static_cast<const app::Schema*>(&official)}) {
+  for (const Schema* schema :
+       {static_cast<const Schema*>(&native), static_cast<const Schema*>(&official)}) {
     const auto of = schema->IdOf(text);
     if (of && schema->ChannelOf(*of) != text) std::abort();
   }

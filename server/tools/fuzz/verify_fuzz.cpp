@@ -12,6 +12,7 @@
 namespace {
 
 using namespace prichal;
+using namespace prichal::bridge;
 
 void CheckRequest(std::string_view query, std::string_view content_type, std::string_view body) {
   const auto request = bridge::ParseVerifyRequest(query, content_type, body);

@@ -14,7 +14,7 @@ constexpr std::string_view kList =
     R"([{"app_name":"a","name":"A","image":"https://a.org/i","about_url":"https://a.org",)"
     R"("bridge":[{"type":"js","key":"a"}],"platforms":[]}])";
 
-void CheckOrigins(const prichal::host::WalletsList& list) {
+void CheckOrigins(const prichal::site::WalletsList& list) {
   for (const auto* origins : {&list.bridge_origins, &list.image_origins}) {
     for (const auto& origin : *origins) {
       if (origin.find_first_of("; '\"\r\n,*") != std::string::npos) std::abort();
@@ -25,7 +25,7 @@ void CheckOrigins(const prichal::host::WalletsList& list) {
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  using prichal::host::ComposeWallets;
+  using prichal::site::ComposeWallets;
   const std::string_view text(reinterpret_cast<const char*>(data), size);
   if (const auto list = ComposeWallets(text, std::nullopt, "")) {
     CheckOrigins(*list);

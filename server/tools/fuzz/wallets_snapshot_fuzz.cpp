@@ -13,8 +13,8 @@
 #include "site/wallets/snapshot.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  using prichal::wallets::ParseSnapshot;
-  using prichal::wallets::Serialize;
+  using prichal::site::wallets::ParseSnapshot;
+  using prichal::site::wallets::Serialize;
   const std::string_view text(reinterpret_cast<const char*>(data), size);
   (void)ParseSnapshot(text);
   const std::string whole = "prichal wallets 1 " +
@@ -25,6 +25,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const std::string written = Serialize(*snapshot);
   const auto again = ParseSnapshot(written);
   if (!again || Serialize(*again) != written) std::abort();
-  (void)prichal::wallets::ToServe(*again);
+  (void)prichal::site::wallets::ToServe(*again);
   return 0;
 }

@@ -21,7 +21,8 @@
 namespace {
 
 using namespace prichal;
-using namespace prichal::auth;
+using namespace prichal;
+using namespace prichal::signin;
 
 constexpr std::int64_t kInABatch = 20'000;
 constexpr Lifetimes kLifetimes{.idle = std::chrono::days(7), .absolute = std::chrono::days(30)};

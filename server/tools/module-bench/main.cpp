@@ -24,7 +24,7 @@
 
 namespace {
 
-using namespace prichal::ton;
+using namespace prichal::signin::ton;
 
 constexpr int kCallsInATurn = 500;
 constexpr int kRounds = 21;

@@ -33,8 +33,8 @@ char OtherDigit(char digit) {
   return digit == '9' ? '0' : static_cast<char>(digit + 1);
 }
 
-auth::MacKey NewKey() {
-  auth::MacKey key{};
+signin::MacKey NewKey() {
+  signin::MacKey key{};
   FillRandom(key);
   return key;
 }
@@ -45,34 +45,34 @@ void AddVariant(TimedCall& call, std::string_view right, std::size_t mac_bytes) 
 }
 
 TimedCall RefreshTokens() {
-  const auth::MacKey key = NewKey();
+  const signin::MacKey key = NewKey();
   TimedCall call;
   call.name = "refresh token, MAC";
   for (std::size_t i = 0; i < kVariants; ++i) {
-    AddVariant(call, auth::RefreshToken::New(auth::SessionId::New(), 1, key), 16);
+    AddVariant(call, signin::RefreshToken::New(signin::SessionId::New(), 1, key), 16);
   }
   call.call = [key](const std::string& text) {
-    return auth::RefreshToken::Open(text, key).has_value();
+    return signin::RefreshToken::Open(text, key).has_value();
   };
   return call;
 }
 
 TimedCall Challenges() {
-  const auth::MacKey key = NewKey();
+  const signin::MacKey key = NewKey();
   TimedCall call;
   call.name = "challenge, MAC";
   for (std::size_t i = 0; i < kVariants; ++i) {
-    AddVariant(call, auth::Challenge::New(kNow, std::chrono::minutes(10)).Text(key, ""), 16);
+    AddVariant(call, signin::Challenge::New(kNow, std::chrono::minutes(10)).Text(key, ""), 16);
   }
   call.call = [key](const std::string& text) {
-    return auth::Challenge::Open(text, key, "", kNow).has_value();
+    return signin::Challenge::Open(text, key, "", kNow).has_value();
   };
   return call;
 }
 
 /// Adds launches with their hash at the end, in which one digit is wrong.
 void AddLaunches(TimedCall& call) {
-  const auto bot = telegram::Bot::FromToken(kToken).value();
+  const auto bot = signin::telegram::Bot::FromToken(kToken).value();
   for (std::size_t i = 0; i < kVariants; ++i) {
     std::array<unsigned char, 16> id{};
     FillRandom(id);
@@ -80,7 +80,7 @@ void AddLaunches(TimedCall& call) {
         "query_id={}&user=%7B%22id%22%3A99281932%2C%22first_name%22%3A%22A%22%7D&chat_type=private"
         "&chat_instance=-1234567890123456789&auth_date=1790000000&hash={}",
         HexEncode(id), std::string(64, '0'));
-    const auto fields = telegram::InitDataFields::Parse(raw);
+    const auto fields = signin::telegram::InitDataFields::Parse(raw);
     const std::size_t hash = raw.size() - 64;
     raw.replace(hash, 64, HexEncode(bot.Authenticate(fields->HashedString())));
     for (const bool first : {true, false}) {
@@ -96,15 +96,16 @@ TimedCall Launches() {
   TimedCall call;
   call.name = "init data, hash";
   AddLaunches(call);
-  std::vector<telegram::Bot> bots;
-  bots.push_back(telegram::Bot::FromToken(kToken).value());
-  const auto checker = std::make_shared<telegram::InitDataChecker>(std::move(bots));
+  std::vector<signin::telegram::Bot> bots;
+  bots.push_back(signin::telegram::Bot::FromToken(kToken).value());
+  const auto checker = std::make_shared<signin::telegram::InitDataChecker>(std::move(bots));
   call.call = [checker](const std::string& raw) { return checker->Check(raw, kNow).has_value(); };
   return call;
 }
 
 /// A comparison with a timing leak, as a control.
-bool EndsAtTheFirstDifference(const telegram::Digest& a, const telegram::Digest& b) {
+bool EndsAtTheFirstDifference(const signin::telegram::Digest& a,
+                              const signin::telegram::Digest& b) {
   for (std::size_t i = 0; i < a.size(); ++i) {
     if (a.at(i) != b.at(i)) return false;
   }
@@ -115,9 +116,10 @@ TimedCall Careless() {
   TimedCall call;
   call.name = "the same, careless (control)";
   AddLaunches(call);
-  const auto bot = std::make_shared<telegram::Bot>(telegram::Bot::FromToken(kToken).value());
+  const auto bot =
+      std::make_shared<signin::telegram::Bot>(signin::telegram::Bot::FromToken(kToken).value());
   call.call = [bot](const std::string& raw) {
-    const auto fields = telegram::InitDataFields::Parse(raw);
+    const auto fields = signin::telegram::InitDataFields::Parse(raw);
     return EndsAtTheFirstDifference(bot->Authenticate(fields->HashedString()), fields->hash());
   };
   return call;

@@ -57,7 +57,7 @@ void Measure(Subject& subject) {
 }
 
 void AddInitData(std::vector<Subject>& subjects) {
-  using namespace prichal::telegram;
+  using namespace prichal::signin::telegram;
   constexpr std::string_view kToken = "7000000001:AAFakeTokenForTestsOnly_0123456789-xyz";
   // Init data with the length that Telegram sends today, with a picture and a signature.
   const std::string pairs =
@@ -113,7 +113,7 @@ void AddInitData(std::vector<Subject>& subjects) {
 }
 
 void AddVector(std::vector<Subject>& subjects, const char* path, std::string_view id) {
-  using namespace prichal::telegram;
+  using namespace prichal::signin::telegram;
   std::ifstream file(path);
   const std::string text{std::istreambuf_iterator<char>(file), {}};
   const auto vectors = boost::json::parse({text.data(), text.size()});
@@ -131,13 +131,13 @@ void AddVector(std::vector<Subject>& subjects, const char* path, std::string_vie
   throw std::runtime_error(fmt::format("no vector {} in {}", id, path));
 }
 
-class NoReplays final : public prichal::token::DpopReplays {
+class NoReplays final : public DpopReplays {
  public:
   bool InsertIfAbsent(const Id&, std::chrono::seconds) override { return true; }
 };
 
 void AddTokens(std::vector<Subject>& subjects) {
-  using namespace prichal::token;
+  using namespace prichal::signin::token;
   AccessToken token;
   token.issuer = "https://app.example.com";
   token.subject = "u_01234567890123456789012345";

@@ -15,7 +15,7 @@
 #include "base/tests/fixture_file_size.h"
 #include "base/tests/fixture_tree.h"
 
-namespace prichal::auth {
+namespace prichal {
 namespace {
 
 using From = PrivateFile::From;
@@ -213,4 +213,4 @@ TEST_F(PrivateFileTest, ErasesLinkAndNotItsTarget) {
 }
 
 }  // namespace
-}  // namespace prichal::auth
+}  // namespace prichal

@@ -4,7 +4,7 @@
 
 #include "base/encoding.h"
 
-namespace prichal {
+namespace prichal::bridge {
 namespace {
 
 std::string_view Trim(std::string_view text) {
@@ -37,4 +37,4 @@ ClientId::ClientId(std::string_view text) : text_{} {
   std::copy(text.begin(), text.end(), text_.begin());
 }
 
-}  // namespace prichal
+}  // namespace prichal::bridge

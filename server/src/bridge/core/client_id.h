@@ -6,7 +6,7 @@
 
 #include "base/result.h"
 
-namespace prichal {
+namespace prichal::bridge {
 
 /// Reasons to reject a text as a client ID.
 enum class ClientIdError {
@@ -38,4 +38,4 @@ class ClientId {
   std::array<char, kLength> text_;
 };
 
-}  // namespace prichal
+}  // namespace prichal::bridge

@@ -8,7 +8,7 @@
 
 #include "base/json.h"
 
-namespace prichal {
+namespace prichal::bridge {
 
 Envelope::Envelope(const ClientId& from, std::string_view trace_id, std::string_view message,
                    SharedBytes request_source)
@@ -49,4 +49,4 @@ bool operator==(const Envelope& a, const Envelope& b) {
          a.trace_id() == b.trace_id() && a.message() == b.message();
 }
 
-}  // namespace prichal
+}  // namespace prichal::bridge

@@ -8,7 +8,7 @@
 #include "base/bytes.h"
 #include "bridge/core/client_id.h"
 
-namespace prichal {
+namespace prichal::bridge {
 
 /// An immutable bridge message in its parts: sender, trace ID, payload and request source. Messages
 /// are queued and stored in this form; the JSON text is made only when they are sent. Copies share
@@ -60,4 +60,4 @@ class Envelope {
   std::uint16_t trace_id_length_ = 0;
 };
 
-}  // namespace prichal
+}  // namespace prichal::bridge

@@ -22,7 +22,7 @@ bool IsTrue(std::string_view text) {
 
 /// Returns the last event ID of the client. The header has precedence unless it is absent, empty or
 /// 0.
-Result<std::int64_t, BadRequest> ParseCursor(const Query& query, std::string_view header) {
+Result<std::int64_t, BadRequest> ParseCursor(const http::Query& query, std::string_view header) {
   if (!header.empty()) {
     const auto id = ParseInteger(header, 64);
     if (!id) return Fail(BadRequest{.message = "Last-Event-ID should be int"});
@@ -56,7 +56,7 @@ Result<std::vector<ClientId>, BadRequest> ParseIds(std::string_view list, std::s
   }
 }
 
-Result<ClientId, BadRequest> ParseAddress(const Query& query, std::string_view name) {
+Result<ClientId, BadRequest> ParseAddress(const http::Query& query, std::string_view name) {
   const auto text = query.First(name);
   if (!text) return Fail(BadRequest{.message = fmt::format("param \"{}\" not present", name)});
   const auto id = ClientId::Parse(*text);
@@ -67,7 +67,7 @@ Result<ClientId, BadRequest> ParseAddress(const Query& query, std::string_view n
   return *id;
 }
 
-Result<Millis, BadRequest> ParseTtl(const Query& query, const TtlRule& rule) {
+Result<Millis, BadRequest> ParseTtl(const http::Query& query, const TtlRule& rule) {
   const auto text = query.First("ttl");
   if (!text) return Fail(BadRequest{.message = "param \"ttl\" not present"});
   const auto seconds = ParseInteger(*text, 32);
@@ -93,7 +93,7 @@ Result<Millis, BadRequest> ParseTtl(const Query& query, const TtlRule& rule) {
 Result<EventsRequest, BadRequest> ParseEventsRequest(std::string_view raw_query,
                                                      std::string_view last_event_id_header,
                                                      std::size_t most_ids) {
-  const Query query(raw_query);
+  const http::Query query(raw_query);
   EventsRequest request;
 
   const std::string_view heartbeat = query.First("heartbeat").value_or("legacy");
@@ -119,7 +119,7 @@ Result<EventsRequest, BadRequest> ParseEventsRequest(std::string_view raw_query,
 Result<MessageRequest, BadRequest> ParseMessageRequest(std::string_view raw_query,
                                                        const TtlRule& rule, Millis unix_time,
                                                        RandomSource& random) {
-  const Query query(raw_query);
+  const http::Query query(raw_query);
   const auto from = ParseAddress(query, "client_id");
   if (!from) return Fail(from.error());
   const auto to = ParseAddress(query, "to");

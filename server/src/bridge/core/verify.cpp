@@ -56,7 +56,7 @@ std::optional<Fields> FromBody(std::string_view body) {
 }
 
 Fields FromQuery(std::string_view raw_query) {
-  const Query query(raw_query);
+  const http::Query query(raw_query);
   const auto text = [&query](std::string_view name) {
     return std::string(query.First(name).value_or(""));
   };

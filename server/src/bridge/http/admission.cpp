@@ -12,17 +12,17 @@
 #include "config/rules.h"
 #include "http/codec/header_fields.h"
 
-namespace prichal::app {
+namespace prichal::bridge {
 namespace {
 
-net::StreamKind KindOf(const BridgeOptions& options, bridge::Heartbeat heartbeat) {
-  return {.heartbeat = Share(std::string(bridge::HeartbeatFrame(heartbeat))),
+http::StreamKind KindOf(const BridgeOptions& options, Heartbeat heartbeat) {
+  return {.heartbeat = Share(std::string(HeartbeatFrame(heartbeat))),
           .heartbeat_every = options.heartbeat,
           .max_queued_bytes = options.stream_bytes,
           .max_queued_slices = options.stream_events};
 }
 
-bridge::BrokerLimits LimitsOf(const BridgeOptions& options, std::size_t loops) {
+BrokerLimits LimitsOf(const BridgeOptions& options, std::size_t loops) {
   return {
       .mailbox = {.messages = options.mailbox_messages, .bytes = options.mailbox_bytes},
       .total_bytes = options.total_bytes / loops,
@@ -42,11 +42,11 @@ BridgeSnapshot::BridgeSnapshot(const BridgeOptions& chosen, std::size_t loops)
       // Rounded up, so that a small size does not become zero.
       verify_cache_size((chosen.connect_cache_size + loops - 1) / loops),
       tokens(chosen.tokens),
-      legacy_streams(KindOf(chosen, bridge::Heartbeat::kLegacy)),
-      message_streams(KindOf(chosen, bridge::Heartbeat::kMessage)) {}
+      legacy_streams(KindOf(chosen, Heartbeat::kLegacy)),
+      message_streams(KindOf(chosen, Heartbeat::kMessage)) {}
 
-const net::StreamKind& BridgeSnapshot::StreamsWith(bridge::Heartbeat heartbeat) const {
-  return heartbeat == bridge::Heartbeat::kMessage ? message_streams : legacy_streams;
+const http::StreamKind& BridgeSnapshot::StreamsWith(Heartbeat heartbeat) const {
+  return heartbeat == Heartbeat::kMessage ? message_streams : legacy_streams;
 }
 
 Millis BridgeSnapshot::NewLifetime(RandomSource& random) const {
@@ -207,7 +207,7 @@ constexpr std::size_t kFileBytes = 1024UL * 1024;
 }  // namespace
 
 Result<std::vector<std::string>, std::string> ReadBypassTokens(const std::string& path) {
-  const auto text = auth::PrivateFile::Read(path, kFileBytes, auth::PrivateFile::From::kOperator);
+  const auto text = PrivateFile::Read(path, kFileBytes, PrivateFile::From::kOperator);
   if (!text) return Fail(text.error());
   std::istringstream lines{std::string(text->view())};
   std::vector<std::string> tokens;
@@ -226,4 +226,4 @@ Result<std::vector<std::string>, std::string> ReadBypassTokens(const std::string
   return tokens;
 }
 
-}  // namespace prichal::app
+}  // namespace prichal::bridge

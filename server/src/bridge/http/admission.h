@@ -23,7 +23,7 @@
 #include "http/codec/client_address.h"
 #include "http/connection/handler.h"
 
-namespace prichal::app {
+namespace prichal::bridge {
 
 /// Options of the bridge: `bridge.*` of the configuration and values from other sections. A plain
 /// value.
@@ -63,7 +63,7 @@ struct BridgeSnapshot {
   BridgeSnapshot(const BridgeOptions& chosen, std::size_t loops);
 
   /// The kind of streams with a format of heartbeats.
-  [[nodiscard]] const net::StreamKind& StreamsWith(bridge::Heartbeat heartbeat) const;
+  [[nodiscard]] const http::StreamKind& StreamsWith(Heartbeat heartbeat) const;
   /// Returns the lifetime of a new stream. 0: unlimited. Random jitter keeps streams that were
   /// opened together from ending together.
   [[nodiscard]] Millis NewLifetime(RandomSource& random) const;
@@ -72,11 +72,11 @@ struct BridgeSnapshot {
   [[nodiscard]] bool Admits(std::string_view origin) const;
 
   const BridgeOptions options;
-  const bridge::BrokerLimits limits;    ///< of the broker of one loop
+  const BrokerLimits limits;            ///< of the broker of one loop
   const std::size_t verify_cache_size;  ///< opened streams that one loop remembers
   mutable BypassTokens tokens;          ///< mutable, because it counts uses
-  const net::StreamKind legacy_streams;
-  const net::StreamKind message_streams;
+  const http::StreamKind legacy_streams;
+  const http::StreamKind message_streams;
 };
 
 /// Reasons for which the bridge refuses a request before it reaches a broker. To add one, add a
@@ -151,4 +151,4 @@ class Admission {
 [[nodiscard]] Result<std::vector<std::string>, std::string> ReadBypassTokens(
     const std::string& path);
 
-}  // namespace prichal::app
+}  // namespace prichal::bridge

@@ -11,7 +11,7 @@
 #include "bridge/core/verify.h"
 #include "bridge/http/stream_session.h"
 
-namespace prichal::app {
+namespace prichal::bridge {
 namespace {
 
 constexpr std::string_view kEvents = "/bridge/events";
@@ -21,17 +21,14 @@ constexpr std::string_view kLimits = "/bridge/limits";
 /// Limit of the body of POST /bridge/verify, in bytes. Parsing JSON blocks the loop.
 constexpr std::size_t kVerifyBody = 64 * 1024;
 
-void CountIds(bridge::Counters& counters, std::size_t ids) {
-  const auto* bound =
-      std::lower_bound(bridge::kIdsPerStreamBounds.begin(), bridge::kIdsPerStreamBounds.end(), ids);
-  counters.ids_per_stream.at(static_cast<std::size_t>(bound - bridge::kIdsPerStreamBounds.begin()))
-      .Add();
+void CountIds(Counters& counters, std::size_t ids) {
+  const auto* bound = std::lower_bound(kIdsPerStreamBounds.begin(), kIdsPerStreamBounds.end(), ids);
+  counters.ids_per_stream.at(static_cast<std::size_t>(bound - kIdsPerStreamBounds.begin())).Add();
   counters.ids_in_streams.Add(ids);
 }
 
-std::vector<webhook::Delivery> NoticesOf(const BridgeShared& shared,
-                                         const bridge::MessageRequest& message,
-                                         const http::Request& request) {
+std::vector<outbound::Delivery> NoticesOf(const BridgeShared& shared, const MessageRequest& message,
+                                          const http::Request& request) {
   if (shared.webhooks == nullptr) return {};
   return shared.notices.For({.from = message.from.text(),
                              .topic = message.topic ? &*message.topic : nullptr,
@@ -47,7 +44,7 @@ std::size_t BridgeHandler::BodyLimit(const http::Request& head) const {
   return head.path == kMessage ? limit : 0;
 }
 
-void BridgeHandler::HandleHead(const http::Request& head, net::ResponseWriter& writer) {
+void BridgeHandler::HandleHead(const http::Request& head, http::ResponseWriter& writer) {
   if (head.path != kMessage || head.method != http::Method::kPost) return;
   if (writer.loop().draining()) {
     return Refuse(Refusal::kDraining, !head.origin.empty(), writer);
@@ -58,13 +55,13 @@ void BridgeHandler::HandleHead(const http::Request& head, net::ResponseWriter& w
   (void)AdmitsOne(client, writer, !head.origin.empty());
 }
 
-bool BridgeHandler::AdmitsOrigin(const http::Request& request, net::ResponseWriter& writer) {
+bool BridgeHandler::AdmitsOrigin(const http::Request& request, http::ResponseWriter& writer) {
   if (loop_.snapshot()->Admits(request.origin)) return true;
   Refuse(Refusal::kOtherOrigin, true, writer);
   return false;
 }
 
-bool BridgeHandler::AdmitsOne(const IpAddress& client, net::ResponseWriter& writer,
+bool BridgeHandler::AdmitsOne(const IpAddress& client, http::ResponseWriter& writer,
                               bool has_origin) {
   const Millis now = loop_.loop().now().steady;
   if (loop_.shared().admission->AllowsMessage(client, now)) return true;
@@ -73,24 +70,24 @@ bool BridgeHandler::AdmitsOne(const IpAddress& client, net::ResponseWriter& writ
 }
 
 bool BridgeHandler::AdmitsBytes(const IpAddress& client, std::size_t bytes,
-                                net::ResponseWriter& writer, bool has_origin) {
+                                http::ResponseWriter& writer, bool has_origin) {
   const Millis now = loop_.loop().now().steady;
   if (loop_.shared().admission->AllowsBytes(client, bytes, now)) return true;
   Refuse(Refusal::kTooManyMessages, has_origin, writer);
   return false;
 }
 
-void BridgeHandler::Refuse(Refusal refusal, bool has_origin, net::ResponseWriter& writer) {
+void BridgeHandler::Refuse(Refusal refusal, bool has_origin, http::ResponseWriter& writer) {
   CountRefusal(refusal, loop_.counters());
   writer.Respond(loop_.responses().For(refusal, has_origin));
 }
 
-void BridgeHandler::RefuseBusy(bool has_origin, net::ResponseWriter& writer) {
-  CountResult(bridge::PublishResult::kStoreBusy, loop_.counters());
-  writer.Respond(loop_.responses().For(bridge::PublishResult::kStoreBusy, has_origin));
+void BridgeHandler::RefuseBusy(bool has_origin, http::ResponseWriter& writer) {
+  CountResult(PublishResult::kStoreBusy, loop_.counters());
+  writer.Respond(loop_.responses().For(PublishResult::kStoreBusy, has_origin));
 }
 
-void BridgeHandler::Handle(const http::Request& request, net::ResponseWriter& writer) {
+void BridgeHandler::Handle(const http::Request& request, http::ResponseWriter& writer) {
   const BridgeResponses& responses = loop_.responses();
   const bool has_origin = !request.origin.empty();
   const bool is_events = request.path == kEvents;
@@ -117,15 +114,15 @@ void BridgeHandler::Handle(const http::Request& request, net::ResponseWriter& wr
   Message(request, writer);
 }
 
-void BridgeHandler::Refuse(const bridge::BadRequest& refusal, const http::Request& request,
-                           net::ResponseWriter& writer) {
+void BridgeHandler::Refuse(const BadRequest& refusal, const http::Request& request,
+                           http::ResponseWriter& writer) {
   loop_.counters().bad_requests.Add();
   writer.Respond(loop_.responses().Refused(refusal, !request.origin.empty()));
 }
 
-void BridgeHandler::Events(const http::Request& request, net::ResponseWriter& writer) {
-  const auto parsed = bridge::ParseEventsRequest(request.query, request.last_event_id,
-                                                 loop_.options().ids_per_stream);
+void BridgeHandler::Events(const http::Request& request, http::ResponseWriter& writer) {
+  const auto parsed =
+      ParseEventsRequest(request.query, request.last_event_id, loop_.options().ids_per_stream);
   // Errors are sent as an HTTP status before the stream begins: an EventSource that gets 200 and
   // then an error reconnects forever.
   if (!parsed) return Refuse(parsed.error(), request, writer);
@@ -137,8 +134,8 @@ void BridgeHandler::Events(const http::Request& request, net::ResponseWriter& wr
   Refuse(permit.error(), !request.origin.empty(), writer);
 }
 
-void BridgeHandler::BeginStream(const bridge::EventsRequest& parsed, const http::Request& request,
-                                const Admitted& admitted, net::ResponseWriter& writer) {
+void BridgeHandler::BeginStream(const EventsRequest& parsed, const http::Request& request,
+                                const Admitted& admitted, http::ResponseWriter& writer) {
   const BridgeShared& shared = loop_.shared();
   std::map<std::uint32_t, std::vector<ClientId>> by_shard;
   for (const ClientId& id : parsed.ids) {
@@ -150,7 +147,7 @@ void BridgeHandler::BeginStream(const bridge::EventsRequest& parsed, const http:
 
   RecordConnect(parsed.ids.front(), request, admitted.client);
 
-  const net::Stream& stream = writer.Begin({
+  const http::Stream& stream = writer.Begin({
       .response = loop_.responses().Stream(!request.origin.empty()),
       .kind = &loop_.snapshot()->StreamsWith(parsed.heartbeat),
       .lifetime = loop_.snapshot()->NewLifetime(loop_.random()),
@@ -160,7 +157,7 @@ void BridgeHandler::BeginStream(const bridge::EventsRequest& parsed, const http:
   // The end of a stream ends its subscriptions, so a stream that has ended already gets none.
   if (loop_.loop().FindStream(stream.handle()) == nullptr) return;
   CountIds(loop_.counters(), parsed.ids.size());
-  const std::uint32_t address = bridge::Sender::Make(shared.senders(), admitted.client, {}).address;
+  const std::uint32_t address = Sender::Make(shared.senders(), admitted.client, {}).address;
   for (auto& [shard, ids] : by_shard) {
     shared.At(shard).PostSubscribe(stream.handle(), std::move(ids), parsed.after, address);
   }
@@ -172,15 +169,14 @@ void BridgeHandler::RecordConnect(const ClientId& id, const http::Request& reque
   if (shared.valkey != nullptr) {
     return loop_.RecordForAll({.id = id,
                                .address = client,
-                               .origin = std::string(bridge::OriginFrom(request.origin)),
+                               .origin = std::string(OriginFrom(request.origin)),
                                .user_agent = std::string(request.user_agent)});
   }
-  const auto connect =
-      bridge::Connect::Make(shared.hash, id.text(), bridge::OriginFrom(request.origin), client);
+  const auto connect = Connect::Make(shared.hash, id.text(), OriginFrom(request.origin), client);
   shared.At(shared.ShardOf(connect.id)).PostRecord(loop_, connect);
 }
 
-void BridgeHandler::Verify(const http::Request& request, net::ResponseWriter& writer) {
+void BridgeHandler::Verify(const http::Request& request, http::ResponseWriter& writer) {
   const BridgeShared& shared = loop_.shared();
   const IpAddress client = ClientAddress(loop_.options(), request, writer);
   const bool has_origin = !request.origin.empty();
@@ -189,7 +185,7 @@ void BridgeHandler::Verify(const http::Request& request, net::ResponseWriter& wr
       !shared.admission->AllowsVerify(client, loop_.loop().now().steady)) {
     return Refuse(Refusal::kTooManyVerifies, has_origin, writer);
   }
-  const auto parsed = bridge::ParseVerifyRequest(request.query, request.content_type, request.body);
+  const auto parsed = ParseVerifyRequest(request.query, request.content_type, request.body);
   if (!parsed) return Refuse(parsed.error(), request, writer);
   const auto id = ClientId::Parse(parsed->client_id);
   // Only valid client IDs have streams, so Valkey is not asked about others.
@@ -197,25 +193,25 @@ void BridgeHandler::Verify(const http::Request& request, net::ResponseWriter& wr
     return loop_.CheckWithAll({.id = *id, .address = client, .origin = parsed->origin},
                               writer.handle(), has_origin);
   }
-  const auto asked = bridge::Connect::Make(shared.hash, parsed->client_id, parsed->origin, client);
+  const auto asked = Connect::Make(shared.hash, parsed->client_id, parsed->origin, client);
   BridgeLoop& shard = shared.At(shared.ShardOf(asked.id));
   if (!shard.PostCheck(loop_, asked, writer.handle(), has_origin)) RefuseBusy(has_origin, writer);
 }
 
-SharedBytes BridgeHandler::SourceFor(const bridge::MessageRequest& message,
-                                     const http::Request& request, const IpAddress& client) {
+SharedBytes BridgeHandler::SourceFor(const MessageRequest& message, const http::Request& request,
+                                     const IpAddress& client) {
   const std::string& whose = loop_.options().request_source;
   // The source of a wallet's message would tell the app where the wallet's user is.
   const bool parsed = whose == "all" || (whose == "pages" && !request.origin.empty());
   if (message.no_source || !parsed) return nullptr;
-  return loop_.sources().Seal({.origin = bridge::OriginFrom(request.origin),
+  return loop_.sources().Seal({.origin = OriginFrom(request.origin),
                                .ip = client,
                                .user_agent = request.user_agent,
                                .unix_time = loop_.loop().now().unix_time},
                               message.to);
 }
 
-void BridgeHandler::Message(const http::Request& request, net::ResponseWriter& writer) {
+void BridgeHandler::Message(const http::Request& request, http::ResponseWriter& writer) {
   const BridgeShared& shared = loop_.shared();
   const BridgeOptions& options = loop_.options();
   const IpAddress client = ClientAddress(options, request, writer);
@@ -226,9 +222,9 @@ void BridgeHandler::Message(const http::Request& request, net::ResponseWriter& w
   // message if its body came after the headers.
   if (counts && !writer.head_seen() && !AdmitsOne(client, writer, has_origin)) return;
   if (counts && !AdmitsBytes(client, request.body.size(), writer, has_origin)) return;
-  const auto message = bridge::ParseMessageRequest(
-      request.query, {.most = options.ttl_max, .zero = options.ttl_zero},
-      loop_.loop().now().unix_time, loop_.random());
+  const auto message =
+      ParseMessageRequest(request.query, {.most = options.ttl_max, .zero = options.ttl_zero},
+                          loop_.loop().now().unix_time, loop_.random());
   if (!message) return Refuse(message.error(), request, writer);
   if (counts &&
       !shared.admission->AllowsMessageTo(client, message->to, loop_.loop().now().steady)) {
@@ -243,27 +239,25 @@ void BridgeHandler::Message(const http::Request& request, net::ResponseWriter& w
       shared.fingerprints.Compute({message->from.text(), message->to.text(), request.body});
   Envelope envelope = Envelope::Make(message->from, message->trace_id, request.body,
                                      SourceFor(*message, request, client));
-  const Millis ttl =
-      bridge::LifeOf(*message, bridge::SizeOfJson(envelope),
-                     {.ttl = options.disconnect_ttl, .size = options.disconnect_size});
+  const Millis ttl = LifeOf(*message, SizeOfJson(envelope),
+                            {.ttl = options.disconnect_ttl, .size = options.disconnect_size});
   const bool sent = shard.PostPublish(
-      loop_,
-      {.message = {.to = message->to,
-                   .envelope = std::move(envelope),
-                   .ttl = ttl,
-                   // With TTL 0 no message is a duplicate.
-                   .fingerprint = ttl.count() == 0 ? Fingerprint() : fingerprint,
-                   .sender = bridge::Sender::Make(shared.senders(), client, message->from.text()),
-                   .address_counts = counts},
-       .sender = writer.handle(),
-       .has_origin = has_origin,
-       .notices = NoticesOf(shared, *message, request)});
+      loop_, {.message = {.to = message->to,
+                          .envelope = std::move(envelope),
+                          .ttl = ttl,
+                          // With TTL 0 no message is a duplicate.
+                          .fingerprint = ttl.count() == 0 ? Fingerprint() : fingerprint,
+                          .sender = Sender::Make(shared.senders(), client, message->from.text()),
+                          .address_counts = counts},
+              .sender = writer.handle(),
+              .has_origin = has_origin,
+              .notices = NoticesOf(shared, *message, request)});
   if (!sent) RefuseBusy(has_origin, writer);
 }
 
 IpAddress ClientAddress(const BridgeOptions& options, const http::Request& request,
-                        const net::ResponseWriter& writer) {
+                        const http::ResponseWriter& writer) {
   return options.proxies.ClientOf(writer.peer().address, request.lines);
 }
 
-}  // namespace prichal::app
+}  // namespace prichal::bridge

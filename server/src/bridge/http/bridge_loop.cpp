@@ -6,9 +6,9 @@
 #include "bridge/core/frames.h"
 #include "bridge/http/stream_session.h"
 
-namespace prichal::app {
+namespace prichal::bridge {
 
-BridgeLoop::BridgeLoop(BridgeShared& shared, net::Loop& loop,
+BridgeLoop::BridgeLoop(BridgeShared& shared, http::Loop& loop,
                        std::shared_ptr<const BridgeSnapshot> snapshot)
     : shared_(shared),
       loop_(loop),
@@ -16,7 +16,7 @@ BridgeLoop::BridgeLoop(BridgeShared& shared, net::Loop& loop,
       responses_(options()),
       embedded_(MakeEmbedded()),
       remote_(MakeRemote()),
-      broker_(embedded_ != nullptr ? static_cast<bridge::Broker*>(embedded_.get()) : remote_.get()),
+      broker_(embedded_ != nullptr ? static_cast<Broker*>(embedded_.get()) : remote_.get()),
       verify_cache_(snapshot_->verify_cache_size, options().connect_cache_ttl) {
   loop.AroundTasks([this] { ReadWatermarks(); }, [this] { AdvanceStreams(); });
   loop.Every(std::chrono::seconds(1), [this] {
@@ -60,7 +60,7 @@ bool BridgeLoop::PostPublish(BridgeLoop& from, Incoming incoming) {
 void BridgeLoop::Publish(Incoming incoming) {
   broker_->Publish(std::move(incoming.message),
                    [this, sender = incoming.sender, has_origin = incoming.has_origin,
-                    notices = std::move(incoming.notices)](bridge::PublishResult result) mutable {
+                    notices = std::move(incoming.notices)](PublishResult result) mutable {
                      RespondPublished(sender, has_origin, result);
                      // Webhooks are sent once per stored message, also if the response is a
                      // failure.
@@ -69,8 +69,7 @@ void BridgeLoop::Publish(Incoming incoming) {
                    });
 }
 
-void BridgeLoop::RespondPublished(StreamHandle sender, bool has_origin,
-                                  bridge::PublishResult result) {
+void BridgeLoop::RespondPublished(StreamHandle sender, bool has_origin, PublishResult result) {
   CountResult(result, counters_);
   BridgeLoop& there = shared_.At(sender.loop);
   if (&there == this) {
@@ -82,13 +81,13 @@ void BridgeLoop::RespondPublished(StreamHandle sender, bool has_origin,
   });
 }
 
-void BridgeLoop::PostRecord(BridgeLoop& from, const bridge::Connect& connect) {
+void BridgeLoop::PostRecord(BridgeLoop& from, const Connect& connect) {
   const auto note = [this, connect] { verify_cache_.Record(connect, loop_.now().steady); };
   if (&from == this) return note();
   loop_.PostAlways(note);
 }
 
-bool BridgeLoop::PostCheck(BridgeLoop& from, const bridge::Connect& asked, StreamHandle asker,
+bool BridgeLoop::PostCheck(BridgeLoop& from, const Connect& asked, StreamHandle asker,
                            bool has_origin) {
   if (&from == this) {
     Check(asked, asker, has_origin);
@@ -97,8 +96,8 @@ bool BridgeLoop::PostCheck(BridgeLoop& from, const bridge::Connect& asked, Strea
   return loop_.Post([this, asked, asker, has_origin] { Check(asked, asker, has_origin); });
 }
 
-void BridgeLoop::Check(const bridge::Connect& asked, StreamHandle asker, bool has_origin) {
-  const bridge::Verdict verdict = verify_cache_.Check(asked, loop_.now().steady);
+void BridgeLoop::Check(const Connect& asked, StreamHandle asker, bool has_origin) {
+  const Verdict verdict = verify_cache_.Check(asked, loop_.now().steady);
   counters_.verified.at(static_cast<std::size_t>(verdict)).Add();
   BridgeLoop& there = shared_.At(asker.loop);
   const auto response = [&there, verdict, asker, has_origin] {
@@ -115,7 +114,7 @@ void BridgeLoop::RecordForAll(const OpenedBy& opened) {
 
 void BridgeLoop::CheckWithAll(const OpenedBy& asked, StreamHandle asker, bool has_origin) {
   shared_.valkey->connects->Check(remote_->client(), asked,
-                                  [this, asker, has_origin](bridge::Verdict verdict) {
+                                  [this, asker, has_origin](Verdict verdict) {
                                     counters_.verified.at(static_cast<std::size_t>(verdict)).Add();
                                     loop_.Respond(asker, responses_.For(verdict, has_origin));
                                   });
@@ -188,7 +187,7 @@ void BridgeLoop::Restore(const store::Record& record, Time now) {
   embedded_->Restore(record, std::min(record.expires - now.unix_time, most), now.steady);
 }
 
-void BridgeLoop::Deliver(const StreamHandle& stream, bridge::Batch batch) {
+void BridgeLoop::Deliver(const StreamHandle& stream, Batch batch) {
   BridgeLoop& there = shared_.At(stream.loop);
   if (&there == this) return ReceiveBatch(stream, loop_.index(), std::move(batch));
   const bool posted =
@@ -199,32 +198,32 @@ void BridgeLoop::Deliver(const StreamHandle& stream, bridge::Batch batch) {
   // The queue of that loop is full. The stream ends, so that the client reconnects from its last
   // event ID and no message is missing.
   there.loop_.PostAlways([&there, stream] {
-    if (net::Stream* found = there.loop_.FindStream(stream)) found->End();
+    if (http::Stream* found = there.loop_.FindStream(stream)) found->End();
   });
 }
 
 void BridgeLoop::EndCrowded(const StreamHandle& stream) {
   BridgeLoop& there = shared_.At(stream.loop);
   there.loop_.PostAlways([&there, stream] {
-    net::Stream* found = there.loop_.FindStream(stream);
+    http::Stream* found = there.loop_.FindStream(stream);
     if (found == nullptr) return;
     // An immediate reconnect would exceed the limit again.
-    static const SharedBytes later = Share(std::string(bridge::kRetryLater));
+    static const SharedBytes later = Share(std::string(kRetryLater));
     if (found->Send(later)) found->End();
   });
 }
 
-void BridgeLoop::ReceiveBatch(StreamHandle stream, std::uint32_t shard, bridge::Batch batch) {
+void BridgeLoop::ReceiveBatch(StreamHandle stream, std::uint32_t shard, Batch batch) {
   const auto open = FindStream(stream);
   if (open) open->session.Receive(open->stream, shard, std::move(batch));
 }
 
 std::optional<BridgeLoop::OpenStream> BridgeLoop::FindStream(StreamHandle stream) {
-  net::Stream* found = loop_.FindStream(stream);
+  http::Stream* found = loop_.FindStream(stream);
   if (found == nullptr) return std::nullopt;
   // Brokers and sessions have only handles of streams that BridgeHandler has begun, and a handle
   // never finds a later stream in the same slot.
   return OpenStream{*found, static_cast<BridgeSession&>(*found->session())};
 }
 
-}  // namespace prichal::app
+}  // namespace prichal::bridge

@@ -21,7 +21,7 @@
 #include "bridge/valkey/valkey_broker.h"
 #include "http/connection/handler.h"
 
-namespace prichal::app {
+namespace prichal::bridge {
 
 class BridgeSession;
 
@@ -32,16 +32,17 @@ class BridgeSession;
 /// Owned by BridgeShared. Created on the main thread before the loops run, destroyed after they
 /// have ended. Functions named Post… may be called on any loop and run on this one; call all others
 /// on this loop.
-class BridgeLoop final : private bridge::DeliveryPort {
+class BridgeLoop final : private DeliveryPort {
  public:
-  BridgeLoop(BridgeShared& shared, net::Loop& loop, std::shared_ptr<const BridgeSnapshot> snapshot);
+  BridgeLoop(BridgeShared& shared, http::Loop& loop,
+             std::shared_ptr<const BridgeSnapshot> snapshot);
 
-  [[nodiscard]] net::Loop& loop() { return loop_; }
+  [[nodiscard]] http::Loop& loop() { return loop_; }
   [[nodiscard]] const BridgeResponses& responses() const { return responses_; }
-  [[nodiscard]] bridge::Counters& counters() { return counters_; }
-  [[nodiscard]] const bridge::Counters& counters() const { return counters_; }
+  [[nodiscard]] Counters& counters() { return counters_; }
+  [[nodiscard]] const Counters& counters() const { return counters_; }
   [[nodiscard]] RandomSource& random() { return random_; }
-  [[nodiscard]] bridge::RequestSources& sources() { return sources_; }
+  [[nodiscard]] RequestSources& sources() { return sources_; }
   [[nodiscard]] const BridgeShared& shared() const { return shared_; }
   /// The current configuration of this loop.
   [[nodiscard]] const std::shared_ptr<const BridgeSnapshot>& snapshot() const { return snapshot_; }
@@ -49,20 +50,20 @@ class BridgeLoop final : private bridge::DeliveryPort {
 
   /// A message for a client ID of this shard, with the request that waits for its result.
   struct Incoming {
-    bridge::Publication message;
-    StreamHandle sender;                          ///< the request
-    bool has_origin = false;                      ///< the request has an Origin header
-    std::vector<webhook::Delivery> notices = {};  ///< webhooks to send when it is stored
+    Publication message;
+    StreamHandle sender;                           ///< the request
+    bool has_origin = false;                       ///< the request has an Origin header
+    std::vector<outbound::Delivery> notices = {};  ///< webhooks to send when it is stored
   };
   /// Publishes a message and answers its request. False if the queue of this loop is full; the
   /// caller then answers.
   [[nodiscard]] bool PostPublish(BridgeLoop& from, Incoming incoming);
 
   /// Remembers that a page has opened a stream for a client ID of this shard.
-  void PostRecord(BridgeLoop& from, const bridge::Connect& connect);
+  void PostRecord(BridgeLoop& from, const Connect& connect);
   /// Answers the verify request `asker`. False if the queue of this loop is full; the caller then
   /// answers.
-  [[nodiscard]] bool PostCheck(BridgeLoop& from, const bridge::Connect& asked, StreamHandle asker,
+  [[nodiscard]] bool PostCheck(BridgeLoop& from, const Connect& asked, StreamHandle asker,
                                bool has_origin);
 
   /// Applies a new configuration.
@@ -108,34 +109,34 @@ class BridgeLoop final : private bridge::DeliveryPort {
   [[nodiscard]] std::unique_ptr<EmbeddedBroker> MakeEmbedded();
   [[nodiscard]] std::unique_ptr<ValkeyBroker> MakeRemote();
   void Publish(Incoming incoming);
-  void RespondPublished(StreamHandle sender, bool has_origin, bridge::PublishResult result);
-  void Check(const bridge::Connect& asked, StreamHandle asker, bool has_origin);
+  void RespondPublished(StreamHandle sender, bool has_origin, PublishResult result);
+  void Check(const Connect& asked, StreamHandle asker, bool has_origin);
   void ReadWatermarks();
   void AdvanceStreams();
-  void Deliver(const StreamHandle& stream, bridge::Batch batch) override;
+  void Deliver(const StreamHandle& stream, Batch batch) override;
   void EndCrowded(const StreamHandle& stream) override;
-  void ReceiveBatch(StreamHandle stream, std::uint32_t shard, bridge::Batch batch);
+  void ReceiveBatch(StreamHandle stream, std::uint32_t shard, Batch batch);
   /// An open stream of this loop with its session.
   struct OpenStream {
-    net::Stream& stream;
+    http::Stream& stream;
     BridgeSession& session;
   };
   /// Empty if the stream has ended.
   [[nodiscard]] std::optional<OpenStream> FindStream(StreamHandle stream);
 
   BridgeShared& shared_;
-  net::Loop& loop_;
+  http::Loop& loop_;
   std::shared_ptr<const BridgeSnapshot> snapshot_;
   BridgeResponses responses_;
   RandomSource random_;
-  bridge::RequestSources sources_;
-  bridge::Counters counters_;
-  bridge::Watermark watermark_;
+  RequestSources sources_;
+  Counters counters_;
+  Watermark watermark_;
   // One of the two is null; broker_ is the other.
   std::unique_ptr<EmbeddedBroker> embedded_;
   std::unique_ptr<ValkeyBroker> remote_;
-  bridge::Broker* const broker_;
-  bridge::VerifyCache verify_cache_;
+  Broker* const broker_;
+  VerifyCache verify_cache_;
   std::size_t merging_ = 0;              ///< sessions of this loop with several shards
   std::vector<StreamHandle> awaiting_;   ///< streams for the next AdvanceStreams()
   std::vector<StreamHandle> advancing_;  ///< streams of the AdvanceStreams() under way
@@ -145,4 +146,4 @@ class BridgeLoop final : private bridge::DeliveryPort {
   std::vector<std::int64_t> watermarks_;  ///< by shard
 };
 
-}  // namespace prichal::app
+}  // namespace prichal::bridge

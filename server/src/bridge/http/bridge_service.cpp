@@ -9,10 +9,11 @@
 #include "bridge/valkey/native_schema.h"
 #include "bridge/valkey/official_schema.h"
 
-namespace prichal::app {
+namespace prichal::bridge {
 
-BridgeService::BridgeService(net::Server& server, const BridgeOptions& options, store::Store& store,
-                             webhook::Sender* webhooks, const ValkeyBackend* backend)
+BridgeService::BridgeService(http::Server& server, const BridgeOptions& options,
+                             store::Store& store, outbound::WebhookSender* webhooks,
+                             const ValkeyBackend* backend)
     : shared_(std::make_unique<BridgeShared>(options, store, webhooks, backend)),
       snapshot_(std::make_shared<const BridgeSnapshot>(options, server.loop_count())) {
   for (std::size_t i = 0; i < server.loop_count(); ++i) {
@@ -58,7 +59,7 @@ bool BridgeService::BackendReady() const {
   });
 }
 
-std::unique_ptr<net::Handler> BridgeService::MakeHandler(net::Loop& loop) {
+std::unique_ptr<http::Handler> BridgeService::MakeHandler(http::Loop& loop) {
   return std::make_unique<BridgeHandler>(shared_->At(loop.index()));
 }
 
@@ -83,20 +84,20 @@ std::uint64_t BridgeService::RefillPending() const {
       [](std::uint64_t sum, const auto& loop) { return sum + loop->refill_pending(); });
 }
 
-bridge::Stats BridgeService::Stats() const {
+Stats BridgeService::Stats() const {
   bridge::Stats stats;
   for (const auto& loop : shared_->loops) stats.Add(loop->counters());
   return stats;
 }
 
-webhook::NoticeOptions NoticeOptionsOf(const config::Settings::Bridge& settings) {
+NoticeOptions NoticeOptionsOf(const config::Settings::Bridge& settings) {
   return {.urls = settings.webhook_url,
           .copy_to = settings.copy_to_url,
           .secret = settings.webhook_secret};
 }
 
 BridgeShared::BridgeShared(const BridgeOptions& chosen, store::Store& kept_in,
-                           webhook::Sender* told_by, const ValkeyBackend* backend)
+                           outbound::WebhookSender* told_by, const ValkeyBackend* backend)
     : store(kept_in),
       webhooks(told_by),
       valkey(backend),
@@ -110,7 +111,7 @@ std::uint32_t BridgeShared::ShardOf(std::uint64_t hashed_id) const {
 }
 
 std::unique_ptr<const ValkeyBackend> MakeValkeyBackend(
-    const config::Settings& settings, const std::shared_ptr<ValkeyClients>& clients) {
+    const config::Settings& settings, const std::shared_ptr<valkey::ValkeyClients>& clients) {
   auto backend = std::make_unique<ValkeyBackend>();
   auto pushes = valkey::PushKind::kSharded;
   if (settings.store.valkey_schema == "official") {
@@ -125,10 +126,10 @@ std::unique_ptr<const ValkeyBackend> MakeValkeyBackend(
   backend->senders = SendersUnder(clients->password());
   backend->durability = clients->durability();
   backend->client_stats = [clients] { return clients->Stats(); };
-  backend->make_client = [clients, pushes](net::Loop& loop, valkey::PushPort& port) {
+  backend->make_client = [clients, pushes](http::Loop& loop, valkey::PushPort& port) {
     return clients->Make(loop, port, pushes, true);
   };
   return backend;
 }
 
-}  // namespace prichal::app
+}  // namespace prichal::bridge

@@ -22,13 +22,13 @@
 #include "outbound/webhook_sender.h"
 #include "valkey/valkey_clients.h"
 
-namespace prichal::app {
+namespace prichal::bridge {
 
 struct BridgeShared;
 struct BridgeSnapshot;
 
 /// The webhook targets of the configuration.
-[[nodiscard]] webhook::NoticeOptions NoticeOptionsOf(const config::Settings::Bridge& settings);
+[[nodiscard]] NoticeOptions NoticeOptionsOf(const config::Settings::Bridge& settings);
 
 /// The bridge on all loops of a server: GET /bridge/events, POST /bridge/message,
 /// POST /bridge/verify and GET /bridge/limits.
@@ -40,8 +40,9 @@ class BridgeService {
   /// `store`, `webhooks` and `backend` must outlive the service. `webhooks`: with
   /// Notices::Targets() of the options as targets; null without webhooks. `backend`: null if the
   /// messages are in this process and in `store`.
-  BridgeService(net::Server& server, const BridgeOptions& options, store::Store& store,
-                webhook::Sender* webhooks = nullptr, const ValkeyBackend* backend = nullptr);
+  BridgeService(http::Server& server, const BridgeOptions& options, store::Store& store,
+                outbound::WebhookSender* webhooks = nullptr,
+                const ValkeyBackend* backend = nullptr);
   BridgeService(const BridgeService&) = delete;
   BridgeService& operator=(const BridgeService&) = delete;
   ~BridgeService();
@@ -56,7 +57,7 @@ class BridgeService {
 
   /// Makes the handler of `loop` for all paths for which Owns() is true. Call it before the loops
   /// run.
-  [[nodiscard]] std::unique_ptr<net::Handler> MakeHandler(net::Loop& loop);
+  [[nodiscard]] std::unique_ptr<http::Handler> MakeHandler(http::Loop& loop);
 
   /// True for every path below "/bridge/".
   [[nodiscard]] static bool Owns(std::string_view path);
@@ -90,7 +91,7 @@ class BridgeLoop;
 /// are in each loop's BridgeSnapshot.
 struct BridgeShared {
   /// See BridgeService::BridgeService().
-  BridgeShared(const BridgeOptions& chosen, store::Store& kept_in, webhook::Sender* told_by,
+  BridgeShared(const BridgeOptions& chosen, store::Store& kept_in, outbound::WebhookSender* told_by,
                const ValkeyBackend* backend);
   BridgeShared(const BridgeShared&) = delete;
   BridgeShared& operator=(const BridgeShared&) = delete;
@@ -117,12 +118,12 @@ struct BridgeShared {
   }
 
   store::Store& store;
-  webhook::Sender* const webhooks;
+  outbound::WebhookSender* const webhooks;
   const ValkeyBackend* const valkey;
-  const webhook::Notices notices;
+  const Notices notices;
   const SipHash hash;
   const std::unique_ptr<Admission> admission;
-  bridge::EventIds event_ids;
+  EventIds event_ids;
   Fingerprints fingerprints;
   std::vector<std::unique_ptr<BridgeLoop>> loops;
 };
@@ -130,6 +131,6 @@ struct BridgeShared {
 /// Creates the backend that `store.valkey_*` describes, for BridgeService. `clients` makes its
 /// clients.
 [[nodiscard]] std::unique_ptr<const ValkeyBackend> MakeValkeyBackend(
-    const config::Settings& settings, const std::shared_ptr<ValkeyClients>& clients);
+    const config::Settings& settings, const std::shared_ptr<valkey::ValkeyClients>& clients);
 
-}  // namespace prichal::app
+}  // namespace prichal::bridge

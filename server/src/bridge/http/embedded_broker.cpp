@@ -3,10 +3,8 @@
 #include <algorithm>
 #include <utility>
 
-namespace prichal::app {
+namespace prichal::bridge {
 namespace {
-
-using bridge::PublishResult;
 
 /// One message is remembered for deduplication per this many bytes of `total_bytes`.
 constexpr std::size_t kBytesADuplicate = 1024;
@@ -14,9 +12,8 @@ constexpr std::size_t kMostDuplicates = std::size_t{1} << 31U;
 
 }  // namespace
 
-EmbeddedBroker::EmbeddedBroker(const bridge::BrokerLimits& limits, const Shared& shared,
-                               net::Loop& loop, bridge::Watermark& watermark,
-                               bridge::DeliveryPort& port, bridge::Counters& counters)
+EmbeddedBroker::EmbeddedBroker(const BrokerLimits& limits, const Shared& shared, http::Loop& loop,
+                               Watermark& watermark, DeliveryPort& port, Counters& counters)
     : store_(shared.store),
       loop_(loop),
       counters_(counters),
@@ -30,7 +27,7 @@ void EmbeddedBroker::Restore(const store::Record& record, Millis expires_in, Mil
   hub_.Restore(record.to, record.event_id, expires_in, record.envelope, now);
 }
 
-void EmbeddedBroker::Publish(bridge::Publication publication, Done done) {
+void EmbeddedBroker::Publish(Publication publication, Done done) {
   const Time time = loop_.now();
   const Fingerprint fingerprint = publication.fingerprint;
   if (const auto original = duplicates_.Find(fingerprint, time.steady)) {
@@ -113,7 +110,7 @@ void EmbeddedBroker::Tick() {
 }
 
 void EmbeddedBroker::RemoveGone() {
-  bridge::Hub::Gone gone = hub_.TakeGone();
+  Hub::Gone gone = hub_.TakeGone();
   // A retry of an evicted message is not a duplicate.
   for (const std::int64_t event_id : gone.untaken) duplicates_.Forget(event_id);
   if (!gone.all.empty()) store_.Remove(std::move(gone.all));
@@ -136,8 +133,8 @@ constexpr std::size_t kBatchBytes = 256UL * 1024;
 
 }  // namespace
 
-store::Record RecordOf(const ClientId& to, const bridge::Message& message,
-                       const Fingerprint& fingerprint, Time now) {
+store::Record RecordOf(const ClientId& to, const Message& message, const Fingerprint& fingerprint,
+                       Time now) {
   return {.to = to,
           .event_id = message.event_id,
           .expires = now.unix_time + (message.expires - now.steady),
@@ -189,8 +186,8 @@ std::vector<StoreRefill::Entry> StoreRefill::NextBatch() {
       continue;
     }
     appended_.after = messages.back().event_id;
-    for (bridge::Message& message : messages) {
-      bytes += bridge::Mailbox::CostOf(message);
+    for (Message& message : messages) {
+      bytes += Mailbox::CostOf(message);
       batch.emplace_back(to, std::move(message));
     }
   }
@@ -205,9 +202,8 @@ bool StoreRefill::CompletesBatch() {
   return true;
 }
 
-void StoreRefill::OnCommit(const ClientId& to, std::int64_t event_id,
-                           bridge::PublishResult result) {
-  if (result != bridge::PublishResult::kStored) {
+void StoreRefill::OnCommit(const ClientId& to, std::int64_t event_id, PublishResult result) {
+  if (result != PublishResult::kStored) {
     refused_ = true;
   } else if (!hub_.Has(to, event_id)) {
     // The hub removed the message before the store had it.
@@ -216,10 +212,10 @@ void StoreRefill::OnCommit(const ClientId& to, std::int64_t event_id,
   if (CompletesBatch()) AppendBatches();
 }
 
-void StoreRefill::Append(const ClientId& to, const bridge::Message& message) {
+void StoreRefill::Append(const ClientId& to, const Message& message) {
   store_.Append(loop_.index(),
                 RecordOf(to, message, duplicates_.FingerprintOf(message.event_id), loop_.now()),
-                [this, to, event_id = message.event_id](bridge::PublishResult result) {
+                [this, to, event_id = message.event_id](PublishResult result) {
                   OnCommit(to, event_id, result);
                 });
 }
@@ -230,4 +226,4 @@ void StoreRefill::SetLeft(std::uint64_t left) {
   left_ = left;
 }
 
-}  // namespace prichal::app
+}  // namespace prichal::bridge

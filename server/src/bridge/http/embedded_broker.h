@@ -20,10 +20,10 @@
 #include "bridge/store/store.h"
 #include "http/connection/handler.h"
 
-namespace prichal::app {
+namespace prichal::bridge {
 
 /// Returns the record of a message in memory, to store it again. `now` converts its steady time.
-[[nodiscard]] store::Record RecordOf(const ClientId& to, const bridge::Message& message,
+[[nodiscard]] store::Record RecordOf(const ClientId& to, const Message& message,
                                      const Fingerprint& fingerprint, Time now);
 
 /// Writes the messages of one shard into a store that has lost its contents (Store::OnLost).
@@ -33,8 +33,8 @@ namespace prichal::app {
 class StoreRefill {
  public:
   /// All references must outlive the refill. `counters`: of the hub.
-  StoreRefill(net::Loop& loop, const bridge::Hub& hub, const bridge::DuplicateTable& duplicates,
-              const bridge::Counters& counters, store::Store& store)
+  StoreRefill(http::Loop& loop, const Hub& hub, const DuplicateTable& duplicates,
+              const Counters& counters, store::Store& store)
       : loop_(loop), hub_(hub), duplicates_(duplicates), counters_(counters), store_(store) {}
   StoreRefill(const StoreRefill&) = delete;
   StoreRefill& operator=(const StoreRefill&) = delete;
@@ -59,21 +59,21 @@ class StoreRefill {
     std::int64_t after = 0;     ///< event id of the last message of the last of these receivers
   };
   /// A message with its receiver.
-  using Entry = std::pair<ClientId, bridge::Message>;
+  using Entry = std::pair<ClientId, Message>;
 
   void AppendBatches();
   /// The next messages after written_; sets appended_. Empty: all messages are written.
   [[nodiscard]] std::vector<Entry> NextBatch();
-  void Append(const ClientId& to, const bridge::Message& message);
-  void OnCommit(const ClientId& to, std::int64_t event_id, bridge::PublishResult result);
+  void Append(const ClientId& to, const Message& message);
+  void OnCommit(const ClientId& to, std::int64_t event_id, PublishResult result);
   /// Counts a completion of the store. True if it was the last of the batch and all are stored.
   bool CompletesBatch();
   void SetLeft(std::uint64_t left);
 
-  net::Loop& loop_;
-  const bridge::Hub& hub_;
-  const bridge::DuplicateTable& duplicates_;
-  const bridge::Counters& counters_;
+  http::Loop& loop_;
+  const Hub& hub_;
+  const DuplicateTable& duplicates_;
+  const Counters& counters_;
   store::Store& store_;
   std::vector<ClientId> receivers_;
   Position written_;
@@ -92,26 +92,25 @@ class StoreRefill {
 /// acknowledged.
 ///
 /// Owned by a BridgeLoop. See Broker for lifecycle and threads.
-class EmbeddedBroker final : public bridge::Broker {
+class EmbeddedBroker final : public Broker {
  public:
   /// Objects that the brokers of all loops share. They must outlive the brokers.
   struct Shared {
     store::Store& store;
-    bridge::EventIds& event_ids;
+    EventIds& event_ids;
     const SipHash& hash;
   };
   /// `watermark` (of this shard), `port` and `counters` must outlive the broker.
-  EmbeddedBroker(const bridge::BrokerLimits& limits, const Shared& shared, net::Loop& loop,
-                 bridge::Watermark& watermark, bridge::DeliveryPort& port,
-                 bridge::Counters& counters);
+  EmbeddedBroker(const BrokerLimits& limits, const Shared& shared, http::Loop& loop,
+                 Watermark& watermark, DeliveryPort& port, Counters& counters);
 
   /// Adds a message that the store has from before a restart. `expires_in`: the rest of its life.
   /// Call it before the loops run, in the order of event IDs.
   void Restore(const store::Record& record, Millis expires_in, Millis now);
 
   /// The number of messages that are remembered for deduplication does not change.
-  void SetLimits(const bridge::BrokerLimits& limits) override { hub_.SetLimits(limits); }
-  void Publish(bridge::Publication publication, Done done) override;
+  void SetLimits(const BrokerLimits& limits) override { hub_.SetLimits(limits); }
+  void Publish(Publication publication, Done done) override;
   void Subscribe(const StreamHandle& stream, std::vector<ClientId> ids, std::int64_t after,
                  std::uint32_t address) override;
   void Continue(const StreamHandle& stream) override;
@@ -136,8 +135,7 @@ class EmbeddedBroker final : public bridge::Broker {
   };
   /// Extends the life of the stored original to that of the duplicate, and completes the duplicate.
   void Acknowledge(std::int64_t original, Duplicate duplicate);
-  void OnCommit(std::int64_t event_id, const Fingerprint& fingerprint,
-                bridge::PublishResult result);
+  void OnCommit(std::int64_t event_id, const Fingerprint& fingerprint, PublishResult result);
   /// Removes messages that have left the hub from the store, and undelivered ones from
   /// deduplication.
   void RemoveGone();
@@ -148,14 +146,14 @@ class EmbeddedBroker final : public bridge::Broker {
   [[nodiscard]] Millis now() const { return loop_.now().steady; }
 
   store::Store& store_;
-  net::Loop& loop_;
-  bridge::Counters& counters_;
-  bridge::Hub hub_;
-  bridge::DuplicateTable duplicates_;
+  http::Loop& loop_;
+  Counters& counters_;
+  Hub hub_;
+  DuplicateTable duplicates_;
   StoreRefill refill_;
   bool more_scheduled_ = false;  ///< a task of ScheduleMoreDeliveries() is posted
   /// Duplicates of messages that the store has not committed yet, by the original's event ID.
   std::unordered_multimap<std::int64_t, Duplicate> waiting_duplicates_;
 };
 
-}  // namespace prichal::app
+}  // namespace prichal::bridge

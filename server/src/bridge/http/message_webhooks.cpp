@@ -9,7 +9,7 @@
 #include "base/json.h"
 #include "http/codec/request.h"
 
-namespace prichal::webhook {
+namespace prichal::bridge {
 namespace {
 
 /// Returns `url` with one more segment at the end of its path.
@@ -40,8 +40,8 @@ std::vector<std::string> Notices::Targets() const {
   return targets;
 }
 
-std::vector<Delivery> Notices::For(const Message& message) const {
-  std::vector<Delivery> deliveries;
+std::vector<outbound::Delivery> Notices::For(const Message& message) const {
+  std::vector<outbound::Delivery> deliveries;
   if (message.topic != nullptr) {
     for (std::size_t i = 0; i < options_.urls.size(); ++i) deliveries.push_back(Told(i, message));
   }
@@ -49,7 +49,7 @@ std::vector<Delivery> Notices::For(const Message& message) const {
   return deliveries;
 }
 
-Delivery Notices::Told(std::size_t target, const Message& message) const {
+outbound::Delivery Notices::Told(std::size_t target, const Message& message) const {
   std::string body = "{\"topic\":";
   AppendJsonString(body, *message.topic);
   body += ",\"hash\":";
@@ -65,12 +65,12 @@ Delivery Notices::Told(std::size_t target, const Message& message) const {
           .headers = std::move(headers)};
 }
 
-Delivery Notices::Copied(const Message& message) const {
+outbound::Delivery Notices::Copied(const Message& message) const {
   const std::string& url = options_.copy_to;
   return {.target = options_.urls.size(),
-          .url = url.substr(0, url.find_first_of("?#")) + "?" + SortedQuery(message.query),
+          .url = url.substr(0, url.find_first_of("?#")) + "?" + http::SortedQuery(message.query),
           .body = std::string(message.body),
           .headers = {}};
 }
 
-}  // namespace prichal::webhook
+}  // namespace prichal::bridge

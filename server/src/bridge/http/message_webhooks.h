@@ -8,7 +8,7 @@
 
 #include "outbound/webhook_sender.h"
 
-namespace prichal::webhook {
+namespace prichal::bridge {
 
 /// The servers that receive webhooks of messages, as configured.
 struct NoticeOptions {
@@ -33,11 +33,11 @@ class Notices {
     std::string_view body;
   };
   /// Returns the deliveries of a message. Empty if none.
-  [[nodiscard]] std::vector<Delivery> For(const Message& message) const;
+  [[nodiscard]] std::vector<outbound::Delivery> For(const Message& message) const;
 
  private:
-  [[nodiscard]] Delivery Told(std::size_t target, const Message& message) const;
-  [[nodiscard]] Delivery Copied(const Message& message) const;
+  [[nodiscard]] outbound::Delivery Told(std::size_t target, const Message& message) const;
+  [[nodiscard]] outbound::Delivery Copied(const Message& message) const;
 
   const NoticeOptions options_;
 };
@@ -46,4 +46,4 @@ class Notices {
 /// in hex.
 [[nodiscard]] std::string SignatureOf(std::string_view secret, std::string_view body);
 
-}  // namespace prichal::webhook
+}  // namespace prichal::bridge

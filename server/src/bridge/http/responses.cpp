@@ -7,13 +7,10 @@
 #include "bridge/core/frames.h"
 #include "http/codec/response.h"
 
-namespace prichal::app {
+namespace prichal::bridge {
 namespace {
 
 constexpr std::string_view kJson = "application/json";
-
-using bridge::Counters;
-using bridge::PublishResult;
 
 /// The response to a message or a request for a stream, and its counter.
 struct Row {
@@ -90,9 +87,9 @@ void Count(Value value, Counters& counters) {
   if (row.counter != nullptr) (counters.*row.counter).Add();
 }
 
-http::Response MakeVerdict(bridge::Verdict verdict, std::string_view lines) {
+http::Response MakeVerdict(Verdict verdict, std::string_view lines) {
   return http::ResponseBuilder(200).Lines(lines).Body(
-      kJson, fmt::format("{{\"status\":\"{}\"}}\n", bridge::NameOf(verdict)));
+      kJson, fmt::format("{{\"status\":\"{}\"}}\n", NameOf(verdict)));
 }
 
 /// The limits that a client must observe; 0: no limit.
@@ -128,7 +125,7 @@ http::Response MakeStream(std::string_view lines) {
                                 .Header("X-Accel-Buffering", "no")
                                 .Lines(lines)
                                 .Stream("text/event-stream");
-  response.body = Share(std::string(bridge::kOpening));
+  response.body = Share(std::string(kOpening));
   return response;
 }
 
@@ -146,8 +143,8 @@ BridgeResponses::BridgeResponses(const BridgeOptions& options) : cors_(options.c
     for (std::size_t i = 0; i < refusals_.size(); ++i) {
       refusals_.at(i).at(has_origin ? 1 : 0) = make(RowOf(static_cast<Refusal>(i)));
     }
-    for (std::size_t i = 0; i < bridge::kVerdicts; ++i) {
-      verdicts_.at(i).at(has_origin ? 1 : 0) = MakeVerdict(static_cast<bridge::Verdict>(i), lines);
+    for (std::size_t i = 0; i < kVerdicts; ++i) {
+      verdicts_.at(i).at(has_origin ? 1 : 0) = MakeVerdict(static_cast<Verdict>(i), lines);
     }
     streams_.at(has_origin ? 1 : 0) = MakeStream(lines);
     limits_.at(has_origin ? 1 : 0) = MakeLimits(options, lines);
@@ -162,7 +159,7 @@ const http::Response& BridgeResponses::For(Refusal refusal, bool has_origin) con
   return refusals_.at(static_cast<std::size_t>(refusal)).at(has_origin ? 1 : 0);
 }
 
-const http::Response& BridgeResponses::For(bridge::Verdict verdict, bool has_origin) const {
+const http::Response& BridgeResponses::For(Verdict verdict, bool has_origin) const {
   return verdicts_.at(static_cast<std::size_t>(verdict)).at(has_origin ? 1 : 0);
 }
 
@@ -174,7 +171,7 @@ const http::Response& BridgeResponses::Limits(bool has_origin) const {
   return limits_.at(has_origin ? 1 : 0);
 }
 
-http::Response BridgeResponses::Refused(const bridge::BadRequest& refusal, bool has_origin) const {
+http::Response BridgeResponses::Refused(const BadRequest& refusal, bool has_origin) const {
   return http::ErrorResponse(refusal.status, refusal.message, cors_.Lines(has_origin));
 }
 
@@ -194,4 +191,4 @@ http::Response BridgeResponses::Options(std::string_view allow, bool has_origin)
 void CountResult(PublishResult result, Counters& counters) { Count(result, counters); }
 void CountRefusal(Refusal refusal, Counters& counters) { Count(refusal, counters); }
 
-}  // namespace prichal::app
+}  // namespace prichal::bridge

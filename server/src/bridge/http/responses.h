@@ -12,7 +12,7 @@
 #include "http/codec/cors.h"
 #include "http/codec/response.h"
 
-namespace prichal::app {
+namespace prichal::bridge {
 
 /// The HTTP responses of the bridge. Errors have CORS headers too, because a page that cannot read
 /// a 429 concludes that the bridge is down.
@@ -23,13 +23,13 @@ class BridgeResponses {
  public:
   explicit BridgeResponses(const BridgeOptions& options);
 
-  [[nodiscard]] const http::Response& For(bridge::PublishResult result, bool has_origin) const;
+  [[nodiscard]] const http::Response& For(PublishResult result, bool has_origin) const;
   [[nodiscard]] const http::Response& For(Refusal refusal, bool has_origin) const;
   /// Headers of a stream, with its first bytes.
   [[nodiscard]] const http::Response& Stream(bool has_origin) const;
-  [[nodiscard]] const http::Response& For(bridge::Verdict verdict, bool has_origin) const;
+  [[nodiscard]] const http::Response& For(Verdict verdict, bool has_origin) const;
   /// A bad request.
-  [[nodiscard]] http::Response Refused(const bridge::BadRequest& refusal, bool has_origin) const;
+  [[nodiscard]] http::Response Refused(const BadRequest& refusal, bool has_origin) const;
   [[nodiscard]] http::Response NotFound(bool has_origin) const;
   /// The current limits as JSON.
   [[nodiscard]] const http::Response& Limits(bool has_origin) const;
@@ -37,7 +37,7 @@ class BridgeResponses {
   [[nodiscard]] http::Response MethodNotAllowed(std::string_view allow, bool has_origin) const;
   [[nodiscard]] http::Response Options(std::string_view allow, bool has_origin) const;
   /// Headers of errors that the server answers instead of the bridge; see
-  /// net::Handler::ErrorLines().
+  /// http::Handler::ErrorLines().
   [[nodiscard]] std::string_view ErrorLines() const { return cors_.UnreadLines(); }
 
  private:
@@ -45,16 +45,16 @@ class BridgeResponses {
   using Pair = std::array<http::Response, 2>;
 
   http::Cors cors_;
-  std::array<Pair, bridge::kPublishResults> results_;
+  std::array<Pair, kPublishResults> results_;
   std::array<Pair, kRefusals> refusals_;
-  std::array<Pair, bridge::kVerdicts> verdicts_;
+  std::array<Pair, kVerdicts> verdicts_;
   Pair streams_;
   Pair limits_;
 };
 
 /// Adds a response to the counter of its row, if it has one. `counters` belongs to the calling
 /// loop.
-void CountResult(bridge::PublishResult result, bridge::Counters& counters);
-void CountRefusal(Refusal refusal, bridge::Counters& counters);
+void CountResult(PublishResult result, Counters& counters);
+void CountRefusal(Refusal refusal, Counters& counters);
 
-}  // namespace prichal::app
+}  // namespace prichal::bridge

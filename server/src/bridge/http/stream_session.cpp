@@ -7,12 +7,12 @@
 #include "bridge/core/frames.h"
 #include "bridge/http/bridge_loop.h"
 
-namespace prichal::app {
+namespace prichal::bridge {
 namespace {
 
 /// Sends the shared bytes of a frame with the end that contains this receiver's IP address.
-bool SendTo(net::Stream& stream, SharedBytes frame, const SharedBytes& end) {
-  const std::size_t shared = frame->size() - bridge::kFrameEnd.size();
+bool SendTo(http::Stream& stream, SharedBytes frame, const SharedBytes& end) {
+  const std::size_t shared = frame->size() - kFrameEnd.size();
   return stream.SendWithEnd(std::move(frame), shared, end);
 }
 
@@ -36,17 +36,17 @@ BridgeSession::~BridgeSession() {
   loop_.shared().admission->CloseStream(permit_);
 }
 
-void BridgeSession::Receive(net::Stream& stream, std::uint32_t shard, bridge::Batch batch) {
+void BridgeSession::Receive(http::Stream& stream, std::uint32_t shard, Batch batch) {
   merge_.Add(shard, std::move(batch));
   Pump(stream);
 }
 
-void BridgeSession::OnDrained(net::Stream& stream) {
+void BridgeSession::OnDrained(http::Stream& stream) {
   // Also called after heartbeats. A stream that has caught up needs nothing.
   if (!backlog_done_) Pump(stream);
 }
 
-bool BridgeSession::MustWait(const net::Stream& stream) {
+bool BridgeSession::MustWait(const http::Stream& stream) {
   const BridgeOptions& options = snapshot_->options;
   if (backlog_done_ || stream.queued_slices() == 0) return false;
   // With several shards, new messages of one may queue up while another delivers its backlog.
@@ -58,15 +58,15 @@ bool BridgeSession::MustWait(const net::Stream& stream) {
          stream.queued_slices() > options.stream_events / 2;
 }
 
-void BridgeSession::Pump(net::Stream& stream) {
+void BridgeSession::Pump(http::Stream& stream) {
   const StreamHandle handle = stream.handle();
   while (!MustWait(stream)) {
     auto delivery = merge_.Next();
     if (!delivery) break;
-    if (frame_end_ == nullptr) frame_end_ = Share(bridge::FrameEndFor(address_.ToText()));
+    if (frame_end_ == nullptr) frame_end_ = Share(FrameEndFor(address_.ToText()));
     if (!SendTo(stream, std::move(delivery->frame), frame_end_)) return;
     loop_.counters().CountDelivery(loop_.loop().now().unix_time -
-                                   bridge::EventIds::TimeOf(delivery->event_id));
+                                   EventIds::TimeOf(delivery->event_id));
   }
   if (MustWait(stream)) return;
   for (const std::uint32_t shard : merge_.PagesToAsk())
@@ -78,34 +78,34 @@ void BridgeSession::Pump(net::Stream& stream) {
   if (backlog_done_ || !merge_.caught_up()) return;
   backlog_done_ = true;
   if (queue_done_wanted_) {
-    static const SharedBytes frame = Share(std::string(bridge::kQueueDone));
+    static const SharedBytes frame = Share(std::string(kQueueDone));
     stream.Send(frame);
   }
 }
 
-void BridgeSession::OnWatermarks(net::Stream& stream, const std::vector<std::int64_t>& watermarks,
+void BridgeSession::OnWatermarks(http::Stream& stream, const std::vector<std::int64_t>& watermarks,
                                  std::int64_t last) {
   awaits_ = false;
   merge_.AdvanceWatermarks(watermarks);
   // Messages after `last` wait for the next watermarks. Earlier ones wait for a shard that has a
   // smaller ID under way, which must confirm.
   if (merge_.waits_with() <= last) {
-    for (const bridge::Merge::Confirmation& asked : merge_.ConfirmationsToAsk()) {
+    for (const Merge::Confirmation& asked : merge_.ConfirmationsToAsk()) {
       loop_.shared().At(asked.shard).PostConfirm(stream.handle(), asked.event_id);
     }
   }
   Pump(stream);
 }
 
-void BridgeSession::OnShutdown(net::Stream& stream) {
+void BridgeSession::OnShutdown(http::Stream& stream) {
   // Spreads the reconnects of all clients over two seconds.
   const std::uint64_t delay = 100 + loop_.random().Below(1900);
   stream.Send(Share(fmt::format("retry: {}\n\n", delay)));
 }
 
-void BridgeSession::OnEnd(StreamHandle stream, net::StreamEnd /*reason*/) {
+void BridgeSession::OnEnd(StreamHandle stream, http::StreamEnd /*reason*/) {
   for (const std::uint32_t shard : merge_.shards())
     loop_.shared().At(shard).PostUnsubscribe(stream);
 }
 
-}  // namespace prichal::app
+}  // namespace prichal::bridge

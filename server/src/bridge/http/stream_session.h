@@ -11,7 +11,7 @@
 #include "bridge/http/admission.h"
 #include "http/connection/handler.h"
 
-namespace prichal::app {
+namespace prichal::bridge {
 
 class BridgeLoop;
 
@@ -20,7 +20,7 @@ class BridgeLoop;
 /// once, and the stream's output limit ends a client that is too slow.
 ///
 /// Created by BridgeHandler and owned by the stream. Used only on the stream's loop.
-class BridgeSession final : public net::StreamSession {
+class BridgeSession final : public http::StreamSession {
  public:
   /// `shards`: loops that deliver to the stream. `address`: IP address of the client, part of each
   /// of its messages. `permit`: released by the destructor.
@@ -31,24 +31,24 @@ class BridgeSession final : public net::StreamSession {
   ~BridgeSession() override;
 
   /// Takes a batch of a shard.
-  void Receive(net::Stream& stream, std::uint32_t shard, bridge::Batch batch);
+  void Receive(http::Stream& stream, std::uint32_t shard, Batch batch);
   /// Continues after BridgeLoop::AwaitWatermarks(). `last`: the largest event ID at that time.
-  void OnWatermarks(net::Stream& stream, const std::vector<std::int64_t>& watermarks,
+  void OnWatermarks(http::Stream& stream, const std::vector<std::int64_t>& watermarks,
                     std::int64_t last);
 
  private:
-  void OnDrained(net::Stream& stream) override;
-  void OnShutdown(net::Stream& stream) override;
-  void OnEnd(StreamHandle stream, net::StreamEnd reason) override;
+  void OnDrained(http::Stream& stream) override;
+  void OnShutdown(http::Stream& stream) override;
+  void OnEnd(StreamHandle stream, http::StreamEnd reason) override;
 
-  void Pump(net::Stream& stream);
+  void Pump(http::Stream& stream);
   /// True if the client is slow and gets no more of the backlog for now.
-  [[nodiscard]] bool MustWait(const net::Stream& stream);
+  [[nodiscard]] bool MustWait(const http::Stream& stream);
 
   BridgeLoop& loop_;
   /// The configuration of the stream, which has its StreamKind.
   const std::shared_ptr<const BridgeSnapshot> snapshot_;
-  bridge::Merge merge_;
+  Merge merge_;
   const IpAddress address_;
   const Admission::Permit permit_;
   /// End of each frame for this client. Null before the first message, because most streams are
@@ -60,4 +60,4 @@ class BridgeSession final : public net::StreamSession {
   bool awaits_ = false;  ///< BridgeLoop::AwaitWatermarks() was called
 };
 
-}  // namespace prichal::app
+}  // namespace prichal::bridge

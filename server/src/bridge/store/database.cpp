@@ -12,7 +12,7 @@
 
 #include "bridge/store/database_files.h"
 
-namespace prichal::store {
+namespace prichal::bridge::store {
 namespace {
 
 /// JavaScript represents integers exactly below this.
@@ -62,9 +62,9 @@ Result<std::unique_ptr<Database>, FileError> Database::Open(const std::string& f
 
 Result<void, FileError> Database::Check(const std::string& folder) {
   std::unique_ptr<Database> database(new Database(folder));
-  const auto usable = sqlite::DataFolder::Check(folder);
+  const auto usable = DataFolder::Check(folder);
   if (!usable) return Fail(FileError{.message = usable.error()});
-  if (!sqlite::Identify(database->path_)) return {};
+  if (!Identify(database->path_)) return {};
   Result<void, FileError> checked;
   if (const auto connected = database->Connect(); !connected) {
     checked = Fail(database->Explain(connected.error()));
@@ -122,15 +122,15 @@ Result<void, FileError> Database::OpenFile(DamagedLog damaged_log) {
 }
 
 Result<void, FileError> Database::PrepareFiles() {
-  auto prepared = sqlite::DataFolder::Prepare(folder_);
+  auto prepared = DataFolder::Prepare(folder_);
   if (prepared) prepared = InstallSalvage();
   // SQLite would treat such a file as new and remove the log.
-  if (const auto wal = sqlite::Identify(wal_path_); prepared && wal && wal->bytes > 0) {
-    const auto file = sqlite::Identify(path_);
+  if (const auto wal = Identify(wal_path_); prepared && wal && wal->bytes > 0) {
+    const auto file = Identify(path_);
     if (!file || file->bytes == 0)
       return Fail(Broken("the log has content, but the database does not"));
   }
-  if (prepared) prepared = sqlite::DataFolder::PrepareFile(path_);
+  if (prepared) prepared = DataFolder::PrepareFile(path_);
   if (!prepared) return Fail(FileError{.message = prepared.error()});
   return {};
 }
@@ -159,9 +159,8 @@ Result<void, FileError> Database::CheckLog(DamagedLog damaged_log) {
   const auto damage = DamageOfLog(wal_path_);
   if (!damage) return {};
   if (damaged_log == DamagedLog::kRefuse) return Fail(Broken(*damage));
-  log_damage_ = {
-      .reason = *damage,
-      .kept_as = sqlite::DataFolder::CopyLogAside(path_, MachineClock().Now().unix_time)};
+  log_damage_ = {.reason = *damage,
+                 .kept_as = DataFolder::CopyLogAside(path_, MachineClock().Now().unix_time)};
   return {};
 }
 
@@ -220,8 +219,8 @@ Result<void, sqlite::Error> Database::ProbeDisk() {
 }
 
 Result<void, FileError> Database::IdentifyFiles() {
-  const auto file = sqlite::Identify(path_);
-  const auto wal = sqlite::Identify(wal_path_);
+  const auto file = Identify(path_);
+  const auto wal = Identify(wal_path_);
   if (!file || !wal) {
     return Fail(
         FileError{.message = fmt::format("\"{}\" was removed while it was being opened", path_)});
@@ -229,7 +228,7 @@ Result<void, FileError> Database::IdentifyFiles() {
   file_ = *file;
   wal_ = *wal;
   // After all files have been created: SQLite itself continues if it cannot sync the folder.
-  if (sqlite::DataFolder::Sync(folder_)) return {};
+  if (DataFolder::Sync(folder_)) return {};
   return Fail(FileError{.message = fmt::format("cannot sync the folder \"{}\": {}. Fix: repair or "
                                                "free the disk, or name another folder with --data.",
                                                folder_, strerrordesc_np(errno))});
@@ -398,4 +397,4 @@ Result<void, sqlite::Error> Database::Commit(std::span<const Record* const> kept
   return found;
 }
 
-}  // namespace prichal::store
+}  // namespace prichal::bridge::store

@@ -17,7 +17,7 @@
 #include "bridge/store/database_files.h"
 #include "bridge/store/store.h"
 
-namespace prichal::store {
+namespace prichal::bridge::store {
 
 /// Reason for which a database file could not be opened or read. A plain value.
 struct FileError {
@@ -154,8 +154,8 @@ class Database {
   const std::string folder_;
   const std::string path_;
   const std::string wal_path_;
-  sqlite::FileIdentity file_;
-  sqlite::FileIdentity wal_;
+  FileIdentity file_;
+  FileIdentity wal_;
   std::int64_t last_id_ = 0;
   Fingerprints fingerprints_;
   std::optional<LogDamage> log_damage_;
@@ -175,4 +175,4 @@ class Database {
   sqlite::Statement set_state_;
 };
 
-}  // namespace prichal::store
+}  // namespace prichal::bridge::store

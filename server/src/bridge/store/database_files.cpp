@@ -18,7 +18,7 @@
 
 #include "bridge/store/database.h"
 
-namespace prichal::store {
+namespace prichal::bridge::store {
 namespace {
 
 /// Unused space below this is kept for later use.
@@ -46,7 +46,7 @@ std::string Quoted(const std::string& text) {
 }  // namespace
 
 Result<void, std::string> Database::InstallSalvage() {
-  if (!sqlite::Identify(SalvageOf(path_))) return {};
+  if (!Identify(SalvageOf(path_))) return {};
   std::error_code error;
   // The old log belongs to the old file: SQLite would apply it to this one.
   std::filesystem::remove(wal_path_, error);
@@ -111,8 +111,8 @@ Result<bool, sqlite::Error> Database::Shrink() {
 }
 
 bool Database::HasSameIdentity() {
-  const auto file = sqlite::Identify(path_);
-  const auto wal = sqlite::Identify(wal_path_);
+  const auto file = Identify(path_);
+  const auto wal = Identify(wal_path_);
   if (!file || !wal || !file->Same(file_) || !wal->Same(wal_)) return false;
   file_.bytes = file->bytes;
   wal_.bytes = wal->bytes;
@@ -120,7 +120,7 @@ bool Database::HasSameIdentity() {
 }
 
 Result<void, FileError> Database::Salvage() {
-  const auto found = sqlite::Identify(path_);
+  const auto found = Identify(path_);
   if (found && !found->Same(file_)) {
     return Fail(
         FileError{.message = fmt::format(
@@ -129,15 +129,15 @@ Result<void, FileError> Database::Salvage() {
   const std::string unfinished = path_ + "-unfinished";
   std::error_code error;
   std::filesystem::remove(unfinished, error);
-  auto prepared = sqlite::DataFolder::Prepare(folder_);
-  if (prepared) prepared = sqlite::DataFolder::PrepareFile(unfinished);
+  auto prepared = DataFolder::Prepare(folder_);
+  if (prepared) prepared = DataFolder::PrepareFile(unfinished);
   if (!prepared) return Fail(FileError{.message = prepared.error()});
   auto copied = connection_->Run(fmt::format("VACUUM INTO {}", Quoted(unfinished)));
   if (!copied) return Fail(Explain(copied.error()));
   const auto cannot = [](const std::string& path, const std::string& why) {
     return Fail(FileError{.message = fmt::format("cannot write {}{}", path, why)});
   };
-  if (!sqlite::DataFolder::Sync(unfinished)) return cannot(unfinished, "");
+  if (!DataFolder::Sync(unfinished)) return cannot(unfinished, "");
   std::filesystem::rename(unfinished, SalvageOf(path_), error);
   if (error) return cannot(SalvageOf(path_), ": " + error.message());
   return {};
@@ -319,4 +319,4 @@ Result<void, sqlite::Error> CreateTables(sqlite::Connection& connection) {
       kMessageTable, kStateTable, kApplicationId, kVersion));
 }
 
-}  // namespace prichal::store
+}  // namespace prichal::bridge::store

@@ -6,7 +6,7 @@
 #include "base/result.h"
 #include "base/sqlite/connection.h"
 
-namespace prichal::store {
+namespace prichal::bridge::store {
 
 /// Checks a write-ahead log that no process has open. Returns a description of its damage, or
 /// nullopt if the log is intact, empty or missing. SQLite silently ignores a log from its first bad
@@ -34,4 +34,4 @@ Result<void, sqlite::Error> Configure(sqlite::Connection& connection, FileKind k
 /// Creates the tables of a kEmpty file.
 Result<void, sqlite::Error> CreateTables(sqlite::Connection& connection);
 
-}  // namespace prichal::store
+}  // namespace prichal::bridge::store

@@ -6,7 +6,7 @@
 #include <thread>
 #include <utility>
 
-namespace prichal::store {
+namespace prichal::bridge::store {
 namespace {
 
 using std::chrono::steady_clock;
@@ -97,7 +97,7 @@ bool Writer::Replace(const std::string& reason) {
   const bool had_one = database_ != nullptr;
   if (had_one) heritage_ = database_->heritage();
   Database::Abandon(std::move(database_));
-  const auto kept_as = sqlite::DataFolder::SetAside(path, UnixNow());
+  const auto kept_as = DataFolder::SetAside(path, UnixNow());
   if (!kept_as) return false;
   replaced_ = now;
   lost_();
@@ -196,8 +196,7 @@ void Writer::CommitMessages(const Store::PostTo& post) {
                    [](const Record* a, const Record* b) { return a->event_id < b->event_id; });
 
   const auto done = Commit(kept, kRemovalsBeside);
-  Complete(batch, done ? bridge::PublishResult::kStored : bridge::PublishResult::kStoreFailed,
-           post);
+  Complete(batch, done ? PublishResult::kStored : PublishResult::kStoreFailed, post);
   messages_since_maintenance_ += batch.size();
   if (done && database_->wal_pages() >= kWalPages) Checkpoint(false);
 }
@@ -258,7 +257,7 @@ void Writer::Count(std::size_t messages, Instant began) {
   counters_.commits_by_messages.at(BucketOf(kBatchBounds, messages)).Add();
 }
 
-void Writer::Complete(std::vector<Request>& batch, bridge::PublishResult result,
+void Writer::Complete(std::vector<Request>& batch, PublishResult result,
                       const Store::PostTo& post) {
   std::size_t bytes = 0;
   std::vector<std::vector<Store::Done>> by_loop;
@@ -365,4 +364,4 @@ void CommitQueue::Release(std::size_t messages, std::size_t bytes) {
   bytes_.fetch_sub(bytes, std::memory_order_relaxed);
 }
 
-}  // namespace prichal::store
+}  // namespace prichal::bridge::store

@@ -19,7 +19,7 @@
 #include "bridge/store/database.h"
 #include "bridge/store/store.h"
 
-namespace prichal::store {
+namespace prichal::bridge::store {
 
 /// A request of a loop to the writer: a record to store, or (with `gone`) event IDs to remove.
 struct Request {
@@ -149,8 +149,7 @@ class Writer {
   /// Handles an error outside of a commit.
   void Examine(const sqlite::Error& error);
   void Count(std::size_t messages, Instant began);
-  void Complete(std::vector<Request>& batch, bridge::PublishResult result,
-                const Store::PostTo& post);
+  void Complete(std::vector<Request>& batch, PublishResult result, const Store::PostTo& post);
   void SetHealth(bool healthy, const std::string& reason);
 
   /// Periodic work, while no message is queued.
@@ -190,4 +189,4 @@ class Writer {
                                  ///< the file
 };
 
-}  // namespace prichal::store
+}  // namespace prichal::bridge::store

@@ -8,7 +8,7 @@
 
 #include "bridge/store/database.h"
 
-namespace prichal::store {
+namespace prichal::bridge::store {
 
 Result<std::unique_ptr<Store>, std::string> MakeStore(const StoreOptions& options) {
   if (options.kind == Kind::kMemory) return std::make_unique<MemoryStore>();
@@ -37,7 +37,7 @@ Result<Loaded, std::string> MemoryStore::Load(Millis /*now*/,
 void MemoryStore::Start(PostTo /*post*/) {}
 
 void MemoryStore::Append(std::uint32_t /*loop*/, Record /*record*/, Done done) {
-  done(bridge::PublishResult::kStored);
+  done(PublishResult::kStored);
 }
 
 void MemoryStore::Remove(std::vector<std::int64_t> /*event_ids*/) {}
@@ -69,7 +69,7 @@ void SqliteStore::Start(PostTo post) {
 void SqliteStore::Append(std::uint32_t loop, Record record, Done done) {
   Request request{
       .loop = loop, .record = std::make_unique<Record>(std::move(record)), .done = std::move(done)};
-  if (!queue_.Push(request)) request.done(bridge::PublishResult::kStoreBusy);
+  if (!queue_.Push(request)) request.done(PublishResult::kStoreBusy);
 }
 
 void SqliteStore::Remove(std::vector<std::int64_t> event_ids) {
@@ -103,4 +103,4 @@ Stats SqliteStore::Snapshot() const {
   return stats;
 }
 
-}  // namespace prichal::store
+}  // namespace prichal::bridge::store

@@ -12,7 +12,7 @@
 #include "bridge/store/group_commit.h"
 #include "bridge/store/store.h"
 
-namespace prichal::store {
+namespace prichal::bridge::store {
 
 /// Kind of store; `store.kind` of the configuration.
 enum class Kind { kMemory, kSqlite };
@@ -89,4 +89,4 @@ class SqliteStore final : public Store {
   std::thread thread_;
 };
 
-}  // namespace prichal::store
+}  // namespace prichal::bridge::store

@@ -16,7 +16,7 @@
 #include "bridge/core/client_id.h"
 #include "bridge/core/envelope.h"
 
-namespace prichal::store {
+namespace prichal::bridge::store {
 
 /// Upper bounds in microseconds of the histogram of commit times. One more bucket counts the rest.
 inline constexpr std::array<std::uint64_t, 12> kCommitMicrosBounds = {
@@ -74,7 +74,7 @@ struct Loaded {
 class Store {
  public:
   /// Completion of Append(): kStored, kStoreBusy (the queue is full) or kStoreFailed.
-  using Done = UniqueFunction<void(bridge::PublishResult)>;
+  using Done = UniqueFunction<void(PublishResult)>;
   /// Runs a task on a loop. Must be callable on any thread.
   using PostTo = std::function<void(std::uint32_t loop, Task task)>;
 
@@ -130,4 +130,4 @@ struct BrokenFile {
 /// Receives a report. See StoreOptions::on_broken for the thread.
 using OnBrokenFile = std::function<void(const BrokenFile& file)>;
 
-}  // namespace prichal::store
+}  // namespace prichal::bridge::store

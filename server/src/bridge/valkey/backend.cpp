@@ -4,7 +4,7 @@
 
 #include <array>
 
-namespace prichal::app {
+namespace prichal::bridge {
 namespace {
 
 /// Separates this hash from all other values that are derived from the secret.
@@ -71,4 +71,4 @@ void AddValkeyMetrics(telemetry::Exposition& out, const ValkeyCounters& numbers)
   telemetry::AddTable(out, kBrokerMetrics, numbers);
 }
 
-}  // namespace prichal::app
+}  // namespace prichal::bridge

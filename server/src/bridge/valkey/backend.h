@@ -14,7 +14,7 @@
 #include "http/connection/handler.h"
 #include "valkey/client.h"
 
-namespace prichal::app {
+namespace prichal::bridge {
 
 /// Objects that the Valkey brokers of all loops share. Created on the main thread; outlives the
 /// BridgeService.
@@ -25,12 +25,12 @@ struct ValkeyBackend {
   /// The hash of Sender, the same in all instances: see SendersUnder().
   SipHash senders;
   /// Creates the client of a loop. Call it before the loop runs.
-  std::function<std::unique_ptr<valkey::Client>(net::Loop&, valkey::PushPort&)> make_client;
+  std::function<std::unique_ptr<valkey::Client>(http::Loop&, valkey::PushPort&)> make_client;
   /// Returns the metrics of all existing clients. Any thread.
   std::function<valkey::ClientCounters()> client_stats = [] { return valkey::ClientCounters(); };
 };
 
-/// Returns the hash of bridge::Sender for all instances that have the same secret: the password of
+/// Returns the hash of Sender for all instances that have the same secret: the password of
 /// the Valkey servers. Without a password, an attacker can search for an address that shares the
 /// limits of another.
 [[nodiscard]] SipHash SendersUnder(std::string_view secret);
@@ -66,4 +66,4 @@ void AddToSum(ValkeyCounters& sum, const ValkeyCounters& counters);
 /// Writes the metrics `prichal_valkey_*`.
 void AddValkeyMetrics(telemetry::Exposition& out, const ValkeyCounters& numbers);
 
-}  // namespace prichal::app
+}  // namespace prichal::bridge

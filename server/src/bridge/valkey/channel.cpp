@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <iterator>
 
-namespace prichal::app {
+namespace prichal::bridge {
 namespace {
 
 /// Remembered event IDs: about as many as may be pushed during a read.
@@ -149,4 +149,4 @@ void Reader::FallBack() {
   std::erase_if(waiting, [](const auto& one) { return one.second.frame != nullptr; });
 }
 
-}  // namespace prichal::app
+}  // namespace prichal::bridge

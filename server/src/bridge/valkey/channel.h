@@ -13,11 +13,11 @@
 #include "bridge/core/subscription_table.h"
 #include "bridge/valkey/schema.h"
 
-namespace prichal::app {
+namespace prichal::bridge {
 
 /// A client ID that a ValkeyBroker is subscribed to, and the progress of its messages to the
 /// streams of this loop. Owned by the broker, on its loop. Has no clock.
-struct Channel : bridge::Topic {
+struct Channel : Topic {
   const ClientId* id = nullptr;  ///< its key in the broker
   std::uint64_t serial = 0;      ///< unique, also among channels of one client ID
 
@@ -82,9 +82,9 @@ struct Reader {
     std::vector<KeptMessage> page = {};  ///< oldest last
   };
 
-  explicit Reader(bridge::Subscription& of, Millis now) : subscription(&of), opened(now) {}
+  explicit Reader(Subscription& of, Millis now) : subscription(&of), opened(now) {}
 
-  bridge::Subscription* subscription;
+  Subscription* subscription;
   Millis opened;  ///< steady time
   bool page_wanted = true;
   std::vector<Source> sources;
@@ -130,4 +130,4 @@ struct Reader {
   void FallBack();
 };
 
-}  // namespace prichal::app
+}  // namespace prichal::bridge

@@ -7,10 +7,8 @@
 #include <utility>
 #include <vector>
 
-namespace prichal::app {
+namespace prichal::bridge {
 namespace {
-
-using bridge::Verdict;
 
 /// Stores a page in the field `<address> <origin>` with its expiry in Unix milliseconds. The field
 /// `!` has the time until which an evicted page is missing.
@@ -38,7 +36,7 @@ end
 return 0
 )lua";
 
-/// Replies bridge::Verdict as a number.
+/// Replies Verdict as a number.
 constexpr std::string_view kCheck = R"lua(
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
@@ -152,4 +150,4 @@ void OfficialConnects::Check(valkey::Client& client, const OpenedBy& asked, Done
              });
 }
 
-}  // namespace prichal::app
+}  // namespace prichal::bridge

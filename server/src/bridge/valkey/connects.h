@@ -10,7 +10,7 @@
 #include "bridge/core/verify.h"
 #include "valkey/client.h"
 
-namespace prichal::app {
+namespace prichal::bridge {
 
 /// A page that has opened a stream for a client ID, shared by all instances. A plain value.
 struct OpenedBy {
@@ -20,7 +20,7 @@ struct OpenedBy {
   std::string user_agent = {};
 };
 
-/// The pages that have recently opened streams, in Valkey: the bridge::VerifyCache of all
+/// The pages that have recently opened streams, in Valkey: the VerifyCache of all
 /// instances. Stateless; any thread. Callbacks run on the loop of the client.
 class Connects {
  public:
@@ -31,7 +31,7 @@ class Connects {
 
   /// Stores an entry. A failure is not reported; the verdict is then kUnknown.
   virtual void Record(valkey::Client& client, const OpenedBy& opened, Millis ttl) const = 0;
-  using Done = UniqueFunction<void(bridge::Verdict)>;
+  using Done = UniqueFunction<void(Verdict)>;
   /// Returns the verdict about a page to `done`; kUnknown if the server does not answer.
   virtual void Check(valkey::Client& client, const OpenedBy& asked, Done done) const = 0;
 };
@@ -59,4 +59,4 @@ class OfficialConnects final : public Connects {
 /// Escapes a text as a query value (application/x-www-form-urlencoded).
 [[nodiscard]] std::string QueryEscaped(std::string_view text);
 
-}  // namespace prichal::app
+}  // namespace prichal::bridge

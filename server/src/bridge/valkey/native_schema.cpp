@@ -12,10 +12,8 @@
 #include "bridge/core/mailbox.h"
 #include "bridge/valkey/native.lua.h"
 
-namespace prichal::app {
+namespace prichal::bridge {
 namespace {
-
-using bridge::PublishResult;
 
 constexpr std::string_view kNativePrefix = "prichal:{";
 constexpr std::string_view kNativeEnd = "}";
@@ -34,7 +32,7 @@ std::optional<std::int64_t> TakeNumber(std::string_view& text, char end) {
   const char* last = text.data() + text.size();
   const auto [stop, error] = std::from_chars(text.data(), last, number);
   if (error != std::errc{} || stop == last || *stop != end) return std::nullopt;
-  if (number < 0 || number > bridge::EventIds::kLargest) return std::nullopt;
+  if (number < 0 || number > EventIds::kLargest) return std::nullopt;
   text.remove_prefix(static_cast<std::size_t>(stop - text.data()) + 1);
   return number;
 }
@@ -50,10 +48,10 @@ std::optional<Page> NativePageIn(const valkey::Reply& reply) {
   for (std::size_t i = kPageHead; i + kMessageParts <= items.size(); i += kMessageParts) {
     const auto event_id = ParseNumber<std::int64_t>(items[i].text);
     if (event_id) page.read_to = *event_id;
-    auto frame = event_id ? bridge::FrameOf(*event_id, items[i + 2].text) : std::nullopt;
+    auto frame = event_id ? FrameOf(*event_id, items[i + 2].text) : std::nullopt;
     // Not written by a bridge: not delivered.
     if (!frame) continue;
-    const Millis age = std::max(Millis(0), Millis(now) - bridge::EventIds::TimeOf(*event_id));
+    const Millis age = std::max(Millis(0), Millis(now) - EventIds::TimeOf(*event_id));
     page.messages.push_back({.event_id = *event_id,
                              .frame = Share(*std::move(frame)),
                              .only_open = items[i + 1].text == "o",
@@ -70,7 +68,7 @@ PublishResult ResultOf(const valkey::Error& error) {
 
 }  // namespace
 
-Fingerprint FingerprintOf(const bridge::Publication& publication) {
+Fingerprint FingerprintOf(const Publication& publication) {
   Fingerprint::Bytes bytes{};
   crypto_generichash_state state;
   crypto_generichash_init(&state, nullptr, 0, bytes.size());
@@ -100,12 +98,11 @@ void AnswerPublished(valkey::Client::Answer answer, Schema::Published done) {
 
 NativeSchema::NativeSchema() : publish_(PublishLua()), read_(ReadLua()) {}
 
-void NativeSchema::Publish(valkey::Client& client, bridge::Publication publication,
-                           std::int64_t floor, const bridge::Bounds& mailbox,
-                           valkey::Durability durability, Published done) const {
-  std::string data = bridge::DataOf(publication.envelope);
-  const std::size_t cost =
-      bridge::Mailbox::CostOf(bridge::SizeOfFrame(floor + 1, publication.envelope));
+void NativeSchema::Publish(valkey::Client& client, Publication publication, std::int64_t floor,
+                           const Bounds& mailbox, valkey::Durability durability,
+                           Published done) const {
+  std::string data = DataOf(publication.envelope);
+  const std::size_t cost = Mailbox::CostOf(SizeOfFrame(floor + 1, publication.envelope));
   if (cost > mailbox.bytes) return done(PublishResult::kTooLarge, 0);
   const bool may_repeat = !publication.fingerprint.empty();
   client.RunScript(
@@ -151,7 +148,7 @@ std::optional<Push> NativeSchema::Parse(const ClientId& /*id*/, std::string_view
   const auto previous = event_id ? TakeNumber(payload, ' ') : std::nullopt;
   const std::size_t line = payload.find('\n');
   if (!previous || line == std::string_view::npos) return std::nullopt;
-  auto frame = bridge::FrameOf(*event_id, payload.substr(line + 1));
+  auto frame = FrameOf(*event_id, payload.substr(line + 1));
   if (!frame) return std::nullopt;
   return Push{.message = {.event_id = *event_id, .frame = Share(*std::move(frame))},
               .previous = *previous,
@@ -162,4 +159,4 @@ std::string PublishLua() { return std::string(kNativeLua).append("return publish
 
 std::string ReadLua() { return std::string(kNativeLua).append("return read()"); }
 
-}  // namespace prichal::app
+}  // namespace prichal::bridge

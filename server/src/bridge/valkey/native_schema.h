@@ -5,21 +5,20 @@
 #include "base/hash.h"
 #include "bridge/valkey/schema.h"
 
-namespace prichal::app {
+namespace prichal::bridge {
 
 /// Returns the fingerprint for deduplication by all instances: a hash of sender, receiver and text.
 /// It has no key that instances would have to share. A collision of 128 bits takes 2^64 attempts
 /// and does not help an attacker.
-[[nodiscard]] Fingerprint FingerprintOf(const bridge::Publication& publication);
+[[nodiscard]] Fingerprint FingerprintOf(const Publication& publication);
 
 /// The schema for instances of this bridge only (native.lua). Stateless; any thread.
 class NativeSchema final : public Schema {
  public:
   NativeSchema();
 
-  void Publish(valkey::Client& client, bridge::Publication publication, std::int64_t floor,
-               const bridge::Bounds& mailbox, valkey::Durability durability,
-               Published done) const override;
+  void Publish(valkey::Client& client, Publication publication, std::int64_t floor,
+               const Bounds& mailbox, valkey::Durability durability, Published done) const override;
   void ReadPage(valkey::Client& client, const ClientId& id, const Range& range,
                 Read done) const override;
   [[nodiscard]] std::string ChannelOf(const ClientId& id) const override;
@@ -57,4 +56,4 @@ void AnswerPublished(valkey::Client::Answer answer, Schema::Published done);
 /// clock.
 [[nodiscard]] std::string ReadLua();
 
-}  // namespace prichal::app
+}  // namespace prichal::bridge

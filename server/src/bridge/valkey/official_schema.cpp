@@ -14,10 +14,9 @@
 #include "bridge/valkey/native_schema.h"
 #include "bridge/valkey/official.lua.h"
 
-namespace prichal::app {
+namespace prichal::bridge {
 namespace {
 
-using bridge::PublishResult;
 using valkey::Reply;
 
 constexpr std::string_view kOfficialPrefix = "client:";
@@ -72,7 +71,7 @@ std::optional<KeptMessage> MessageIn(std::string_view payload) {
   if (!Drop(payload, kIdStart)) return std::nullopt;
   const auto [stop, error] =
       std::from_chars(payload.data(), payload.data() + payload.size(), event_id);
-  if (error != std::errc{} || event_id <= 0 || event_id > bridge::EventIds::kLargest) {
+  if (error != std::errc{} || event_id <= 0 || event_id > EventIds::kLargest) {
     return std::nullopt;
   }
   payload.remove_prefix(static_cast<std::size_t>(stop - payload.data()));
@@ -80,7 +79,7 @@ std::optional<KeptMessage> MessageIn(std::string_view payload) {
   const std::size_t to = payload.find(kToStart);
   if (to == std::string_view::npos || !payload.ends_with(kOfficialEnd)) return std::nullopt;
   const auto data = DataIn(payload.substr(0, to));
-  auto frame = data ? bridge::FrameOf(event_id, *data) : std::nullopt;
+  auto frame = data ? FrameOf(event_id, *data) : std::nullopt;
   if (!frame) return std::nullopt;
   return KeptMessage{.event_id = event_id, .frame = Share(*std::move(frame))};
 }
@@ -115,11 +114,10 @@ std::optional<Page> OfficialPageIn(const Reply& reply) {
 
 OfficialSchema::OfficialSchema() : publish_(OfficialPublishLua()), read_(OfficialReadLua()) {}
 
-void OfficialSchema::Publish(valkey::Client& client, bridge::Publication publication,
-                             std::int64_t floor, const bridge::Bounds& mailbox,
-                             valkey::Durability durability, Published done) const {
-  const std::size_t cost =
-      bridge::Mailbox::CostOf(bridge::SizeOfFrame(floor + 1, publication.envelope));
+void OfficialSchema::Publish(valkey::Client& client, Publication publication, std::int64_t floor,
+                             const Bounds& mailbox, valkey::Durability durability,
+                             Published done) const {
+  const std::size_t cost = Mailbox::CostOf(SizeOfFrame(floor + 1, publication.envelope));
   if (cost > mailbox.bytes) return done(PublishResult::kTooLarge, 0);
   const ClientId& to = publication.to;
   const std::string fingerprint =
@@ -128,7 +126,7 @@ void OfficialSchema::Publish(valkey::Client& client, bridge::Publication publica
       publish_, {OfficialKeyOf(to), Beside(to, "last"), Beside(to, "sent:" + fingerprint)},
       {std::to_string(std::chrono::duration_cast<std::chrono::seconds>(publication.ttl).count()),
        std::to_string(floor), fingerprint, std::to_string(mailbox.messages),
-       Base64Of(bridge::DataOf(publication.envelope)), std::string(to.text())},
+       Base64Of(DataOf(publication.envelope)), std::string(to.text())},
       durability, [done = std::move(done)](valkey::Client::Answer answer) mutable {
         AnswerPublished(std::move(answer), std::move(done));
       });
@@ -181,4 +179,4 @@ std::string OfficialPublishLua() { return std::string(kOfficialLua).append("retu
 
 std::string OfficialReadLua() { return std::string(kOfficialLua).append("return read()"); }
 
-}  // namespace prichal::app
+}  // namespace prichal::bridge

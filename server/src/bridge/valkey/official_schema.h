@@ -4,7 +4,7 @@
 
 #include "bridge/valkey/schema.h"
 
-namespace prichal::app {
+namespace prichal::bridge {
 
 /// The schema of the official bridge, so that its instances and instances of this server can share
 /// Valkey servers (official.lua). Stateless; any thread.
@@ -16,9 +16,8 @@ class OfficialSchema final : public Schema {
  public:
   OfficialSchema();
 
-  void Publish(valkey::Client& client, bridge::Publication publication, std::int64_t floor,
-               const bridge::Bounds& mailbox, valkey::Durability durability,
-               Published done) const override;
+  void Publish(valkey::Client& client, Publication publication, std::int64_t floor,
+               const Bounds& mailbox, valkey::Durability durability, Published done) const override;
   void ReadPage(valkey::Client& client, const ClientId& id, const Range& range,
                 Read done) const override;
   [[nodiscard]] std::string ChannelOf(const ClientId& id) const override;
@@ -50,4 +49,4 @@ class OfficialSchema final : public Schema {
 /// …}, {id, payload, …}}.
 [[nodiscard]] std::string OfficialReadLua();
 
-}  // namespace prichal::app
+}  // namespace prichal::bridge

@@ -16,12 +16,12 @@
 #include "bridge/core/client_id.h"
 #include "valkey/client.h"
 
-namespace prichal::app {
+namespace prichal::bridge {
 
 /// A message that was read from the server.
 struct KeptMessage {
   std::int64_t event_id = 0;
-  SharedBytes frame;       ///< bridge::MessageFrame()
+  SharedBytes frame;       ///< MessageFrame()
   bool only_open = false;  ///< TTL 0: only for streams that were open when it was published
   Millis age{0};           ///< by the server's clock; only if `only_open`
 };
@@ -58,18 +58,18 @@ class Schema {
   virtual ~Schema() = default;
 
   /// Receives the result of Publish(). `event_id`: set for kStored and kDuplicate.
-  using Published = UniqueFunction<void(bridge::PublishResult, std::int64_t event_id)>;
+  using Published = UniqueFunction<void(PublishResult, std::int64_t event_id)>;
   /// Stores and pushes a message. `floor`: its event ID must be larger. `mailbox`: limits of the
   /// mailbox.
-  virtual void Publish(valkey::Client& client, bridge::Publication publication, std::int64_t floor,
-                       const bridge::Bounds& mailbox, valkey::Durability durability,
+  virtual void Publish(valkey::Client& client, Publication publication, std::int64_t floor,
+                       const Bounds& mailbox, valkey::Durability durability,
                        Published done) const = 0;
 
   /// The part of a mailbox to read.
   struct Range {
     std::int64_t after = 0;
-    std::int64_t raise = 0;    ///< forces later messages to have larger event IDs; 0: does not
-    bridge::Bounds most = {};  ///< limit of the page; at least one message is read
+    std::int64_t raise = 0;  ///< forces later messages to have larger event IDs; 0: does not
+    Bounds most = {};        ///< limit of the page; at least one message is read
   };
   /// Receives the result of ReadPage().
   using Read = UniqueFunction<void(Result<Page, valkey::Error>)>;
@@ -93,4 +93,4 @@ class Schema {
       const std::vector<std::pair<std::int64_t, std::int64_t>>& /*given*/) const {}
 };
 
-}  // namespace prichal::app
+}  // namespace prichal::bridge

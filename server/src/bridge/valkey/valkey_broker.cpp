@@ -6,10 +6,8 @@
 #include <chrono>
 #include <utility>
 
-namespace prichal::app {
+namespace prichal::bridge {
 namespace {
-
-using bridge::PublishResult;
 
 constexpr Millis kRetryEvery{100};
 /// Each mailbox is read once in this many ticks, regardless of pushes.
@@ -21,9 +19,8 @@ constexpr int kSettlingTicks = 2;
 
 }  // namespace
 
-ValkeyBroker::ValkeyBroker(const bridge::BrokerLimits& limits, const Shared& shared,
-                           net::Loop& loop, const MakeClient& make_client,
-                           bridge::DeliveryPort& port, bridge::Counters& counters)
+ValkeyBroker::ValkeyBroker(const BrokerLimits& limits, const Shared& shared, http::Loop& loop,
+                           const MakeClient& make_client, DeliveryPort& port, Counters& counters)
     : limits_(limits),
       shared_(shared),
       loop_(loop),
@@ -36,7 +33,7 @@ ValkeyBroker::ValkeyBroker(const bridge::BrokerLimits& limits, const Shared& sha
 
 ValkeyBroker::~ValkeyBroker() = default;
 
-void ValkeyBroker::Publish(bridge::Publication publication, Done done) {
+void ValkeyBroker::Publish(Publication publication, Done done) {
   shared_.schema.Publish(
       *client_, std::move(publication), shared_.event_ids.Last(), limits_.mailbox,
       shared_.durability,
@@ -126,7 +123,7 @@ namespace {
 /// Maximum of concurrent reads of channels: there are many after a reconnect.
 constexpr std::size_t kMostReads = 512;
 /// Size of a page that is read for all streams of a channel.
-constexpr bridge::Bounds kReadBounds{.messages = 128, .bytes = 256 * 1024};
+constexpr Bounds kReadBounds{.messages = 128, .bytes = 256 * 1024};
 /// Without order: a message that is younger than this, by its ID, may be pushed but not stored.
 constexpr Millis kStoredWithin{10'000};
 
@@ -196,7 +193,7 @@ void ValkeyBroker::Accept(Channel& channel, const KeptMessage& message, const Re
                   [&](const Channel::Recent& one) { return one.at + kStoredWithin < now(); });
     channel.recent.push_back({now(), message.event_id, message.frame});
   }
-  for (bridge::Subscription* subscription : channel.subscriptions) {
+  for (Subscription* subscription : channel.subscriptions) {
     Reader* reader = FindReader(subscription->stream);
     if (reader == nullptr || reader == but) continue;
     const std::size_t at = reader->SourceOf(channel);
@@ -298,7 +295,7 @@ void ValkeyBroker::OnReadToEnd(Channel& channel, const Page& page) {
   channel.reading = false;
   if (!shared_.schema.ordered()) {
     const Millis stored = loop_.now().unix_time - kStoredWithin;
-    channel.KeepKnown(page.present, bridge::EventIds::FirstIn(stored));
+    channel.KeepKnown(page.present, EventIds::FirstIn(stored));
     channel.primed = true;
   } else if (page.newest < channel.read_after && !channel.rewinding) {
     // The server has less than was delivered: it has lost messages, and may have stored others
@@ -325,7 +322,7 @@ void ValkeyBroker::Prime(Channel& channel, const Page& page) {
 }
 
 void ValkeyBroker::Wake(Channel& channel) {
-  for (bridge::Subscription* subscription : channel.subscriptions) {
+  for (Subscription* subscription : channel.subscriptions) {
     Reader* reader = FindReader(subscription->stream);
     if (reader == nullptr) continue;
     DeliverBatch(*reader);
@@ -333,4 +330,4 @@ void ValkeyBroker::Wake(Channel& channel) {
   }
 }
 
-}  // namespace prichal::app
+}  // namespace prichal::bridge

@@ -21,7 +21,7 @@
 #include "http/connection/handler.h"
 #include "valkey/client.h"
 
-namespace prichal::app {
+namespace prichal::bridge {
 
 /// The broker whose messages are in a server or a cluster of Valkey, shared by several instances.
 /// The server allocates event IDs, deduplicates, stores and pushes.
@@ -36,26 +36,25 @@ namespace prichal::app {
 /// larger (Schema::Range::raise: a fence). So one Last-Event-ID is enough for all of them.
 ///
 /// Owned by a BridgeLoop. See Broker for lifecycle and threads.
-class ValkeyBroker final : public bridge::Broker, private valkey::PushPort {
+class ValkeyBroker final : public Broker, private valkey::PushPort {
  public:
   /// Objects that the brokers of all loops share. They must outlive the brokers.
   struct Shared {
     const Schema& schema;
-    bridge::EventIds& event_ids;  ///< follows the largest event ID that any of them has seen
+    EventIds& event_ids;  ///< follows the largest event ID that any of them has seen
     const SipHash& hash;
     valkey::Durability durability = valkey::Durability::kMaster;
   };
   using MakeClient = std::function<std::unique_ptr<valkey::Client>(valkey::PushPort&)>;
   /// Call it before `loop` runs. `port` and `counters` must outlive the broker.
-  ValkeyBroker(const bridge::BrokerLimits& limits, const Shared& shared, net::Loop& loop,
-               const MakeClient& make_client, bridge::DeliveryPort& port,
-               bridge::Counters& counters);
+  ValkeyBroker(const BrokerLimits& limits, const Shared& shared, http::Loop& loop,
+               const MakeClient& make_client, DeliveryPort& port, Counters& counters);
   ValkeyBroker(const ValkeyBroker&) = delete;
   ValkeyBroker& operator=(const ValkeyBroker&) = delete;
   ~ValkeyBroker() override;
 
-  void SetLimits(const bridge::BrokerLimits& limits) override { limits_ = limits; }
-  void Publish(bridge::Publication publication, Done done) override;
+  void SetLimits(const BrokerLimits& limits) override { limits_ = limits; }
+  void Publish(Publication publication, Done done) override;
   void Subscribe(const StreamHandle& stream, std::vector<ClientId> ids, std::int64_t after,
                  std::uint32_t address) override;
   void Continue(const StreamHandle& stream) override;
@@ -104,20 +103,20 @@ class ValkeyBroker final : public bridge::Broker, private valkey::PushPort {
   void OnPage(Reader& reader, Channel& channel, Page page);
   void DeliverBatch(Reader& reader);
   [[nodiscard]] bool MayGo(const Reader& reader, const Reader::Next& next);
-  void Append(Reader& reader, const Reader::Next& next, bridge::Batch& batch);
+  void Append(Reader& reader, const Reader::Next& next, Batch& batch);
   void MarkDelivered(const Reader& reader);
 
   void Retry();
   [[nodiscard]] Millis now() const { return loop_.now().steady; }
 
-  bridge::BrokerLimits limits_;
+  BrokerLimits limits_;
   const Shared shared_;
-  net::Loop& loop_;
-  bridge::DeliveryPort& port_;
-  bridge::Counters& counters_;
+  http::Loop& loop_;
+  DeliveryPort& port_;
+  Counters& counters_;
   ValkeyCounters own_counters_;
   std::unordered_map<ClientId, Channel, IdHash> channels_;
-  bridge::SubscriptionTable subscriptions_;
+  SubscriptionTable subscriptions_;
   std::unordered_map<StreamHandle, Reader, StreamHandleHash> readers_;
   std::uint64_t serial_ = 0;
   std::uint64_t ticks_ = 0;
@@ -129,4 +128,4 @@ class ValkeyBroker final : public bridge::Broker, private valkey::PushPort {
       client_;  ///< destroyed first: its callbacks use the members above
 };
 
-}  // namespace prichal::app
+}  // namespace prichal::bridge

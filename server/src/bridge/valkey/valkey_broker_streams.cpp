@@ -7,7 +7,7 @@
 #include "bridge/core/frames.h"
 #include "bridge/valkey/valkey_broker.h"
 
-namespace prichal::app {
+namespace prichal::bridge {
 namespace {
 
 /// A stream with several client IDs waits this long for a server that does not answer. A failover
@@ -20,7 +20,7 @@ constexpr Millis kWindow{2'000};
 constexpr Millis kAhead{3'600'000};
 
 /// Returns the number of event IDs in a duration.
-constexpr std::int64_t Ids(Millis time) { return bridge::EventIds::FirstIn(time); }
+constexpr std::int64_t Ids(Millis time) { return EventIds::FirstIn(time); }
 
 }  // namespace
 
@@ -33,8 +33,7 @@ void ValkeyBroker::Subscribe(const StreamHandle& stream, std::vector<ClientId> i
                              std::int64_t after, std::uint32_t address) {
   const bool ordered = shared_.schema.ordered();
   if (!ordered) after = std::min(after, Ids(loop_.now().unix_time + kAhead));
-  bridge::Subscription* subscription =
-      subscriptions_.Add(stream, after, shared_.event_ids.Last(), address);
+  Subscription* subscription = subscriptions_.Add(stream, after, shared_.event_ids.Last(), address);
   if (subscription == nullptr) return;
   Reader& reader = readers_.try_emplace(stream, *subscription, now()).first->second;
   reader.sources.reserve(ids.size());
@@ -42,14 +41,13 @@ void ValkeyBroker::Subscribe(const StreamHandle& stream, std::vector<ClientId> i
   const std::int64_t from = ordered ? after : std::max<std::int64_t>(0, after - Ids(kWindow));
   for (const ClientId& id : ids) {
     Channel& channel = Open(id);
-    bridge::SubscriptionTable::Listen(*subscription, channel);
+    SubscriptionTable::Listen(*subscription, channel);
     for (const Channel::Recent& recent : channel.recent) {
       if (recent.event_id <= from) continue;
       reader.Insert(reader.sources.size(), {.event_id = recent.event_id, .frame = recent.frame});
     }
     reader.sources.push_back({.channel = &channel, .position = from});
-    bridge::Subscription* crowded =
-        bridge::SubscriptionTable::Crowded(channel, limits_.streams_per_id);
+    Subscription* crowded = SubscriptionTable::Crowded(channel, limits_.streams_per_id);
     if (crowded == nullptr) continue;
     counters_.streams_crowded.Add();
     port_.EndCrowded(crowded->stream);
@@ -80,7 +78,7 @@ void ValkeyBroker::Unsubscribe(const StreamHandle& stream) {
   if (found == readers_.end()) return;
   MarkDelivered(found->second);
   readers_.erase(found);
-  subscriptions_.Remove(stream, [this](bridge::Topic& topic) {
+  subscriptions_.Remove(stream, [this](Topic& topic) {
     counters_.subscriptions.Subtract();
     CloseIfUnused(static_cast<Channel&>(topic));
   });
@@ -180,7 +178,7 @@ bool ValkeyBroker::MayGo(const Reader& reader, const Reader::Next& next) {
   return may;
 }
 
-void ValkeyBroker::Append(Reader& reader, const Reader::Next& next, bridge::Batch& batch) {
+void ValkeyBroker::Append(Reader& reader, const Reader::Next& next, Batch& batch) {
   const KeptMessage& message = *next.message;
   std::int64_t& delivered = reader.subscription->delivered;
   // Of several messages with one ID, only the last has it as its `id:` line: a client with that
@@ -193,7 +191,7 @@ void ValkeyBroker::Append(Reader& reader, const Reader::Next& next, bridge::Batc
     own_counters_.renamed.Add();
   }
   SharedBytes frame = message.frame;
-  if (line != message.event_id) frame = Share(bridge::WithEventId(line, *frame));
+  if (line != message.event_id) frame = Share(WithEventId(line, *frame));
   delivered = line;
   batch.up_to = line;
   batch.messages.push_back({.event_id = line, .frame = std::move(frame)});
@@ -204,7 +202,7 @@ void ValkeyBroker::Append(Reader& reader, const Reader::Next& next, bridge::Batc
 }
 
 void ValkeyBroker::DeliverBatch(Reader& reader) {
-  bridge::Subscription& subscription = *reader.subscription;
+  Subscription& subscription = *reader.subscription;
   const bool paging = !subscription.live();
   if (paging && !reader.page_wanted) {
     // New messages queue up while the client reads slowly. They are also in the mailbox.
@@ -213,7 +211,7 @@ void ValkeyBroker::DeliverBatch(Reader& reader) {
     }
     return;
   }
-  bridge::Batch batch;
+  Batch batch;
   std::size_t bytes = 0;
   bool is_full = false;
   std::int64_t last = 0;
@@ -237,11 +235,11 @@ void ValkeyBroker::DeliverBatch(Reader& reader) {
   }
   const bool is_done = paging && !is_full && reader.HasJoinedAll();
   if (batch.messages.empty() && !is_done && !confirms) return;
-  if (is_done) subscription.pace = bridge::Subscription::Pace::kLive;
+  if (is_done) subscription.pace = Subscription::Pace::kLive;
   reader.page_wanted = is_done || !paging;
   batch.more = paging && !is_done;
   batch.up_to = std::max(batch.up_to, subscription.delivered);
   port_.Deliver(subscription.stream, std::move(batch));
 }
 
-}  // namespace prichal::app
+}  // namespace prichal::bridge

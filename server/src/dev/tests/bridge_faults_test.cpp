@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace prichal::app {
+namespace prichal::dev {
 namespace {
 
 constexpr Millis kFaultTime{1'800'000'000'000};
@@ -62,4 +62,4 @@ TEST(BridgeFaults, KeepsLatestLines) {
 }
 
 }  // namespace
-}  // namespace prichal::app
+}  // namespace prichal::dev

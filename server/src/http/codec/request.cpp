@@ -40,7 +40,7 @@ std::string_view NameOf(Method method) {
 
 }  // namespace prichal::http
 
-namespace prichal {
+namespace prichal::http {
 namespace {
 
 /// Two searches for one byte are faster than find_first_of(), which checks byte by byte.
@@ -159,4 +159,4 @@ std::string SortedQuery(std::string_view raw) {
   return sorted;
 }
 
-}  // namespace prichal
+}  // namespace prichal::http

@@ -55,7 +55,7 @@ inline constexpr Refusal kBadRequestLine{.status = 400, .reason = "malformed req
 
 }  // namespace prichal::http
 
-namespace prichal {
+namespace prichal::http {
 
 /// Percent-decodes a query component; '+' becomes a space. Empty if an escape is truncated or not
 /// hex. Any thread.
@@ -95,4 +95,4 @@ class Query {
   std::forward_list<std::string> decoded_;  ///< values that differ from their text in `raw`
 };
 
-}  // namespace prichal
+}  // namespace prichal::http

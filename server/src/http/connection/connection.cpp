@@ -11,7 +11,7 @@
 #include "http/transport/tls_transport.h"
 #include "http/transport/transport.h"
 
-namespace prichal::net {
+namespace prichal::http {
 namespace {
 
 constexpr Millis kLingerFor{2'000};
@@ -293,4 +293,4 @@ void AddTransport(LoopContext& context, StreamHandle handle, std::unique_ptr<Tra
   context.connections().Add(std::move(made));
 }
 
-}  // namespace prichal::net
+}  // namespace prichal::http

@@ -14,7 +14,7 @@
 #include "http/transport/transport.h"
 #include "http/transport/write_queue.h"
 
-namespace prichal::net {
+namespace prichal::http {
 
 class LoopContext;
 class OpenRequest;
@@ -217,4 +217,4 @@ void AddSocket(LoopContext& context, int fd, const AcceptedConnection& adopted, 
 void AddTransport(LoopContext& context, StreamHandle handle, std::unique_ptr<Transport> transport,
                   const AcceptedConnection& adopted);
 
-}  // namespace prichal::net
+}  // namespace prichal::http

@@ -1,6 +1,6 @@
 #include "http/connection/counters.h"
 
-namespace prichal::net {
+namespace prichal::http {
 namespace {
 
 void Sum(Histogram<std::uint64_t>& all, const Histogram<Counter>& one) {
@@ -58,4 +58,4 @@ void NetStats::Add(const LoopCounters& counters) {
   }
 }
 
-}  // namespace prichal::net
+}  // namespace prichal::http

@@ -11,7 +11,7 @@
 #include "http/h2/session.h"
 #include "http/transport/tls_transport.h"
 
-namespace prichal::net {
+namespace prichal::http {
 
 /// Statuses that are counted individually: those that this server sends. All others share the last
 /// place.
@@ -91,7 +91,7 @@ struct Http2Counters {
   Counter http2_exchanges;    ///< gauge: open streams of HTTP/2, for requests and event streams
   Counter http2_connections;  ///< connections that negotiated HTTP/2
   Counter http2_requests;
-  std::array<Counter, http2::kFaultNames.size()> http2_faults;  ///< by http2::Fault
+  std::array<Counter, h2::kFaultNames.size()> http2_faults;  ///< by h2::Fault
 };
 
 /// Counters of one loop. Only its loop writes them; any thread reads them.
@@ -149,7 +149,7 @@ struct NetStats {
   std::uint64_t http2_exchanges = 0;
   std::uint64_t http2_connections = 0;
   std::uint64_t http2_requests = 0;
-  std::array<std::uint64_t, http2::kFaultNames.size()> http2_faults{};
+  std::array<std::uint64_t, h2::kFaultNames.size()> http2_faults{};
   std::vector<std::array<std::uint64_t, 6>> responses;
   std::vector<RequestNumbers<std::uint64_t>> measured;
 
@@ -157,4 +157,4 @@ struct NetStats {
   void Add(const LoopCounters& counters);
 };
 
-}  // namespace prichal::net
+}  // namespace prichal::http

@@ -6,7 +6,7 @@
 
 #include "http/codec/request_reader.h"
 
-namespace prichal::net {
+namespace prichal::http {
 
 EventStream::EventStream(Host& host, ResponseWriter::StreamStart& start, bool chunked)
     : host_(host),
@@ -16,7 +16,7 @@ EventStream::EventStream(Host& host, ResponseWriter::StreamStart& start, bool ch
       ends_at_(start.lifetime.count() == 0 ? Millis(0) : host.stream_now() + start.lifetime),
       chunked_(chunked) {}
 
-void EventStream::Begin(const SharedBytes& opening) {
+void EventStream::Begin(const prichal::SharedBytes& opening) {
   // The limits do not apply to the opening, which belongs to the header. A stream that ended here
   // would end before its handler has the handle.
   if (opening) Queue({.bytes = opening, .length = opening->size()});
@@ -65,12 +65,13 @@ bool EventStream::EnsureCapacity(std::size_t bytes) {
   return fits();
 }
 
-bool EventStream::Send(SharedBytes payload) {
+bool EventStream::Send(prichal::SharedBytes payload) {
   const std::size_t size = payload->size();
   return SendWithEnd(std::move(payload), size, nullptr);
 }
 
-bool EventStream::SendWithEnd(SharedBytes payload, std::size_t shared, SharedBytes end) {
+bool EventStream::SendWithEnd(prichal::SharedBytes payload, std::size_t shared,
+                              prichal::SharedBytes end) {
   if (over_) return false;
   if (!EnsureCapacity(shared + (end == nullptr ? 0 : end->size()))) {
     End(StreamEnd::kTooSlow);
@@ -90,7 +91,7 @@ std::size_t EventStream::queued_bytes() const { return host_.stream_queue().byte
 std::size_t EventStream::queued_slices() const { return host_.stream_queue().slices(); }
 
 void EventStream::End(StreamEnd reason) {
-  static const SharedBytes last_chunk = Share(std::string(http::kLastChunk));
+  static const prichal::SharedBytes last_chunk = Share(std::string(kLastChunk));
   if (std::exchange(over_, true)) return;
   if (chunked_) host_.stream_queue().Raw(last_chunk);
   host_.OnStreamOver(reason);
@@ -98,4 +99,4 @@ void EventStream::End(StreamEnd reason) {
   host_.DestroySessionLater(std::move(session_));
 }
 
-}  // namespace prichal::net
+}  // namespace prichal::http

@@ -5,7 +5,7 @@
 #include "http/connection/handler.h"
 #include "http/transport/write_queue.h"
 
-namespace prichal::net {
+namespace prichal::http {
 
 /// An endless response: its chunks, heartbeats and end. It ends cleanly if its pending output
 /// exceeds the limits of its StreamKind. Owned by its request; the loop's thread.
@@ -40,7 +40,7 @@ class EventStream final : public Stream {
   EventStream(Host& host, ResponseWriter::StreamStart& start, bool chunked);
 
   /// Queues the opening of the stream, if any. Call it after the response header is queued.
-  void Begin(const SharedBytes& opening);
+  void Begin(const prichal::SharedBytes& opening);
   void OnExpired();
   /// All output has been sent.
   void OnDrained();
@@ -53,8 +53,9 @@ class EventStream final : public Stream {
 
   [[nodiscard]] StreamHandle handle() const override { return host_.stream_handle(); }
   [[nodiscard]] StreamSession* session() const override { return session_.get(); }
-  bool Send(SharedBytes payload) override;
-  bool SendWithEnd(SharedBytes payload, std::size_t shared, SharedBytes end) override;
+  bool Send(prichal::SharedBytes payload) override;
+  bool SendWithEnd(prichal::SharedBytes payload, std::size_t shared,
+                   prichal::SharedBytes end) override;
   [[nodiscard]] std::size_t queued_bytes() const override;
   [[nodiscard]] std::size_t queued_slices() const override;
   void End() override { End(StreamEnd::kEnded); }
@@ -75,4 +76,4 @@ class EventStream final : public Stream {
   bool over_ = false;
 };
 
-}  // namespace prichal::net
+}  // namespace prichal::http

@@ -15,12 +15,12 @@
 #include "http/loop/outbound_connection.h"
 #include "http/transport/transport.h"
 
-namespace prichal::net {
+namespace prichal::http {
 
 /// Properties shared by all streams of one kind. The object must outlive these streams.
 struct StreamKind {
   /// Sent every `heartbeat_every`, measured from the start of the stream or the last heartbeat.
-  SharedBytes heartbeat;
+  prichal::SharedBytes heartbeat;
   Millis heartbeat_every{10'000};
   /// Limits of pending output. If one is exceeded, the stream ends cleanly. A single chunk of any
   /// size is always accepted.
@@ -54,11 +54,12 @@ class Stream {
 
   /// Queues one chunk, which is written at the end of the turn. Returns false if the stream has
   /// ended, for example because this chunk exceeds the limits; it then accepts nothing more.
-  virtual bool Send(SharedBytes payload) = 0;
+  virtual bool Send(prichal::SharedBytes payload) = 0;
 
   /// Like Send(), for many streams that share all but the end of a payload. The chunk is the first
   /// `shared` bytes of `payload` followed by `end`. `shared` is at most the size of `payload`.
-  virtual bool SendWithEnd(SharedBytes payload, std::size_t shared, SharedBytes end) = 0;
+  virtual bool SendWithEnd(prichal::SharedBytes payload, std::size_t shared,
+                           prichal::SharedBytes end) = 0;
 
   /// Output that the kernel has not taken yet.
   [[nodiscard]] virtual std::size_t queued_bytes() const = 0;
@@ -118,7 +119,7 @@ class Loop {
 
   /// Answers a request whose handler returned without a response. No effect if the connection is
   /// closed or the request is answered.
-  virtual void Respond(StreamHandle request, const http::Response& response) = 0;
+  virtual void Respond(StreamHandle request, const Response& response) = 0;
 
   /// Returns null if the stream has ended.
   [[nodiscard]] virtual Stream* FindStream(StreamHandle stream) = 0;
@@ -157,12 +158,12 @@ class ResponseWriter {
 
   virtual void CountAs(RouteId route) = 0;
 
-  virtual void Respond(const http::Response& response) = 0;
+  virtual void Respond(const Response& response) = 0;
 
   struct StreamStart {
     /// The header, made by ResponseBuilder::Stream(). Its `body`, if any, is the first chunk and is
     /// sent in the same write.
-    http::Response response;
+    Response response;
     const StreamKind* kind = nullptr;
     /// Time from now until the clean end. Zero: no limit.
     Millis lifetime{0};
@@ -185,7 +186,7 @@ class Handler {
 
   /// Returns the maximum body size of this request in bytes. Called when its header is complete. If
   /// it is exceeded, the client gets 413 and Handle() is not called.
-  [[nodiscard]] virtual std::size_t BodyLimit(const http::Request& head) const {
+  [[nodiscard]] virtual std::size_t BodyLimit(const Request& head) const {
     (void)head;
     return 0;
   }
@@ -197,12 +198,12 @@ class Handler {
 
   /// Called before Handle() if the body has not arrived yet. It can reject the request with
   /// Respond(), and must do nothing else. Handle() is then not called.
-  virtual void HandleHead(const http::Request& head, ResponseWriter& writer) {
+  virtual void HandleHead(const Request& head, ResponseWriter& writer) {
     (void)head;
     (void)writer;
   }
 
-  virtual void Handle(const http::Request& request, ResponseWriter& writer) = 0;
+  virtual void Handle(const Request& request, ResponseWriter& writer) = 0;
 };
 
-}  // namespace prichal::net
+}  // namespace prichal::http

@@ -9,7 +9,7 @@
 
 #include "http/connection/loop_context.h"
 
-namespace prichal::net {
+namespace prichal::http {
 
 Http1Connection::~Http1Connection() {
   DropReader();
@@ -201,15 +201,15 @@ constexpr std::size_t kMostWaiting = 64 * 1024;
 /// Maximum size of an unneeded body that is read and dropped to keep the connection open.
 constexpr std::uint64_t kMostUnwanted = UINT16_MAX;
 
-const SharedBytes& ContinueLine() {
-  static const SharedBytes line = Share("HTTP/1.1 100 Continue\r\n\r\n");
+const prichal::SharedBytes& ContinueLine() {
+  static const prichal::SharedBytes line = Share("HTTP/1.1 100 Continue\r\n\r\n");
   return line;
 }
 
 }  // namespace
 
 void Http1Connection::Process(std::string_view input) {
-  using Step = http::RequestReader::Step;
+  using Step = RequestReader::Step;
   while (phase_ == Phase::kReading && !close_after_) {
     if (writer().write_queue().bytes() > kEnoughOutput) {
       phase_ = Phase::kResponding;
@@ -220,7 +220,7 @@ void Http1Connection::Process(std::string_view input) {
       unwanted_ = static_cast<std::uint16_t>(unwanted_ - unwanted);
       input.remove_prefix(unwanted);
       if (input.empty()) return;
-      reader_ = std::make_unique<http::RequestReader>(context().shared().head_limits);
+      reader_ = std::make_unique<RequestReader>(context().shared().head_limits);
       in_body_ = false;
       SetDeadline(context().options().header_deadline);
     }
@@ -294,8 +294,8 @@ bool Http1Connection::AnsweredByHead() {
 }
 
 void Http1Connection::BeginRequest() {
-  const http::Head& head = reader_->head();
-  BeginMeasuring(head.request.method == http::Method::kHead);
+  const Head& head = reader_->head();
+  BeginMeasuring(head.request.method == Method::kHead);
   first_request_ = false;
   http11_ = head.http11;
   keep_alive_ = head.keep_alive && (admin() || !context().draining());
@@ -311,7 +311,7 @@ void Http1Connection::OnHandlerFailed() {
   }
 }
 
-void Http1Connection::RespondNow(const http::Response& response) {
+void Http1Connection::RespondNow(const Response& response) {
   if (phase_ != Phase::kHandling) return;
   QueueResponse(response);
   CountStatus(response.status);
@@ -320,14 +320,14 @@ void Http1Connection::RespondNow(const http::Response& response) {
   phase_ = Phase::kReading;
 }
 
-void Http1Connection::RespondLate(const http::Response& response) {
+void Http1Connection::RespondLate(const Response& response) {
   if (phase_ != Phase::kHandling) return;
   RespondNow(response);
   // The response is sent first; AfterOutputIsGone() then processes the buffered input.
   phase_ = Phase::kResponding;
 }
 
-void Http1Connection::QueueResponse(const http::Response& response) {
+void Http1Connection::QueueResponse(const Response& response) {
   using HeadEnd = LoopContext::HeadEnd;
   if (response.close || context().draining())
     keep_alive_ = keep_alive_ && admin() && !response.close;
@@ -339,8 +339,8 @@ void Http1Connection::QueueResponse(const http::Response& response) {
   MarkOutput();
 }
 
-void Http1Connection::Refuse(http::Refusal refusal) {
-  const http::Response response = ErrorOf(refusal.status, refusal.reason);
+void Http1Connection::Refuse(Refusal refusal) {
+  const Response response = ErrorOf(refusal.status, refusal.reason);
   DropReader();
   ForgetRoute();
   keep_alive_ = false;
@@ -361,4 +361,4 @@ void Http1Connection::DropReader() {
   reader_.reset();
 }
 
-}  // namespace prichal::net
+}  // namespace prichal::http

@@ -10,7 +10,7 @@
 #include "http/connection/connection.h"
 #include "http/connection/open_request.h"
 
-namespace prichal::net {
+namespace prichal::http {
 
 /// A connection over HTTP/1.1. It reads requests one at a time and sends their responses in order.
 /// A response can be a stream (EventStream). Owned by the loop's ConnectionTable; the loop's
@@ -60,8 +60,8 @@ class Http1Connection final : public Connection, private OpenRequest {
   /// Passes the header to the handler. Returns true if the handler has responded.
   [[nodiscard]] bool AnsweredByHead();
   void BeginRequest();
-  void Refuse(http::Refusal refusal);
-  void QueueResponse(const http::Response& response);
+  void Refuse(Refusal refusal);
+  void QueueResponse(const Response& response);
   void KeepForLater(std::string_view input);
   void DropReader();
 
@@ -70,8 +70,8 @@ class Http1Connection final : public Connection, private OpenRequest {
   [[nodiscard]] StreamHandle request_handle() const override { return handle(); }
   [[nodiscard]] bool awaits_response() const override { return phase_ == Phase::kHandling; }
   [[nodiscard]] bool head_seen() const override { return in_body_; }
-  void RespondLate(const http::Response& response) override;
-  void RespondNow(const http::Response& response) override;
+  void RespondLate(const Response& response) override;
+  void RespondNow(const Response& response) override;
   void OnHandlerFailed() override;
 
   // EventStream::Host.
@@ -94,8 +94,8 @@ class Http1Connection final : public Connection, private OpenRequest {
   bool http11_ : 1 = true;        ///< of the current request
   bool in_body_ : 1 = false;      ///< the body deadline runs
   std::uint16_t unwanted_ = 0;    ///< remaining bytes of a body that is not needed
-  std::unique_ptr<http::RequestReader> reader_;
+  std::unique_ptr<RequestReader> reader_;
   std::unique_ptr<std::string> waiting_;  ///< input received during a request
 };
 
-}  // namespace prichal::net
+}  // namespace prichal::http

@@ -9,13 +9,13 @@
 #include "http/codec/header_fields.h"
 #include "http/connection/loop_context.h"
 
-namespace prichal::net {
+namespace prichal::http {
 namespace {
 
 /// Size of a write if the transport has no record size: that of a TLS record.
 constexpr std::size_t kRecord = 16 * 1024;
 
-std::uint32_t HeadLimitFor(const http::HeadLimits& limits) {
+std::uint32_t HeadLimitFor(const HeadLimits& limits) {
   return static_cast<std::uint32_t>(
       std::min<std::size_t>(limits.head, std::numeric_limits<std::int32_t>::max()));
 }
@@ -118,7 +118,7 @@ bool Http2Connection::idle() const {
   return phase_ == Phase::kOpen && http2_streams_.empty() && writer().write_queue().empty();
 }
 
-http2::StreamOwner* Http2Connection::OnRequest(std::int32_t stream) {
+h2::StreamOwner* Http2Connection::OnRequest(std::int32_t stream) {
   if (phase_ != Phase::kOpen) return nullptr;
   Http2Stream::Place place;
   // The first stream uses the place of its connection.
@@ -173,7 +173,7 @@ void Http2Connection::OnEventStream() {
   transport().FailWithoutAcknowledgement(context().options().progress_deadline);
 }
 
-void Http2Connection::CountFault(http2::Fault fault) {
+void Http2Connection::CountFault(h2::Fault fault) {
   context().counters().http2.http2_faults.at(static_cast<std::size_t>(fault)).Add();
 }
 
@@ -217,4 +217,4 @@ void Http2Connection::Close() {
   Leave();
 }
 
-}  // namespace prichal::net
+}  // namespace prichal::http

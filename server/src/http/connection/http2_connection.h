@@ -20,7 +20,7 @@
 #include "http/loop/timer_wheel.h"
 #include "http/transport/write_queue.h"
 
-namespace prichal::net {
+namespace prichal::http {
 
 class Http2Connection;
 
@@ -68,7 +68,7 @@ class Http2Output {
 /// stream.
 ///
 /// Owned by the loop's Http2StreamTable; ends with End(). The loop's thread.
-class Http2Stream final : public Timer, public OpenRequest, public http2::StreamOwner {
+class Http2Stream final : public Timer, public OpenRequest, public h2::StreamOwner {
  public:
   /// The share of this stream in ServerOptions::max_connections. One stream of each connection has
   /// none, because the connection itself is counted.
@@ -91,7 +91,7 @@ class Http2Stream final : public Timer, public OpenRequest, public http2::Stream
   void OnPeerGone();
   /// Starts a graceful shutdown of this stream.
   void Drain();
-  void RespondLate(const http::Response& response) override;
+  void RespondLate(const Response& response) override;
 
   [[nodiscard]] StreamHandle handle() const { return handle_; }
   [[nodiscard]] const Place& place() const { return place_; }
@@ -101,7 +101,7 @@ class Http2Stream final : public Timer, public OpenRequest, public http2::Stream
   [[nodiscard]] std::size_t index() const { return index_; }
   void set_index(std::size_t index) { index_ = static_cast<std::uint32_t>(index); }
 
-  // http2::StreamOwner.
+  // h2::StreamOwner.
   bool OnField(std::string_view name, std::string_view value) override;
   void OnHead() override;
   bool OnBody(std::string_view bytes) override;
@@ -123,9 +123,9 @@ class Http2Stream final : public Timer, public OpenRequest, public http2::Stream
   };
   /// A request that has not been passed to Handler::Handle() yet.
   struct Incoming {
-    explicit Incoming(const http::HeadLimits& limits) : fields(limits) {}
-    http2::RequestHead fields;
-    http::Head head;  ///< views into `fields`
+    explicit Incoming(const HeadLimits& limits) : fields(limits) {}
+    h2::RequestHead fields;
+    Head head;  ///< views into `fields`
     std::string body;
     std::size_t body_limit = 0;
     std::size_t held = 0;  ///< bytes counted in ServerShared::request_bytes
@@ -140,10 +140,10 @@ class Http2Stream final : public Timer, public OpenRequest, public http2::Stream
   void Dispatch();
   /// Counts the buffered bytes. Returns false if ServerOptions::request_bytes would be exceeded.
   [[nodiscard]] bool Settle();
-  void Refuse(http::Refusal refusal);
-  void Send(const http::Response& response);
+  void Refuse(Refusal refusal);
+  void Send(const Response& response);
   /// Sends 103, so that the client requests linked files before the page arrives (RFC 8297).
-  void SendEarlyHints(const http::Response& response);
+  void SendEarlyHints(const Response& response);
   /// True if output has waited for the reader longer than the progress deadline.
   [[nodiscard]] bool Stalled();
   void Reset(std::uint32_t error);
@@ -156,7 +156,7 @@ class Http2Stream final : public Timer, public OpenRequest, public http2::Stream
   [[nodiscard]] StreamHandle request_handle() const override { return handle_; }
   [[nodiscard]] bool awaits_response() const override { return phase_ == Phase::kHandling; }
   [[nodiscard]] bool head_seen() const override { return head_seen_; }
-  void RespondNow(const http::Response& response) override;
+  void RespondNow(const Response& response) override;
   Stream& BeginStream(ResponseWriter::StreamStart start) override;
   void OnHandlerFailed() override;
 
@@ -183,7 +183,7 @@ class Http2Stream final : public Timer, public OpenRequest, public http2::Stream
 /// output. The connection's deadline ends clients that send or read nothing. Each request except
 /// one counts as a connection, as it would over HTTP/1.1. Owned by the loop's ConnectionTable; the
 /// loop's thread.
-class Http2Connection final : public Connection, private http2::SessionOwner {
+class Http2Connection final : public Connection, private h2::SessionOwner {
  public:
   explicit Http2Connection(Parts parts);
   Http2Connection(const Http2Connection&) = delete;
@@ -199,7 +199,7 @@ class Http2Connection final : public Connection, private http2::SessionOwner {
   void Evict() override;
 
   // For Http2Stream.
-  [[nodiscard]] http2::Session& session() { return session_; }
+  [[nodiscard]] h2::Session& session() { return session_; }
   /// Schedules Proceed() after all received bytes have been processed.
   void Touch(Http2Stream& http2_stream) { touched_.push_back(&http2_stream); }
   void OnOutputTaken(Http2Stream& http2_stream) { taken_.push_back(&http2_stream); }
@@ -211,15 +211,15 @@ class Http2Connection final : public Connection, private http2::SessionOwner {
   [[nodiscard]] bool WriteNow();
   [[nodiscard]] bool blocked() const { return writer().blocked(); }
   void OnEventStream();
-  void CountFault(http2::Fault fault);
+  void CountFault(h2::Fault fault);
 
  private:
   enum class Phase : std::uint8_t { kOpen, kLingering, kClosed };
 
   void OnExpired() override;
   void Close() override;
-  http2::StreamOwner* OnRequest(std::int32_t stream) override;
-  void OnFault(http2::Fault fault) override { CountFault(fault); }
+  h2::StreamOwner* OnRequest(std::int32_t stream) override;
+  void OnFault(h2::Fault fault) override { CountFault(fault); }
 
   /// Passes `size` bytes in the loop's scratch buffer to the session.
   void ReceiveFrames(std::size_t size);
@@ -230,7 +230,7 @@ class Http2Connection final : public Connection, private http2::SessionOwner {
   void AfterOutputIsGone();
   void SetIdleDeadline();
 
-  http2::Session session_;
+  h2::Session session_;
   Phase phase_ = Phase::kOpen;
   bool first_request_ = true;
   bool failed_ = false;  ///< the session has failed; its last output is pending
@@ -275,4 +275,4 @@ class Http2StreamTable {
   std::vector<std::unique_ptr<Http2Stream>> removed_;
 };
 
-}  // namespace prichal::net
+}  // namespace prichal::http

@@ -8,7 +8,7 @@
 #include "http/connection/http2_connection.h"
 #include "http/connection/loop_context.h"
 
-namespace prichal::net {
+namespace prichal::http {
 
 Http2Stream::Http2Stream(Http2Connection& connection, StreamHandle handle, std::int32_t stream,
                          const Place& place)
@@ -98,8 +98,8 @@ bool Http2Stream::ReadHead() {
 }
 
 void Http2Stream::HandleHead() {
-  const http::Request& request = incoming_->head.request;
-  BeginMeasuring(request.method == http::Method::kHead);
+  const Request& request = incoming_->head.request;
+  BeginMeasuring(request.method == Method::kHead);
   phase_ = Phase::kHandling;
   CallHandler(request, false);
   if (phase_ != Phase::kHandling) {
@@ -114,8 +114,8 @@ void Http2Stream::HandleHead() {
 }
 
 void Http2Stream::Dispatch() {
-  http::Request& request = incoming_->head.request;
-  BeginMeasuring(request.method == http::Method::kHead);
+  Request& request = incoming_->head.request;
+  BeginMeasuring(request.method == Method::kHead);
   request.body = incoming_->body;
   phase_ = Phase::kHandling;
   CallHandler(request, true);
@@ -132,8 +132,8 @@ bool Http2Stream::Settle() {
   return true;
 }
 
-void Http2Stream::Refuse(http::Refusal refusal) {
-  const http::Response response = ErrorOf(refusal.status, refusal.reason);
+void Http2Stream::Refuse(Refusal refusal) {
+  const Response response = ErrorOf(refusal.status, refusal.reason);
   if (incoming_) connection_.Release(incoming_->held);
   incoming_.reset();
   ForgetRoute();
@@ -141,7 +141,7 @@ void Http2Stream::Refuse(http::Refusal refusal) {
   CountStatus(refusal.status);
 }
 
-void Http2Stream::Send(const http::Response& response) {
+void Http2Stream::Send(const Response& response) {
   const bool has_body = response.body && !response.body->empty() && !head_only();
   SendEarlyHints(response);
   connection_.session().Respond(stream_, response.status, *response.head,
@@ -154,24 +154,24 @@ void Http2Stream::Send(const http::Response& response) {
   connection_.MarkOutput(false);
 }
 
-void Http2Stream::SendEarlyHints(const http::Response& response) {
+void Http2Stream::SendEarlyHints(const Response& response) {
   // Only for navigations: other clients may take 103 for the final response.
   if (response.status != 200 || !incoming_) return;
   if (response.head->find("\r\nLink: ") == std::string::npos) return;
   std::string_view lines = incoming_->head.request.lines;
   std::string_view mode;
-  if (!http::RemoveLastField(lines, "sec-fetch-mode", mode) || mode != "navigate") return;
+  if (!RemoveLastField(lines, "sec-fetch-mode", mode) || mode != "navigate") return;
   connection_.session().Inform(stream_, 103, *response.head, "link");
 }
 
-void Http2Stream::RespondNow(const http::Response& response) {
+void Http2Stream::RespondNow(const Response& response) {
   if (phase_ != Phase::kHandling) return;
   Send(response);
   CountStatus(response.status);
   MeasureResponse(response);
 }
 
-void Http2Stream::RespondLate(const http::Response& response) { RespondNow(response); }
+void Http2Stream::RespondLate(const Response& response) { RespondNow(response); }
 
 void Http2Stream::OnHandlerFailed() {
   if (awaits_response()) return RespondNow(ErrorOf(500, "Internal Server Error"));
@@ -280,7 +280,7 @@ void Http2Stream::OnExpired() {
       return;
   }
   context.counters().timeouts.Add();
-  connection_.CountFault(http2::Fault::kStalled);
+  connection_.CountFault(h2::Fault::kStalled);
   Reset(NGHTTP2_CANCEL);
 }
 
@@ -298,4 +298,4 @@ void Http2StreamTable::Remove(StreamHandle handle) {
   context_.counters().http2.http2_exchanges.Subtract();
 }
 
-}  // namespace prichal::net
+}  // namespace prichal::http

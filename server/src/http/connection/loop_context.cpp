@@ -6,13 +6,13 @@
 
 #include "http/codec/response.h"
 
-namespace prichal::net {
+namespace prichal::http {
 
-const SharedBytes& HeadEnds::Get(Kind kind, Millis unix_time) {
+const prichal::SharedBytes& HeadEnds::Get(Kind kind, Millis unix_time) {
   const std::int64_t second = unix_time / std::chrono::seconds(1);
   if (second != second_) {
     second_ = second;
-    const std::string date = fmt::format("Date: {}\r\n", http::HttpDate(unix_time));
+    const std::string date = fmt::format("Date: {}\r\n", HttpDate(unix_time));
     // Persistent connections are the default in HTTP/1.1 and must be announced in HTTP/1.0 (RFC
     // 9112 section 9.3). A stream without chunked coding ends with its connection.
     ends_ = {
@@ -40,4 +40,4 @@ LoopContext::LoopContext(const Parts& parts)
       counters_(parts.shared.options->routes),
       scratch_(std::make_unique<std::array<char, 64 * 1024>>()) {}
 
-}  // namespace prichal::net
+}  // namespace prichal::http

@@ -27,7 +27,7 @@
 #include "http/loop/timer_wheel.h"
 #include "http/tls/server_context.h"
 
-namespace prichal::net {
+namespace prichal::http {
 
 /// Limits, deadlines and routes of a server. Most are unlimited by default; the product's defaults
 /// are in its configuration. The server copies them; any thread reads them.
@@ -76,7 +76,7 @@ class Http2StreamTable;
 /// State shared by all loops of a server. Lives as long as the server; any thread.
 struct ServerShared {
   std::shared_ptr<const ServerOptions> options;  ///< as of the start
-  http::HeadLimits head_limits;
+  HeadLimits head_limits;
   const Clock* clock = nullptr;
   std::atomic<std::size_t> connections{0};
   const SipHash hash;
@@ -96,13 +96,13 @@ class HeadEnds {
   enum class Kind { kStay, kStayHttp10, kClose, kStream, kStreamHttp10 };
 
   /// Returns the Date line, the lines about the connection, and the empty line.
-  [[nodiscard]] const SharedBytes& Get(Kind kind, Millis unix_time);
+  [[nodiscard]] const prichal::SharedBytes& Get(Kind kind, Millis unix_time);
   /// Returns the value of the Date line, valid until the next call.
   [[nodiscard]] std::string_view Date(Millis unix_time);
 
  private:
   std::int64_t second_ = -1;
-  std::array<SharedBytes, 5> ends_;
+  std::array<prichal::SharedBytes, 5> ends_;
 };
 
 /// State that the listeners and connections of one loop share: options, counters, timers, scratch
@@ -156,12 +156,10 @@ class LoopContext {
   /// Buffers for input and for short output. Each is valid for one call only.
   [[nodiscard]] std::span<char> scratch() { return *scratch_; }
   [[nodiscard]] std::string& output_scratch() { return output_scratch_; }
-  [[nodiscard]] const std::shared_ptr<http2::FrameBudget>& frame_room() const {
-    return frame_room_;
-  }
+  [[nodiscard]] const std::shared_ptr<h2::FrameBudget>& frame_room() const { return frame_room_; }
 
   using HeadEnd = HeadEnds::Kind;
-  [[nodiscard]] const SharedBytes& HeadEndFor(HeadEnd end) {
+  [[nodiscard]] const prichal::SharedBytes& HeadEndFor(HeadEnd end) {
     return head_ends_.Get(end, now_.unix_time);
   }
   [[nodiscard]] std::string_view HttpDate() { return head_ends_.Date(now_.unix_time); }
@@ -181,9 +179,9 @@ class LoopContext {
   LoopCounters counters_;
   std::unique_ptr<std::array<char, 64 * 1024>> scratch_;
   std::string output_scratch_;
-  const std::shared_ptr<http2::FrameBudget> frame_room_ = std::make_shared<http2::FrameBudget>();
+  const std::shared_ptr<h2::FrameBudget> frame_room_ = std::make_shared<h2::FrameBudget>();
   HeadEnds head_ends_;
   std::vector<std::unique_ptr<StreamSession>> removed_sessions_;
 };
 
-}  // namespace prichal::net
+}  // namespace prichal::http

@@ -8,7 +8,7 @@
 #include "http/connection/connection.h"
 #include "http/connection/loop_context.h"
 
-namespace prichal::net {
+namespace prichal::http {
 namespace {
 
 constexpr std::string_view kRetrySoon = "Retry-After: 5\r\n";
@@ -25,7 +25,7 @@ class OpenRequest::Current final : public ResponseWriter {
   [[nodiscard]] const Peer& peer() const override { return open_.carrier().peer(); }
   [[nodiscard]] bool head_seen() const override { return open_.head_seen(); }
   void CountAs(RouteId route) override { open_.route_ = route; }
-  void Respond(const http::Response& response) override { open_.RespondNow(response); }
+  void Respond(const Response& response) override { open_.RespondNow(response); }
   Stream& Begin(StreamStart start) override { return open_.BeginStream(std::move(start)); }
 
  private:
@@ -38,7 +38,7 @@ void OpenRequest::BeginMeasuring(bool head_only) {
   route_ = 0;
 }
 
-void OpenRequest::CallHandler(const http::Request& request, bool whole) {
+void OpenRequest::CallHandler(const Request& request, bool whole) {
   Current open_request(*this);
   try {
     if (whole) {
@@ -52,10 +52,10 @@ void OpenRequest::CallHandler(const http::Request& request, bool whole) {
   }
 }
 
-http::Response OpenRequest::ErrorOf(int status, std::string_view reason) {
+Response OpenRequest::ErrorOf(int status, std::string_view reason) {
   std::string lines(carrier().handler().ErrorLines());
   if (status == 503) lines += kRetrySoon;
-  return http::ErrorResponse(status, reason, lines);
+  return ErrorResponse(status, reason, lines);
 }
 
 void OpenRequest::CountStatus(int status) {
@@ -84,7 +84,7 @@ void OpenRequest::MeasureRequest(std::size_t bytes) {
   if (auto* measures = Measures()) Observe(measures->request_bytes, Routes().bytes_bounds, bytes);
 }
 
-void OpenRequest::MeasureResponse(const http::Response& response) {
+void OpenRequest::MeasureResponse(const Response& response) {
   MeasureTime(response.status);
   if (auto* measures = Measures()) {
     const bool has_body = response.body && !head_only_;
@@ -113,4 +113,4 @@ void OpenRequest::DestroySessionLater(std::unique_ptr<StreamSession> session) {
   carrier().context().DestroySessionLater(std::move(session));
 }
 
-}  // namespace prichal::net
+}  // namespace prichal::http

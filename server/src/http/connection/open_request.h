@@ -8,7 +8,7 @@
 #include "http/connection/event_stream.h"
 #include "http/connection/handler.h"
 
-namespace prichal::net {
+namespace prichal::http {
 
 class Connection;
 
@@ -24,7 +24,7 @@ class OpenRequest : private EventStream::Host {
   ~OpenRequest() override = default;
 
   /// Sends the response of a handler that has returned. No effect if no response is expected.
-  virtual void RespondLate(const http::Response& response) = 0;
+  virtual void RespondLate(const Response& response) = 0;
   /// Returns null if the response is not a stream, or if the stream has ended.
   [[nodiscard]] Stream* stream() {
     return stream_ == nullptr || stream_->over() ? nullptr : stream_.get();
@@ -42,7 +42,7 @@ class OpenRequest : private EventStream::Host {
   [[nodiscard]] virtual bool awaits_response() const = 0;
   /// True if Handler::HandleHead() has been called.
   [[nodiscard]] virtual bool head_seen() const = 0;
-  virtual void RespondNow(const http::Response& response) = 0;
+  virtual void RespondNow(const Response& response) = 0;
   virtual Stream& BeginStream(ResponseWriter::StreamStart start) = 0;
   /// The handler has thrown an exception. If `awaits_response()`, the client gets an error.
   virtual void OnHandlerFailed() = 0;
@@ -51,14 +51,14 @@ class OpenRequest : private EventStream::Host {
   /// CallHandler().
   void BeginMeasuring(bool head_only);
   /// Calls the handler: Handle() if `whole`, otherwise HandleHead().
-  void CallHandler(const http::Request& request, bool whole);
+  void CallHandler(const Request& request, bool whole);
   /// Returns an error response to send instead of the handler's.
-  [[nodiscard]] http::Response ErrorOf(int status, std::string_view reason);
+  [[nodiscard]] Response ErrorOf(int status, std::string_view reason);
   /// Resets the route to 0: no handler has named one, or the request is invalid.
   void ForgetRoute() { route_ = 0; }
   void CountStatus(int status);
   void MeasureRequest(std::size_t bytes);
-  void MeasureResponse(const http::Response& response);
+  void MeasureResponse(const Response& response);
   [[nodiscard]] bool head_only() const { return head_only_; }
 
   /// Makes the stream of `start`, replaces an earlier one, and counts it. The caller queues the
@@ -89,4 +89,4 @@ class OpenRequest : private EventStream::Host {
   std::unique_ptr<EventStream> stream_;  ///< the last stream; null if none
 };
 
-}  // namespace prichal::net
+}  // namespace prichal::http

@@ -6,7 +6,7 @@
 
 #include "base/clock.h"
 
-namespace prichal::http2 {
+namespace prichal::http::h2 {
 
 /// Budget of one connection for frames that do no useful work. HTTP/2 floods (PING, SETTINGS,
 /// RST_STREAM, PRIORITY, empty frames, …) use frames that the protocol allows. Each such frame has
@@ -56,4 +56,4 @@ class FloodBudget {
   Millis refilled_{0};
 };
 
-}  // namespace prichal::http2
+}  // namespace prichal::http::h2

@@ -4,13 +4,13 @@
 
 #include "http/codec/header_fields.h"
 
-namespace prichal::http2 {
+namespace prichal::http::h2 {
 namespace {
 
 /// Enough for most requests of browsers.
 constexpr std::size_t kUsualHead = 1024;
 
-http::Refusal Bad(std::string_view reason) { return {.status = 400, .reason = reason}; }
+Refusal Bad(std::string_view reason) { return {.status = 400, .reason = reason}; }
 
 }  // namespace
 
@@ -62,9 +62,9 @@ void RequestHead::BeginText() {
   }
 }
 
-Result<http::Head, http::Refusal> RequestHead::Build() {
+Result<Head, Refusal> RequestHead::Build() {
   if (too_large_) {
-    return Fail(http::Refusal{.status = 431, .reason = "request head is too large"});
+    return Fail(Refusal{.status = 431, .reason = "request head is too large"});
   }
   if (const std::string_view scheme = Text(scheme_); scheme != "https" && scheme != "http") {
     return Fail(Bad("malformed :scheme"));
@@ -72,14 +72,14 @@ Result<http::Head, http::Refusal> RequestHead::Build() {
   if (text_.empty()) BeginText();
   if (!cookies_.empty()) text_.append("cookie: ").append(cookies_).append("\r\n");
   text_ += "\r\n";
-  http::HeadScanner scanner(limits_);
-  const http::HeadScanner::Progress progress = scanner.Scan(text_);
+  HeadScanner scanner(limits_);
+  const HeadScanner::Progress progress = scanner.Scan(text_);
   if (progress.refusal) return Fail(*progress.refusal);
   // A field that ended the header section early was not a field.
   if (!progress.complete || progress.consumed != text_.size() || scanner.leading() != 0) {
     return Fail(Bad("malformed request head"));
   }
-  auto head = http::ParseHead(text_);
+  auto head = ParseHead(text_);
   // The absolute form is only for HTTP/1.1 proxies; in HTTP/2 :path has only the path.
   if (head && !Text(path_).starts_with('/') && Text(path_) != "*")
     return Fail(Bad("malformed :path"));
@@ -92,7 +92,7 @@ namespace {
 bool IsOfConnection(std::string_view name) {
   for (const std::string_view header :
        {"connection", "keep-alive", "proxy-connection", "transfer-encoding", "upgrade"}) {
-    if (http::SameToken(name, header)) return true;
+    if (SameToken(name, header)) return true;
   }
   return false;
 }
@@ -108,7 +108,7 @@ void ForEachLine(std::string_view head, Take take) {
     const std::string_view line = head.substr(at, end - at);
     const std::size_t colon = line.find(':');
     if (colon != std::string_view::npos) {
-      take(line.substr(0, colon), http::TrimSpace(line.substr(colon + 1)));
+      take(line.substr(0, colon), TrimSpace(line.substr(colon + 1)));
     }
     at = end;
   }
@@ -140,8 +140,8 @@ void ResponseHead::AddAll(std::string_view head) {
 
 void ResponseHead::AddNamed(std::string_view head, std::string_view name) {
   ForEachLine(head, [&](std::string_view given, std::string_view value) {
-    if (http::SameToken(given, name)) Add(given, value);
+    if (SameToken(given, name)) Add(given, value);
   });
 }
 
-}  // namespace prichal::http2
+}  // namespace prichal::http::h2

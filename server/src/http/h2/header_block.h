@@ -11,23 +11,23 @@
 #include "base/result.h"
 #include "http/codec/request_head.h"
 
-namespace prichal::http2 {
+namespace prichal::http::h2 {
 
 /// Collects the header fields of a request (RFC 9113 section 8.3) and converts them to an
-/// http::Request. It formats them as an HTTP/1.1 header section and parses that, so both protocols
+/// Request. It formats them as an HTTP/1.1 header section and parses that, so both protocols
 /// have the same limits, grammar and semantics, and a field value cannot inject a second line. Not
 /// thread-safe.
 class RequestHead {
  public:
   /// `limits` must outlive the object.
-  explicit RequestHead(const http::HeadLimits& limits) : limits_(limits) {}
+  explicit RequestHead(const HeadLimits& limits) : limits_(limits) {}
 
   /// Adds a field, in received order; pseudo-header fields come first. Returns false if the size
   /// limit is exceeded; Build() then fails.
   bool Add(std::string_view name, std::string_view value);
 
   /// Parses the complete header section. The views in the result point into this object.
-  [[nodiscard]] Result<http::Head, http::Refusal> Build();
+  [[nodiscard]] Result<Head, Refusal> Build();
 
   /// Bytes stored in this object.
   [[nodiscard]] std::size_t size() const { return pseudo_.size() + cookies_.size() + text_.size(); }
@@ -42,7 +42,7 @@ class RequestHead {
   [[nodiscard]] std::string_view Text(const Part& part) const;
   void BeginText();
 
-  const http::HeadLimits& limits_;
+  const HeadLimits& limits_;
   std::string pseudo_;  ///< values of pseudo-header fields
   Part method_;
   Part path_;
@@ -79,4 +79,4 @@ class ResponseHead {
   std::vector<nghttp2_nv> fields_;
 };
 
-}  // namespace prichal::http2
+}  // namespace prichal::http::h2

@@ -10,7 +10,7 @@
 
 #include "http/h2/header_block.h"
 
-namespace prichal::http2 {
+namespace prichal::http::h2 {
 namespace {
 
 /// Size of a frame header (RFC 9113 section 4.1).
@@ -405,4 +405,4 @@ nghttp2_mem SessionMemory::Over(FrameBudget& room) {
 SessionMemory::Making::Making() { making = true; }
 SessionMemory::Making::~Making() { making = false; }
 
-}  // namespace prichal::http2
+}  // namespace prichal::http::h2

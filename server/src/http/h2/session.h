@@ -13,7 +13,7 @@
 #include "base/clock.h"
 #include "http/h2/flood_budget.h"
 
-namespace prichal::http2 {
+namespace prichal::http::h2 {
 
 /// Faults of a session or stream; labels of a metric.
 enum class Fault : std::uint8_t {
@@ -160,4 +160,4 @@ class SessionMemory {
   };
 };
 
-}  // namespace prichal::http2
+}  // namespace prichal::http::h2

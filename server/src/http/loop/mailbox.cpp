@@ -2,7 +2,7 @@
 
 #include <memory>
 
-namespace prichal::net {
+namespace prichal::http {
 
 Mailbox::~Mailbox() {
   Cell* cell = TakeAll();
@@ -50,4 +50,4 @@ void Mailbox::RunAll() {
   }
 }
 
-}  // namespace prichal::net
+}  // namespace prichal::http

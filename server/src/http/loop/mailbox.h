@@ -6,7 +6,7 @@
 
 #include "base/unique_function.h"
 
-namespace prichal::net {
+namespace prichal::http {
 
 /// Tasks that other threads have posted to one loop. Any thread pushes, without a lock; the loop's
 /// thread runs them in the order of arrival. The number is limited, so that a slow loop does not
@@ -45,4 +45,4 @@ class Mailbox {
   std::atomic<std::uint64_t> refused_{0};
 };
 
-}  // namespace prichal::net
+}  // namespace prichal::http

@@ -17,7 +17,7 @@
 
 #include "base/background_thread.h"
 
-namespace prichal::net {
+namespace prichal::http {
 
 class OutboundLoop::Entry final : public Watch {
  public:
@@ -221,4 +221,4 @@ void Resolver::OnReadable() {
   done(std::move(*answer));
 }
 
-}  // namespace prichal::net
+}  // namespace prichal::http

@@ -16,7 +16,7 @@
 #include "http/loop/reactor.h"
 #include "http/loop/timer_wheel.h"
 
-namespace prichal::net {
+namespace prichal::http {
 
 /// Receives the readiness of a Watch. Can destroy the Watch during a call.
 class Watcher {
@@ -167,4 +167,4 @@ class Resolver final : public Watcher {
   std::unique_ptr<Watch> answered_;
 };
 
-}  // namespace prichal::net
+}  // namespace prichal::http

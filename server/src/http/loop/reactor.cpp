@@ -11,7 +11,7 @@
 #include <system_error>
 #include <utility>
 
-namespace prichal::net {
+namespace prichal::http {
 namespace {
 
 constexpr std::uint32_t kRead = EPOLLIN | EPOLLRDHUP | EPOLLET;
@@ -199,4 +199,4 @@ void Reactor::Descriptor::FoundNothing() {
   over_ = false;
 }
 
-}  // namespace prichal::net
+}  // namespace prichal::http

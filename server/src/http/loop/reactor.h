@@ -11,7 +11,7 @@
 
 #include "base/clock.h"
 
-namespace prichal::net {
+namespace prichal::http {
 
 /// Identifies a descriptor in reports of readiness. The receiver looks it up, because the owner may
 /// have ended.
@@ -146,4 +146,4 @@ class Reactor::Descriptor {
   bool awaits_writable_ : 1 = false;
 };
 
-}  // namespace prichal::net
+}  // namespace prichal::http

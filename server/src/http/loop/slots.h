@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-namespace prichal::net {
+namespace prichal::http {
 
 /// Table of owned objects by slot number. Numbers are reused, each time with a new generation, so
 /// that a stale number finds no other object. Not thread-safe.
@@ -76,4 +76,4 @@ class Slots {
   std::size_t size_ = 0;
 };
 
-}  // namespace prichal::net
+}  // namespace prichal::http

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace prichal::net {
+namespace prichal::http {
 
 void Timer::Unlink() {
   previous_->next_ = next_;
@@ -66,4 +66,4 @@ void TimerWheel::TakeDue(Millis now) {
   }
 }
 
-}  // namespace prichal::net
+}  // namespace prichal::http

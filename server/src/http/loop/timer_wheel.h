@@ -8,7 +8,7 @@
 
 #include "base/clock.h"
 
-namespace prichal::net {
+namespace prichal::http {
 
 /// Base of objects with a deadline. The destructor removes the object from its wheel.
 class Timer {
@@ -78,4 +78,4 @@ class TimerWheel {
   std::uint64_t nearest_ = kNone;
 };
 
-}  // namespace prichal::net
+}  // namespace prichal::http

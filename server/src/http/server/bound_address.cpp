@@ -24,7 +24,7 @@
 #include <utility>
 #include <vector>
 
-namespace prichal::net {
+namespace prichal::http {
 namespace {
 
 /// Maximum unsent bytes of a connection in the kernel.
@@ -352,4 +352,4 @@ UnixSocketFile::~UnixSocketFile() {
   if (status.st_dev == device_ && status.st_ino == node_) (void)unlink(path_.c_str());
 }
 
-}  // namespace prichal::net
+}  // namespace prichal::http

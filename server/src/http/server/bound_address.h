@@ -11,7 +11,7 @@
 #include "base/descriptor.h"
 #include "base/result.h"
 
-namespace prichal::net {
+namespace prichal::http {
 
 /// A Unix socket in the file system. The destructor removes the file if it still belongs to this
 /// socket, because another server can have replaced it.
@@ -61,4 +61,4 @@ struct BoundAddress {
 [[nodiscard]] Result<BoundAddress, std::string> BindAll(const ListenAddress& address,
                                                         std::size_t count);
 
-}  // namespace prichal::net
+}  // namespace prichal::http

@@ -4,7 +4,7 @@
 
 #include "http/connection/connection.h"
 
-namespace prichal::net {
+namespace prichal::http {
 namespace {
 
 /// Generation of listeners' tokens; connections never have it.
@@ -100,7 +100,7 @@ OpenRequest* EventLoop::Find(StreamHandle handle) {
   return connection == nullptr ? nullptr : connection->open_request();
 }
 
-void EventLoop::Respond(StreamHandle request, const http::Response& response) {
+void EventLoop::Respond(StreamHandle request, const Response& response) {
   if (OpenRequest* open_request = Find(request)) open_request->RespondLate(response);
 }
 
@@ -189,4 +189,4 @@ void EventLoop::ReportDrained() {
   context_.shared().drained();
 }
 
-}  // namespace prichal::net
+}  // namespace prichal::http

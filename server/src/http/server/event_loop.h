@@ -19,7 +19,7 @@
 #include "http/loop/timer_wheel.h"
 #include "http/server/listener.h"
 
-namespace prichal::net {
+namespace prichal::http {
 
 /// One thread of a server, on a Reactor: its turns, its tasks, its listeners, and the order of
 /// destruction. LoopContext has the state that connections share. ConnectionTable and
@@ -54,7 +54,7 @@ class EventLoop final : public Loop, public ReactorSink {
   [[nodiscard]] bool draining() const override { return context_.draining(); }
   [[nodiscard]] bool Post(Task task) override;
   void PostAlways(Task task) override;
-  void Respond(StreamHandle request, const http::Response& response) override;
+  void Respond(StreamHandle request, const Response& response) override;
   [[nodiscard]] Stream* FindStream(StreamHandle stream) override;
   [[nodiscard]] Outbound& outbound() override { return outbound_; }
 
@@ -123,4 +123,4 @@ class EventLoop final : public Loop, public ReactorSink {
   Millis tick_at_{0};  ///< steady time, valid if tick_pending_
 };
 
-}  // namespace prichal::net
+}  // namespace prichal::http

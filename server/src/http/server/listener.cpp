@@ -21,7 +21,7 @@
 #include "http/connection/connection.h"
 #include "http/connection/loop_context.h"
 
-namespace prichal::net {
+namespace prichal::http {
 namespace {
 
 constexpr int kAcceptsATurn = 64;
@@ -180,8 +180,8 @@ void Listener::Refuse(int fd) {
     close(fd);
     return;
   }
-  const http::Response busy = http::ErrorResponse(
-      503, "too many connections", "Retry-After: 5\r\n" + std::string(handler_.ErrorLines()));
+  const Response busy = ErrorResponse(503, "too many connections",
+                                      "Retry-After: 5\r\n" + std::string(handler_.ErrorLines()));
   const std::string whole =
       *busy.head + *context_.HeadEndFor(LoopContext::HeadEnd::kClose) + *busy.body;
   (void)send(fd, whole.data(), whole.size(), MSG_NOSIGNAL | MSG_DONTWAIT);
@@ -315,4 +315,4 @@ void ProxyWaits::End(Wait& wait) {
   (void)waits_.Remove(wait.place().slot);
 }
 
-}  // namespace prichal::net
+}  // namespace prichal::http

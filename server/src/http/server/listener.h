@@ -15,7 +15,7 @@
 #include "http/transport/proxy_header.h"
 #include "http/transport/transport.h"
 
-namespace prichal::net {
+namespace prichal::http {
 
 class LoopContext;
 
@@ -138,4 +138,4 @@ class Listener final : private Timer, private ProxyWaits::Admission {
   bool retry_ = false;  ///< the last accept failed for lack of a resource; retry by timer
 };
 
-}  // namespace prichal::net
+}  // namespace prichal::http

@@ -15,7 +15,7 @@
 #include "http/server/bound_address.h"
 #include "http/server/event_loop.h"
 
-namespace prichal::net {
+namespace prichal::http {
 namespace {
 
 /// Maximum number of client addresses that are counted at a time.
@@ -246,4 +246,4 @@ const LoopCounters& Server::counters(std::size_t loop) const {
   return impl_->loops.at(loop)->counters();
 }
 
-}  // namespace prichal::net
+}  // namespace prichal::http

@@ -15,7 +15,7 @@
 #include "http/connection/loop_context.h"
 #include "http/tls/certificate.h"
 
-namespace prichal::net {
+namespace prichal::http {
 
 /// A handler and its address.
 struct Site {
@@ -110,4 +110,4 @@ class Server {
   std::unique_ptr<Impl> impl_;
 };
 
-}  // namespace prichal::net
+}  // namespace prichal::http

@@ -9,7 +9,7 @@
 #include <ctime>
 #include <utility>
 
-namespace prichal::tls {
+namespace prichal::http::tls {
 namespace {
 
 using Of = CertificateError::Of;
@@ -138,4 +138,4 @@ std::string PopError() {
   return reason != nullptr ? reason : text.data();
 }
 
-}  // namespace prichal::tls
+}  // namespace prichal::http::tls

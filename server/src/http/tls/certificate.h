@@ -11,7 +11,7 @@
 #include "base/result.h"
 
 /// OpenSSL helpers shared by the TLS server and the TLS client.
-namespace prichal::tls {
+namespace prichal::http::tls {
 
 /// Deleter for an OpenSSL object.
 template <auto kFree>
@@ -68,4 +68,4 @@ class Certificate {
   std::string name_;
 };
 
-}  // namespace prichal::tls
+}  // namespace prichal::http::tls

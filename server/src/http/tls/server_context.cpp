@@ -13,7 +13,7 @@
 #include <string>
 #include <string_view>
 
-namespace prichal::tls {
+namespace prichal::http::tls {
 namespace {
 
 /// Only suites with forward secrecy and authenticated encryption. AES-128 comes first, because it
@@ -181,4 +181,4 @@ int TicketKeys::Prepare(unsigned char* name, unsigned char* iv, EVP_CIPHER_CTX* 
   return key == now_.get() ? kGood : kGoodAndRenew;
 }
 
-}  // namespace prichal::tls
+}  // namespace prichal::http::tls

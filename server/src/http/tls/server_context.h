@@ -11,7 +11,7 @@
 #include "base/secret.h"
 #include "http/tls/certificate.h"
 
-namespace prichal::tls {
+namespace prichal::http::tls {
 
 /// Keys for session tickets (RFC 5077 section 4, RFC 8446 section 4.6.1). The current key encrypts
 /// and decrypts; the previous key only decrypts, so that tickets stay valid for one more rotation.
@@ -89,4 +89,4 @@ class ServerContext {
   const bool http2_;
 };
 
-}  // namespace prichal::tls
+}  // namespace prichal::http::tls

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 
-namespace prichal::net {
+namespace prichal::http {
 namespace {
 
 constexpr std::string_view kSignature("\r\n\r\n\0\r\nQUIT\n", 12);
@@ -147,4 +147,4 @@ Result<std::optional<ProxyHeader>, ProxyHeaderError> ReadProxyHeader(std::string
   return Read(bytes.substr(0, whole));
 }
 
-}  // namespace prichal::net
+}  // namespace prichal::http

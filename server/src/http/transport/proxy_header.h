@@ -8,7 +8,7 @@
 #include "base/result.h"
 #include "http/transport/transport.h"
 
-namespace prichal::net {
+namespace prichal::http {
 
 /// Header that a load balancer sends before the first byte of the client: PROXY protocol version 2
 /// (HAProxy's doc/proxy-protocol.txt, section 2.2).
@@ -38,4 +38,4 @@ enum class ProxyHeaderError : std::uint8_t {
 [[nodiscard]] Result<std::optional<ProxyHeader>, ProxyHeaderError> ReadProxyHeader(
     std::string_view bytes);
 
-}  // namespace prichal::net
+}  // namespace prichal::http

@@ -9,7 +9,7 @@
 #include <string_view>
 #include <utility>
 
-namespace prichal::net {
+namespace prichal::http {
 namespace {
 
 /// Response to http:// requests on an https:// port, as other web servers send it.
@@ -235,4 +235,4 @@ void TlsTransport::CloseNotify() {
   state_ = State::kOver;
 }
 
-}  // namespace prichal::net
+}  // namespace prichal::http

@@ -10,7 +10,7 @@
 #include "http/tls/server_context.h"
 #include "http/transport/transport.h"
 
-namespace prichal::net {
+namespace prichal::http {
 
 /// Reasons for a failed handshake.
 enum class TlsFailure : std::uint8_t {
@@ -100,4 +100,4 @@ class TlsTransport final : public Transport {
   bool more_ : 1 = false;  ///< decrypted bytes are pending
 };
 
-}  // namespace prichal::net
+}  // namespace prichal::http

@@ -9,7 +9,7 @@
 
 #include "http/transport/write_queue.h"
 
-namespace prichal::net {
+namespace prichal::http {
 namespace {
 
 constexpr int kSendFlags = MSG_NOSIGNAL | MSG_DONTWAIT;
@@ -40,4 +40,4 @@ void SocketTransport::FailWithoutAcknowledgement(Millis after) {
   (void)setsockopt(descriptor_.fd(), IPPROTO_TCP, TCP_USER_TIMEOUT, &timeout, sizeof(timeout));
 }
 
-}  // namespace prichal::net
+}  // namespace prichal::http

@@ -9,7 +9,7 @@
 #include "base/clock.h"
 #include "http/loop/reactor.h"
 
-namespace prichal::net {
+namespace prichal::http {
 
 /// Byte transport of a connection: a socket, TLS over another transport, or a fake in tests. Owned
 /// by its connection. The loop's thread.
@@ -77,4 +77,4 @@ struct Peer {
   std::uint16_t port = 0;
 };
 
-}  // namespace prichal::net
+}  // namespace prichal::http

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <utility>
 
-namespace prichal::net {
+namespace prichal::http {
 namespace {
 
 /// Header, end of the header, body.
@@ -16,7 +16,7 @@ constexpr std::size_t kSlicesOfAResponse = 3;
 
 std::size_t WriteQueue::Slice::WireSize() const {
   if (!chunked) return size();
-  return http::ChunkLine(size()).text().size() + size() + http::kChunkEnd.size();
+  return ChunkLine(size()).text().size() + size() + kChunkEnd.size();
 }
 
 void WriteQueue::Add(Slice slice) {
@@ -26,18 +26,18 @@ void WriteQueue::Add(Slice slice) {
   slices_.push_back(std::move(slice));
 }
 
-void WriteQueue::Raw(SharedBytes bytes) {
+void WriteQueue::Raw(prichal::SharedBytes bytes) {
   const std::size_t length = bytes->size();
   Add({.bytes = std::move(bytes), .length = length, .end = nullptr, .chunked = false});
 }
 
-void WriteQueue::Chunk(SharedBytes bytes) {
+void WriteQueue::Chunk(prichal::SharedBytes bytes) {
   const std::size_t length = bytes->size();
   Add({.bytes = std::move(bytes), .length = length, .end = nullptr, .chunked = true});
 }
 
 template <typename Take>
-void WriteQueue::ForEachViewOf(std::size_t index, http::ChunkLine& line, Take take) const {
+void WriteQueue::ForEachViewOf(std::size_t index, ChunkLine& line, Take take) const {
   std::size_t skip = index == first_ ? offset_ : 0;
   const auto add = [&](std::string_view view) {
     const std::size_t sent = std::min(skip, view.size());
@@ -46,12 +46,12 @@ void WriteQueue::ForEachViewOf(std::size_t index, http::ChunkLine& line, Take ta
   };
   const Slice& slice = slices_[index];
   if (slice.chunked) {
-    line = http::ChunkLine(slice.size());
+    line = ChunkLine(slice.size());
     add(line.text());
   }
   add(std::string_view(*slice.bytes).substr(0, slice.length));
   if (slice.end) add(*slice.end);
-  if (slice.chunked) add(http::kChunkEnd);
+  if (slice.chunked) add(kChunkEnd);
 }
 
 void WriteQueue::Gather(Batch& batch) const {
@@ -65,7 +65,7 @@ void WriteQueue::Gather(Batch& batch) const {
 
 void WriteQueue::CopyTo(std::string& out) const {
   out.clear();
-  http::ChunkLine line;
+  ChunkLine line;
   for (std::size_t i = first_; i < slices_.size(); ++i) {
     ForEachViewOf(i, line, [&](std::string_view view) { out += view; });
   }
@@ -74,7 +74,7 @@ void WriteQueue::CopyTo(std::string& out) const {
 std::string_view WriteQueue::Front(std::size_t most, std::string& scratch) const {
   scratch.clear();
   std::string_view in_place;
-  http::ChunkLine line;
+  ChunkLine line;
   // Slices after the last one needed are not read.
   for (std::size_t i = first_; i < slices_.size() && scratch.size() < most; ++i) {
     ForEachViewOf(i, line, [&](std::string_view view) {
@@ -90,7 +90,7 @@ std::string_view WriteQueue::Front(std::size_t most, std::string& scratch) const
 void WriteQueue::MoveTo(std::size_t count, std::string& out) {
   const std::size_t most = std::min(count, bytes_);
   std::size_t left = most;
-  http::ChunkLine line;
+  ChunkLine line;
   for (std::size_t i = first_; i < slices_.size() && left > 0; ++i) {
     ForEachViewOf(i, line, [&](std::string_view view) {
       const std::string_view part = view.substr(0, left);
@@ -172,4 +172,4 @@ ConnectionWriter::WriteResult ConnectionWriter::WriteThrough(std::string_view by
   return WriteResult::kDone;
 }
 
-}  // namespace prichal::net
+}  // namespace prichal::http

@@ -12,7 +12,7 @@
 #include "http/codec/request_reader.h"
 #include "http/transport/transport.h"
 
-namespace prichal::net {
+namespace prichal::http {
 
 /// Pending output of one connection as references to shared bytes, so that one buffer serves all
 /// streams. Chunk framing is added when the bytes are sent. Uses no socket. The loop's thread.
@@ -23,22 +23,22 @@ class WriteQueue {
     static constexpr std::size_t kSlices = 20;
     std::array<std::string_view, 4 * kSlices> views;
     std::size_t count = 0;
-    std::array<http::ChunkLine, kSlices> lines;
+    std::array<ChunkLine, kSlices> lines;
   };
 
   struct Slice {
-    SharedBytes bytes;
-    std::size_t length;         ///< number of bytes used of `bytes`
-    SharedBytes end = nullptr;  ///< follows them; null if none
-    bool chunked = false;       ///< both together form one chunk (RFC 9112 section 7.1)
+    prichal::SharedBytes bytes;
+    std::size_t length;                  ///< number of bytes used of `bytes`
+    prichal::SharedBytes end = nullptr;  ///< follows them; null if none
+    bool chunked = false;                ///< both together form one chunk (RFC 9112 section 7.1)
 
     [[nodiscard]] std::size_t size() const { return length + (end ? end->size() : 0); }
     [[nodiscard]] std::size_t WireSize() const;
   };
   /// Ignores empty slices, because an empty chunk would end the body.
   void Add(Slice slice);
-  void Raw(SharedBytes bytes);
-  void Chunk(SharedBytes bytes);
+  void Raw(prichal::SharedBytes bytes);
+  void Chunk(prichal::SharedBytes bytes);
 
   [[nodiscard]] bool empty() const { return first_ == slices_.size(); }
   [[nodiscard]] std::size_t bytes() const { return bytes_; }  ///< including framing
@@ -61,7 +61,7 @@ class WriteQueue {
   /// Calls `take` with the pending views of one slice, in order. `line`: storage for its chunk
   /// line.
   template <typename Take>
-  void ForEachViewOf(std::size_t index, http::ChunkLine& line, Take take) const;
+  void ForEachViewOf(std::size_t index, ChunkLine& line, Take take) const;
 
   std::vector<Slice> slices_;
   std::size_t first_ = 0;   ///< index of the oldest slice
@@ -102,4 +102,4 @@ class ConnectionWriter {
   bool blocked_ = false;
 };
 
-}  // namespace prichal::net
+}  // namespace prichal::http

@@ -13,7 +13,7 @@
 
 #include "base/tests/fixture_await.h"
 
-namespace prichal::systemd {
+namespace prichal::main {
 
 /// For tests: the service manager's socket for notifications.
 class FixtureManager {
@@ -58,4 +58,4 @@ class FixtureManager {
   std::string name_;
 };
 
-}  // namespace prichal::systemd
+}  // namespace prichal::main

@@ -7,7 +7,7 @@
 
 #include "base/tests/fixture_await.h"
 
-namespace prichal::app {
+namespace prichal::main {
 namespace {
 
 /// A server with two loops and the admin site's loop.
@@ -19,7 +19,7 @@ class LoopPulseTest : public ::testing::Test {
     Await("every loop has turned", [&] { return pulse.Turned(); });
   }
 
-  net::Server server_{{.loops = 2}};
+  http::Server server_{{.loops = 2}};
 };
 
 TEST_F(LoopPulseTest, TurnsWhileAllLoopsTurn) {
@@ -51,4 +51,4 @@ TEST_F(LoopPulseTest, NamesStuckLoop) {
 }
 
 }  // namespace
-}  // namespace prichal::app
+}  // namespace prichal::main

@@ -8,7 +8,7 @@
 #include "main/systemd.h"
 #include "main/tests/fixture_manager.h"
 
-namespace prichal::systemd {
+namespace prichal::main {
 namespace {
 
 using std::chrono::microseconds;
@@ -96,4 +96,4 @@ TEST(WatchdogInterval, AppliesOnlyToNamedProcess) {
 }
 
 }  // namespace
-}  // namespace prichal::systemd
+}  // namespace prichal::main

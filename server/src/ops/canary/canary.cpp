@@ -12,7 +12,7 @@
 #include "base/random.h"
 #include "base/telemetry/exposition.h"
 
-namespace prichal::app::canary {
+namespace prichal::ops::canary {
 namespace {
 
 double Value(std::uint64_t number) { return static_cast<double>(number); }
@@ -30,8 +30,8 @@ std::string_view NameOf(Kind kind) {
   return kNames.at(static_cast<std::size_t>(kind));
 }
 
-Kind KindOf(const probe::Answer& answer) {
-  using probe::Trouble;
+Kind KindOf(const outbound::Response& answer) {
+  using outbound::Trouble;
   if (answer.status == 429) return Kind::k429;
   if (answer.status >= 400 && answer.status < 500) return Kind::k4xx;
   if (answer.status >= 500) return Kind::k5xx;
@@ -209,7 +209,7 @@ void Canary::ReopenedRound() {
   }
 }
 
-void Canary::RecordError(Step step, const probe::Answer& answer) {
+void Canary::RecordError(Step step, const outbound::Response& answer) {
   const Kind kind = KindOf(answer);
   std::string words = answer.words;
   if (answer.status != 0 && (answer.status != 200 || words.empty())) {
@@ -245,10 +245,10 @@ void Canary::OpenStream(Listening& listening) {
     lines.push_back(fmt::format("Last-Event-ID: {}", listening.last_event));
   }
   listening.stream.reset();
-  listening.stream = std::make_unique<probe::EventStream>(
+  listening.stream = std::make_unique<outbound::EventStream>(
       client_,
-      probe::Request{.url = fmt::format("{}/events?client_id={}", options_.bridge, listening.id),
-                     .lines = std::move(lines)});
+      outbound::Request{.url = fmt::format("{}/events?client_id={}", options_.bridge, listening.id),
+                        .lines = std::move(lines)});
 }
 
 bool Canary::Open(Listening& listening) {
@@ -353,4 +353,4 @@ void Canary::RestUntil(Steady until) {
   }
 }
 
-}  // namespace prichal::app::canary
+}  // namespace prichal::ops::canary

@@ -17,7 +17,7 @@
 #include "base/clock.h"
 #include "outbound/probe.h"
 
-namespace prichal::app::canary {
+namespace prichal::ops::canary {
 
 /// Kind of stream that must deliver a message.
 enum class Way : std::uint8_t {
@@ -30,8 +30,8 @@ inline constexpr std::size_t kWays = 2;
 enum class Step : std::uint8_t { kPost, kStream };
 inline constexpr std::size_t kSteps = 2;
 
-/// Kind of an error: of the connection (see probe::Trouble), or by HTTP status. Fixed, because it
-/// is a label of metrics.
+/// Kind of an error: of the connection (see outbound::Trouble), or by HTTP status. Fixed, because
+/// it is a label of metrics.
 enum class Kind : std::uint8_t {
   kName,
   kConnect,
@@ -52,7 +52,7 @@ inline constexpr std::size_t kKinds = 11;
 [[nodiscard]] std::string_view NameOf(Kind kind);
 
 /// Returns the kind of error of a response that is not 200.
-[[nodiscard]] Kind KindOf(const probe::Answer& answer);
+[[nodiscard]] Kind KindOf(const outbound::Response& answer);
 
 /// An error of a round. `words` describes it for the log and for `--once`.
 struct Error {
@@ -138,7 +138,7 @@ class Canary {
   struct Listening {
     std::string id;
     std::int64_t last_event = 0;
-    std::unique_ptr<probe::EventStream> stream;
+    std::unique_ptr<outbound::EventStream> stream;
     bool was_open = false;
   };
   /// An acknowledged message.
@@ -161,10 +161,10 @@ class Canary {
                   std::vector<std::string>& seen);
   void KeptRound();
   void ReopenedRound();
-  void RecordError(Step step, const probe::Answer& answer);
+  void RecordError(Step step, const outbound::Response& answer);
 
   const CanaryOptions options_;
-  probe::Client client_;
+  outbound::ProbeClient client_;
   std::string sender_;  ///< client ID of the sender, new for each round
   Round round_;
   Listening kept_;
@@ -173,4 +173,4 @@ class Canary {
   std::uint64_t sequence_ = 0;
 };
 
-}  // namespace prichal::app::canary
+}  // namespace prichal::ops::canary

@@ -24,7 +24,7 @@
 #include "ops/commands/verdict.h"
 #include "ops/metrics/admin_handler.h"
 
-namespace prichal::app {
+namespace prichal::ops {
 namespace {
 
 namespace json = boost::json;
@@ -32,8 +32,8 @@ using canary::Canary;
 using canary::CanaryStats;
 using canary::Round;
 using canary::Way;
-using command::Printable;
-using command::ReportUsageError;
+using commands::Printable;
+using commands::ReportUsageError;
 
 constexpr const char* kCanary = "canary";
 constexpr const char* kCanaryFooter =
@@ -146,14 +146,14 @@ int Stay(const CanaryFlags& flags, canary::CanaryOptions options) {
   telemetry::Log log(telemetry::Level::kInfo,
                      flags.json ? telemetry::Format::kJson : telemetry::Format::kText);
   const std::atomic<bool> draining{false};
-  net::Server server({.loops = 1,
-                      .max_connections = 64,
-                      .max_head = 8 * 1024,
-                      .max_target = 1024,
-                      .header_deadline = Millis(10'000),
-                      .idle_deadline = Millis(60'000),
-                      .progress_deadline = Millis(30'000)});
-  const auto bound = server.Listen({.listen = flags.listen, .handler = [&](net::Loop&) {
+  http::Server server({.loops = 1,
+                       .max_connections = 64,
+                       .max_head = 8 * 1024,
+                       .max_target = 1024,
+                       .header_deadline = Millis(10'000),
+                       .idle_deadline = Millis(60'000),
+                       .progress_deadline = Millis(30'000)});
+  const auto bound = server.Listen({.listen = flags.listen, .handler = [&](http::Loop&) {
                                       return std::make_unique<AdminHandler>(
                                           draining, [&] { return stats.is_good(); },
                                           [&] { return stats.Text(); }, std::vector<std::string>());
@@ -163,13 +163,13 @@ int Stay(const CanaryFlags& flags, canary::CanaryOptions options) {
   std::cout << fmt::format("prichal: a canary of {}, metrics on http://{}/metrics\n",
                            canary.bridge(), *bound)
             << std::flush;
-  std::thread watching([&] { Watch(canary, *command::Duration(flags.interval), stats, log); });
+  std::thread watching([&] { Watch(canary, *commands::Duration(flags.interval), stats, log); });
   while (WaitForSignal(std::nullopt).asked != Asked::kStop) {
   }
   canary.Stop();
   watching.join();
   (void)server.Drain(Millis(1'000));
-  return command::kGood;
+  return commands::kGood;
 }
 
 int RunCanary(const CanaryFlags& flags) {
@@ -193,12 +193,12 @@ int RunCanary(const CanaryFlags& flags) {
             Printable(flags.listen)));
   }
   canary::CanaryOptions options{
-      .bridge = url, .ca_file = flags.ca_file, .timeout = *command::Duration(flags.timeout)};
+      .bridge = url, .ca_file = flags.ca_file, .timeout = *commands::Duration(flags.timeout)};
   if (!flags.once) return Stay(flags, std::move(options));
   Canary canary(std::move(options));
   const auto round = canary.Run();
-  return command::Print(flags.json ? Json(url, round) : Words(url, round),
-                        round.is_good() ? command::kGood : command::kRefused);
+  return commands::Print(flags.json ? Json(url, round) : Words(url, round),
+                         round.is_good() ? commands::kGood : commands::kRefused);
 }
 
 }  // namespace
@@ -211,18 +211,18 @@ void AddCanaryCommand(cli::Command& app) {
                   "URL of the bridge, such as https://app.example.org/bridge")
       .required = true;
   verb->AddSwitch("--once", flags->once, "Run one round, print its result and exit");
-  command::AddDuration(*verb, "--interval", flags->interval,
-                       "Time between the starts of two rounds (default: 15s)");
-  command::AddDuration(*verb, "--timeout", flags->timeout,
-                       "Time to wait for an answer or a message (default: 10s)");
+  commands::AddDuration(*verb, "--interval", flags->interval,
+                        "Time between the starts of two rounds (default: 15s)");
+  commands::AddDuration(*verb, "--timeout", flags->timeout,
+                        "Time to wait for an answer or a message (default: 10s)");
   verb->AddOption("--listen", "HOST:PORT", &flags->listen,
                   "Address of the metrics (default: 127.0.0.1:9104)");
   verb->AddOption(
       "--ca-file", "FILE", &flags->ca_file,
       "PEM file with the certificate authorities to trust (default: those of the system)");
-  command::AddFormat(*verb, flags->json);
+  commands::AddFormat(*verb, flags->json);
   verb->footer = kCanaryFooter;
   verb->run = [flags] { return RunCanary(*flags); };
 }
 
-}  // namespace prichal::app
+}  // namespace prichal::ops

@@ -26,7 +26,7 @@
 #include "ops/commands/verdict.h"
 #include "signin/ledger/sqlite/ledger_database.h"
 
-namespace prichal::app {
+namespace prichal::ops {
 namespace {
 
 namespace filesystem = std::filesystem;
@@ -76,7 +76,7 @@ class CopyRequest {
     return Fail(fmt::format("cannot create \"{}\": {}. Fix: run this command as the server's user.",
                             path_, strerrordesc_np(errno)));
   }
-  [[nodiscard]] bool IsAnswered() const { return !sqlite::Identify(path_); }
+  [[nodiscard]] bool IsAnswered() const { return !Identify(path_); }
 
  private:
   const std::string path_;
@@ -94,7 +94,7 @@ Result<void, std::string> AskForCopy(const std::string& database, std::chrono::s
   auto moved = steady_clock::now();
   std::uint64_t bytes = 0;
   while (!request.IsAnswered()) {
-    const auto unfinished = sqlite::Identify(files.unfinished);
+    const auto unfinished = Identify(files.unfinished);
     if (unfinished && unfinished->bytes != bytes) {
       bytes = unfinished->bytes;
       moved = steady_clock::now();
@@ -113,7 +113,7 @@ Result<void, std::string> AskForCopy(const std::string& database, std::chrono::s
     return Fail(fmt::format("the server cannot copy \"{}\": {}", database,
                             reason->substr(0, reason->find('\n'))));
   }
-  if (sqlite::Identify(files.copy)) return {};
+  if (Identify(files.copy)) return {};
   return Fail(fmt::format("the server wrote no copy of \"{}\"", database));
 }
 
@@ -129,7 +129,7 @@ Result<void, std::string> MoveCopy(const std::string& from, const std::string& t
         error.message()));
   }
   filesystem::remove(from, error);
-  if (sqlite::DataFolder::Sync(to)) return {};
+  if (DataFolder::Sync(to)) return {};
   return Fail(fmt::format("cannot sync \"{}\" to the disk. Fix: name another folder.", to));
 }
 
@@ -149,7 +149,7 @@ Result<Use, std::string> CopyHere(const std::string& database, const std::string
   auto looked = source->Run("PRAGMA locking_mode = EXCLUSIVE; SELECT count(*) FROM sqlite_schema;");
   if (!looked && looked.error().IsLocked()) return Use::kOpenElsewhere;
   if (!looked) return cannot(looked.error());
-  if (auto made = sqlite::DataFolder::PrepareFile(to); !made) return Fail(made.error());
+  if (auto made = DataFolder::PrepareFile(to); !made) return Fail(made.error());
   auto backup = sqlite::OnlineBackup::Begin(*source, to);
   if (!backup) return cannot(backup.error());
   while (true) {
@@ -200,9 +200,10 @@ Result<std::string, std::string> DataOf(const BackupFlags& flags) {
 /// Copies all existing databases. Appends the path of each copy to `made`.
 Result<void, std::string> CopyAll(const std::string& data, const BackupFlags& flags,
                                   std::vector<std::string>& made) {
-  const auto to_move = *command::Duration(flags.timeout);
-  for (const auto& path : {store::Database::PathIn(data), auth::LedgerDatabase::PathIn(data)}) {
-    if (!sqlite::Identify(path)) continue;
+  const auto to_move = *commands::Duration(flags.timeout);
+  for (const auto& path :
+       {bridge::store::Database::PathIn(data), signin::LedgerDatabase::PathIn(data)}) {
+    if (!Identify(path)) continue;
     made.push_back((filesystem::path(flags.folder) / filesystem::path(path).filename()).string());
     if (auto copied = Copy(path, made.back(), to_move); !copied) return copied;
   }
@@ -214,9 +215,9 @@ Result<void, std::string> CopyAll(const std::string& data, const BackupFlags& fl
 
 int Backup(const BackupFlags& flags) {
   const auto data = DataOf(flags);
-  if (!data) return command::ReportUsageError(kBackup, data.error());
+  if (!data) return commands::ReportUsageError(kBackup, data.error());
   if (mkdir(flags.folder.c_str(), 0700) != 0) {
-    return command::ReportUsageError(
+    return commands::ReportUsageError(
         kBackup, errno == EEXIST
                      ? fmt::format("\"{}\" exists. Fix: name a new folder.", flags.folder)
                      : fmt::format("cannot create \"{}\": {}. Fix: name another folder.",
@@ -224,7 +225,7 @@ int Backup(const BackupFlags& flags) {
   }
   std::vector<std::string> made;
   auto done = CopyAll(*data, flags, made);
-  if (done && !sqlite::DataFolder::Sync(flags.folder)) {
+  if (done && !DataFolder::Sync(flags.folder)) {
     done = Fail(
         fmt::format("cannot sync \"{}\" to the disk. Fix: name another folder.", flags.folder));
   }
@@ -232,13 +233,13 @@ int Backup(const BackupFlags& flags) {
     std::error_code error;
     for (const auto& path : made) filesystem::remove(path, error);
     filesystem::remove(flags.folder, error);
-    return command::ReportUsageError(kBackup, done.error());
+    return commands::ReportUsageError(kBackup, done.error());
   }
   std::string text;
   for (const auto& path : made) {
     text += fmt::format("{}: {} bytes, whole\n", path, filesystem::file_size(path));
   }
-  return command::Print(text, command::kGood);
+  return commands::Print(text, commands::kGood);
 }
 
 }  // namespace
@@ -249,8 +250,8 @@ void AddBackupCommand(cli::Command& app) {
   verb->AddOption("--config", "FILE", &flags->config_file,
                   "Configuration file of the server (TOML)");
   verb->AddOption("--data", "DIR", &flags->data, "Data folder of the server [store.data]");
-  command::AddDuration(*verb, "--timeout", flags->timeout,
-                       "Time to wait for a server that makes no progress (default: 30s)");
+  commands::AddDuration(*verb, "--timeout", flags->timeout,
+                        "Time to wait for a server that makes no progress (default: 30s)");
   verb->AddOption("folder", "DIR", &flags->folder,
                   "New folder for the backup; it must not exist yet")
       .required = true;
@@ -258,4 +259,4 @@ void AddBackupCommand(cli::Command& app) {
   verb->run = [flags] { return Backup(*flags); };
 }
 
-}  // namespace prichal::app
+}  // namespace prichal::ops

@@ -6,18 +6,14 @@
 #include <boost/json/value.hpp>
 #include <chrono>
 #include <cstdint>
-#include <functional>
-#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "base/cli/command_line.h"
 #include "config/resolve.h"
-#include "config/sources.h"
 
-namespace prichal::app::command {
+namespace prichal::ops::commands {
 
 // Exit statuses.
 inline constexpr int kGood = 0;     ///< The value is good
@@ -93,9 +89,9 @@ int ReportUsageError(std::string_view command, std::string_view mistake);
 /// Formats a time relative to `now`: "3 min 20 s ago", or "in 3 min 20 s".
 [[nodiscard]] std::string Ago(std::chrono::seconds time, std::chrono::seconds now);
 
-}  // namespace prichal::app::command
+}  // namespace prichal::ops::commands
 
-namespace prichal::app {
+namespace prichal::ops {
 
 /// Flags of `check-config`.
 struct CheckConfigFlags {
@@ -107,27 +103,6 @@ struct CheckConfigFlags {
 /// Prints the configuration and all problems. Returns the exit status: 0, or 2 if there are
 /// problems.
 int PrintConfig(const config::Resolved& resolved, const CheckConfigFlags& flags);
-
-/// Result of reading the command line: the command to run, with its flags.
-struct Command {
-  enum class Verb {
-    kServe,
-    kCheckConfig,
-    kRun,   ///< A command that reads its input, prints and exits: call `run`
-    kDone,  ///< Help or an error was printed: exit with `exit_code`
-  };
-  Verb verb = Verb::kDone;
-  int exit_code = 0;
-  CheckConfigFlags check;                  ///< For kCheckConfig
-  std::string config_file;                 ///< Empty if none
-  std::vector<config::ConfigValue> flags;  ///< Keys of the configuration that are given as flags
-  std::function<int()> run;                ///< For kRun: returns the exit status
-  /// Description of all commands, which `run` refers to.
-  std::shared_ptr<const cli::Command> described;
-};
-
-/// Reads the arguments. Prints help to standard output and errors to standard error.
-Command ParseCommandLine(int argc, const char* const* argv);
 
 // The commands that need the server's configuration or a network, each in a file of its name. The
 // others are declared above.
@@ -146,4 +121,4 @@ void AddKeysCommand(cli::Command& app);
 /// Adds `wallets pull`, which fetches the wallets list with its pictures, and `wallets check`.
 void AddWalletsCommand(cli::Command& app);
 
-}  // namespace prichal::app
+}  // namespace prichal::ops

@@ -18,7 +18,7 @@
 #include "ops/commands/verdict.h"
 #include "site/routes.h"
 
-namespace prichal::app {
+namespace prichal::ops {
 namespace {
 
 /// Values of the file and the environment.
@@ -96,7 +96,7 @@ constexpr const char* kStandBotToken = "7000000001:AAFakeTokenForTestsOnly_01234
 
 /// Accepts sign-in from the sandbox if development mode has no sign-in settings: its bot, and both
 /// host names under which it shows the app.
-void OpenForStand(AuthOptions& options) {
+void OpenForStand(signin::AuthOptions& options) {
   options.test_bot_token = kStandBotToken;
   std::string_view host = options.public_origin;
   host.remove_prefix(host.find("//") + 2);
@@ -121,11 +121,11 @@ std::vector<IpRange> BalancersOf(const config::Settings& settings) {
 
 }  // namespace
 
-net::ServerOptions NetOptionsOf(const config::Settings& settings) {
+http::ServerOptions NetOptionsOf(const config::Settings& settings) {
   const auto& server = settings.server;
-  net::ServerOptions options;
+  http::ServerOptions options;
   options.loops = server.loops;
-  options.routes = kRouteOptions;
+  options.routes = site::kRouteOptions;
   options.max_connections = server.max_connections;
   options.connections_per_address = server.connections_per_address;
   options.trusts_balancer = [balancers = BalancersOf(settings)](const IpAddress& address) {
@@ -153,19 +153,19 @@ http::TrustedProxies ProxiesOf(const config::Settings& settings) {
   using http::ForwardedHeader;
   const auto& trusted = settings.proxies.trusted;
   const auto& name = settings.proxies.header;
-  const auto header = name == "forwarded"   ? ForwardedHeader::kForwarded
-                      : name == "x-real-ip" ? ForwardedHeader::kXRealIp
-                                            : ForwardedHeader::kXForwardedFor;
+  const auto header = name == "forwarded"   ? http::ForwardedHeader::kForwarded
+                      : name == "x-real-ip" ? http::ForwardedHeader::kXRealIp
+                                            : http::ForwardedHeader::kXForwardedFor;
   return http::TrustedProxies::Parse(trusted, header).value();
 }
 
-BridgeOptions BridgeOptionsOf(const config::Settings& settings) {
+bridge::BridgeOptions BridgeOptionsOf(const config::Settings& settings) {
   return {settings.bridge, ProxiesOf(settings), settings.bridge.bypass_tokens,
           settings.site.origin};
 }
 
-AuthOptions AuthOptionsOf(const config::Settings& settings, const std::string& address) {
-  AuthOptions options{settings.auth};
+signin::AuthOptions AuthOptionsOf(const config::Settings& settings, const std::string& address) {
+  signin::AuthOptions options{settings.auth};
   options.proxies = ProxiesOf(settings);
   options.public_origin =
       settings.site.origin.empty() ? LocalOrigin(settings, address) : settings.site.origin;
@@ -190,21 +190,21 @@ std::string DataFolderOf(const config::Settings& settings) {
   return store.data.empty() ? "data" : store.data;
 }
 
-store::StoreOptions StoreOptionsOf(const config::Settings& settings) {
+bridge::store::StoreOptions StoreOptionsOf(const config::Settings& settings) {
   const auto& store = settings.store;
   // Development mode writes no files unless `store.data` is set.
   const bool elsewhere = store.kind == "memory" || store.kind == "valkey";
   const bool in_memory = elsewhere || (settings.dev.enabled && store.data.empty());
-  return {.kind = in_memory ? store::Kind::kMemory : store::Kind::kSqlite,
+  return {.kind = in_memory ? bridge::store::Kind::kMemory : bridge::store::Kind::kSqlite,
           .folder = store.data.empty() ? "data" : store.data,
           .sync_every_commit = store.fsync == "always",
           .sync_interval = store.fsync_interval,
           .queue_bytes = store.queue_bytes,
-          .on_corrupt =
-              store.on_corrupt == "stop" ? store::OnCorrupt::kStop : store::OnCorrupt::kSetAside};
+          .on_corrupt = store.on_corrupt == "stop" ? bridge::store::OnCorrupt::kStop
+                                                   : bridge::store::OnCorrupt::kSetAside};
 }
 
-host::Options HostOptionsOf(const config::Settings& settings, const std::string& address) {
+site::Options HostOptionsOf(const config::Settings& settings, const std::string& address) {
   const auto& name =
       settings.manifest.name.empty() ? settings.product.name : settings.manifest.name;
   return {.origin =
@@ -219,7 +219,7 @@ host::Options HostOptionsOf(const config::Settings& settings, const std::string&
           .privacy_policy = settings.manifest.privacy_policy,
           .connect_sources = settings.csp.connect,
           .image_sources = settings.csp.img,
-          .sign_in = AuthOptions{settings.auth}.enabled(),
+          .sign_in = signin::AuthOptions{settings.auth}.enabled(),
           .dev = settings.dev.enabled};
 }
 
@@ -263,12 +263,12 @@ std::string Json(const config::Resolved& resolved, bool quiet) {
 }  // namespace
 
 int PrintConfig(const config::Resolved& resolved, const CheckConfigFlags& flags) {
-  const int status = resolved.problems.empty() ? command::kGood : command::kMistake;
-  if (flags.json) return command::Print(Json(resolved, flags.quiet), status);
+  const int status = resolved.problems.empty() ? commands::kGood : commands::kMistake;
+  if (flags.json) return commands::Print(Json(resolved, flags.quiet), status);
   // Without the file, the values would be those of another configuration.
   if (!flags.quiet && resolved.has_file) std::cout << config::ToToml(resolved);
   for (const auto& problem : resolved.problems) std::cerr << "prichal: " << problem.text << '\n';
   return status;
 }
 
-}  // namespace prichal::app
+}  // namespace prichal::ops

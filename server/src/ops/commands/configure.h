@@ -17,7 +17,7 @@
 #include "signin/service/auth_options.h"
 #include "site/site.h"
 
-namespace prichal::app {
+namespace prichal::ops {
 
 /// Reads the configuration from the file, the environment and the flags. `config_file` may be
 /// empty.
@@ -30,26 +30,26 @@ namespace prichal::app {
     const std::string& config_file, const std::string& flag);
 
 /// Returns the options of the HTTP server.
-[[nodiscard]] net::ServerOptions NetOptionsOf(const config::Settings& settings);
+[[nodiscard]] http::ServerOptions NetOptionsOf(const config::Settings& settings);
 
 /// Returns the trusted proxies. `settings` must have no errors: the ranges are not checked again.
 [[nodiscard]] http::TrustedProxies ProxiesOf(const config::Settings& settings);
 
 /// Returns the options of the bridge.
-[[nodiscard]] BridgeOptions BridgeOptionsOf(const config::Settings& settings);
+[[nodiscard]] bridge::BridgeOptions BridgeOptionsOf(const config::Settings& settings);
 
 /// `address` is the bound address, as Server::Listen() returns it.
-[[nodiscard]] AuthOptions AuthOptionsOf(const config::Settings& settings,
-                                        const std::string& address);
+[[nodiscard]] signin::AuthOptions AuthOptionsOf(const config::Settings& settings,
+                                                const std::string& address);
 
 /// Returns the directory for data that outlives a restart. Empty if data is kept only in memory.
 [[nodiscard]] std::string DataFolderOf(const config::Settings& settings);
 
 /// The caller sets `on_health`.
-[[nodiscard]] store::StoreOptions StoreOptionsOf(const config::Settings& settings);
+[[nodiscard]] bridge::store::StoreOptions StoreOptionsOf(const config::Settings& settings);
 
 /// `address` is the bound address, as Server::Listen() returns it.
-[[nodiscard]] host::Options HostOptionsOf(const config::Settings& settings,
+[[nodiscard]] site::Options HostOptionsOf(const config::Settings& settings,
                                           const std::string& address);
 
-}  // namespace prichal::app
+}  // namespace prichal::ops

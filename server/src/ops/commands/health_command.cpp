@@ -14,13 +14,13 @@
 #include "ops/commands/verdict.h"
 #include "outbound/probe.h"
 
-namespace prichal::app {
+namespace prichal::ops {
 namespace {
 
-using command::kGood;
-using command::kRefused;
-using command::OperatorAddress;
-using command::ReportUsageError;
+using commands::kGood;
+using commands::kRefused;
+using commands::OperatorAddress;
+using commands::ReportUsageError;
 
 constexpr std::string_view kHealth = "health";
 constexpr const char* kHealthFooter =
@@ -41,21 +41,21 @@ struct HealthFlags {
 /// Largest response that is read, in bytes.
 constexpr std::size_t kMostBytes = 1024;
 
-Result<probe::Answer, std::string> Ask(const OperatorAddress& admin, std::string_view path,
-                                       std::chrono::milliseconds deadline) {
-  probe::Client client({.connect_timeout = deadline});
+Result<outbound::Response, std::string> Ask(const OperatorAddress& admin, std::string_view path,
+                                            std::chrono::milliseconds deadline) {
+  outbound::ProbeClient client({.connect_timeout = deadline});
   auto answer = client.Fetch({.url = admin.Url(path),
                               .unix_socket = admin.socket,
                               .most_bytes = kMostBytes,
                               .timeout = deadline});
   switch (answer.trouble) {
-    case probe::Trouble::kNone:
+    case outbound::Trouble::kNone:
       return answer;
-    case probe::Trouble::kTimeout:
+    case outbound::Trouble::kTimeout:
       return Fail(fmt::format("no answer within {} ms", deadline.count()));
-    case probe::Trouble::kConnect:
+    case outbound::Trouble::kConnect:
       return Fail(std::string("no server listens there"));
-    case probe::Trouble::kTooLong:
+    case outbound::Trouble::kTooLong:
       return Fail(std::string("another server answers"));
     default:
       return Fail(answer.words);
@@ -63,7 +63,7 @@ Result<probe::Answer, std::string> Ask(const OperatorAddress& admin, std::string
 }
 
 /// Returns the status word of a /healthz or /readyz response. Empty if it is another response.
-std::string StatusWord(const probe::Answer& answer) {
+std::string StatusWord(const outbound::Response& answer) {
   boost::system::error_code error;
   const auto value = boost::json::parse(answer.body, error);
   const auto* object = error ? nullptr : value.if_object();
@@ -74,7 +74,7 @@ std::string StatusWord(const probe::Answer& answer) {
 std::string Meaning(const std::string& word) {
   if (word == "draining") return "it drains: it accepts no new connections and shuts down";
   if (word == "unhealthy") return "it cannot store messages or sessions; its log has the reason";
-  return fmt::format("it says \"{}\"", command::Printable(word));
+  return fmt::format("it says \"{}\"", commands::Printable(word));
 }
 
 int Refuse(const std::string& url, std::string_view state, const std::string& reason) {
@@ -85,7 +85,7 @@ int Refuse(const std::string& url, std::string_view state, const std::string& re
 int Health(const HealthFlags& flags) {
   const auto admin = AdminAddresses(flags.config_file, flags.admin);
   if (!admin) return ReportUsageError(kHealth, admin.error());
-  const auto address = command::AddressToAsk(*admin);
+  const auto address = commands::AddressToAsk(*admin);
   if (!address) {
     return ReportUsageError(
         kHealth, address.error() +
@@ -94,14 +94,14 @@ int Health(const HealthFlags& flags) {
   const std::string_view path = flags.live ? "healthz" : "readyz";
   const std::string url = address->Shown(path);
   const std::string_view state = flags.live ? "not alive" : "not ready";
-  const auto answer = Ask(*address, path, *command::Duration(flags.timeout));
+  const auto answer = Ask(*address, path, *commands::Duration(flags.timeout));
   if (!answer) return Refuse(url, state, answer.error());
   const std::string word = StatusWord(*answer);
   if (word.empty()) {
     return Refuse(url, state, fmt::format("another server answers (HTTP {})", answer->status));
   }
   if (answer->status != 200 || word != "ok") return Refuse(url, state, Meaning(word));
-  return command::Print(fmt::format("{} at {}\n", flags.live ? "alive" : "ready", url), kGood);
+  return commands::Print(fmt::format("{} at {}\n", flags.live ? "alive" : "ready", url), kGood);
 }
 
 }  // namespace
@@ -117,10 +117,10 @@ void AddHealthCommand(cli::Command& app) {
   verb->AddSwitch(
       "--live", flags->live,
       "Check only whether the server is alive (/healthz), not whether it is ready (/readyz)");
-  command::AddDuration(*verb, "--timeout", flags->timeout,
-                       "Time to wait for the answer (default: 3s)");
+  commands::AddDuration(*verb, "--timeout", flags->timeout,
+                        "Time to wait for the answer (default: 3s)");
   verb->footer = kHealthFooter;
   verb->run = [flags] { return Health(*flags); };
 }
 
-}  // namespace prichal::app
+}  // namespace prichal::ops

@@ -9,14 +9,14 @@
 #include "ops/commands/verdict.h"
 #include "signin/telegram/init_data.h"
 
-namespace prichal::app::command {
+namespace prichal::ops::commands {
 namespace {
 
-using telegram::InitData;
-using telegram::InitDataChecker;
-using telegram::InitDataPolicy;
-using telegram::InitDataProof;
-using telegram::InitDataRule;
+using signin::telegram::InitData;
+using signin::telegram::InitDataChecker;
+using signin::telegram::InitDataPolicy;
+using signin::telegram::InitDataProof;
+using signin::telegram::InitDataRule;
 namespace json = boost::json;
 
 constexpr std::string_view kInitDataCheck = "initdata check";
@@ -64,14 +64,14 @@ std::vector<Rule> Rules(const InitDataPolicy& policy) {
   };
 }
 
-std::string Name(const telegram::User& user) {
+std::string Name(const signin::telegram::User& user) {
   std::string name = user.first_name;
   if (!user.last_name.empty()) name.append(" ").append(user.last_name);
   if (!user.username.empty()) name.append(", @").append(user.username);
   return fmt::format("{} ({})", user.id, name);
 }
 
-void TellUser(Verdict& verdict, const std::optional<telegram::User>& user) {
+void TellUser(Verdict& verdict, const std::optional<signin::telegram::User>& user) {
   if (!user) {
     verdict.AddFact("user", "no user, as in launches by some keyboard buttons", nullptr);
     return;
@@ -103,7 +103,7 @@ void TellLaunch(Verdict& verdict, const InitData& data, std::chrono::seconds now
   }
 }
 
-void TellBots(Verdict& verdict, const std::vector<telegram::Bot>& bots, bool test) {
+void TellBots(Verdict& verdict, const std::vector<signin::telegram::Bot>& bots, bool test) {
   std::vector<std::string> words;
   json::array list;
   for (const auto& bot : bots) {
@@ -129,7 +129,7 @@ int Check(const InitDataFlags& flags) {
   if (!input) return ReportUsageError(kInitDataCheck, input.error());
 
   InitDataPolicy policy;
-  if (flags.test) policy.signature_keys = {telegram::kTestKey};
+  if (flags.test) policy.signature_keys = {signin::telegram::kTestKey};
   if (flags.max_age == kAnyAge) {
     policy.max_age.reset();
   } else if (const auto given = Duration(flags.max_age)) {
@@ -181,4 +181,4 @@ void AddInitDataCheck(cli::Command& group) {
   verb->run = [flags] { return Check(*flags); };
 }
 
-}  // namespace prichal::app::command
+}  // namespace prichal::ops::commands

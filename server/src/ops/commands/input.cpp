@@ -16,7 +16,7 @@
 #include "ops/commands/commands.h"
 #include "signin/telegram/bot.h"
 
-namespace prichal::app::command {
+namespace prichal::ops::commands {
 namespace {
 
 constexpr std::string_view kSpace = " \t\r\n";
@@ -79,7 +79,7 @@ std::string_view WithoutScheme(std::string_view text,
 
 namespace {
 
-using telegram::Bot;
+using signin::telegram::Bot;
 
 constexpr std::size_t kFileBytes = 64UL * 1024;
 
@@ -87,15 +87,14 @@ std::optional<std::string> ReadTokens(const std::string& file, std::vector<Bot>&
   // A pipe, as of `<(pass …)`, has no permissions to check.
   std::error_code error;
   if (std::filesystem::is_regular_file(file, error)) {
-    const auto checked =
-        auth::PrivateFile::Read(file, kFileBytes, auth::PrivateFile::From::kOperator);
+    const auto checked = PrivateFile::Read(file, kFileBytes, PrivateFile::From::kOperator);
     if (!checked) return fmt::format("--token-file: {}", Printable(checked.error()));
   }
   auto read = ReadSmallFile(file, kFileBytes);
   if (!read) {
     return fmt::format("--token-file: cannot read \"{}\": {}", Printable(file), read.error());
   }
-  auto listed = telegram::ReadBotTokens(*read);
+  auto listed = signin::telegram::ReadBotTokens(*read);
   Wipe(*read);
   if (!listed) return fmt::format("--token-file: \"{}\", {}", Printable(file), listed.error());
   bots = *std::move(listed);
@@ -194,4 +193,4 @@ Result<OperatorAddress, std::string> AddressToAsk(const std::vector<ListenAddres
   return Fail(std::string("server.admin has port 0, which changes at each start"));
 }
 
-}  // namespace prichal::app::command
+}  // namespace prichal::ops::commands

@@ -13,7 +13,7 @@
 #include "base/result.h"
 #include "signin/telegram/bot.h"
 
-namespace prichal::app::command {
+namespace prichal::ops::commands {
 
 /// Largest input of most commands, in bytes.
 inline constexpr std::size_t kMostInputBytes = 64UL * 1024;
@@ -46,7 +46,8 @@ struct BotSources {
 };
 
 /// Reads the bots of the token file, then those of the IDs. Errors contain no part of a token.
-[[nodiscard]] Result<std::vector<telegram::Bot>, std::string> ReadBots(const BotSources& sources);
+[[nodiscard]] Result<std::vector<signin::telegram::Bot>, std::string> ReadBots(
+    const BotSources& sources);
 
 /// Returns whether the text contains something like a bot token.
 [[nodiscard]] bool HasBotToken(std::string_view text);
@@ -65,4 +66,4 @@ struct OperatorAddress {
 [[nodiscard]] Result<OperatorAddress, std::string> AddressToAsk(
     const std::vector<ListenAddress>& admin);
 
-}  // namespace prichal::app::command
+}  // namespace prichal::ops::commands

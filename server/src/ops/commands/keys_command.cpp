@@ -21,15 +21,15 @@
 #include "signin/service/backend.h"
 #include "signin/service/valkey_backend.h"
 
-namespace prichal::app {
+namespace prichal::ops {
 namespace {
 
 namespace json = boost::json;
-using auth::KeyState;
-using auth::SigningKey;
-using command::kGood;
-using command::kMistake;
-using command::ReportUsageError;
+using commands::kGood;
+using commands::kMistake;
+using commands::ReportUsageError;
+using signin::KeyState;
+using signin::SigningKey;
 using std::chrono::seconds;
 
 constexpr const char* kKeysFooter =
@@ -53,8 +53,8 @@ class Keys {
   [[nodiscard]] static Result<Keys, std::string> Of(const KeysFlags& flags);
 
   /// Returns the keys. Null if none exist yet.
-  [[nodiscard]] Result<std::shared_ptr<const auth::SigningKeys>, std::string> Look() const {
-    return shared_ != nullptr ? shared_->Look() : auth::KeyRotation::Look(places_, Now());
+  [[nodiscard]] Result<std::shared_ptr<const signin::SigningKeys>, std::string> Look() const {
+    return shared_ != nullptr ? shared_->Look() : signin::KeyRotation::Look(places_, Now());
   }
   [[nodiscard]] Result<std::vector<std::string>, std::string> Rotate(bool at_once) const;
   [[nodiscard]] std::string NoneYet() const {
@@ -63,25 +63,25 @@ class Keys {
                        signs_in_ ? "the server creates them when it first starts"
                                  : fmt::format("sign-in is off. Fix: {}; the server then creates "
                                                "them when it starts",
-                                               AuthOptions::kHowToEnable));
+                                               signin::AuthOptions::kHowToEnable));
   }
   /// Returns whether keys rotate on a schedule.
   [[nodiscard]] bool rotates() const {
     return places_.key_file.empty() && policy_.rotation > Millis(0);
   }
-  [[nodiscard]] const auth::KeyPolicy& policy() const { return policy_; }
+  [[nodiscard]] const signin::KeyPolicy& policy() const { return policy_; }
 
   static Millis Now() { return MachineClock().Now().unix_time; }
 
  private:
   explicit Keys(const config::Settings& settings)
-      : policy_(KeyPolicyOf(settings.auth)),
-        signs_in_(settings.dev.enabled || AuthOptions{settings.auth}.enabled()) {}
+      : policy_(signin::KeyPolicyOf(settings.auth)),
+        signs_in_(settings.dev.enabled || signin::AuthOptions{settings.auth}.enabled()) {}
 
-  auth::KeyPolicy policy_;
+  signin::KeyPolicy policy_;
   bool signs_in_;
-  auth::KeyPlaces places_;
-  std::unique_ptr<SharedKeys> shared_;  ///< null if only one server uses the keys
+  signin::KeyPlaces places_;
+  std::unique_ptr<signin::SharedKeys> shared_;  ///< null if only one server uses the keys
 };
 
 Result<Keys, std::string> Keys::Of(const KeysFlags& flags) {
@@ -100,7 +100,7 @@ Result<Keys, std::string> Keys::Of(const KeysFlags& flags) {
   const auto& settings = resolved.settings;
   Keys keys(settings);
   if (settings.store.kind == "valkey") {
-    auto shared = SharedKeys::Open(settings);
+    auto shared = signin::SharedKeys::Open(settings);
     if (!shared) return Fail(shared.error());
     keys.shared_ = *std::move(shared);
     return keys;
@@ -111,13 +111,13 @@ Result<Keys, std::string> Keys::Of(const KeysFlags& flags) {
         std::string("store.kind: this server keeps its keys in memory only. Fix: set store.kind to "
                     "sqlite and store.data to a folder."));
   }
-  keys.places_ = KeyPlacesOf(settings.auth, data);
+  keys.places_ = signin::KeyPlacesOf(settings.auth, data);
   return keys;
 }
 
 Result<std::vector<std::string>, std::string> Keys::Rotate(bool at_once) const {
   if (shared_ != nullptr) return shared_->Rotate(at_once, Now());
-  auto rotation = auth::KeyRotation::Open(places_, policy_, Now());
+  auto rotation = signin::KeyRotation::Open(places_, policy_, Now());
   if (!rotation) return Fail(rotation.error());
   return (*rotation)->Rotate(at_once, Now());
 }
@@ -128,7 +128,7 @@ struct Span {
   std::optional<Millis> until;
 };
 
-Span SpanOf(const SigningKey& key, const auth::SigningKeys& all, const Keys& keys) {
+Span SpanOf(const SigningKey& key, const signin::SigningKeys& all, const Keys& keys) {
   switch (key.state) {
     case KeyState::kNext:
       return {.since = key.created, .until = key.active_from};
@@ -145,29 +145,29 @@ Span SpanOf(const SigningKey& key, const auth::SigningKeys& all, const Keys& key
   return span;
 }
 
-std::string Table(const auth::SigningKeys& all, const Keys& keys) {
+std::string Table(const signin::SigningKeys& all, const Keys& keys) {
   std::string text = fmt::format("{:<43}  {:<9}  {:<7}  {:<23}  {}\n", "KEY", "ALGORITHM", "STATE",
                                  "SINCE", "UNTIL");
   const auto moment = [](Millis time) {
-    return command::Moment(std::chrono::floor<seconds>(time));
+    return commands::Moment(std::chrono::floor<seconds>(time));
   };
   for (const SigningKey& key : all.keys()) {
     const Span span = SpanOf(key, all, keys);
     text += fmt::format("{:<43}  {:<9}  {:<7}  {:<23}  {}\n", key.id(),
-                        token::NameOf(key.key.algorithm()), NameOf(key.state), moment(span.since),
-                        span.until ? moment(*span.until) : "-");
+                        signin::token::NameOf(key.key.algorithm()), NameOf(key.state),
+                        moment(span.since), span.until ? moment(*span.until) : "-");
   }
   return text;
 }
 
-std::string Json(const auth::SigningKeys* all, const Keys& keys) {
+std::string Json(const signin::SigningKeys* all, const Keys& keys) {
   json::array list;
   const auto whole = [](Millis time) { return std::chrono::floor<seconds>(time).count(); };
   for (const SigningKey& key : all == nullptr ? std::vector<SigningKey>() : all->keys()) {
     const Span span = SpanOf(key, *all, keys);
     json::object one;
     one["kid"] = key.id();
-    one["algorithm"] = json::string(token::NameOf(key.key.algorithm()));
+    one["algorithm"] = json::string(signin::token::NameOf(key.key.algorithm()));
     one["state"] = json::string(NameOf(key.state));
     one["since"] = whole(span.since);
     one["until"] = span.until ? json::value(whole(*span.until)) : json::value(nullptr);
@@ -182,12 +182,12 @@ int List(const KeysFlags& flags) {
   const auto found = keys->Look();
   if (!found) return ReportUsageError("keys list", found.error());
   if (*found == nullptr) std::cerr << "prichal: " << keys->NoneYet() << '\n';
-  if (flags.json) return command::Print(Json(found->get(), *keys), kGood);
-  return *found == nullptr ? kGood : command::Print(Table(**found, *keys), kGood);
+  if (flags.json) return commands::Print(Json(found->get(), *keys), kGood);
+  return *found == nullptr ? kGood : commands::Print(Table(**found, *keys), kGood);
 }
 
 /// Returns whether the next key has been published for longer than verifiers cache the key set.
-bool NextIsKnown(const auth::SigningKeys& all, const Keys& keys, Millis now) {
+bool NextIsKnown(const signin::SigningKeys& all, const Keys& keys, Millis now) {
   for (const SigningKey& each : all.keys()) {
     if (each.state == KeyState::kNext) return each.created + keys.policy().lead <= now;
   }
@@ -206,14 +206,14 @@ int Rotate(const KeysFlags& flags) {
   std::string text;
   for (const std::string& line : *rotated) text += line + "\n";
   text += fmt::format("a running server applies this within {} s, or at once after SIGHUP\n",
-                      AuthBackend::kInterval / seconds(1));
+                      signin::AuthBackend::kInterval / seconds(1));
   if (flags.at_once && !NextIsKnown(**found, *keys, Keys::Now())) {
     std::cerr << fmt::format(
         "prichal: backends cache the published keys for up to {} s; until then, backends that do "
         "not refetch on an unknown key reject new tokens\n",
-        auth::kPublishedMaxAge / seconds(1));
+        signin::kPublishedMaxAge / seconds(1));
   }
-  return command::Print(text, kGood);
+  return commands::Print(text, kGood);
 }
 
 int Export(const KeysFlags& flags) {
@@ -224,16 +224,16 @@ int Export(const KeysFlags& flags) {
   if (!found) return ReportUsageError(kName, found.error());
   if (*found == nullptr) return ReportUsageError(kName, keys->NoneYet());
   if (flags.private_file.empty()) {
-    return command::Print((*found)->published().Write() + "\n", kGood);
+    return commands::Print((*found)->published().Write() + "\n", kGood);
   }
   if (flags.private_file == "-") {
     return ReportUsageError(kName,
                             "--private: a private key is never printed. Fix: name a new file.");
   }
   const SecretText pem = (*found)->active().Pem();
-  const auto made = auth::PrivateFile::Create(flags.private_file, pem.view());
+  const auto made = PrivateFile::Create(flags.private_file, pem.view());
   if (!made) return ReportUsageError(kName, fmt::format("--private: {}.", made.error()));
-  return command::Print(
+  return commands::Print(
       fmt::format(
           "wrote the private key {} to \"{}\", in the format of auth.key_file; keep the file "
           "secret: with it an attacker can sign in as any user\n",
@@ -266,4 +266,4 @@ void AddKeysCommand(cli::Command& app) {
                  "Write the private signing key to this new file instead (PKCS #8, PEM)");
 }
 
-}  // namespace prichal::app
+}  // namespace prichal::ops

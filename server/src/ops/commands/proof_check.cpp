@@ -10,11 +10,11 @@
 #include "ops/commands/verdict.h"
 #include "signin/ton/proof.h"
 
-namespace prichal::app::command {
+namespace prichal::ops::commands {
 namespace {
 
-using ton::ProofRule;
-using ton::ProofRules;
+using signin::ton::ProofRule;
+using signin::ton::ProofRules;
 namespace json = boost::json;
 
 constexpr std::size_t kMostProofBytes = 16UL * 1024;  // the server's limit for such a request
@@ -41,13 +41,13 @@ std::vector<std::int32_t> Networks(const ProofFlags& flags) {
   for (const auto& text : flags.networks) {
     networks.push_back(static_cast<std::int32_t>(WholeNumber(text).value_or(0)));
   }
-  if (networks.empty()) networks.push_back(ton::kMainnet);
+  if (networks.empty()) networks.push_back(signin::ton::kMainnet);
   return networks;
 }
 
 std::string NameOf(std::int32_t network) {
-  if (network == ton::kMainnet) return "-239, the main network";
-  return network == ton::kTestnet ? "-3, the test network" : fmt::format("{}", network);
+  if (network == signin::ton::kMainnet) return "-239, the main network";
+  return network == signin::ton::kTestnet ? "-3, the test network" : fmt::format("{}", network);
 }
 
 std::vector<Rule> Rules(const ProofRules& rules) {
@@ -81,18 +81,18 @@ std::vector<Rule> Rules(const ProofRules& rules) {
   };
 }
 
-std::string VersionOf(const ton::ProvenWallet& wallet) {
-  for (const auto& code : ton::WalletCodes()) {
+std::string VersionOf(const signin::ton::ProvenWallet& wallet) {
+  for (const auto& code : signin::ton::WalletCodes()) {
     if (wallet.version == code.version) return std::string(code.name);
   }
   return "unknown";
 }
 
-void TellWallet(Verdict& verdict, const ton::ProofRequest& request, const ton::ProvenWallet& wallet,
-                std::chrono::seconds now) {
+void TellWallet(Verdict& verdict, const signin::ton::ProofRequest& request,
+                const signin::ton::ProvenWallet& wallet, std::chrono::seconds now) {
   const std::string raw = ToRaw(wallet.address);
   const std::string friendly = ToFriendly(
-      wallet.address, {.bounceable = false, .test_only = wallet.network == ton::kTestnet});
+      wallet.address, {.bounceable = false, .test_only = wallet.network == signin::ton::kTestnet});
   verdict.AddFact("address", friendly, json::string(friendly));
   verdict.AddFact("raw_address", raw, json::string(raw));
   const std::string version = VersionOf(wallet);
@@ -115,19 +115,19 @@ int Check(const ProofFlags& flags) {
   const auto input = ReadInput(flags.file, kMostProofBytes);
   if (!input) return ReportUsageError(kProofCheck, input.error());
   const auto networks = Networks(flags);
-  const ProofRules rules{
-      .domains = flags.domains,
-      .networks = networks,
-      .payload = flags.has_payload ? ton::PayloadIs(flags.payload) : [](auto) { return true; },
-      .max_age = Duration(flags.max_age).value_or(kMaxAge),
-      .max_ahead = kMaxAhead};
+  const ProofRules rules{.domains = flags.domains,
+                         .networks = networks,
+                         .payload = flags.has_payload ? signin::ton::PayloadIs(flags.payload)
+                                                      : [](auto) { return true; },
+                         .max_age = Duration(flags.max_age).value_or(kMaxAge),
+                         .max_ahead = kMaxAhead};
   Verdict verdict(Rules(rules));
   if (!flags.has_payload) {
     verdict.NotAsked(
         CodeOf(ProofRule::kPayload),
         "not checked without --payload; a server accepts only its own challenge, once");
   }
-  const auto refuse = [&](const ton::ProofFault& fault) {
+  const auto refuse = [&](const signin::ton::ProofFault& fault) {
     verdict.Refuse(CodeOf(fault.rule), fault.words);
     return verdict.Print(flags.json);
   };
@@ -137,7 +137,7 @@ int Check(const ProofFlags& flags) {
                                         "pass the wallet's account and its ton_proof unchanged",
                                         kMostProofBytes)});
   }
-  const auto request = ton::ParseProofRequest(input->text);
+  const auto request = signin::ton::ParseProofRequest(input->text);
   if (!request) return refuse(request.error());
   const auto now = flags.Now();
   const auto wallet = CheckProof(*request, rules, now);
@@ -184,4 +184,4 @@ void AddProofCheck(cli::Command& group) {
   };
 }
 
-}  // namespace prichal::app::command
+}  // namespace prichal::ops::commands

@@ -13,7 +13,7 @@
 #include "ops/commands/verdict.h"
 #include "signin/token/jwt.h"
 
-namespace prichal::app::command {
+namespace prichal::ops::commands {
 namespace {
 
 namespace json = boost::json;
@@ -25,7 +25,7 @@ constexpr const char* kTokenDecodeFooter =
     "\n"
     "Exit status: 0 if the token was decoded, 1 if it is malformed, 2 if it could not be read.";
 
-int PrintRefusal(token::TokenRule rule, std::string_view words) {
+int PrintRefusal(signin::token::TokenRule rule, std::string_view words) {
   std::cerr << fmt::format("prichal: cannot decode the token: {} ({})\n", Printable(words),
                            NameOf(rule));
   return kRefused;
@@ -35,14 +35,15 @@ int Decode(const SharedFlags& flags) {
   const auto input = ReadInput(flags.file, kMostInputBytes);
   if (!input) return ReportUsageError(kTokenDecode, input.error());
   if (input->too_large) {
-    return PrintRefusal(token::TokenRule::kSize,
+    return PrintRefusal(signin::token::TokenRule::kSize,
                         fmt::format("more than {} bytes", kMostInputBytes));
   }
-  const auto jws = token::UnverifiedJws::Parse(WithoutScheme(input->text, {"Bearer", "DPoP"}));
+  const auto jws =
+      signin::token::UnverifiedJws::Parse(WithoutScheme(input->text, {"Bearer", "DPoP"}));
   if (!jws) return PrintRefusal(jws.error().rule, jws.error().words);
   auto claims = ReadStrictJson(jws->unverified_payload());
   if (!claims) {
-    return PrintRefusal(token::TokenRule::kClaims,
+    return PrintRefusal(signin::token::TokenRule::kClaims,
                         fmt::format("malformed claims: {}", claims.error()));
   }
   json::object whole;
@@ -68,9 +69,9 @@ void AddTokenDecode(cli::Command& group) {
 
 namespace {
 
-using token::Claims;
-using token::JwkSet;
-using token::TokenRule;
+using signin::token::Claims;
+using signin::token::JwkSet;
+using signin::token::TokenRule;
 namespace json = boost::json;
 
 constexpr std::string_view kTokenVerify = "token verify";
@@ -93,7 +94,8 @@ std::vector<Rule> Rules(const TokenVerifyFlags& flags) {
     return Rule{.code = NameOf(which), .stage = stage, .words = std::move(words)};
   };
   return {
-      rule(TokenRule::kSize, 0, fmt::format("at most {} bytes", token::UnverifiedJws::kMaxBytes)),
+      rule(TokenRule::kSize, 0,
+           fmt::format("at most {} bytes", signin::token::UnverifiedJws::kMaxBytes)),
       rule(TokenRule::kForm, 1, "three base64url parts"),
       rule(TokenRule::kHeader, 1, "a header with \"alg\""),
       rule(TokenRule::kCritical, 1, "without unknown extensions"),
@@ -159,7 +161,7 @@ int Verify(const TokenVerifyFlags& flags) {
   }
   const auto text = WithoutScheme(input->text, {"Bearer", "DPoP"});
   const auto now = flags.Now();
-  const token::JwtRules rules{
+  const signin::token::JwtRules rules{
       .type = flags.type == kIdToken ? std::string_view() : std::string_view(flags.type),
       .issuer = flags.issuer,
       .audience = flags.audience};
@@ -169,7 +171,7 @@ int Verify(const TokenVerifyFlags& flags) {
     return verdict.Print(flags.json);
   }
   verdict.Accept(fmt::format("signed by {} for {}, and valid now", flags.issuer, flags.audience));
-  if (const auto jws = token::UnverifiedJws::Parse(text)) {
+  if (const auto jws = signin::token::UnverifiedJws::Parse(text)) {
     verdict.AddFact("alg", jws->algorithm(), json::string(jws->algorithm()));
     if (!jws->key_id().empty()) verdict.AddFact("kid", jws->key_id(), json::string(jws->key_id()));
   }
@@ -198,4 +200,4 @@ void AddTokenVerify(cli::Command& group) {
   verb->run = [flags] { return Verify(*flags); };
 }
 
-}  // namespace prichal::app::command
+}  // namespace prichal::ops::commands

@@ -21,7 +21,7 @@
 #include "site/wallets/snapshot.h"
 #include "site/wallets_list.h"
 
-namespace prichal::app {
+namespace prichal::ops {
 namespace {
 
 constexpr const char* kPull = "wallets pull";
@@ -79,15 +79,15 @@ Result<Places, std::string> PlacesOf(const WalletsFlags& flags) {
 }
 
 /// Returns the previous snapshot, so that only changes are fetched. Nullopt if none.
-std::optional<wallets::Snapshot> Before(const std::string& path) {
-  const auto bytes = ReadSmallFile(path, wallets::kMostSnapshotBytes);
+std::optional<site::wallets::Snapshot> Before(const std::string& path) {
+  const auto bytes = ReadSmallFile(path, site::wallets::kMostSnapshotBytes);
   if (!bytes) return std::nullopt;
-  auto snapshot = wallets::ParseSnapshot(*bytes);
+  auto snapshot = site::wallets::ParseSnapshot(*bytes);
   if (!snapshot) return std::nullopt;
   return *std::move(snapshot);
 }
 
-std::string LinesOf(const wallets::Pulled& pulled) {
+std::string LinesOf(const site::wallets::Pulled& pulled) {
   std::string text;
   for (const auto& line : pulled.dropped) text += fmt::format("  left out: {}\n", line);
   for (const auto& failed : pulled.icon_failures) {
@@ -99,70 +99,71 @@ std::string LinesOf(const wallets::Pulled& pulled) {
 
 int Pull(const WalletsFlags& flags) {
   const auto places = PlacesOf(flags);
-  if (!places) return command::ReportUsageError(kPull, places.error());
-  if (auto made = sqlite::DataFolder::Prepare(places->folder); !made) {
-    return command::ReportUsageError(kPull, made.error());
+  if (!places) return commands::ReportUsageError(kPull, places.error());
+  if (auto made = DataFolder::Prepare(places->folder); !made) {
+    return commands::ReportUsageError(kPull, made.error());
   }
-  const auto path = (std::filesystem::path(places->folder) / wallets::kSnapshotFile).string();
+  const auto path = (std::filesystem::path(places->folder) / site::wallets::kSnapshotFile).string();
   const auto before = Before(path);
-  curl::HttpsClient https;
-  wallets::Puller puller(https, {.source = places->source, .accepts_shrunk = flags.force});
+  outbound::HttpsClient https;
+  site::wallets::Puller puller(https, {.source = places->source, .accepts_shrunk = flags.force});
   const auto pulled = puller.Pull(before ? &*before : nullptr, MachineClock().Now().unix_time);
   if (!pulled) {
     const auto& failure = pulled.error();
-    (void)command::ReportUsageError(kPull, fmt::format("{}: {}", places->source, failure.words));
-    const bool refused =
-        failure.reason == wallets::Reason::kMalformed || failure.reason == wallets::Reason::kShrunk;
-    return refused ? command::kRefused : command::kMistake;
+    (void)commands::ReportUsageError(kPull, fmt::format("{}: {}", places->source, failure.words));
+    const bool refused = failure.reason == site::wallets::Reason::kMalformed ||
+                         failure.reason == site::wallets::Reason::kShrunk;
+    return refused ? commands::kRefused : commands::kMistake;
   }
-  const auto bytes = wallets::Serialize(*pulled->snapshot);
-  if (auto kept = auth::PrivateFile::Write(path, bytes); !kept) {
-    return command::ReportUsageError(
+  const auto bytes = site::wallets::Serialize(*pulled->snapshot);
+  if (auto kept = PrivateFile::Write(path, bytes); !kept) {
+    return commands::ReportUsageError(
         kPull,
         fmt::format("{}. Fix: run this command as the server's user, or name a folder with --to.",
                     kept.error()));
   }
-  return command::Print(fmt::format("{}: {} wallets, {} icons, {} bytes{}\n{}", path,
-                                    pulled->wallets, pulled->snapshot->icons.size(), bytes.size(),
-                                    pulled->changed ? "" : ", nothing new", LinesOf(*pulled)),
-                        command::kGood);
+  return commands::Print(fmt::format("{}: {} wallets, {} icons, {} bytes{}\n{}", path,
+                                     pulled->wallets, pulled->snapshot->icons.size(), bytes.size(),
+                                     pulled->changed ? "" : ", nothing new", LinesOf(*pulled)),
+                         commands::kGood);
 }
 
-int CheckSnapshot(const std::string& file, const wallets::Snapshot& snapshot) {
-  const auto list = wallets::ReadList(snapshot.list, host::OriginOf(snapshot.source).value_or(""));
+int CheckSnapshot(const std::string& file, const site::wallets::Snapshot& snapshot) {
+  const auto list =
+      site::wallets::ReadList(snapshot.list, site::OriginOf(snapshot.source).value_or(""));
   std::size_t bytes = 0;
   for (const auto& [name, icon] : snapshot.icons) bytes += icon.webp.size();
-  return command::Print(
+  return commands::Print(
       fmt::format(
           "{}: {} wallets, {} icons in {} bytes\n  from {}\n  of {:%Y-%m-%d %H:%M:%S} UTC\n", file,
           list ? list->wallets.size() : 0, snapshot.icons.size(), bytes, snapshot.source,
           fmt::gmtime(static_cast<std::time_t>(snapshot.pulled_at.count() / 1000))),
-      command::kGood);
+      commands::kGood);
 }
 
 int Check(const WalletsFlags& flags) {
-  const auto bytes = ReadSmallFile(flags.file, wallets::kMostSnapshotBytes);
+  const auto bytes = ReadSmallFile(flags.file, site::wallets::kMostSnapshotBytes);
   if (!bytes) {
-    return command::ReportUsageError(
+    return commands::ReportUsageError(
         kCheck, fmt::format("cannot read \"{}\": {}", flags.file, bytes.error()));
   }
   const bool is_list = bytes->find_first_not_of(" \t\r\n") != std::string::npos &&
                        (*bytes)[bytes->find_first_not_of(" \t\r\n")] == '[';
   if (!is_list) {
-    const auto snapshot = wallets::ParseSnapshot(*bytes);
+    const auto snapshot = site::wallets::ParseSnapshot(*bytes);
     if (snapshot) return CheckSnapshot(flags.file, *snapshot);
-    return command::Print(
+    return commands::Print(
         fmt::format("refused: \"{}\" {}, and is not a wallets list (expected a JSON array)\n",
                     flags.file, snapshot.error()),
-        command::kRefused);
+        commands::kRefused);
   }
-  const auto list = wallets::ReadList(*bytes, {});
+  const auto list = site::wallets::ReadList(*bytes, {});
   if (!list) {
-    return command::Print(fmt::format("refused: {}\n", list.error()), command::kRefused);
+    return commands::Print(fmt::format("refused: {}\n", list.error()), commands::kRefused);
   }
   std::string text = fmt::format("{}: {} wallets\n", flags.file, list->wallets.size());
   for (const auto& line : list->dropped) text += fmt::format("  left out: {}\n", line);
-  return command::Print(text, list->dropped.empty() ? command::kGood : command::kRefused);
+  return commands::Print(text, list->dropped.empty() ? commands::kGood : commands::kRefused);
 }
 
 }  // namespace
@@ -190,4 +191,4 @@ void AddWalletsCommand(cli::Command& app) {
   check->run = [flags] { return Check(*flags); };
 }
 
-}  // namespace prichal::app
+}  // namespace prichal::ops

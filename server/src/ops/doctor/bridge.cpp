@@ -13,7 +13,7 @@
 #include "ops/doctor/judgements.h"
 #include "outbound/probe.h"
 
-namespace prichal::app::doctor {
+namespace prichal::ops::doctor {
 namespace {
 
 using std::chrono::steady_clock;
@@ -43,7 +43,7 @@ class Visit {
 
   void Make() {
     const auto preflight = Preflight();
-    probe::EventStream stream(
+    outbound::EventStream stream(
         deployment_.client,
         {.url = deployment_.At("/bridge/events?client_id=" + id_),
          .lines = {std::string("Origin: ") + kOtherPage, "Accept-Encoding: gzip, br",
@@ -71,7 +71,7 @@ class Visit {
     return deployment_.client.RunUntil(done, until);
   }
 
-  [[nodiscard]] probe::Answer Preflight() const {
+  [[nodiscard]] outbound::Response Preflight() const {
     return deployment_.client.Fetch(
         {.url = deployment_.At("/bridge/message"),
          .method = "OPTIONS",
@@ -80,7 +80,7 @@ class Visit {
   }
 
   /// Checks the opened stream. Returns false if it cannot be used.
-  bool Opened(const probe::EventStream& stream, const probe::Answer& preflight) {
+  bool Opened(const outbound::EventStream& stream, const outbound::Response& preflight) {
     const auto& answer = stream.answer();
     doubled_ = DoubledHeaders(answer);
     constexpr std::array<std::string_view, 3> kOfStream{"bridge_cors", "bridge_compression",
@@ -132,7 +132,7 @@ class Visit {
         "a proxy buffers the stream, so messages arrive late or never", kUnbuffered);
   }
 
-  void Compression(const probe::Answer& answer) const {
+  void Compression(const outbound::Response& answer) const {
     const std::string encoding(answer.Header("content-encoding"));
     if (encoding.empty() || encoding == "identity") {
       return findings_.Good("bridge_compression", "none");
@@ -142,7 +142,7 @@ class Visit {
                     "exclude text/event-stream from the proxy's compression (gzip_types, encode)");
   }
 
-  void Deliver(probe::EventStream& stream) const {
+  void Deliver(outbound::EventStream& stream) const {
     constexpr std::array<std::string_view, 2> kAddress{"client_address", "client_address_forged"};
     const std::string body = "cHJpY2hhbCBkb2N0b3I=";
     const auto posted = steady_clock::now();
@@ -161,7 +161,7 @@ class Visit {
           "the bridge rejects messages",
           "check that the proxy forwards POST /bridge/message, and look at /readyz");
     }
-    std::optional<probe::Received> message;
+    std::optional<outbound::Received> message;
     WaitUntil(posted + deployment_.timeout, [&] {
       while (auto next = stream.Next()) {
         if (!next->is_heartbeat() && next->data.find(body) != std::string::npos) {
@@ -199,7 +199,7 @@ class Visit {
                        machine_address, findings_);
   }
 
-  void Heartbeats(probe::EventStream& stream, steady_clock::time_point begun) const {
+  void Heartbeats(outbound::EventStream& stream, steady_clock::time_point begun) const {
     const auto heartbeat =
         deployment_.settings ? deployment_.settings->bridge.heartbeat : kBridgesHeartbeat;
     std::size_t beats = 0;
@@ -248,4 +248,4 @@ void LookAtBridge(const Deployment& deployment, Findings& findings) {
       "remove it from the proxy (nginx: add_header)");
 }
 
-}  // namespace prichal::app::doctor
+}  // namespace prichal::ops::doctor

@@ -15,7 +15,7 @@
 #include "ops/doctor/judgements.h"
 #include "outbound/probe.h"
 
-namespace prichal::app::doctor {
+namespace prichal::ops::doctor {
 
 /// The deployment that is checked, and the client that checks it.
 struct Deployment {
@@ -26,13 +26,13 @@ struct Deployment {
   std::string clock_url{};    ///< Server whose `Date` header is trusted
   /// Timeout of a response, and of an event that should come at once.
   Millis timeout{10'000};
-  probe::Client& client;
+  outbound::ProbeClient& client;
 
   /// Returns the URL of a path of the origin.
   [[nodiscard]] std::string At(std::string_view path) const { return origin + std::string(path); }
   /// Sends a GET request.
-  [[nodiscard]] probe::Answer Get(const std::string& url,
-                                  std::vector<std::string> lines = {}) const {
+  [[nodiscard]] outbound::Response Get(const std::string& url,
+                                       std::vector<std::string> lines = {}) const {
     return client.Fetch({.url = url, .lines = std::move(lines), .timeout = timeout});
   }
 };
@@ -86,4 +86,4 @@ struct Picture {
 /// Reads any bytes (PNG, third edition, section 11.2.1; the ICO header of Windows).
 [[nodiscard]] Picture ReadPicture(std::string_view bytes);
 
-}  // namespace prichal::app::doctor
+}  // namespace prichal::ops::doctor

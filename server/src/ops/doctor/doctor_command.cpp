@@ -11,7 +11,7 @@
 #include "ops/commands/verdict.h"
 #include "ops/doctor/deployment.h"
 
-namespace prichal::app {
+namespace prichal::ops {
 namespace {
 
 constexpr const char* kDoctor = "doctor";
@@ -74,15 +74,15 @@ int Doctor(const DoctorFlags& flags) {
   const auto resolved = Configure(flags.config_file, given);
   for (const auto& problem : resolved.problems) {
     if (problem.source.from == config::From::kFlag) {
-      return command::ReportUsageError(kDoctor, problem.text);
+      return commands::ReportUsageError(kDoctor, problem.text);
     }
   }
   doctor::Findings findings;
-  probe::Client client({.ca_file = flags.ca_file});
+  outbound::ProbeClient client({.ca_file = flags.ca_file});
   doctor::Deployment deployment{.origin = resolved.settings.site.origin,
                                 .settings = LookAtConfiguration(flags, resolved, findings),
                                 .clock_url = flags.clock_url,
-                                .timeout = *command::Duration(flags.timeout),
+                                .timeout = *commands::Duration(flags.timeout),
                                 .client = client};
   if (deployment.settings) deployment.data_folder = DataFolderOf(*deployment.settings);
   if (deployment.origin.empty()) {
@@ -98,8 +98,8 @@ int Doctor(const DoctorFlags& flags) {
   doctor::LookAtClock(deployment, findings);
   if (deployment.settings) doctor::LookInside(deployment, findings);
   const int status =
-      findings.Count(doctor::State::kWrong) == 0 ? command::kGood : command::kRefused;
-  return command::Print(flags.json ? findings.Json() : findings.Words(), status);
+      findings.Count(doctor::State::kWrong) == 0 ? commands::kGood : commands::kRefused;
+  return commands::Print(flags.json ? findings.Json() : findings.Words(), status);
 }
 
 }  // namespace
@@ -110,16 +110,16 @@ void AddDoctorCommand(cli::Command& app) {
   verb->AddOption("--url", "URL", &flags->url, "Public origin to check (default: site.origin)");
   verb->AddOption("--config", "FILE", &flags->config_file,
                   "Configuration file of the server (TOML)");
-  command::AddFormat(*verb, flags->json);
+  commands::AddFormat(*verb, flags->json);
   verb->AddOption(
       "--ca-file", "FILE", &flags->ca_file,
       "PEM file with the certificate authorities to trust (default: those of the system)");
   verb->AddOption("--clock-url", "URL", &flags->clock_url,
                   fmt::format("Server to compare the clock with (default: {})", kClock));
-  command::AddDuration(*verb, "--timeout", flags->timeout,
-                       "Time to wait for each answer (default: 10s)");
+  commands::AddDuration(*verb, "--timeout", flags->timeout,
+                        "Time to wait for each answer (default: 10s)");
   verb->footer = kDoctorFooter;
   verb->run = [flags] { return Doctor(*flags); };
 }
 
-}  // namespace prichal::app
+}  // namespace prichal::ops

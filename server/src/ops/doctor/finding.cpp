@@ -12,11 +12,11 @@
 
 #include "ops/commands/commands.h"
 
-namespace prichal::app::doctor {
+namespace prichal::ops::doctor {
 namespace {
 
 namespace json = boost::json;
-using command::Printable;
+using commands::Printable;
 
 using enum Source;
 
@@ -201,4 +201,4 @@ std::string Findings::Json() const {
   return Printable(json::serialize(all)) + "\n";
 }
 
-}  // namespace prichal::app::doctor
+}  // namespace prichal::ops::doctor

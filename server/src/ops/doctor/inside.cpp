@@ -26,7 +26,7 @@
 #include "ops/doctor/judgements.h"
 #include "signin/ledger/sqlite/ledger_database.h"
 
-namespace prichal::app::doctor {
+namespace prichal::ops::doctor {
 namespace {
 
 using config::Settings;
@@ -51,7 +51,7 @@ class Server {
   Server(const Deployment& deployment, Findings& findings)
       : deployment_(deployment),
         findings_(findings),
-        admin_(command::AddressToAsk(deployment.settings->server.admin)) {}
+        admin_(commands::AddressToAsk(deployment.settings->server.admin)) {}
 
   void Look() {
     if (admin_) {
@@ -81,7 +81,7 @@ class Server {
     }
   }
 
-  [[nodiscard]] probe::Answer Get(std::string_view path) const {
+  [[nodiscard]] outbound::Response Get(std::string_view path) const {
     return deployment_.client.Fetch(
         {.url = admin_->Url(path), .unix_socket = admin_->socket, .timeout = deployment_.timeout});
   }
@@ -101,7 +101,7 @@ class Server {
 
   const Deployment& deployment_;
   Findings& findings_;
-  const Result<command::OperatorAddress, std::string> admin_;
+  const Result<commands::OperatorAddress, std::string> admin_;
   bool runs_ = false;
 };
 
@@ -180,8 +180,8 @@ std::vector<std::pair<std::string_view, std::string>> SecretFiles(const Deployme
   std::erase_if(files, [](const auto& file) { return file.second.empty(); });
   const auto& data = deployment.data_folder;
   if (data.empty()) return files;
-  for (const auto& path :
-       {store::Database::PathIn(data), auth::LedgerDatabase::PathIn(data), data + "/auth-keys"}) {
+  for (const auto& path : {bridge::store::Database::PathIn(data),
+                           signin::LedgerDatabase::PathIn(data), data + "/auth-keys"}) {
     if (access(path.c_str(), F_OK) == 0) files.emplace_back("store.data", path);
   }
   return files;
@@ -233,4 +233,4 @@ void LookInside(const Deployment& deployment, Findings& findings) {
   LookAtSecrets(deployment, findings);
 }
 
-}  // namespace prichal::app::doctor
+}  // namespace prichal::ops::doctor

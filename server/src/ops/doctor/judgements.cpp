@@ -11,7 +11,7 @@
 #include "base/address.h"
 #include "ops/commands/commands.h"
 
-namespace prichal::app::doctor {
+namespace prichal::ops::doctor {
 namespace {
 
 constexpr std::string_view kAllowOrigin = "access-control-allow-origin";
@@ -38,7 +38,7 @@ std::vector<std::string_view> Split(std::string_view text, std::string_view gaps
 }
 
 /// Returns the sources of `frame-ancestors` of each policy that has this directive.
-std::vector<std::vector<std::string>> FrameAncestors(const probe::Answer& page) {
+std::vector<std::vector<std::string>> FrameAncestors(const outbound::Response& page) {
   std::vector<std::vector<std::string>> all;
   for (const auto& [name, value] : page.headers) {
     if (name != "content-security-policy") continue;
@@ -78,7 +78,7 @@ bool IsPrivate(const IpAddress& address) {
 
 }  // namespace
 
-void JudgeFraming(const probe::Answer& page, Findings& findings) {
+void JudgeFraming(const outbound::Response& page, Findings& findings) {
   const auto policies = FrameAncestors(page);
   const std::string options(page.Header("x-frame-options"));
   for (const auto& sources : policies) {
@@ -108,7 +108,7 @@ void JudgeFraming(const probe::Answer& page, Findings& findings) {
   findings.Good("framing", fmt::format("frame-ancestors {}", fmt::join(policies.front(), " ")));
 }
 
-std::vector<std::string> DoubledHeaders(const probe::Answer& answer) {
+std::vector<std::string> DoubledHeaders(const outbound::Response& answer) {
   constexpr std::array<std::string_view, 14> kOnce{"access-control-allow-origin",
                                                    "access-control-allow-credentials",
                                                    "cache-control",
@@ -130,7 +130,7 @@ std::vector<std::string> DoubledHeaders(const probe::Answer& answer) {
   return doubled;
 }
 
-void JudgeCors(std::string_view code, const probe::Answer& answer, Findings& findings) {
+void JudgeCors(std::string_view code, const outbound::Response& answer, Findings& findings) {
   const std::string value(answer.Header(kAllowOrigin));
   if (answer.Count(kAllowOrigin) > 1) {
     return findings.Wrong(code, std::string(kAllowOrigin) + " twice",
@@ -153,7 +153,7 @@ void JudgeCors(std::string_view code, const probe::Answer& answer, Findings& fin
 void JudgeCertificateEnd(std::string_view name, std::chrono::seconds left, Findings& findings) {
   constexpr std::chrono::hours kFortnight{14 * 24};
   const auto value =
-      fmt::format("{}, for {} more", name, command::Span(std::max(left, std::chrono::seconds(0))));
+      fmt::format("{}, for {} more", name, commands::Span(std::max(left, std::chrono::seconds(0))));
   if (left >= kFortnight) return findings.Good("tls_certificate", value);
   findings.Warning("tls_certificate", value, "expires within 14 days; then connections fail",
                    "check its automatic renewal");
@@ -283,7 +283,7 @@ void JudgeClock(std::string_view code, std::string_view whose, std::chrono::seco
   if (off <= kSame) {
     return findings.Good(code, fmt::format("the same as that of {}", whose));
   }
-  const auto value = fmt::format("{} {} that of {}", command::Span(off),
+  const auto value = fmt::format("{} {} that of {}", commands::Span(off),
                                  ahead.count() > 0 ? "behind" : "ahead of", whose);
   constexpr const char* kReason =
       "proofs, tokens and certificates are valid for a limited time; with a wrong clock, sign-in "
@@ -352,4 +352,4 @@ void JudgeOpenFiles(std::uint64_t limit, std::uint64_t connections, std::string_
       "raise LimitNOFILE in the unit (ulimit -Hn in a shell), or lower server.max_connections");
 }
 
-}  // namespace prichal::app::doctor
+}  // namespace prichal::ops::doctor

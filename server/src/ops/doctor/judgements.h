@@ -11,17 +11,17 @@
 #include "ops/doctor/finding.h"
 #include "outbound/probe.h"
 
-namespace prichal::app::doctor {
+namespace prichal::ops::doctor {
 
 /// Checks that Telegram's web clients may show the page in a frame: X-Frame-Options (RFC 7034) and
 /// frame-ancestors (CSP 3, section 6.4.2).
-void JudgeFraming(const probe::Answer& page, Findings& findings);
+void JudgeFraming(const outbound::Response& page, Findings& findings);
 
 /// Returns the headers that a response has twice although only one is allowed.
-[[nodiscard]] std::vector<std::string> DoubledHeaders(const probe::Answer& answer);
+[[nodiscard]] std::vector<std::string> DoubledHeaders(const outbound::Response& answer);
 
 /// Checks that a page of another site may read the response.
-void JudgeCors(std::string_view code, const probe::Answer& answer, Findings& findings);
+void JudgeCors(std::string_view code, const outbound::Response& answer, Findings& findings);
 
 /// Checks the time until a certificate expires.
 void JudgeCertificateEnd(std::string_view name, std::chrono::seconds left, Findings& findings);
@@ -63,4 +63,4 @@ void JudgeMemory(std::uint64_t bounds, std::uint64_t memory, Findings& findings)
 void JudgeOpenFiles(std::uint64_t limit, std::uint64_t connections, std::string_view whose,
                     Findings& findings);
 
-}  // namespace prichal::app::doctor
+}  // namespace prichal::ops::doctor

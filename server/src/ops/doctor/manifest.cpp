@@ -14,7 +14,7 @@
 #include "ops/doctor/judgements.h"
 #include "site/wallets_list.h"
 
-namespace prichal::app::doctor {
+namespace prichal::ops::doctor {
 namespace {
 
 namespace json = boost::json;
@@ -25,7 +25,7 @@ constexpr std::array<std::string_view, 4> kOfManifest{"manifest_type", "manifest
 constexpr std::uint32_t kBestSide = 180;
 
 /// Returns whether the response can be checked: 200 without a redirect. Reports an error if not.
-bool IsThere(std::string_view code, const std::string& url, const probe::Answer& answer,
+bool IsThere(std::string_view code, const std::string& url, const outbound::Response& answer,
              const char* fix, Findings& findings) {
   if (!answer.came()) {
     findings.Wrong(code, url, answer.words, fix);
@@ -89,7 +89,7 @@ void LookAtUrl(const Deployment& deployment, const std::string& url, Findings& f
 void LookAtIcon(const Deployment& deployment, const std::string& url, Findings& findings) {
   constexpr const char* kWayOut = "set manifest.icon to a PNG of 180 by 180 pixels";
   const bool plain = deployment.origin.starts_with("https://") && !url.starts_with("https://");
-  if (plain || !host::OriginOf(url)) {
+  if (plain || !site::OriginOf(url)) {
     findings.NotLookedAt(kIcon, "the manifest has no icon URL");
     return findings.Wrong("icon", url, "not an https URL", kWayOut);
   }
@@ -233,7 +233,7 @@ void LookAtWallets(const Deployment& deployment, Findings& findings) {
   if (answer.status != 200) {
     return none(fmt::format("{} at {}", answer.status, url), "users cannot choose a wallet");
   }
-  const auto list = host::ComposeWallets(answer.body, std::nullopt, deployment.origin);
+  const auto list = site::ComposeWallets(answer.body, std::nullopt, deployment.origin);
   if (!list) return none(url, list.error());
   findings.Good(kList, url);
   std::vector<std::string> names;
@@ -252,4 +252,4 @@ void LookAtWallets(const Deployment& deployment, Findings& findings) {
   JudgeWalletNames(looked, findings);
 }
 
-}  // namespace prichal::app::doctor
+}  // namespace prichal::ops::doctor

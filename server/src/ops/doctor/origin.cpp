@@ -13,10 +13,10 @@
 #include "ops/doctor/judgements.h"
 #include "site/wallets_list.h"
 
-namespace prichal::app::doctor {
+namespace prichal::ops::doctor {
 namespace {
 
-using probe::Trouble;
+using outbound::Trouble;
 
 bool IsThisMachine(const std::string& host) {
   const auto address = IpAddress::Parse(host);
@@ -58,9 +58,9 @@ bool LookAtName(const Deployment& deployment, const std::string& host, Findings&
 }
 
 std::optional<std::time_t> EndOf(const std::string& pem) {
-  const std::unique_ptr<BIO, tls::FreedBy<BIO_free>> bytes(
+  const std::unique_ptr<BIO, http::tls::FreedBy<BIO_free>> bytes(
       BIO_new_mem_buf(pem.data(), static_cast<int>(pem.size())));
-  const tls::CertificateHandle certificate(
+  const http::tls::CertificateHandle certificate(
       PEM_read_bio_X509(bytes.get(), nullptr, nullptr, nullptr));
   tm parts{};
   if (certificate == nullptr ||
@@ -71,7 +71,7 @@ std::optional<std::time_t> EndOf(const std::string& pem) {
 }
 
 void LookAtCertificate(const Deployment& deployment, const std::string& host,
-                       const probe::Answer& page, Findings& findings) {
+                       const outbound::Response& page, Findings& findings) {
   if (!deployment.origin.starts_with("https://")) {
     return findings.NotLookedAt("tls_certificate", "the origin is http");
   }
@@ -86,7 +86,7 @@ void LookAtCertificate(const Deployment& deployment, const std::string& host,
 void LookAtRedirect(const Deployment& deployment, const std::string& to, Findings& findings) {
   constexpr const char* kPage = "page";
   const bool same = (to.starts_with('/') && !to.starts_with("//")) ||
-                    host::OriginOf(to) == std::optional(deployment.origin);
+                    site::OriginOf(to) == std::optional(deployment.origin);
   if (same) {
     findings.Good("page_origin", to);
     return findings.Warning(kPage, "a redirect to " + to, "users wait for an extra request",
@@ -99,7 +99,7 @@ void LookAtRedirect(const Deployment& deployment, const std::string& to, Finding
   findings.NotLookedAt(kPage, "redirect to another origin");
 }
 
-void LookAtPage(const Deployment& deployment, const probe::Answer& page, Findings& findings) {
+void LookAtPage(const Deployment& deployment, const outbound::Response& page, Findings& findings) {
   const std::string to(page.Header("location"));
   if (page.status >= 300 && page.status < 400 && !to.empty()) {
     LookAtRedirect(deployment, to, findings);
@@ -147,7 +147,7 @@ bool LookAtOrigin(const Deployment& deployment, Findings& findings) {
 namespace {
 
 /// Compares the `Date` header of a response (RFC 9110 section 6.6.1) with this machine's clock.
-void Compare(std::string_view code, const std::string& whose, const probe::Answer& answer,
+void Compare(std::string_view code, const std::string& whose, const outbound::Response& answer,
              Findings& findings) {
   if (!answer.came()) {
     return findings.NotLookedAt(code, fmt::format("{} is unreachable: {}", whose, answer.words));
@@ -175,4 +175,4 @@ void LookAtOriginsClock(const Deployment& deployment, Findings& findings) {
           findings);
 }
 
-}  // namespace prichal::app::doctor
+}  // namespace prichal::ops::doctor

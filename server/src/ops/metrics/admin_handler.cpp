@@ -13,7 +13,7 @@
 #include "signin/http/auth_service.h"
 #include "site/routes.h"
 
-namespace prichal::app {
+namespace prichal::ops {
 namespace {
 
 constexpr std::string_view kJson = "application/json";
@@ -21,18 +21,18 @@ constexpr std::string_view kJson = "application/json";
 /// A path of the admin site, and the conditions under which it responds with 503.
 struct AdminPage {
   std::string_view path;
-  Route route;
+  site::Route route;
   bool asks_draining = false;
   bool asks_store = false;
 };
 
 constexpr std::array kPages{
-    AdminPage{"/healthz", Route::kHealth},
-    AdminPage{"/readyz", Route::kReady, true, true},
-    AdminPage{"/health", Route::kHealth, false, true},
-    AdminPage{"/ready", Route::kReady, false, true},
-    AdminPage{"/version", Route::kVersion},
-    AdminPage{"/metrics", Route::kMetrics},
+    AdminPage{"/healthz", site::Route::kHealth},
+    AdminPage{"/readyz", site::Route::kReady, true, true},
+    AdminPage{"/health", site::Route::kHealth, false, true},
+    AdminPage{"/ready", site::Route::kReady, false, true},
+    AdminPage{"/version", site::Route::kVersion},
+    AdminPage{"/metrics", site::Route::kMetrics},
 };
 
 const AdminPage* PageAt(std::string_view path) {
@@ -80,25 +80,25 @@ AdminHandler::AdminHandler(const std::atomic<bool>& draining, std::function<bool
       names_(std::move(names)) {}
 
 std::size_t AdminHandler::BodyLimit(const http::Request& head) const {
-  return auth_ != nullptr && AuthService::OwnsAdmin(head.path) ? auth_->BodyLimit(head) : 0;
+  return auth_ != nullptr && signin::AuthService::OwnsAdmin(head.path) ? auth_->BodyLimit(head) : 0;
 }
 
-void AdminHandler::Handle(const http::Request& request, net::ResponseWriter& writer) {
+void AdminHandler::Handle(const http::Request& request, http::ResponseWriter& writer) {
   const AdminPage* page = PageAt(request.path);
-  writer.CountAs(IdOf(page == nullptr ? Route::kUnknown : page->route));
+  writer.CountAs(site::IdOf(page == nullptr ? site::Route::kUnknown : page->route));
   if (!IsOurs(request.host, names_)) {
     writer.Respond(http::ErrorResponse(
         421, "unknown host name; use an IP address, or add the name to server.admin_hosts"));
-  } else if (auth_ != nullptr && AuthService::OwnsAdmin(request.path)) {
-    writer.CountAs(IdOf(Route::kAuthOther));
+  } else if (auth_ != nullptr && signin::AuthService::OwnsAdmin(request.path)) {
+    writer.CountAs(site::IdOf(site::Route::kAuthOther));
     auth_->Handle(request, writer);
   } else if (page == nullptr) {
     writer.Respond(http::ErrorResponse(404, NotFoundText()));
   } else if (request.method != http::Method::kGet && request.method != http::Method::kHead) {
     writer.Respond(http::ErrorResponse(405, "Method Not Allowed", "Allow: GET, HEAD\r\n"));
-  } else if (page->route == Route::kMetrics) {
+  } else if (page->route == site::Route::kMetrics) {
     writer.Respond(Text(200, telemetry::Exposition::kContentType, metrics_()));
-  } else if (page->route == Route::kVersion) {
+  } else if (page->route == site::Route::kVersion) {
     writer.Respond(Text(200, kJson, fmt::format("{{\"version\":\"{}\"}}\n", kVersion)));
   } else if (page->asks_draining && draining_) {
     writer.Respond(Text(503, kJson, "{\"status\":\"draining\"}\n"));
@@ -109,4 +109,4 @@ void AdminHandler::Handle(const http::Request& request, net::ResponseWriter& wri
   }
 }
 
-}  // namespace prichal::app
+}  // namespace prichal::ops

@@ -9,12 +9,12 @@
 
 #include "http/connection/handler.h"
 
-namespace prichal::app {
+namespace prichal::ops {
 
 /// HTTP handler of the admin site: `/healthz`, `/readyz`, `/health`, `/ready`, `/version`,
 /// `/metrics`. Paths, bodies and types are those of the official bridge, so that existing probes
 /// work. Lives on the admin site's event loop.
-class AdminHandler final : public net::Handler {
+class AdminHandler final : public http::Handler {
  public:
   /// `draining` and everything the functions use must outlive the handler. `healthy`: returns true
   /// if messages and sessions can be stored. `metrics`: returns the current metrics as text.
@@ -26,17 +26,17 @@ class AdminHandler final : public net::Handler {
 
   /// Sets the handler for user administration; see AuthService::MakeAdmin(). Call it before the
   /// loops run.
-  void ServeAuth(std::unique_ptr<net::Handler> auth) { auth_ = std::move(auth); }
+  void ServeAuth(std::unique_ptr<http::Handler> auth) { auth_ = std::move(auth); }
 
   [[nodiscard]] std::size_t BodyLimit(const http::Request& head) const override;
-  void Handle(const http::Request& request, net::ResponseWriter& writer) override;
+  void Handle(const http::Request& request, http::ResponseWriter& writer) override;
 
  private:
   const std::atomic<bool>& draining_;
   std::function<bool()> healthy_;
   std::function<std::string()> metrics_;
   const std::vector<std::string> names_;
-  std::unique_ptr<net::Handler> auth_;  ///< null if sign-in is not configured
+  std::unique_ptr<http::Handler> auth_;  ///< null if sign-in is not configured
 };
 
-}  // namespace prichal::app
+}  // namespace prichal::ops

@@ -5,7 +5,7 @@
 #include "site/routes.h"
 #include "valkey/valkey_clients.h"
 
-namespace prichal::app {
+namespace prichal::ops {
 namespace {
 
 constexpr double kMicro = 1e-6;
@@ -30,39 +30,40 @@ constexpr const char* kRefusedRequestsHelp = "Bridge requests rejected, by reaso
 constexpr const char* kWebhookPosts = "prichal_webhook_posts_total";
 constexpr const char* kWebhookPostsHelp = "Bridge webhook posts, by result.";
 
-constexpr auto kConnectionMetrics = std::to_array<NumberMetric<net::NetStats>>({
-    {&net::NetStats::connections, kGauge, "prichal_connections",
+constexpr auto kConnectionMetrics = std::to_array<NumberMetric<http::NetStats>>({
+    {&http::NetStats::connections, kGauge, "prichal_connections",
      "Open connections, including streams."},
-    {&net::NetStats::streams, kGauge, "prichal_streams", "Open bridge streams."},
-    {&net::NetStats::accepted, kCounter, "prichal_connections_accepted_total",
+    {&http::NetStats::streams, kGauge, "prichal_streams", "Open bridge streams."},
+    {&http::NetStats::accepted, kCounter, "prichal_connections_accepted_total",
      "Connections accepted."},
-    {&net::NetStats::refused_full, kCounter, kRefusedConnections, kRefusedConnectionsHelp, "reason",
-     "too_many"},
-    {&net::NetStats::refused_address, kCounter, kRefusedConnections, kRefusedConnectionsHelp,
+    {&http::NetStats::refused_full, kCounter, kRefusedConnections, kRefusedConnectionsHelp,
+     "reason", "too_many"},
+    {&http::NetStats::refused_address, kCounter, kRefusedConnections, kRefusedConnectionsHelp,
      "reason", "too_many_of_address"},
-    {&net::NetStats::refused_descriptors, kCounter, kRefusedConnections, kRefusedConnectionsHelp,
+    {&http::NetStats::refused_descriptors, kCounter, kRefusedConnections, kRefusedConnectionsHelp,
      "reason", "no_descriptor"},
-    {&net::NetStats::shed_idle, kCounter, "prichal_connections_shed_total",
+    {&http::NetStats::shed_idle, kCounter, "prichal_connections_shed_total",
      "Idle connections closed to make room for new ones."},
-    {&net::NetStats::timeouts, kCounter, "prichal_connections_timed_out_total",
+    {&http::NetStats::timeouts, kCounter, "prichal_connections_timed_out_total",
      "Connections closed by a timeout."},
-    {&net::NetStats::streams_too_slow, kCounter, "prichal_streams_too_slow_total",
+    {&http::NetStats::streams_too_slow, kCounter, "prichal_streams_too_slow_total",
      "Streams closed because the client reads too slowly."},
-    {&net::NetStats::request_bytes, kGauge, "prichal_request_bytes",
+    {&http::NetStats::request_bytes, kGauge, "prichal_request_bytes",
      "Bytes buffered for incomplete requests."},
-    {&net::NetStats::requests_over_budget, kCounter, "prichal_requests_over_budget_total",
+    {&http::NetStats::requests_over_budget, kCounter, "prichal_requests_over_budget_total",
      "Requests answered with 503 because server.request_bytes was reached."},
-    {&net::NetStats::bytes_received, kCounter, "prichal_received_bytes_total",
+    {&http::NetStats::bytes_received, kCounter, "prichal_received_bytes_total",
      "Bytes read from clients."},
-    {&net::NetStats::bytes_sent, kCounter, "prichal_sent_bytes_total", "Bytes written to clients."},
+    {&http::NetStats::bytes_sent, kCounter, "prichal_sent_bytes_total",
+     "Bytes written to clients."},
 });
 
-constexpr auto kHttp2Metrics = std::to_array<NumberMetric<net::NetStats>>({
-    {&net::NetStats::http2_exchanges, kGauge, "prichal_http2_streams",
+constexpr auto kHttp2Metrics = std::to_array<NumberMetric<http::NetStats>>({
+    {&http::NetStats::http2_exchanges, kGauge, "prichal_http2_streams",
      "Open HTTP/2 requests and streams."},
-    {&net::NetStats::http2_connections, kCounter, "prichal_http2_connections_total",
+    {&http::NetStats::http2_connections, kCounter, "prichal_http2_connections_total",
      "Connections that negotiated HTTP/2."},
-    {&net::NetStats::http2_requests, kCounter, "prichal_http2_requests_total",
+    {&http::NetStats::http2_requests, kCounter, "prichal_http2_requests_total",
      "Requests received over HTTP/2."},
 });
 
@@ -117,38 +118,41 @@ constexpr auto kBridgeMetrics = std::to_array<NumberMetric<bridge::Stats>>({
      "Streams closed because their client ID had too many streams."},
 });
 
-constexpr auto kStoreMetrics = std::to_array<NumberMetric<store::Stats>>({
-    {&store::Stats::queued_messages, kGauge, "prichal_store_queued_messages",
+constexpr auto kStoreMetrics = std::to_array<NumberMetric<bridge::store::Stats>>({
+    {&bridge::store::Stats::queued_messages, kGauge, "prichal_store_queued_messages",
      "Messages queued for the next commit."},
-    {&store::Stats::queued_bytes, kGauge, "prichal_store_queued_bytes",
+    {&bridge::store::Stats::queued_bytes, kGauge, "prichal_store_queued_bytes",
      "Bytes queued for the next commit."},
-    {&store::Stats::file_bytes, kGauge, "prichal_store_file_bytes",
+    {&bridge::store::Stats::file_bytes, kGauge, "prichal_store_file_bytes",
      "Size of the message database."},
-    {&store::Stats::wal_bytes, kGauge, "prichal_store_wal_bytes",
+    {&bridge::store::Stats::wal_bytes, kGauge, "prichal_store_wal_bytes",
      "Size of the write-ahead log of the message database."},
-    {&store::Stats::stored, kCounter, "prichal_store_messages_stored_total",
+    {&bridge::store::Stats::stored, kCounter, "prichal_store_messages_stored_total",
      "Messages written to the database."},
-    {&store::Stats::removed, kCounter, "prichal_store_messages_removed_total",
+    {&bridge::store::Stats::removed, kCounter, "prichal_store_messages_removed_total",
      "Messages deleted from the database."},
-    {&store::Stats::failures, kCounter, "prichal_store_failures_total",
+    {&bridge::store::Stats::failures, kCounter, "prichal_store_failures_total",
      "Failed writes to the database."},
-    {&store::Stats::set_aside, kCounter, "prichal_store_files_set_aside_total",
+    {&bridge::store::Stats::set_aside, kCounter, "prichal_store_files_set_aside_total",
      "Corrupt databases moved aside and replaced with a new one."},
 });
 
-constexpr auto kWebhookMetrics = std::to_array<NumberMetric<webhook::Stats>>({
-    {&webhook::Stats::waiting, kGauge, "prichal_webhook_posts_waiting",
+constexpr auto kWebhookMetrics = std::to_array<NumberMetric<outbound::WebhookStats>>({
+    {&outbound::WebhookStats::waiting, kGauge, "prichal_webhook_posts_waiting",
      "Bridge webhook posts queued or in flight."},
-    {&webhook::Stats::delivered, kCounter, kWebhookPosts, kWebhookPostsHelp, "result", "delivered"},
-    {&webhook::Stats::failed, kCounter, kWebhookPosts, kWebhookPostsHelp, "result", "failed"},
-    {&webhook::Stats::dropped, kCounter, kWebhookPosts, kWebhookPostsHelp, "result", "dropped"},
-    {&webhook::Stats::retried, kCounter, "prichal_webhook_retries_total",
+    {&outbound::WebhookStats::delivered, kCounter, kWebhookPosts, kWebhookPostsHelp, "result",
+     "delivered"},
+    {&outbound::WebhookStats::failed, kCounter, kWebhookPosts, kWebhookPostsHelp, "result",
+     "failed"},
+    {&outbound::WebhookStats::dropped, kCounter, kWebhookPosts, kWebhookPostsHelp, "result",
+     "dropped"},
+    {&outbound::WebhookStats::retried, kCounter, "prichal_webhook_retries_total",
      "Retries of bridge webhook posts."},
 });
 
-void AddConnections(telemetry::Exposition& out, const net::NetStats& net) {
+void AddConnections(telemetry::Exposition& out, const http::NetStats& net) {
   telemetry::AddTable(out, kConnectionMetrics, net);
-  constexpr std::array<std::string_view, net::kProxied> kProxied{
+  constexpr std::array<std::string_view, http::kProxied> kProxied{
       "proxy_untrusted", "proxy_missing", "proxy_version_1", "proxy_malformed", "proxy_late"};
   for (std::size_t why = 0; why < kProxied.size(); ++why) {
     out.Counter(kRefusedConnections, kRefusedConnectionsHelp, Value(net.refused_proxied.at(why)),
@@ -156,7 +160,7 @@ void AddConnections(telemetry::Exposition& out, const net::NetStats& net) {
   }
 }
 
-void AddTls(telemetry::Exposition& out, const net::NetStats& net, const TlsStats& tls) {
+void AddTls(telemetry::Exposition& out, const http::NetStats& net, const TlsStats& tls) {
   out.Gauge("prichal_tls_certificate_not_after_seconds",
             "Expiry of the TLS certificate, in seconds since 1970. 0 if TLS is off.",
             static_cast<double>(tls.not_after));
@@ -168,33 +172,34 @@ void AddTls(telemetry::Exposition& out, const net::NetStats& net, const TlsStats
   out.Counter("prichal_tls_ticket_rotations_total", "Rotations of the TLS session ticket key.",
               Value(tls.ticket_rotations));
   for (std::size_t i = 0; i < net.tls_handshakes.size(); ++i) {
-    const net::TlsHandshakeName& name = net::kTlsHandshakeNames.at(i);
+    const http::TlsHandshakeName& name = http::kTlsHandshakeNames.at(i);
     out.Counter("prichal_tls_handshakes_total", "Completed TLS handshakes.",
                 Value(net.tls_handshakes.at(i)),
                 {{"version", name.version}, {"resumed", name.resumed}});
   }
   for (std::size_t i = 0; i < net.tls_handshake_failures.size(); ++i) {
     out.Counter("prichal_tls_handshake_failures_total", "Failed TLS handshakes, by reason.",
-                Value(net.tls_handshake_failures.at(i)), {{"reason", net::kTlsFailureNames.at(i)}});
+                Value(net.tls_handshake_failures.at(i)),
+                {{"reason", http::kTlsFailureNames.at(i)}});
   }
 }
 
-void AddHttp2(telemetry::Exposition& out, const net::NetStats& net) {
+void AddHttp2(telemetry::Exposition& out, const http::NetStats& net) {
   telemetry::AddTable(out, kHttp2Metrics, net);
   for (std::size_t i = 0; i < net.http2_faults.size(); ++i) {
     out.Counter("prichal_http2_faults_total",
                 "HTTP/2 connections closed and streams reset, by reason.",
-                Value(net.http2_faults.at(i)), {{"reason", http2::kFaultNames.at(i)}});
+                Value(net.http2_faults.at(i)), {{"reason", http::h2::kFaultNames.at(i)}});
   }
 }
 
-void AddResponses(telemetry::Exposition& out, const net::NetStats& net, bool signs_in) {
-  for (std::size_t route = 0; route < kRouteNames.size(); ++route) {
-    if (!signs_in && IsAuthRoute(route)) continue;
+void AddResponses(telemetry::Exposition& out, const http::NetStats& net, bool signs_in) {
+  for (std::size_t route = 0; route < site::kRouteNames.size(); ++route) {
+    if (!signs_in && site::IsAuthRoute(route)) continue;
     for (std::size_t code = 2; code < kClasses.size(); ++code) {
       out.Counter("prichal_http_answers_total", "HTTP responses, by route and status class.",
                   Value(net.responses.at(route).at(code)),
-                  {{"route", kRouteNames.at(route)}, {"code", kClasses.at(code)}});
+                  {{"route", site::kRouteNames.at(route)}, {"code", kClasses.at(code)}});
     }
   }
   out.Counter("prichal_http_bad_requests_total", "Requests that are not well-formed HTTP.",
@@ -217,7 +222,7 @@ void AddBridge(telemetry::Exposition& out, const bridge::Stats& bridge) {
 }
 
 void AddStore(telemetry::Exposition& out, const MetricsSnapshot& numbers) {
-  const store::Stats& store = numbers.store;
+  const bridge::store::Stats& store = numbers.store;
   out.Gauge("prichal_store_healthy", "1 if the server can store messages, 0 if writes fail.",
             numbers.store_healthy ? 1 : 0);
   telemetry::AddTable(out, kStoreMetrics, store);
@@ -226,10 +231,10 @@ void AddStore(telemetry::Exposition& out, const MetricsSnapshot& numbers) {
             "database is complete.",
             Value(numbers.refill_pending));
   out.Histogram("prichal_store_commit_seconds", "Duration of each commit, including fsync.",
-                store::kCommitMicrosBounds, store.commits_by_micros,
+                bridge::store::kCommitMicrosBounds, store.commits_by_micros,
                 Value(store.commit_micros) * kMicro, kMicro);
-  out.Histogram("prichal_store_commit_messages", "Messages per commit.", store::kBatchBounds,
-                store.commits_by_messages, Value(store.stored));
+  out.Histogram("prichal_store_commit_messages", "Messages per commit.",
+                bridge::store::kBatchBounds, store.commits_by_messages, Value(store.stored));
   out.Gauge("prichal_store_restored_messages", "Messages loaded when the process started.",
             Value(numbers.restored));
   out.Gauge("prichal_store_recovery_seconds", "Time that loading the messages took.",
@@ -257,8 +262,8 @@ void AddMetrics(telemetry::Exposition& exposition, const MetricsSnapshot& number
   }
   AddStore(exposition, numbers);
   if (numbers.storage == "valkey") {
-    AddValkeyMetrics(exposition, numbers.valkey);
-    AddValkeyClientMetrics(exposition, numbers.valkey_client, numbers.now);
+    bridge::AddValkeyMetrics(exposition, numbers.valkey);
+    valkey::AddValkeyClientMetrics(exposition, numbers.valkey_client, numbers.now);
   }
   telemetry::AddTable(exposition, kWebhookMetrics, numbers.webhooks);
   exposition.Counter("prichal_loop_mailbox_full_total",
@@ -274,25 +279,25 @@ namespace {
 
 using telemetry::Value;
 
-void AddEvents(telemetry::Exposition& out, const AuthStats& stats) {
+void AddEvents(telemetry::Exposition& out, const signin::AuthStats& stats) {
   for (std::size_t i = 0; i < stats.events.size(); ++i) {
     out.Counter("prichal_auth_events_total", "Sign-in events, by type.", Value(stats.events.at(i)),
-                {{"type", NameOf(static_cast<AuthEventType>(i))}});
+                {{"type", NameOf(static_cast<signin::AuthEventType>(i))}});
   }
 }
 
-void AddTimes(telemetry::Exposition& out, const AuthNumbers& numbers) {
+void AddTimes(telemetry::Exposition& out, const signin::AuthNumbers& numbers) {
   constexpr double kMicro = 1e-6;
-  for (std::size_t i = 0; i < kAuthKindNames.size(); ++i) {
+  for (std::size_t i = 0; i < signin::kAuthKindNames.size(); ++i) {
     const auto& times = numbers.times.at(i);
     out.Histogram("prichal_auth_request_seconds",
                   "Time from a sign-in request to its response, excluding rate-limited requests.",
-                  kAuthMicrosBounds, times.by_micros, Value(times.micros) * kMicro, kMicro,
-                  {{"kind", kAuthKindNames.at(i)}});
+                  signin::kAuthMicrosBounds, times.by_micros, Value(times.micros) * kMicro, kMicro,
+                  {{"kind", signin::kAuthKindNames.at(i)}});
   }
 }
 
-void AddListeners(telemetry::Exposition& out, const AuthStats& stats) {
+void AddListeners(telemetry::Exposition& out, const signin::AuthStats& stats) {
   out.Gauge("prichal_auth_webhook_posts_waiting", "Sign-in webhook posts queued or in flight.",
             Value(stats.webhooks.waiting));
   const auto ended = [&](std::string_view result, std::uint64_t count) {
@@ -310,7 +315,7 @@ void AddListeners(telemetry::Exposition& out, const AuthStats& stats) {
 
 }  // namespace
 
-void AddAuthMetrics(telemetry::Exposition& out, const AuthStats& stats, bool healthy) {
+void AddAuthMetrics(telemetry::Exposition& out, const signin::AuthStats& stats, bool healthy) {
   out.Gauge("prichal_auth_ledger_healthy",
             "1 if the server can store sessions and has signing keys, 0 otherwise.",
             healthy ? 1 : 0);
@@ -332,7 +337,7 @@ using telemetry::Value;
 
 }  // namespace
 
-void AddWalletsMetrics(telemetry::Exposition& out, const WalletsStats& stats) {
+void AddWalletsMetrics(telemetry::Exposition& out, const site::wallets::WalletsStats& stats) {
   out.Gauge("prichal_wallets_pulled_at_seconds",
             "Last time the source confirmed the wallets list, in seconds since 1970. 0 if the list "
             "of the build is served.",
@@ -352,8 +357,8 @@ void AddWalletsMetrics(telemetry::Exposition& out, const WalletsStats& stats) {
   };
   refreshed("changed", stats.changed);
   refreshed("unchanged", stats.unchanged);
-  for (std::size_t i = 0; i < wallets::kReasons; ++i) {
-    const auto name = wallets::NameOf(static_cast<wallets::Reason>(i));
+  for (std::size_t i = 0; i < site::wallets::kReasons; ++i) {
+    const auto name = site::wallets::NameOf(static_cast<site::wallets::Reason>(i));
     out.Counter("prichal_wallets_refresh_failures_total",
                 "Failed fetches of the wallets list, by reason.", Value(stats.failures.at(i)),
                 {{"reason", name}});
@@ -366,4 +371,4 @@ void AddWalletsMetrics(telemetry::Exposition& out, const WalletsStats& stats) {
               Value(stats.keep_failures));
 }
 
-}  // namespace prichal::app
+}  // namespace prichal::ops

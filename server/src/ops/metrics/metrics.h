@@ -21,21 +21,21 @@
 #include "site/wallets/refresher.h"
 #include "valkey/client.h"
 
-namespace prichal::app {
+namespace prichal::ops {
 
 /// Version of the server, that of the CMake project.
 inline constexpr std::string_view kVersion = PRICHAL_VERSION;
 
 /// All numbers of one scrape.
 struct MetricsSnapshot {
-  net::NetStats net{kRouteOptions};
+  http::NetStats net{site::kRouteOptions};
   TlsStats tls;
   bridge::Stats bridge;
-  store::Stats store;
-  ValkeyCounters valkey;
+  bridge::store::Stats store;
+  bridge::ValkeyCounters valkey;
   valkey::ClientCounters valkey_client;
   Millis now{0};  ///< Steady time
-  webhook::Stats webhooks;
+  outbound::WebhookStats webhooks;
   telemetry::Process process;
   std::vector<std::uint64_t>
       token_uses;  ///< Uses of each bypass token, in the order of the configuration
@@ -66,10 +66,10 @@ void AddMetrics(telemetry::Exposition& exposition, const MetricsSnapshot& number
 void AddOfficialMetrics(telemetry::Exposition& exposition, const MetricsSnapshot& numbers);
 
 /// Writes the metrics `prichal_auth_*`. `healthy`: sessions can be stored.
-void AddAuthMetrics(telemetry::Exposition& out, const AuthStats& stats, bool healthy);
+void AddAuthMetrics(telemetry::Exposition& out, const signin::AuthStats& stats, bool healthy);
 
 /// Writes the metrics `prichal_wallets_*`. Those of fetching are written only if `wallets.refresh`
 /// is set.
-void AddWalletsMetrics(telemetry::Exposition& out, const WalletsStats& stats);
+void AddWalletsMetrics(telemetry::Exposition& out, const site::wallets::WalletsStats& stats);
 
-}  // namespace prichal::app
+}  // namespace prichal::ops

@@ -7,22 +7,22 @@
 #include "ops/metrics/metrics.h"
 #include "site/routes.h"
 
-namespace prichal::app {
+namespace prichal::ops {
 namespace {
 
 using telemetry::Value;
 
 /// Values of the labels `url` and `method` for a route.
 struct Url {
-  Route route;
+  site::Route route;
   std::string_view url;
   std::string_view method;
 };
 
 constexpr std::array kUrls{
-    Url{Route::kBridgeEvents, "/bridge/events", "GET"},
-    Url{Route::kBridgeMessage, "/bridge/message", "POST"},
-    Url{Route::kBridgeVerify, "/bridge/verify", "POST"},
+    Url{site::Route::kBridgeEvents, "/bridge/events", "GET"},
+    Url{site::Route::kBridgeMessage, "/bridge/message", "POST"},
+    Url{site::Route::kBridgeVerify, "/bridge/verify", "POST"},
 };
 
 /// Status codes of the bridge. All others are counted as kOther.
@@ -35,8 +35,8 @@ std::string_view MethodOf(const Url& url, int code) {
   return code == 405 ? kOther : url.method;
 }
 
-using Requests = net::RequestNumbers<std::uint64_t>;
-using Histogram = net::Histogram<std::uint64_t>;
+using Requests = http::RequestNumbers<std::uint64_t>;
+using Histogram = http::Histogram<std::uint64_t>;
 
 std::span<const std::uint64_t> BucketsOf(const Histogram& histogram, std::size_t bounds) {
   return std::span(histogram.buckets).first(bounds + 1);
@@ -49,14 +49,14 @@ void AddStatus(telemetry::Exposition& out, std::uint64_t responses, const Histog
   out.Histogram(
       "http_request_duration_seconds",
       "Time from the end of the request headers to the response, or to the end of the stream.",
-      kMillisBounds, BucketsOf(times, kMillisBounds.size()), Value(times.sum) * kMilli, kMilli,
-      labels);
+      site::kMillisBounds, BucketsOf(times, site::kMillisBounds.size()), Value(times.sum) * kMilli,
+      kMilli, labels);
 }
 
 void AddStatuses(telemetry::Exposition& out, const Requests& requests, const Url& url) {
-  std::array<bool, net::kStatusPlaces> named{};
+  std::array<bool, http::kStatusPlaces> named{};
   for (const int code : kCodes) {
-    const std::size_t place = net::PlaceOf(code);
+    const std::size_t place = http::PlaceOf(code);
     named.at(place) = true;
     const std::string text = std::to_string(code);
     AddStatus(out, requests.responses.at(place), requests.millis.at(place),
@@ -64,7 +64,7 @@ void AddStatuses(telemetry::Exposition& out, const Requests& requests, const Url
   }
   std::uint64_t responses = 0;
   Histogram times;
-  for (std::size_t place = 0; place < net::kStatusPlaces; ++place) {
+  for (std::size_t place = 0; place < http::kStatusPlaces; ++place) {
     if (named.at(place)) continue;
     const Histogram& more = requests.millis.at(place);
     responses += requests.responses.at(place);
@@ -76,8 +76,8 @@ void AddStatuses(telemetry::Exposition& out, const Requests& requests, const Url
 
 void AddSizes(telemetry::Exposition& out, const Requests& requests, const Url& url) {
   const auto add = [&](std::string_view name, std::string_view help, const Histogram& sizes) {
-    out.Histogram(name, help, kBytesBounds, BucketsOf(sizes, kBytesBounds.size()), Value(sizes.sum),
-                  1, {{"method", url.method}, {"url", url.url}});
+    out.Histogram(name, help, site::kBytesBounds, BucketsOf(sizes, site::kBytesBounds.size()),
+                  Value(sizes.sum), 1, {{"method", url.method}, {"url", url.url}});
   };
   add("http_request_size_bytes", "Size of request headers and bodies received before the response.",
       requests.request_bytes);
@@ -115,10 +115,10 @@ void AddOfficialMetrics(telemetry::Exposition& out, const MetricsSnapshot& numbe
   out.Gauge("bridge_info", "Always 1. The labels describe the running bridge.", 1,
             {{"engine", "prichal"}, {"storage", numbers.storage}, {"version", numbers.version}});
   for (const Url& url : kUrls) {
-    const Requests& requests = numbers.net.measured.at(IdOf(url.route) - 1U);
+    const Requests& requests = numbers.net.measured.at(site::IdOf(url.route) - 1U);
     AddStatuses(out, requests, url);
     AddSizes(out, requests, url);
   }
 }
 
-}  // namespace prichal::app
+}  // namespace prichal::ops

@@ -11,17 +11,18 @@
 #include "base/descriptor.h"
 #include "base/secret.h"
 
-namespace prichal::app {
+namespace prichal::ops {
 namespace {
 
-using auth::PrivateFile;
+using prichal::PrivateFile;
 using telemetry::Level;
 
 constexpr std::size_t kMostBytes = 256 * 1024;
 
 }  // namespace
 
-TlsSite::TlsSite(const config::Settings::Server& settings, net::Server& server, telemetry::Log& log)
+TlsSite::TlsSite(const config::Settings::Server& settings, http::Server& server,
+                 telemetry::Log& log)
     : files_(settings.tls_certificate, settings.tls_key),
       server_(server),
       log_(log),
@@ -32,7 +33,7 @@ TlsSite::TlsSite(const config::Settings::Server& settings, net::Server& server, 
 Result<void, std::vector<std::string>> TlsSite::Open() {
   const auto certificate = files_.Read();
   if (!certificate) return Fail(certificate.error());
-  const net::TlsOptions options{
+  const http::TlsOptions options{
       .certificate = *certificate,
       .ticket_lifetime = std::chrono::duration_cast<std::chrono::seconds>(rotation_),
       .http2 = http2_};
@@ -81,7 +82,7 @@ TlsStats TlsSite::Stats() const {
           .ticket_rotations = ticket_rotations_};
 }
 
-Result<std::shared_ptr<const tls::Certificate>, std::vector<std::string>> TlsFiles::Read() {
+Result<std::shared_ptr<const http::tls::Certificate>, std::vector<std::string>> TlsFiles::Read() {
   // Take the stamps before reading, so that a change during the read is detected later.
   read_ = Now();
   seen_ = read_;
@@ -96,9 +97,9 @@ Result<std::shared_ptr<const tls::Certificate>, std::vector<std::string>> TlsFil
   }
   if (!key) problems.push_back(fmt::format("server.tls_key: {}.", key.error()));
   if (!problems.empty()) return Fail(std::move(problems));
-  auto made = tls::Certificate::FromPem(*chain, key->view());
+  auto made = http::tls::Certificate::FromPem(*chain, key->view());
   if (made) return *std::move(made);
-  const bool of_key = made.error().of == tls::CertificateError::Of::kKey;
+  const bool of_key = made.error().of == http::tls::CertificateError::Of::kKey;
   return Fail(
       std::vector{fmt::format("server.{}: \"{}\" {}", of_key ? "tls_key" : "tls_certificate",
                               of_key ? key_ : certificate_, made.error().reason)});
@@ -124,4 +125,4 @@ TlsFiles::Stamp TlsFiles::StampOf(const std::string& path) {
           .changed_nanoseconds = found.st_ctim.tv_nsec};
 }
 
-}  // namespace prichal::app
+}  // namespace prichal::ops

@@ -14,7 +14,7 @@
 #include "http/server/server.h"
 #include "http/tls/certificate.h"
 
-namespace prichal::app {
+namespace prichal::ops {
 
 /// Files of the certificate and its private key: reads them and detects changes. Main thread.
 class TlsFiles {
@@ -24,7 +24,8 @@ class TlsFiles {
 
   /// Reads both files. The error is all problems, one line each with configuration key, file,
   /// reason and fix.
-  [[nodiscard]] Result<std::shared_ptr<const tls::Certificate>, std::vector<std::string>> Read();
+  [[nodiscard]] Result<std::shared_ptr<const http::tls::Certificate>, std::vector<std::string>>
+  Read();
 
   /// Returns true once after a file has changed since Read() and both files were the same in the
   /// previous call. So a half-written pair is not read. Call it periodically.
@@ -74,7 +75,7 @@ class TlsSite {
   static constexpr Millis kLookEvery{1'000};
 
   /// `server` and `log` must outlive the object.
-  TlsSite(const config::Settings::Server& settings, net::Server& server, telemetry::Log& log);
+  TlsSite(const config::Settings::Server& settings, http::Server& server, telemetry::Log& log);
 
   /// Loads the certificate for new connections. The error is all problems, one line each.
   Result<void, std::vector<std::string>> Open();
@@ -90,7 +91,7 @@ class TlsSite {
 
  private:
   TlsFiles files_;
-  net::Server& server_;
+  http::Server& server_;
   telemetry::Log& log_;
   const Millis rotation_;
   const bool http2_;
@@ -101,4 +102,4 @@ class TlsSite {
   std::atomic<std::uint64_t> ticket_rotations_ = 0;
 };
 
-}  // namespace prichal::app
+}  // namespace prichal::ops

@@ -4,7 +4,7 @@
 
 #include "outbound/webhook_sender.h"
 
-namespace prichal::webhook {
+namespace prichal::outbound {
 namespace {
 
 constexpr std::string_view kSecret = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
@@ -77,4 +77,4 @@ TEST(StandardWebhook, GeneratesUniqueIds) {
 }
 
 }  // namespace
-}  // namespace prichal::webhook
+}  // namespace prichal::outbound

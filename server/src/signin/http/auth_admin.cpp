@@ -19,7 +19,7 @@
 #include "signin/service/problem.h"
 #include "signin/ton/address.h"
 
-namespace prichal::app {
+namespace prichal::signin {
 namespace {
 
 using http::Method;
@@ -32,7 +32,7 @@ constexpr std::size_t kAdminBodyLimit = 16UL * 1024;
 /// Copyable.
 class AdminCall {
  public:
-  explicit AdminCall(net::ResponseWriter& writer)
+  explicit AdminCall(http::ResponseWriter& writer)
       : loop_(&writer.loop()), handle_(writer.handle()) {}
 
   /// Responds with 200 and JSON. Any thread.
@@ -53,13 +53,13 @@ class AdminCall {
     });
   }
 
-  net::Loop* loop_;
+  http::Loop* loop_;
   StreamHandle handle_;
 };
 
-boost::json::object EndedJson(const auth::UserId& user, const std::vector<auth::SessionId>& ended) {
+boost::json::object EndedJson(const UserId& user, const std::vector<SessionId>& ended) {
   boost::json::array sessions;
-  for (const auth::SessionId& session : ended) sessions.emplace_back(session.text());
+  for (const SessionId& session : ended) sessions.emplace_back(session.text());
   return {{"sub", user.text()}, {"sessions", std::move(sessions)}};
 }
 
@@ -67,7 +67,7 @@ AuthOrigin Operator(const AuthLoop& there) {
   return {.now = there.unix_time(), .client = std::nullopt};
 }
 
-void Revoke(AuthLoop& there, const AdminCall& call, const auth::UserId& user) {
+void Revoke(AuthLoop& there, const AdminCall& call, const UserId& user) {
   there.ledger().EndAll(there.index(), user, there.unix_time(), [&there, call, user](auto ended) {
     if (!ended) return call.Refuse(UnavailableProblem());
     there.shared().events.Ended(Operator(there), user, *ended, EndReason::kOperator);
@@ -75,7 +75,7 @@ void Revoke(AuthLoop& there, const AdminCall& call, const auth::UserId& user) {
   });
 }
 
-void Forget(AuthLoop& there, const AdminCall& call, const auth::UserId& user) {
+void Forget(AuthLoop& there, const AdminCall& call, const UserId& user) {
   there.ledger().Forget(there.index(), user, there.unix_time(), [&there, call, user](auto ended) {
     if (!ended) return call.Refuse(UnavailableProblem());
     there.shared().events.Forgotten(Operator(there), user, *ended);
@@ -84,23 +84,23 @@ void Forget(AuthLoop& there, const AdminCall& call, const auth::UserId& user) {
 }
 
 struct Known {
-  auth::IdentityKind kind = auth::IdentityKind::kTelegram;
+  IdentityKind kind = IdentityKind::kTelegram;
   std::string key;
 };
 
 /// Parses the identity in the query. Empty if it is missing or malformed.
 std::optional<Known> KnownBy(std::string_view text) {
-  const Query query(text);
+  const http::Query query(text);
   if (const auto id = query.First("telegram")) {
     const bool is_id =
         !id->empty() && id->size() <= 16 &&
         std::all_of(id->begin(), id->end(), [](char c) { return c >= '0' && c <= '9'; });
     if (!is_id) return std::nullopt;
-    return Known{.kind = auth::IdentityKind::kTelegram, .key = std::string(*id)};
+    return Known{.kind = IdentityKind::kTelegram, .key = std::string(*id)};
   }
   const auto address = ton::ParseAddress(query.First("ton").value_or(""));
   if (!address) return std::nullopt;
-  return Known{.kind = auth::IdentityKind::kTon,
+  return Known{.kind = IdentityKind::kTon,
                .key = fmt::format("{}/{}", query.First("network").value_or("-239"),
                                   ton::ToRaw(address->address))};
 }
@@ -127,7 +127,7 @@ void Hop(const AuthShared& shared, const AdminCall& call, Do what) {
 
 struct Order {
   std::string_view verb;
-  void (*carry_out)(AuthLoop& there, const AdminCall& call, const auth::UserId& user);
+  void (*carry_out)(AuthLoop& there, const AdminCall& call, const UserId& user);
 };
 constexpr std::array kOrders{Order{"revoke", Revoke}, Order{"forget", Forget}};
 
@@ -150,7 +150,7 @@ void HandleOrder(const AuthShared& shared, const http::Request& request, const A
                                    [verb](const Order& each) { return each.verb == verb; });
   if (order == kOrders.end()) return call.Refuse(NotFound());
   if (request.method != Method::kPost) return RefuseMethod(call, "POST");
-  const auto user = auth::UserId::Parse(rest.substr(0, slash));
+  const auto user = UserId::Parse(rest.substr(0, slash));
   if (!user) {
     return call.Refuse({.status = 400,
                         .code = "user_malformed",
@@ -186,7 +186,7 @@ std::size_t AuthAdmin::BodyLimit(const http::Request& head) const {
 
 bool AuthAdmin::Owns(std::string_view path) { return path.starts_with("/admin/auth/"); }
 
-void AuthAdmin::Handle(const http::Request& request, net::ResponseWriter& writer) {
+void AuthAdmin::Handle(const http::Request& request, http::ResponseWriter& writer) {
   const AdminCall call(writer);
   // Only browsers send Origin, and no page may use this listener.
   if (!request.origin.empty()) {
@@ -211,4 +211,4 @@ void AuthAdmin::Handle(const http::Request& request, net::ResponseWriter& writer
   });
 }
 
-}  // namespace prichal::app
+}  // namespace prichal::signin

@@ -18,11 +18,11 @@
 #include "signin/service/auth_options.h"
 #include "signin/service/auth_shared.h"
 
-namespace prichal::app {
+namespace prichal::signin {
 
 Result<std::unique_ptr<AuthService>, std::vector<std::string>> AuthService::Make(
-    net::Server& server, AuthOptions options, auth::Ledger& ledger, curl::HttpsClient& https,
-    telemetry::Log& log, const std::shared_ptr<const auth::SigningKeys>& keys) {
+    http::Server& server, AuthOptions options, Ledger& ledger, outbound::HttpsClient& https,
+    telemetry::Log& log, const std::shared_ptr<const SigningKeys>& keys) {
   auto shared = std::make_unique<AuthShared>(std::move(options), ledger, log);
   Problems problems;
   if (shared->options.has_telegram()) {
@@ -58,7 +58,7 @@ Result<std::unique_ptr<AuthService>, std::vector<std::string>> AuthService::Make
   if (!problems.empty()) return Fail(problems.lines());
   for (std::size_t i = 0; i < server.loop_count(); ++i) {
     shared->loops.push_back(std::make_unique<AuthLoop>(*shared, server.loop(i), keys));
-    if (auth::Revocations* revocations = ledger.revocations(); revocations != nullptr) {
+    if (Revocations* revocations = ledger.revocations(); revocations != nullptr) {
       revocations->Listen(static_cast<std::uint32_t>(i), shared->loops.back()->sessions());
     }
   }
@@ -68,19 +68,19 @@ Result<std::unique_ptr<AuthService>, std::vector<std::string>> AuthService::Make
 AuthService::AuthService(std::unique_ptr<AuthShared> shared) : shared_(std::move(shared)) {}
 AuthService::~AuthService() = default;
 
-std::unique_ptr<net::Handler> AuthService::MakeHandler(net::Loop& loop) {
+std::unique_ptr<http::Handler> AuthService::MakeHandler(http::Loop& loop) {
   return std::make_unique<AuthHandler>(*shared_->loops.at(loop.index()));
 }
 
 bool AuthService::Owns(std::string_view path) { return path.starts_with("/auth/"); }
 
-std::unique_ptr<net::Handler> AuthService::MakeAdmin() {
+std::unique_ptr<http::Handler> AuthService::MakeAdmin() {
   return std::make_unique<AuthAdmin>(*shared_);
 }
 
 bool AuthService::OwnsAdmin(std::string_view path) { return AuthAdmin::Owns(path); }
 
-void AuthService::SetKeys(const std::shared_ptr<const auth::SigningKeys>& keys) {
+void AuthService::SetKeys(const std::shared_ptr<const SigningKeys>& keys) {
   for (const auto& loop : shared_->loops) loop->PostKeys(keys);
 }
 
@@ -192,7 +192,7 @@ std::size_t AuthHandler::BodyLimit(const http::Request& head) const {
   return endpoint != nullptr && endpoint->method == Method::kPost ? kProofBodyLimit : 0;
 }
 
-void AuthHandler::Handle(const http::Request& request, net::ResponseWriter& writer) {
+void AuthHandler::Handle(const http::Request& request, http::ResponseWriter& writer) {
   if (request.path == kVerifyPath && loop_.has_keys()) return Verify(loop_, request, writer);
   const AuthOrigins& origins = loop_.shared().origins;
   const Endpoint* endpoint = EndpointAt(request.path);
@@ -229,4 +229,4 @@ void AuthHandler::Handle(const http::Request& request, net::ResponseWriter& writ
   endpoint->answer(loop_, request, call);
 }
 
-}  // namespace prichal::app
+}  // namespace prichal::signin

@@ -21,7 +21,7 @@
 #include "signin/service/auth_shared.h"
 #include "signin/service/counters.h"
 
-namespace prichal::app {
+namespace prichal::signin {
 
 struct AuthShared;
 
@@ -29,7 +29,7 @@ struct AuthShared;
 struct AuthStats {
   AuthNumbers numbers;
   std::array<std::uint64_t, kAuthEventTypes> events{};  ///< indexed by AuthEventType
-  webhook::Stats webhooks;
+  outbound::WebhookStats webhooks;
   std::uint64_t audit_lines_lost = 0;
 };
 
@@ -43,24 +43,24 @@ class AuthService {
   /// must outlive the service. If `keys` is null, requests are answered with 503 until SetKeys() is
   /// called. The error is all problems, one line each with key, reason and fix.
   static Result<std::unique_ptr<AuthService>, std::vector<std::string>> Make(
-      net::Server& server, AuthOptions options, auth::Ledger& ledger, curl::HttpsClient& https,
-      telemetry::Log& log, const std::shared_ptr<const auth::SigningKeys>& keys);
+      http::Server& server, AuthOptions options, Ledger& ledger, outbound::HttpsClient& https,
+      telemetry::Log& log, const std::shared_ptr<const SigningKeys>& keys);
   AuthService(const AuthService&) = delete;
   AuthService& operator=(const AuthService&) = delete;
   ~AuthService();
 
   /// Creates the handler of the paths that Owns() accepts, for `loop`.
-  [[nodiscard]] std::unique_ptr<net::Handler> MakeHandler(net::Loop& loop);
+  [[nodiscard]] std::unique_ptr<http::Handler> MakeHandler(http::Loop& loop);
   /// Returns whether `path` is below "/auth/".
   [[nodiscard]] static bool Owns(std::string_view path);
 
   /// Creates the handler of the paths that OwnsAdmin() accepts, for the operators' listener.
-  [[nodiscard]] std::unique_ptr<net::Handler> MakeAdmin();
+  [[nodiscard]] std::unique_ptr<http::Handler> MakeAdmin();
   /// Returns whether `path` is below "/admin/auth/".
   [[nodiscard]] static bool OwnsAdmin(std::string_view path);
 
   /// Replaces the keys that sign and verify. Any thread.
-  void SetKeys(const std::shared_ptr<const auth::SigningKeys>& keys);
+  void SetKeys(const std::shared_ptr<const SigningKeys>& keys);
 
   /// Cancels requests to other servers; sign-ins that wait for them are refused. Call it before the
   /// server is destroyed. A second call does nothing.
@@ -85,15 +85,15 @@ class AuthService {
 };
 
 /// Handler of the paths below /auth/ on one loop (docs/api/openapi.yaml). `loop` must outlive it.
-class AuthHandler final : public net::Handler {
+class AuthHandler final : public http::Handler {
  public:
   explicit AuthHandler(AuthLoop& loop) : loop_(loop) {}
 
   [[nodiscard]] std::size_t BodyLimit(const http::Request& head) const override;
-  void Handle(const http::Request& request, net::ResponseWriter& writer) override;
+  void Handle(const http::Request& request, http::ResponseWriter& writer) override;
 
  private:
   AuthLoop& loop_;
 };
 
-}  // namespace prichal::app
+}  // namespace prichal::signin

@@ -7,7 +7,7 @@
 
 #include "http/codec/header_fields.h"
 
-namespace prichal::app {
+namespace prichal::signin {
 namespace {
 
 std::string_view Trimmed(std::string_view text) {
@@ -108,4 +108,4 @@ std::string NoAttemptCookieLine(std::size_t place) {
   return AttemptCookieLine(place, {}, Millis(0));
 }
 
-}  // namespace prichal::app
+}  // namespace prichal::signin

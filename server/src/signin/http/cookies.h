@@ -11,9 +11,9 @@
 #include "signin/service/auth_options.h"
 #include "signin/service/auth_shared.h"
 
-namespace prichal::app {
+namespace prichal::signin {
 
-/// The name of the cookie with auth::SessionCookie. The prefix `__Host-` limits it to this host and
+/// The name of the cookie with SessionCookie. The prefix `__Host-` limits it to this host and
 /// to TLS (RFC 6265bis section 4.1.3.2).
 inline constexpr std::string_view kSessionCookie = "__Host-prichal";
 /// The name of the cookie with the refresh token. Browsers send it only to /auth.
@@ -51,4 +51,4 @@ struct FoundAttempt {
 /// Returns the header line that deletes the cookie `place`, with CRLF.
 [[nodiscard]] std::string NoAttemptCookieLine(std::size_t place);
 
-}  // namespace prichal::app
+}  // namespace prichal::signin

@@ -17,17 +17,17 @@
 #include "signin/token/access_token.h"
 #include "signin/token/dpop.h"
 
-namespace prichal::app {
+namespace prichal::signin {
 namespace {
 
 bool WantsCookies(const http::Request& request) {
   return request.accept.find("application/vnd.prichal.cookie+json") != std::string_view::npos ||
-         Query(request.query).First("cookie") == "1";
+         http::Query(request.query).First("cookie") == "1";
 }
 
 }  // namespace
 
-AuthCall::AuthCall(AuthLoop& loop, const http::Request& request, const net::ResponseWriter& writer)
+AuthCall::AuthCall(AuthLoop& loop, const http::Request& request, const http::ResponseWriter& writer)
     : loop_(&loop),
       handle_(writer.handle()),
       client_(loop.options().proxies.ClientOf(writer.peer().address, request.lines)),
@@ -134,7 +134,7 @@ Result<VerifiedToken, Problem> VerifyOnce(AuthLoop& loop, std::string_view text)
   auto token = token::VerifyAccessToken(text, loop.keys().published(), options.issuer,
                                         options.audience.front(), now, kInstanceLeeway);
   if (!token) return Fail(TokenProblem(token.error()));
-  const auto session = auth::SessionId::Parse(token->session);
+  const auto session = SessionId::Parse(token->session);
   if (!session) {
     return Fail(
         Problem{.status = 401, .code = "token_invalid", .detail = "sid is not a session ID"});
@@ -192,7 +192,7 @@ Result<std::optional<Credential>, Problem> ReadCredential(AuthLoop& loop,
   if (loop.options().cookie == "off") return std::optional<Credential>();
   const std::string_view cookie = CookieOf(request, kSessionCookie);
   if (cookie.empty()) return std::optional<Credential>();
-  const auto session = auth::SessionCookie::Open(cookie, loop.cookie_key());
+  const auto session = SessionCookie::Open(cookie, loop.cookie_key());
   if (!session) {
     return Fail(
         Problem{.status = 401, .code = "token_invalid", .detail = "unknown cookie; sign in again"});
@@ -221,4 +221,4 @@ Result<Credential, Problem> RequireCredential(AuthLoop& loop, const http::Reques
   return **std::move(read);
 }
 
-}  // namespace prichal::app
+}  // namespace prichal::signin

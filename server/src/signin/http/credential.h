@@ -15,13 +15,13 @@
 #include "signin/service/auth_shared.h"
 #include "signin/service/problem.h"
 
-namespace prichal::app {
+namespace prichal::signin {
 
 /// A request to /auth/ that waits for its response, for example while the ledger works. Copyable;
 /// each request gets one response. Used on the loop of its request.
 class AuthCall {
  public:
-  AuthCall(AuthLoop& loop, const http::Request& request, const net::ResponseWriter& writer);
+  AuthCall(AuthLoop& loop, const http::Request& request, const http::ResponseWriter& writer);
 
   [[nodiscard]] AuthLoop& loop() const { return *loop_; }
   [[nodiscard]] const IpAddress& client() const { return client_; }
@@ -65,7 +65,7 @@ class AuthCall {
 /// The session that a request proves by an access token or a cookie. The session may have ended:
 /// only the ledger can tell.
 struct Credential {
-  auth::SessionId session;
+  SessionId session;
   /// True for an access token, false for a cookie. Browsers send cookies without the page's
   /// consent, so a cookie does not protect against CSRF.
   bool by_token = false;
@@ -108,4 +108,4 @@ struct ShownKey {
                                                             const http::Request& request,
                                                             const SentRequest& sent);
 
-}  // namespace prichal::app
+}  // namespace prichal::signin

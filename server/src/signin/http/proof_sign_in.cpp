@@ -13,10 +13,9 @@
 #include "signin/telegram/init_data.h"
 #include "signin/ton/proof.h"
 
-namespace prichal::app {
+namespace prichal::signin {
 namespace {
 
-using auth::Challenge;
 using ton::ProofRule;
 
 constexpr std::chrono::seconds kMaxAhead{300};
@@ -101,7 +100,7 @@ void UseChallenge(const std::shared_ptr<SignIn>& sign_in, const Challenge& chall
                           const auto wallet = proof.Verify();
                           if (!wallet) return sign_in->RefuseProof(ProblemOf(wallet.error()));
                           sign_in->Complete(IdentityOf(*wallet, sign_in->loop().unix_time()),
-                                            auth::kTonProof);
+                                            kTonProof);
                         });
 }
 
@@ -182,11 +181,11 @@ std::string InitDataIn(const http::Request& request, const SignInRequest& body) 
 /// Signs in with init data if auth.telegram_replay allows its use.
 void UseInitData(const std::shared_ptr<SignIn>& sign_in, const telegram::InitData& data) {
   const AuthLoop& loop = sign_in->loop();
-  auth::Identity identity = IdentityOf(data, loop.unix_time());
+  Identity identity = IdentityOf(data, loop.unix_time());
   const std::string& replay = loop.options().telegram_replay;
   if (replay == "allow") {
     sign_in->AllowReplay();
-    return sign_in->Complete(std::move(identity), auth::kInitData);
+    return sign_in->Complete(std::move(identity), kInitData);
   }
   const bool once = replay == "once";
   Problem used{
@@ -199,7 +198,7 @@ void UseInitData(const std::shared_ptr<SignIn>& sign_in, const telegram::InitDat
   sign_in->UseProof(data.digest(), Millis(data.auth_date()) + loop.options().telegram_max_age,
                     once ? NewRandomId() : sign_in->request().key, !once, std::move(used),
                     [sign_in, identity = std::move(identity)]() mutable {
-                      sign_in->Complete(std::move(identity), auth::kInitData);
+                      sign_in->Complete(std::move(identity), kInitData);
                     });
 }
 
@@ -237,4 +236,4 @@ void SignInWithInitData(AuthLoop& loop, const http::Request& request, const Auth
   if (sign_in->Authorize(request)) UseInitData(sign_in, *data);
 }
 
-}  // namespace prichal::app
+}  // namespace prichal::signin

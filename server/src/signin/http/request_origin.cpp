@@ -4,7 +4,7 @@
 
 #include "http/codec/header_fields.h"
 
-namespace prichal::app {
+namespace prichal::signin {
 namespace {
 
 std::string_view LastOf(const http::Request& request, std::string_view name) {
@@ -122,4 +122,4 @@ std::string WithSignInError(std::string_view address, std::string_view code) {
   return with.append(fragment);
 }
 
-}  // namespace prichal::app
+}  // namespace prichal::signin

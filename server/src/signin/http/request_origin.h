@@ -8,7 +8,7 @@
 #include "signin/http/credential.h"
 #include "signin/service/auth_options.h"
 
-namespace prichal::app {
+namespace prichal::signin {
 
 /// Returns the original request of a forward-auth subrequest, from X-Forwarded-Method, -Uri and
 /// -Host. They count only from proxies.trusted and from loopback (decision 15). A client that
@@ -31,4 +31,4 @@ namespace prichal::app {
 /// in place of earlier ones. If `code` is empty, it only removes them. `code`: Problem::code.
 [[nodiscard]] std::string WithSignInError(std::string_view address, std::string_view code);
 
-}  // namespace prichal::app
+}  // namespace prichal::signin

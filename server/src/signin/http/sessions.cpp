@@ -23,7 +23,7 @@
 #include "signin/service/identities.h"
 #include "signin/token/access_token.h"
 
-namespace prichal::app {
+namespace prichal::signin {
 namespace {
 
 /// Finds the session of the request and calls `then(call, session)`. Refuses if there is none.
@@ -46,9 +46,8 @@ bool WantsAll(const http::Request& request) {
   return all != nullptr && *all == true;
 }
 
-void SignedOut(const AuthCall& call, const auth::Session& session,
-               const std::vector<auth::SessionId>& ended) {
-  for (const auth::SessionId& one : ended) {
+void SignedOut(const AuthCall& call, const Session& session, const std::vector<SessionId>& ended) {
+  for (const SessionId& one : ended) {
     const bool current = one == session.id;
     call.events().Ended(call.origin(), session.user, std::span(&one, 1),
                         current ? EndReason::kSignedOut : EndReason::kByUser);
@@ -56,7 +55,7 @@ void SignedOut(const AuthCall& call, const auth::Session& session,
   call.Answer("signed_out", {}, NoCookieLines(call.loop().options()));
 }
 
-boost::json::object JsonOf(const auth::Session& session, const auth::SessionId& current) {
+boost::json::object JsonOf(const Session& session, const SessionId& current) {
   auto json = SessionJson({.session = session, .identities = {}})["session"].as_object();
   json["current"] = session.id == current;
   return json;
@@ -65,13 +64,13 @@ boost::json::object JsonOf(const auth::Session& session, const auth::SessionId& 
 }  // namespace
 
 void GetSession(AuthLoop& loop, const http::Request& request, const AuthCall& call) {
-  WithSession(loop, request, call, [](const AuthCall& to, const auth::SignedIn& state) {
+  WithSession(loop, request, call, [](const AuthCall& to, const SignedIn& state) {
     to.Answer("told", boost::json::serialize(SessionJson(state)) + "\n");
   });
 }
 
 void ListSessions(AuthLoop& loop, const http::Request& request, const AuthCall& call) {
-  WithSession(loop, request, call, [](const AuthCall& to, const auth::SignedIn& state) {
+  WithSession(loop, request, call, [](const AuthCall& to, const SignedIn& state) {
     AuthLoop& on = to.loop();
     on.ledger().SessionsOf(on.index(), state.session.user, on.unix_time(),
                            [to, current = state.session.id](const auto& sessions) {
@@ -88,11 +87,11 @@ void ListSessions(AuthLoop& loop, const http::Request& request, const AuthCall& 
 
 void SignOut(AuthLoop& loop, const http::Request& request, const AuthCall& call) {
   const bool all = WantsAll(request);
-  WithSession(loop, request, call, [all](const AuthCall& to, const auth::SignedIn& state) {
+  WithSession(loop, request, call, [all](const AuthCall& to, const SignedIn& state) {
     AuthLoop& on = to.loop();
-    const auth::Session& session = state.session;
+    const Session& session = state.session;
     if (all) {
-      if (const auto step = auth::StepUp::ForChange(state, on.unix_time()); !step.is_done()) {
+      if (const auto step = StepUp::ForChange(state, on.unix_time()); !step.is_done()) {
         return to.Refuse(StepUpProblem(step));
       }
       return on.ledger().EndAll(on.index(), session.user, on.unix_time(),
@@ -104,7 +103,7 @@ void SignOut(AuthLoop& loop, const http::Request& request, const AuthCall& call)
     on.ledger().End(on.index(), session.user, session.id, on.unix_time(),
                     [to, session](const auto& ended) {
                       if (!ended) return to.Refuse(UnavailableProblem());
-                      std::vector<auth::SessionId> current;
+                      std::vector<SessionId> current;
                       if (*ended) current.push_back(session.id);
                       SignedOut(to, session, current);
                     });
@@ -113,14 +112,14 @@ void SignOut(AuthLoop& loop, const http::Request& request, const AuthCall& call)
 
 void EndSession(AuthLoop& loop, const http::Request& request, const AuthCall& call,
                 std::string_view id) {
-  const auto ended = auth::SessionId::Parse(id);
-  WithSession(loop, request, call, [ended](const AuthCall& to, const auth::SignedIn& state) {
+  const auto ended = SessionId::Parse(id);
+  WithSession(loop, request, call, [ended](const AuthCall& to, const SignedIn& state) {
     const Problem unknown{.status = 404,
                           .code = "session_unknown",
                           .detail = "unknown session; GET /auth/sessions lists yours"};
     if (!ended) return to.Refuse(unknown);
     AuthLoop& on = to.loop();
-    const auto step = auth::StepUp::ForChange(state, on.unix_time());
+    const auto step = StepUp::ForChange(state, on.unix_time());
     if (*ended != state.session.id && !step.is_done()) return to.Refuse(StepUpProblem(step));
     on.ledger().End(on.index(), state.session.user, *ended, on.unix_time(),
                     [to, unknown, user = state.session.user, ended](const auto& found) {
@@ -134,11 +133,11 @@ void EndSession(AuthLoop& loop, const http::Request& request, const AuthCall& ca
 }
 
 void ForgetUser(AuthLoop& loop, const http::Request& request, const AuthCall& call) {
-  WithSession(loop, request, call, [](const AuthCall& to, const auth::SignedIn& state) {
+  WithSession(loop, request, call, [](const AuthCall& to, const SignedIn& state) {
     AuthLoop& on = to.loop();
-    const auto step = auth::StepUp::ForForget(state, on.unix_time());
+    const auto step = StepUp::ForForget(state, on.unix_time());
     if (!step.is_done()) return to.Refuse(StepUpProblem(step));
-    const auth::UserId user = state.session.user;
+    const UserId user = state.session.user;
     on.ledger().Forget(
         on.index(), user, on.unix_time(),
         [to, user, before = state.identities, proof = *step.shown](const auto& ended) {
@@ -151,25 +150,24 @@ void ForgetUser(AuthLoop& loop, const http::Request& request, const AuthCall& ca
 
 void UnlinkIdentity(AuthLoop& loop, const http::Request& request, const AuthCall& call,
                     std::string_view id) {
-  const auto decoded = DecodeQueryComponent(id);
+  const auto decoded = http::DecodeQueryComponent(id);
   auto name = decoded ? ParseIdentityName(*decoded) : std::nullopt;
   WithSession(
-      loop, request, call,
-      [name = std::move(name)](const AuthCall& to, const auth::SignedIn& state) {
+      loop, request, call, [name = std::move(name)](const AuthCall& to, const SignedIn& state) {
         const Problem unknown{.status = 404,
                               .code = "identity_unknown",
                               .detail = "unknown identity; GET /auth/session lists yours"};
         if (!name) return to.Refuse(unknown);
         AuthLoop& on = to.loop();
-        const auto step = auth::StepUp::ForUnlink(state, name->kind, name->key, on.unix_time());
+        const auto step = StepUp::ForUnlink(state, name->kind, name->key, on.unix_time());
         if (step.accepted.empty()) return to.Refuse(unknown);
         if (!step.is_done()) return to.Refuse(StepUpProblem(step));
         on.ledger().Unlink(
             on.index(), state.session.user, name->kind, name->key, on.unix_time(),
             [to, unknown, name, before = state, proof = *step.shown](const auto& outcome) {
               if (!outcome) return to.Refuse(UnavailableProblem());
-              if (*outcome == auth::UnlinkResult::kUnknown) return to.Refuse(unknown);
-              if (*outcome == auth::UnlinkResult::kLast) {
+              if (*outcome == UnlinkResult::kUnknown) return to.Refuse(unknown);
+              if (*outcome == UnlinkResult::kLast) {
                 return to.Refuse({.status = 409,
                                   .code = "identity_last",
                                   .detail = "this is your last identity; link another one first"});
@@ -182,10 +180,10 @@ void UnlinkIdentity(AuthLoop& loop, const http::Request& request, const AuthCall
 
 std::string AccountAudience(const AuthOptions& options) { return options.issuer + "/auth"; }
 
-std::string AccessTokenFor(const AuthLoop& loop, const auth::SignedIn& state, TokenUse use,
+std::string AccessTokenFor(const AuthLoop& loop, const SignedIn& state, TokenUse use,
                            Millis lifetime) {
   const AuthOptions& options = loop.options();
-  const auth::Session& session = state.session;
+  const Session& session = state.session;
   const Millis now = loop.unix_time();
   token::AccessToken token;
   token.issuer = options.issuer;
@@ -206,7 +204,7 @@ std::string AccessTokenFor(const AuthLoop& loop, const auth::SignedIn& state, To
   return token::SignAccessToken(token, loop.keys().active());
 }
 
-boost::json::object SessionJson(const auth::SignedIn& state) {
+boost::json::object SessionJson(const SignedIn& state) {
   boost::json::array methods;
   for (std::string& method : MethodsOf(state.session.amr)) methods.emplace_back(std::move(method));
   boost::json::object json;
@@ -223,12 +221,12 @@ boost::json::object SessionJson(const auth::SignedIn& state) {
 namespace {
 
 /// Returns the remaining lifetime of a session without a renewal.
-Millis LeftOf(const AuthLoop& loop, const auth::Session& session) {
+Millis LeftOf(const AuthLoop& loop, const Session& session) {
   return std::min(session.expires, session.ends) - loop.unix_time();
 }
 
 /// Adds an access token, named as in RFC 6749 section 5.1.
-void AddAccessToken(const AuthLoop& loop, const auth::SignedIn& state, boost::json::object& json) {
+void AddAccessToken(const AuthLoop& loop, const SignedIn& state, boost::json::object& json) {
   const Millis left = state.session.ends - loop.unix_time();
   json["access_token"] =
       AccessTokenFor(loop, state, TokenUse::kAccount, loop.options().access_lifetime);
@@ -238,14 +236,13 @@ void AddAccessToken(const AuthLoop& loop, const auth::SignedIn& state, boost::js
 
 }  // namespace
 
-std::string SessionCookieLines(const AuthLoop& loop, const auth::SignedIn& state,
+std::string SessionCookieLines(const AuthLoop& loop, const SignedIn& state,
                                std::string_view refresh_token) {
-  return CookieLines(loop.options(),
-                     auth::SessionCookie::TextOf(state.session.id, loop.cookie_key()),
+  return CookieLines(loop.options(), SessionCookie::TextOf(state.session.id, loop.cookie_key()),
                      refresh_token, LeftOf(loop, state.session));
 }
 
-void AnswerWithTokens(const AuthCall& call, std::string_view code, const auth::SignedIn& state,
+void AnswerWithTokens(const AuthCall& call, std::string_view code, const SignedIn& state,
                       std::string_view refresh_token, const boost::json::object& more) {
   AuthLoop& loop = call.loop();
   boost::json::object json = SessionJson(state);
@@ -264,8 +261,7 @@ void AnswerWithTokens(const AuthCall& call, std::string_view code, const auth::S
 
 namespace {
 
-using auth::RefreshToken;
-using RenewalOutcome = auth::RenewalAnswer::Status;
+using RenewalOutcome = RenewalAnswer::Status;
 
 std::string TokenIn(const http::Request& request) {
   const auto body = ReadStrictJson(request.body);
@@ -293,13 +289,13 @@ Problem ProblemOf(RenewalOutcome outcome) {
   }
 }
 
-void AnswerRenewal(const AuthCall& call, const auth::RenewalAnswer& answer,
-                   const std::string& presented, const std::string& successor) {
+void AnswerRenewal(const AuthCall& call, const RenewalAnswer& answer, const std::string& presented,
+                   const std::string& successor) {
   if (answer.outcome == RenewalOutcome::kRenewed) {
     return AnswerWithTokens(call, "renewed", answer.state, successor);
   }
   if (answer.outcome != RenewalOutcome::kRepeated) return call.Refuse(ProblemOf(answer.outcome));
-  const auto first = auth::OpenSuccessor(answer.sealed, presented);
+  const auto first = OpenSuccessor(answer.sealed, presented);
   if (!first) return call.Refuse(ProblemOf(RenewalOutcome::kNoSession));
   AnswerWithTokens(call, "renewed_again", answer.state, *first);
 }
@@ -322,15 +318,14 @@ void Renew(AuthLoop& loop, const http::Request& request, const AuthCall& call) {
   const AuthOptions& options = loop.options();
   std::string successor =
       RefreshToken::New(opened->session, opened->generation + 1, loop.keys().refresh_key());
-  auth::Renewal renewal{
-      .session = opened->session,
-      .generation = opened->generation,
-      .presented = RefreshToken::HashOf(token),
-      .successor = RefreshToken::HashOf(successor),
-      .sealed = auth::SealSuccessor(successor, token),
-      .jkt = shown->thumbprint,
-      .lifetimes = {.idle = options.refresh_idle, .absolute = options.refresh_absolute},
-      .grace = options.refresh_grace};
+  Renewal renewal{.session = opened->session,
+                  .generation = opened->generation,
+                  .presented = RefreshToken::HashOf(token),
+                  .successor = RefreshToken::HashOf(successor),
+                  .sealed = SealSuccessor(successor, token),
+                  .jkt = shown->thumbprint,
+                  .lifetimes = {.idle = options.refresh_idle, .absolute = options.refresh_absolute},
+                  .grace = options.refresh_grace};
   loop.ledger().Renew(
       loop.index(), std::move(renewal), loop.unix_time(),
       [call, token = std::move(token), successor = std::move(successor)](const auto& answer) {
@@ -340,4 +335,4 @@ void Renew(AuthLoop& loop, const http::Request& request, const AuthCall& call) {
       });
 }
 
-}  // namespace prichal::app
+}  // namespace prichal::signin

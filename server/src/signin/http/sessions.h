@@ -9,7 +9,7 @@
 #include "signin/ledger/ledger.h"
 #include "signin/service/auth_shared.h"
 
-namespace prichal::app {
+namespace prichal::signin {
 
 // Endpoints for signed-in users: the current session and its tokens, all sessions, identities and
 // the account. Each function answers its request on the request's loop.
@@ -41,24 +41,24 @@ enum class TokenUse : std::uint8_t {
 [[nodiscard]] std::string AccountAudience(const AuthOptions& options);
 
 /// Creates an access token for a session. It expires after `lifetime`, or earlier with the session.
-[[nodiscard]] std::string AccessTokenFor(const AuthLoop& loop, const auth::SignedIn& state,
-                                         TokenUse use, Millis lifetime);
+[[nodiscard]] std::string AccessTokenFor(const AuthLoop& loop, const SignedIn& state, TokenUse use,
+                                         Millis lifetime);
 
 /// Returns the members `session` and `user` of a response.
-[[nodiscard]] boost::json::object SessionJson(const auth::SignedIn& state);
+[[nodiscard]] boost::json::object SessionJson(const SignedIn& state);
 
 /// Returns the header lines that set the cookies of a session, each with CRLF.
-[[nodiscard]] std::string SessionCookieLines(const AuthLoop& loop, const auth::SignedIn& state,
+[[nodiscard]] std::string SessionCookieLines(const AuthLoop& loop, const SignedIn& state,
                                              std::string_view refresh_token);
 
 /// Responds with a session and its tokens, named as in RFC 6749 section 5.1, or with the tokens in
 /// cookies if AuthCall::cookies(). `refresh_token` is empty if the client keeps its current one.
 /// `more`: further members.
-void AnswerWithTokens(const AuthCall& call, std::string_view code, const auth::SignedIn& state,
+void AnswerWithTokens(const AuthCall& call, std::string_view code, const SignedIn& state,
                       std::string_view refresh_token, const boost::json::object& more = {});
 
 /// POST /auth/refresh: exchanges a refresh token, from the body or the cookie, for a new pair of
 /// tokens.
 void Renew(AuthLoop& loop, const http::Request& request, const AuthCall& call);
 
-}  // namespace prichal::app
+}  // namespace prichal::signin

@@ -8,10 +8,10 @@
 #include "signin/ledger/step_up.h"
 #include "signin/service/identities.h"
 
-namespace prichal::app {
+namespace prichal::signin {
 namespace {
 
-using Outcome = auth::SignInAnswer::Status;
+using Outcome = SignInAnswer::Status;
 
 bool IsTrue(const boost::json::object& body, std::string_view name) {
   const boost::json::value* value = body.if_contains(name);
@@ -113,45 +113,44 @@ bool SignIn::Authorize(const http::Request& request) {
   return Enter(State::kReading, State::kAuthorized);
 }
 
-void SignIn::UseChallenge(const auth::Ledger::Key& challenge, Millis expires, Problem used,
-                          Next next) {
+void SignIn::UseChallenge(const Ledger::Key& challenge, Millis expires, Problem used, Next next) {
   loop().ledger().ConsumeChallenge(
       loop().index(), challenge, expires, loop().unix_time(),
       [self = shared_from_this(), used = std::move(used),
-       next = std::move(next)](Result<bool, auth::LedgerError> is_first) mutable {
+       next = std::move(next)](Result<bool, LedgerError> is_first) mutable {
         if (!is_first) return self->Refuse(UnavailableProblem());
         if (!*is_first) return self->RefuseProof(used);
         if (self->Enter(State::kAuthorized, State::kUsed)) next();
       });
 }
 
-void SignIn::UseProof(const auth::RefreshToken::Hash& digest, Millis expires,
-                      const std::string& mark, bool allows_unmarked, Problem used, Next next) {
-  loop().ledger().Claim(
-      loop().index(), digest, mark, expires, loop().unix_time(),
-      [self = shared_from_this(), mark, allows_unmarked, used = std::move(used),
-       next = std::move(next)](Result<std::string, auth::LedgerError> first) mutable {
-        if (!first) return self->Refuse(UnavailableProblem());
-        const bool is_same = *first == mark || (allows_unmarked && first->empty());
-        if (!is_same) return self->RefuseProof(used);
-        if (self->Enter(State::kAuthorized, State::kUsed)) next();
-      });
+void SignIn::UseProof(const RefreshToken::Hash& digest, Millis expires, const std::string& mark,
+                      bool allows_unmarked, Problem used, Next next) {
+  loop().ledger().Claim(loop().index(), digest, mark, expires, loop().unix_time(),
+                        [self = shared_from_this(), mark, allows_unmarked, used = std::move(used),
+                         next = std::move(next)](Result<std::string, LedgerError> first) mutable {
+                          if (!first) return self->Refuse(UnavailableProblem());
+                          const bool is_same =
+                              *first == mark || (allows_unmarked && first->empty());
+                          if (!is_same) return self->RefuseProof(used);
+                          if (self->Enter(State::kAuthorized, State::kUsed)) next();
+                        });
 }
 
-void SignIn::Complete(auth::Identity identity, std::uint32_t amr) {
+void SignIn::Complete(Identity identity, std::uint32_t amr) {
   if (!Enter(State::kUsed, State::kStoring)) return;
   const AuthOptions& options = loop().options();
-  const auth::Identity proven = {
+  const Identity proven = {
       .kind = identity.kind, .key = identity.key, .verified = identity.verified, .details = {}};
-  const auth::SessionId session = auth::SessionId::New();
-  std::string refresh = auth::RefreshToken::New(session, 0, loop().keys().refresh_key());
-  auth::LedgerSignIn stored{
+  const SessionId session = SessionId::New();
+  std::string refresh = RefreshToken::New(session, 0, loop().keys().refresh_key());
+  LedgerSignIn stored{
       .identity = std::move(identity),
       .amr = amr,
       .jkt = request_.key,
-      .new_user = auth::UserId::New(),
+      .new_user = UserId::New(),
       .new_session = session,
-      .refresh = auth::RefreshToken::HashOf(refresh),
+      .refresh = RefreshToken::HashOf(refresh),
       .lifetimes = {.idle = options.refresh_idle, .absolute = options.refresh_absolute},
       .link_to = request_.session,
       .merge = request_.merge};
@@ -164,9 +163,9 @@ void SignIn::Complete(auth::Identity identity, std::uint32_t amr) {
       });
 }
 
-void SignIn::Answer(const auth::SignInAnswer& answer, const std::string& refresh_token) {
+void SignIn::Answer(const SignInAnswer& answer, const std::string& refresh_token) {
   if (answer.outcome == Outcome::kStepUp) {
-    return Refuse(StepUpProblem(auth::StepUp::ForChange(answer.state, loop().unix_time())));
+    return Refuse(StepUpProblem(StepUp::ForChange(answer.state, loop().unix_time())));
   }
   const std::string_view code = CodeOf(answer.outcome);
   if (code.empty()) return Refuse(ProblemOf(answer.outcome));
@@ -194,4 +193,4 @@ void SignIn::RefuseProof(const Problem& problem) {
   Refuse(problem);
 }
 
-}  // namespace prichal::app
+}  // namespace prichal::signin

@@ -13,7 +13,7 @@
 #include "signin/ledger/ledger.h"
 #include "signin/ledger/refresh_token.h"
 
-namespace prichal::app {
+namespace prichal::signin {
 
 /// The parameters of a request to sign in.
 struct SignInRequest {
@@ -22,7 +22,7 @@ struct SignInRequest {
   bool link = false;               ///< links the identity to the session of the request
   bool merge = false;  ///< with `link`: merges the other user of the identity into this one
   /// The session to link to. Empty for a new session.
-  std::optional<auth::SessionId> session = {};
+  std::optional<SessionId> session = {};
   /// Thumbprint of the DPoP key that the request has proven; a new session is bound to it. Empty if
   /// none.
   std::string key = {};
@@ -66,17 +66,17 @@ class SignIn final : public std::enable_shared_from_this<SignIn> {
   void SetAuthorized() { (void)Enter(State::kReading, State::kAuthorized); }
 
   /// Records the use of a challenge, then calls `next`. Refuses with `used` if it was used before.
-  void UseChallenge(const auth::Ledger::Key& challenge, Millis expires, Problem used, Next next);
+  void UseChallenge(const Ledger::Key& challenge, Millis expires, Problem used, Next next);
   /// Records the use of a proof without a challenge, then calls `next`. Refuses with `used` if the
   /// first use had another mark. With `allows_unmarked`, a first use with an empty mark allows all
   /// later ones.
-  void UseProof(const auth::RefreshToken::Hash& digest, Millis expires, const std::string& mark,
+  void UseProof(const RefreshToken::Hash& digest, Millis expires, const std::string& mark,
                 bool allows_unmarked, Problem used, Next next);
   /// Skips the record of a use: for proofs that may be used any number of times.
   void AllowReplay() { (void)Enter(State::kAuthorized, State::kUsed); }
 
   /// Stores a verified identity and responds with a new session or with the linked one.
-  void Complete(auth::Identity identity, std::uint32_t amr);
+  void Complete(Identity identity, std::uint32_t amr);
 
   /// Responds with a problem.
   void Refuse(const Problem& problem);
@@ -89,7 +89,7 @@ class SignIn final : public std::enable_shared_from_this<SignIn> {
 
   /// Returns false if a step is out of order; the request has then been refused.
   [[nodiscard]] bool Enter(State from, State to);
-  void Answer(const auth::SignInAnswer& answer, const std::string& refresh_token);
+  void Answer(const SignInAnswer& answer, const std::string& refresh_token);
 
   AuthCall call_;
   SignInRequest request_;
@@ -124,4 +124,4 @@ void EndTelegramSignIn(AuthLoop& loop, const http::Request& request, const AuthC
 /// POST /auth/telegram/id-token: signs in with {"id_token", "nonce"}.
 void SignInWithIdToken(AuthLoop& loop, const http::Request& request, const AuthCall& call);
 
-}  // namespace prichal::app
+}  // namespace prichal::signin

@@ -14,7 +14,7 @@
 #include "signin/http/sign_in.h"
 #include "signin/service/identities.h"
 
-namespace prichal::app {
+namespace prichal::signin {
 namespace {
 
 /// The time within which the user must sign in at Telegram.
@@ -92,7 +92,7 @@ void Complete(SignIn& sign_in, const token::Claims& claims) {
          .code = "oidc_without_id",
          .detail = "the ID token has no claim \"id\"; request the scopes openid and profile"});
   }
-  sign_in.Complete(*std::move(identity), auth::kOidc);
+  sign_in.Complete(*std::move(identity), kOidc);
 }
 
 /// Returns whether the ID token has this nonce, or none if `nonce` is empty.
@@ -111,7 +111,7 @@ void UseIdToken(const std::shared_ptr<SignIn>& sign_in, const std::string& id_to
                 token::Claims claims) {
   const std::string& key = sign_in->request().key;
   // Without the signature, which can have two valid forms.
-  const auto digest = auth::RefreshToken::HashOf(id_token.substr(0, id_token.rfind('.')));
+  const auto digest = RefreshToken::HashOf(id_token.substr(0, id_token.rfind('.')));
   const Millis expires = Millis(claims.expires_at) + kTelegramLeeway;
   sign_in->UseProof(digest, expires, key.empty() ? NewRandomId() : key, false,
                     {.status = 401,
@@ -129,7 +129,7 @@ struct Reply {
 };
 
 Reply ReadReply(const http::Request& request) {
-  const Query query(request.query);
+  const http::Query query(request.query);
   const auto text = [&](std::string_view name) {
     return std::string(query.First(name).value_or(""));
   };
@@ -157,7 +157,7 @@ std::optional<Problem> ProblemOf(const Reply& reply, const std::string& issuer) 
 
 void BeginTelegramSignIn(AuthLoop& loop, const http::Request& request, const AuthCall& call) {
   if (const auto problem = Unready(loop)) return call.Refuse(*problem);
-  const Query query(request.query);
+  const http::Query query(request.query);
   auto return_to = ReturnAddress(query.First("rd").value_or("/"), loop.shared().origins);
   if (!return_to) {
     return call.Refuse({.status = 400,
@@ -203,7 +203,7 @@ void EndTelegramSignIn(AuthLoop& loop, const http::Request& request, const AuthC
   back.AddLines(NoAttemptCookieLine(found->place));
   back.RefuseTo(attempt.return_to);
   SignInRequest asked{.return_to = attempt.return_to};
-  if (!attempt.link_to.empty()) asked.session = auth::SessionId::Parse(attempt.link_to);
+  if (!attempt.link_to.empty()) asked.session = SessionId::Parse(attempt.link_to);
   const auto sign_in = std::make_shared<SignIn>(std::move(back), std::move(asked));
   sign_in->SetAuthorized();
   sign_in->UseChallenge(attempt.state, attempt.expires,
@@ -253,4 +253,4 @@ void SignInWithIdToken(AuthLoop& loop, const http::Request& request, const AuthC
   });
 }
 
-}  // namespace prichal::app
+}  // namespace prichal::signin

@@ -20,16 +20,14 @@
 #include "signin/service/identities.h"
 #include "signin/token/jwt.h"
 
-namespace prichal::app {
+namespace prichal::signin {
 namespace {
-
-using auth::RefreshToken;
 
 constexpr std::size_t kLeastSecret = 16;
 
 /// Returns the session of a refresh token or of an access token for `/auth/*`. Empty for other
 /// texts.
-std::optional<auth::SessionId> SessionOf(AuthLoop& loop, std::string_view text) {
+std::optional<SessionId> SessionOf(AuthLoop& loop, std::string_view text) {
   if (const auto refresh = RefreshToken::Open(text, loop.keys().refresh_key())) {
     return refresh->session;
   }
@@ -63,7 +61,7 @@ void RevokeToken(AuthLoop& loop, const http::Request& request, const AuthCall& c
     if (!found) return call.Refuse(UnavailableProblem());
     if (!*found) return done(call);
     AuthLoop& on = call.loop();
-    const auth::Session& ends = (*found)->session;
+    const Session& ends = (*found)->session;
     on.ledger().End(on.index(), ends.user, ends.id, on.unix_time(),
                     [call, done, ends](const auto& ended) {
                       if (!ended) return call.Refuse(UnavailableProblem());
@@ -105,8 +103,7 @@ Result<std::optional<RefreshToken::Hash>, std::string> ReadIntrospectionSecret(
     const AuthOptions& options) {
   const std::string& path = options.introspection_secret_file;
   if (path.empty()) return std::optional<RefreshToken::Hash>();
-  const auto text =
-      auth::PrivateFile::Read(path, auth::kMaxSecretFile, auth::PrivateFile::From::kOperator);
+  const auto text = PrivateFile::Read(path, kMaxSecretFile, PrivateFile::From::kOperator);
   if (!text) return Fail(fmt::format("auth.introspection_secret_file: {}", text.error()));
   std::string_view line = text->view().substr(0, text->view().find('\n'));
   while (!line.empty() && (line.back() == '\r' || line.back() == ' ')) line.remove_suffix(1);
@@ -121,12 +118,11 @@ Result<std::optional<RefreshToken::Hash>, std::string> ReadIntrospectionSecret(
 
 namespace {
 
-using auth::RefreshToken;
-using Done = auth::Ledger::Done<boost::json::object>;
+using Done = Ledger::Done<boost::json::object>;
 
 boost::json::object Inactive() { return {{"active", false}}; }
 
-boost::json::object RefreshJson(const AuthLoop& loop, const auth::Session& session) {
+boost::json::object RefreshJson(const AuthLoop& loop, const Session& session) {
   boost::json::array methods;
   for (std::string& method : MethodsOf(session.amr)) methods.emplace_back(std::move(method));
   boost::json::object json{{"active", true},
@@ -142,7 +138,7 @@ boost::json::object RefreshJson(const AuthLoop& loop, const auth::Session& sessi
   return json;
 }
 
-void TellOfRefreshToken(AuthLoop& loop, const auth::SessionId& session, std::string_view text,
+void TellOfRefreshToken(AuthLoop& loop, const SessionId& session, std::string_view text,
                         Done done) {
   loop.ledger().FindByRefresh(loop.index(), session, RefreshToken::HashOf(text), loop.unix_time(),
                               [&loop, done = std::move(done)](const auto& found) mutable {
@@ -181,7 +177,7 @@ void Introspect(AuthLoop& loop, std::string_view text, Done done) {
 }
 
 std::string TokenInForm(const http::Request& request) {
-  return std::string(Query(request.body).First("token").value_or(""));
+  return std::string(http::Query(request.body).First("token").value_or(""));
 }
 
 Problem NoTokenProblem() {
@@ -190,4 +186,4 @@ Problem NoTokenProblem() {
           .detail = "missing token; send token=TOKEN as application/x-www-form-urlencoded"};
 }
 
-}  // namespace prichal::app
+}  // namespace prichal::signin

@@ -11,7 +11,7 @@
 #include "signin/service/auth_shared.h"
 #include "signin/service/problem.h"
 
-namespace prichal::app {
+namespace prichal::signin {
 
 /// POST /auth/revoke (RFC 7009): ends the session of an access token or a refresh token. Needs no
 /// client authentication, because the token itself is the proof. Responds with 200 for invalid
@@ -25,7 +25,7 @@ void IntrospectToken(AuthLoop& loop, const http::Request& request, const AuthCal
 /// Returns the SHA-256 of the first line of auth.introspection_secret_file. Empty if none is
 /// configured. The error is one line that names the key, the reason and the fix, without the
 /// secret.
-[[nodiscard]] Result<std::optional<auth::RefreshToken::Hash>, std::string> ReadIntrospectionSecret(
+[[nodiscard]] Result<std::optional<RefreshToken::Hash>, std::string> ReadIntrospectionSecret(
     const AuthOptions& options);
 
 /// Describes a token as in RFC 7662 section 2.2: `active`, and the claims if that is true.
@@ -33,12 +33,11 @@ void IntrospectToken(AuthLoop& loop, const http::Request& request, const AuthCal
 /// Only the current refresh token of a session is active, and it stays unused. Its `token_type` is
 /// `refresh_token` and it has no `aud`, so that back ends do not accept it as an access token.
 /// `done` is called on the loop of `loop`, possibly before this returns.
-void Introspect(AuthLoop& loop, std::string_view text,
-                auth::Ledger::Done<boost::json::object> done);
+void Introspect(AuthLoop& loop, std::string_view text, Ledger::Done<boost::json::object> done);
 
 /// Returns the member `token` of a request's form. Empty if none.
 [[nodiscard]] std::string TokenInForm(const http::Request& request);
 /// Returns the problem for a form without a token.
 [[nodiscard]] Problem NoTokenProblem();
 
-}  // namespace prichal::app
+}  // namespace prichal::signin

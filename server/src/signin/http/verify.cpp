@@ -14,7 +14,7 @@
 #include "signin/http/sessions.h"
 #include "signin/service/identities.h"
 
-namespace prichal::app {
+namespace prichal::signin {
 namespace {
 
 constexpr Millis kPassedTokenLifetime{60'000};
@@ -33,10 +33,10 @@ http::Response Judged(AuthLoop& loop, const VerifiedSession& session, const Veri
   return {.status = 204, .head = *std::move(head), .body = nullptr};
 }
 
-VerifiedSession Verified(const AuthLoop& loop, const auth::SignedIn& state) {
+VerifiedSession Verified(const AuthLoop& loop, const SignedIn& state) {
   MakeToken token;
   if (loop.options().pass_jwt) {
-    token = [&loop](const auth::SignedIn& shown) {
+    token = [&loop](const SignedIn& shown) {
       return AccessTokenFor(loop, shown, TokenUse::kBackEnd, kPassedTokenLifetime);
     };
   }
@@ -45,7 +45,7 @@ VerifiedSession Verified(const AuthLoop& loop, const auth::SignedIn& state) {
 
 }  // namespace
 
-void Verify(AuthLoop& loop, const http::Request& request, net::ResponseWriter& writer) {
+void Verify(AuthLoop& loop, const http::Request& request, http::ResponseWriter& writer) {
   const auto refuse = [&](const Problem& problem) {
     writer.Respond(Refusal(loop, problem, loop.shared().origins.LinesFor(request.origin)));
   };
@@ -145,7 +145,7 @@ Result<VerifyRules, Problem> VerifyRules::Parse(std::string_view query,
     query.remove_prefix(end == std::string_view::npos ? query.size() : end + 1);
     const auto equals = pair.find('=');
     const std::string_view name = pair.substr(0, equals);
-    const auto value = DecodeQueryComponent(
+    const auto value = http::DecodeQueryComponent(
         equals == std::string_view::npos ? std::string_view() : pair.substr(equals + 1));
     if (!value) return Misused(fmt::format("{}: a broken %XX", Shown(name)));
     const bool is_there = (name == "require" && (rules.telegram || rules.ton)) ||
@@ -192,14 +192,10 @@ Result<SharedBytes, Problem> VerifyRules::Judge(const VerifiedSession& session, 
 
 namespace {
 
-using auth::Identity;
-using auth::IdentityKind;
-
 /// Excludes space and comma, because some servers split and join headers there.
 bool IsPlain(char c) { return c > ' ' && c <= '~' && c != ','; }
 
-std::string HeadOf(const AuthOptions& options, const auth::SignedIn& state,
-                   const MakeToken& make_token) {
+std::string HeadOf(const AuthOptions& options, const SignedIn& state, const MakeToken& make_token) {
   token::AccessToken token_claims;
   AddIdentities(state.identities, {"username"}, token_claims);
   std::string username;
@@ -225,8 +221,8 @@ std::string HeadOf(const AuthOptions& options, const auth::SignedIn& state,
 }
 
 /// Returns the state with only this wallet. Other kinds of identities stay.
-auth::SignedIn WithWallet(const auth::SignedIn& state, const Identity* wallet) {
-  auth::SignedIn one{.session = state.session, .identities = {}};
+SignedIn WithWallet(const SignedIn& state, const Identity* wallet) {
+  SignedIn one{.session = state.session, .identities = {}};
   for (const Identity& identity : state.identities) {
     if (identity.kind != IdentityKind::kTon || &identity == wallet) {
       one.identities.push_back(identity);
@@ -237,7 +233,7 @@ auth::SignedIn WithWallet(const auth::SignedIn& state, const Identity* wallet) {
 
 }  // namespace
 
-VerifiedSession MakeVerifiedSession(const AuthOptions& options, const auth::SignedIn& state,
+VerifiedSession MakeVerifiedSession(const AuthOptions& options, const SignedIn& state,
                                     const MakeToken& token) {
   VerifiedSession made;
   made.user = state.session.user;
@@ -263,4 +259,4 @@ VerifiedSession MakeVerifiedSession(const AuthOptions& options, const auth::Sign
   return made;
 }
 
-}  // namespace prichal::app
+}  // namespace prichal::signin

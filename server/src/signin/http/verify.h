@@ -17,7 +17,7 @@
 #include "signin/service/problem.h"
 #include "signin/service/session_cache.h"
 
-namespace prichal::app {
+namespace prichal::signin {
 
 /// /auth/verify, any method: the endpoint for forward auth (nginx auth_request, Caddy forward_auth,
 /// Traefik forwardAuth). Responds with 204 and the user's headers, with 401 if no user is signed
@@ -25,7 +25,7 @@ namespace prichal::app {
 ///
 /// Responds at once if the session is cached. The origin is checked only for cookies, because the
 /// proxy forwards requests that pages send to its own back end.
-void Verify(AuthLoop& loop, const http::Request& request, net::ResponseWriter& writer);
+void Verify(AuthLoop& loop, const http::Request& request, http::ResponseWriter& writer);
 
 /// The conditions of a proxy for a session: the query of /auth/verify. A value.
 struct VerifyRules {
@@ -47,15 +47,14 @@ struct VerifyRules {
 };
 
 /// Creates the token that a back end gets in a header, for a session with these identities.
-using MakeToken = std::function<std::string(const auth::SignedIn& state)>;
+using MakeToken = std::function<std::string(const SignedIn& state)>;
 
 /// Creates the response of /auth/verify for a session.
 ///
 /// It always has all headers; unknown values and values outside printable ASCII are empty. Some
 /// proxies pass the client's own header on if the response lacks it (GHSA-7r4p-vjf4-gxv4), so a
 /// user without a wallet could send any address. If `token` is null, back ends get no token.
-[[nodiscard]] VerifiedSession MakeVerifiedSession(const AuthOptions& options,
-                                                  const auth::SignedIn& state,
+[[nodiscard]] VerifiedSession MakeVerifiedSession(const AuthOptions& options, const SignedIn& state,
                                                   const MakeToken& token);
 
-}  // namespace prichal::app
+}  // namespace prichal::signin

@@ -22,7 +22,7 @@
 #include "base/json.h"
 #include "base/secret.h"
 
-namespace prichal::auth {
+namespace prichal::signin {
 namespace {
 
 namespace json = boost::json;
@@ -416,4 +416,4 @@ std::vector<std::string> KeyFolder::IdsOfFiles() const {
   return ids;
 }
 
-}  // namespace prichal::auth
+}  // namespace prichal::signin

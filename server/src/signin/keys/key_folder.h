@@ -14,7 +14,7 @@
 #include "base/secret.h"
 #include "signin/keys/signing_keys.h"
 
-namespace prichal::auth {
+namespace prichal::signin {
 
 /// The state and times of a key, without the key.
 struct KeyRecord {
@@ -117,4 +117,4 @@ class KeyFolder {
   Stamp seen_;
 };
 
-}  // namespace prichal::auth
+}  // namespace prichal::signin

@@ -8,7 +8,7 @@
 
 #include "base/secret.h"
 
-namespace prichal::auth {
+namespace prichal::signin {
 namespace {
 
 constexpr Millis kRetry = std::chrono::minutes(1);
@@ -349,4 +349,4 @@ void SharedKeyRotation::Rotate(bool at_once, Millis now, Rotated done) {
   state_->Run({.rotate = true, .at_once = at_once}, now, std::move(done));
 }
 
-}  // namespace prichal::auth
+}  // namespace prichal::signin

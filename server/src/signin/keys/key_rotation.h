@@ -17,7 +17,7 @@
 #include "signin/keys/key_store.h"
 #include "signin/keys/signing_keys.h"
 
-namespace prichal::auth {
+namespace prichal::signin {
 
 /// The storage of signing keys that are not shared.
 struct KeyPlaces {
@@ -121,4 +121,4 @@ class SharedKeyRotation {
   std::shared_ptr<State> state_;
 };
 
-}  // namespace prichal::auth
+}  // namespace prichal::signin

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-namespace prichal::auth {
+namespace prichal::signin {
 namespace {
 
 using std::chrono::seconds;
@@ -196,4 +196,4 @@ Result<Turn, std::string> TurnAsAsked(std::shared_ptr<const SigningKeys> keys,
   return turn;
 }
 
-}  // namespace prichal::auth
+}  // namespace prichal::signin

@@ -11,7 +11,7 @@
 #include "signin/keys/signing_keys.h"
 #include "signin/token/public_key.h"
 
-namespace prichal::auth {
+namespace prichal::signin {
 
 /// The `max-age` of the published key set: the time for which verifiers cache it.
 inline constexpr Millis kPublishedMaxAge = std::chrono::seconds(300);
@@ -78,4 +78,4 @@ struct Turn {
                                                     const KeyPolicy& policy, bool at_once,
                                                     Millis now);
 
-}  // namespace prichal::auth
+}  // namespace prichal::signin

@@ -14,7 +14,7 @@
 #include "base/random.h"
 #include "base/secret.h"
 
-namespace prichal::auth {
+namespace prichal::signin {
 namespace {
 
 using std::string_view;
@@ -163,4 +163,4 @@ Result<StoredKeys, std::string> SealingKey::Open(string_view sealed) const {
   return stored;
 }
 
-}  // namespace prichal::auth
+}  // namespace prichal::signin

@@ -9,7 +9,7 @@
 #include "base/secret.h"
 #include "signin/keys/key_folder.h"
 
-namespace prichal::auth {
+namespace prichal::signin {
 
 /// The key that encrypts shared signing keys (XChaCha20-Poly1305). Without it, an attacker who
 /// reads or writes the shared store can neither learn nor insert a key. Copies share the secret;
@@ -34,4 +34,4 @@ class SealingKey {
   std::shared_ptr<const SecretBytes<32>> key_;
 };
 
-}  // namespace prichal::auth
+}  // namespace prichal::signin

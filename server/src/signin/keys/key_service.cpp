@@ -2,30 +2,30 @@
 
 #include "base/clock.h"
 
-namespace prichal::app {
+namespace prichal::signin {
 namespace {
 
 /// The tolerated difference between our clock and those of verifiers.
-constexpr Millis kSkew = std::chrono::seconds(300);
+constexpr Millis kClockSkew = std::chrono::seconds(300);
 
 }  // namespace
 
-auth::KeyPolicy KeyPolicyOf(const config::Settings::Auth& settings) {
+KeyPolicy KeyPolicyOf(const config::Settings::Auth& settings) {
   return {.algorithm =
               settings.algorithm == "EdDSA" ? token::Algorithm::kEdDsa : token::Algorithm::kEs256,
           .rotation = settings.key_rotation,
-          .tail = settings.access_lifetime + kSkew};
+          .tail = settings.access_lifetime + kClockSkew};
 }
 
-auth::KeyPlaces KeyPlacesOf(const config::Settings::Auth& settings, const std::string& data) {
+KeyPlaces KeyPlacesOf(const config::Settings::Auth& settings, const std::string& data) {
   return {.folder = data.empty() ? std::string() : data + "/auth-keys",
           .key_file = settings.key_file};
 }
 
 Result<std::unique_ptr<KeyService>, std::string> KeyService::Open(
     const config::Settings::Auth& settings, const std::string& data, telemetry::Log& log) {
-  auto rotation = auth::KeyRotation::Open(KeyPlacesOf(settings, data), KeyPolicyOf(settings),
-                                          MachineClock().Now().unix_time);
+  auto rotation = KeyRotation::Open(KeyPlacesOf(settings, data), KeyPolicyOf(settings),
+                                    MachineClock().Now().unix_time);
   if (!rotation) return Fail(rotation.error());
   std::unique_ptr<KeyService> service(new KeyService(*std::move(rotation), log));
   // A failure is logged and retried later; the current keys sign until then.
@@ -47,4 +47,4 @@ bool KeyService::Refresh() {
   return keys() != before;
 }
 
-}  // namespace prichal::app
+}  // namespace prichal::signin

@@ -10,14 +10,14 @@
 #include "signin/keys/key_schedule.h"
 #include "signin/keys/signing_keys.h"
 
-namespace prichal::app {
+namespace prichal::signin {
 
 /// Returns the policy of the configuration.
-[[nodiscard]] auth::KeyPolicy KeyPolicyOf(const config::Settings::Auth& settings);
+[[nodiscard]] KeyPolicy KeyPolicyOf(const config::Settings::Auth& settings);
 
 /// Returns the storage of keys. `data`: the folder for data that survives a restart; empty if none.
-[[nodiscard]] auth::KeyPlaces KeyPlacesOf(const config::Settings::Auth& settings,
-                                          const std::string& data);
+[[nodiscard]] KeyPlaces KeyPlacesOf(const config::Settings::Auth& settings,
+                                    const std::string& data);
 
 /// The signing keys of this process, with log lines about their changes. One thread at a time.
 class KeyService {
@@ -27,20 +27,18 @@ class KeyService {
   [[nodiscard]] static Result<std::unique_ptr<KeyService>, std::string> Open(
       const config::Settings::Auth& settings, const std::string& data, telemetry::Log& log);
 
-  [[nodiscard]] const std::shared_ptr<const auth::SigningKeys>& keys() const {
-    return rotation_->keys();
-  }
+  [[nodiscard]] const std::shared_ptr<const SigningKeys>& keys() const { return rotation_->keys(); }
 
   /// Reads changes of other processes and rotates keys that are due. Returns whether keys() has
   /// changed.
   [[nodiscard]] bool Refresh();
 
  private:
-  KeyService(std::unique_ptr<auth::KeyRotation> rotation, telemetry::Log& log)
+  KeyService(std::unique_ptr<KeyRotation> rotation, telemetry::Log& log)
       : rotation_(std::move(rotation)), log_(log) {}
 
-  std::unique_ptr<auth::KeyRotation> rotation_;
+  std::unique_ptr<KeyRotation> rotation_;
   telemetry::Log& log_;
 };
 
-}  // namespace prichal::app
+}  // namespace prichal::signin

@@ -8,7 +8,7 @@
 
 #include "signin/ledger/valkey/commands.h"
 
-namespace prichal::auth {
+namespace prichal::signin {
 namespace {
 
 using valkey::Reply;
@@ -62,4 +62,4 @@ void ValkeyKeyStore::Save(std::uint32_t loop, std::string bytes, std::uint64_t e
       });
 }
 
-}  // namespace prichal::auth
+}  // namespace prichal::signin

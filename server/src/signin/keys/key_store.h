@@ -10,7 +10,7 @@
 #include "signin/ledger/ledger.h"
 #include "valkey/client.h"
 
-namespace prichal::auth {
+namespace prichal::signin {
 
 /// The store of the signing keys that instances share: one encrypted value (key_sealing.h), which
 /// is replaced as a whole.
@@ -59,4 +59,4 @@ class ValkeyKeyStore final : public KeyStore {
   const valkey::Script save_;
 };
 
-}  // namespace prichal::auth
+}  // namespace prichal::signin

@@ -10,7 +10,7 @@
 
 #include "base/random.h"
 
-namespace prichal::auth {
+namespace prichal::signin {
 namespace {
 
 constexpr std::string_view kChallengeLabel = "prichal auth challenge";
@@ -102,4 +102,4 @@ MacKey SigningKeys::DeriveKey(std::string_view label) const {
   return key;
 }
 
-}  // namespace prichal::auth
+}  // namespace prichal::signin

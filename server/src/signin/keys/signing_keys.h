@@ -13,7 +13,7 @@
 #include "signin/token/private_key.h"
 #include "signin/token/public_key.h"
 
-namespace prichal::auth {
+namespace prichal::signin {
 
 /// The states of a key. A key is published before it signs, and until all tokens that it signed
 /// have expired.
@@ -67,7 +67,7 @@ class SigningKeys {
   /// Returns the active key, the next one, then the retired ones, newest first.
   [[nodiscard]] const std::vector<SigningKey>& keys() const { return keys_; }
 
-  /// MAC keys of auth::Challenge and auth::RefreshToken. They depend only on the root.
+  /// MAC keys of Challenge and signin::RefreshToken. They depend only on the root.
   [[nodiscard]] const MacKey& challenge_key() const { return challenge_key_; }
   [[nodiscard]] const MacKey& refresh_key() const { return refresh_key_; }
   /// Derives a key for the purpose `label`. The result depends only on the root and the label. The
@@ -86,4 +86,4 @@ class SigningKeys {
   MacKey refresh_key_{};
 };
 
-}  // namespace prichal::auth
+}  // namespace prichal::signin

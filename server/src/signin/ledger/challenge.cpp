@@ -10,7 +10,7 @@
 #include "base/encoding.h"
 #include "base/random.h"
 
-namespace prichal::auth {
+namespace prichal::signin {
 namespace {
 
 constexpr unsigned char kChallengeVersion = 1;
@@ -65,4 +65,4 @@ void WriteMac(std::span<unsigned char> token, const MacKey& key, std::string_vie
   crypto_generichash_final(&state, &token[signed_bytes], kMacBytes);
 }
 
-}  // namespace prichal::auth
+}  // namespace prichal::signin

@@ -10,7 +10,7 @@
 #include "base/clock.h"
 #include "base/result.h"
 
-namespace prichal::auth {
+namespace prichal::signin {
 
 /// A secret key for the MACs of the server's own tokens and cookies.
 using MacKey = std::array<unsigned char, 32>;
@@ -49,4 +49,4 @@ struct Challenge {
                                                      std::string_view binding, Millis now);
 };
 
-}  // namespace prichal::auth
+}  // namespace prichal::signin

@@ -7,7 +7,7 @@
 #include <charconv>
 #include <cstdint>
 
-namespace prichal::auth {
+namespace prichal::signin {
 namespace {
 
 std::string_view TakeLine(std::string_view& text) {
@@ -77,4 +77,4 @@ void AddProof(std::vector<Proof>& proofs, const Identity& identity) {
   }
 }
 
-}  // namespace prichal::auth
+}  // namespace prichal::signin

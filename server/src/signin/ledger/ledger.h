@@ -15,7 +15,7 @@
 #include "base/unique_function.h"
 #include "signin/ledger/refresh_token.h"
 
-namespace prichal::auth {
+namespace prichal::signin {
 
 /// A cache of the ledger's answers, which is notified when they become stale. Called on its own
 /// loop, possibly from within a call to the ledger.
@@ -278,4 +278,4 @@ class Ledger {
                       Done<std::vector<SessionId>> done) = 0;
 };
 
-}  // namespace prichal::auth
+}  // namespace prichal::signin

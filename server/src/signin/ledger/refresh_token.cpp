@@ -11,7 +11,7 @@
 #include "base/random.h"
 #include "base/secret.h"
 
-namespace prichal::auth {
+namespace prichal::signin {
 namespace {
 
 constexpr std::string_view kAlphabet = "abcdefghijklmnopqrstuvwxyz234567";
@@ -191,4 +191,4 @@ std::optional<SessionId> SessionCookie::Open(std::string_view text, const MacKey
       std::string_view(reinterpret_cast<const char*>(&bytes[1]), SessionId::kBytes));
 }
 
-}  // namespace prichal::auth
+}  // namespace prichal::signin

@@ -9,7 +9,7 @@
 
 #include "signin/ledger/challenge.h"
 
-namespace prichal::auth {
+namespace prichal::signin {
 
 /// A random 128-bit identifier. Its text is a letter and `_`, then 26 letters and digits (RFC 4648
 /// section 6, lower case, without padding), such as `u_aebagbafaydqqcikbmga2dqpca`. A value; any
@@ -95,4 +95,4 @@ struct SessionCookie {
   [[nodiscard]] static std::optional<SessionId> Open(std::string_view text, const MacKey& key);
 };
 
-}  // namespace prichal::auth
+}  // namespace prichal::signin

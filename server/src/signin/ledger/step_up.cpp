@@ -4,7 +4,7 @@
 #include <chrono>
 #include <optional>
 
-namespace prichal::auth {
+namespace prichal::signin {
 namespace {
 
 bool IsFresh(Millis proven, Millis now) { return now - proven <= kStepUpWithin; }
@@ -77,4 +77,4 @@ bool MayBeMergedBy(const LedgerSignIn& proof, const std::vector<Identity>& of_ac
          });
 }
 
-}  // namespace prichal::auth
+}  // namespace prichal::signin

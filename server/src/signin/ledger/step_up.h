@@ -6,7 +6,7 @@
 #include "base/clock.h"
 #include "signin/ledger/ledger.h"
 
-namespace prichal::auth {
+namespace prichal::signin {
 
 /// The largest age of a proof that allows a change of an account (step-up, RFC 9470).
 inline constexpr Millis kStepUpWithin{300'000};
@@ -40,4 +40,4 @@ struct StepUp {
 [[nodiscard]] bool MayBeMergedBy(const LedgerSignIn& proof, const std::vector<Identity>& of_account,
                                  Millis now);
 
-}  // namespace prichal::auth
+}  // namespace prichal::signin

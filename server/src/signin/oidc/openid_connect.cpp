@@ -15,7 +15,7 @@
 #include "base/random.h"
 #include "base/secret.h"
 
-namespace prichal::oidc {
+namespace prichal::signin::oidc {
 namespace {
 
 constexpr std::size_t kLongestError = 64;
@@ -75,15 +75,15 @@ std::string Provider::AuthorizeUrl(std::string_view redirect_uri, std::string_vi
       issuer, Encoded(client_id), Encoded(redirect_uri), Encoded(state), ChallengeOf(verifier));
 }
 
-curl::Request Provider::KeysRequest() const {
-  return curl::ApiRequest(issuer + "/.well-known/jwks.json", timeout);
+outbound::Request Provider::KeysRequest() const {
+  return outbound::ApiRequest(issuer + "/.well-known/jwks.json", timeout);
 }
 
-curl::Request Provider::TokenRequest(std::string_view redirect_uri, std::string_view code,
-                                     std::string_view verifier, std::string_view secret) const {
+outbound::Request Provider::TokenRequest(std::string_view redirect_uri, std::string_view code,
+                                         std::string_view verifier, std::string_view secret) const {
   // Both parts are form-encoded first (RFC 6749 section 2.3.1).
   std::string pair = fmt::format("{}:{}", Encoded(client_id), Encoded(secret));
-  curl::Request request = curl::ApiRequest(issuer + "/token", timeout);
+  outbound::Request request = outbound::ApiRequest(issuer + "/token", timeout);
   request.method = "POST";
   request.lines.push_back(fmt::format("Authorization: Basic {}", Base64(pair)));
   request.body = fmt::format(
@@ -94,7 +94,7 @@ curl::Request Provider::TokenRequest(std::string_view redirect_uri, std::string_
   return request;
 }
 
-Result<std::string, TokenFault> ReadTokenAnswer(const curl::Response& answer) {
+Result<std::string, TokenFault> ReadTokenAnswer(const outbound::Response& answer) {
   if (!answer.came()) return Fail(TokenFault{.words = answer.words});
   const auto value = ReadStrictJson(answer.body);
   if (answer.status != 200) {
@@ -199,7 +199,7 @@ namespace {
 
 constexpr std::int64_t kLongestAge = 365LL * 24 * 3600;
 
-Result<KeySource::Keys, std::string> Read(const curl::Response& answer) {
+Result<KeySource::Keys, std::string> Read(const outbound::Response& answer) {
   if (!answer.came()) return Fail(answer.words);
   if (answer.status != 200) return Fail(fmt::format("status {}", answer.status));
   auto set = token::JwkSet::Read(answer.body);
@@ -209,7 +209,7 @@ Result<KeySource::Keys, std::string> Read(const curl::Response& answer) {
 }
 
 /// Returns the max-age of the first Cache-Control header that has one.
-std::optional<std::chrono::seconds> AgeOf(const curl::Response& answer) {
+std::optional<std::chrono::seconds> AgeOf(const outbound::Response& answer) {
   for (const auto& [name, value] : answer.headers) {
     const auto age = name == "cache-control" ? MaxAgeOf(value) : std::nullopt;
     if (age) return age;
@@ -229,7 +229,7 @@ std::optional<std::chrono::seconds> MaxAgeOf(std::string_view cache_control) {
   std::string_view rest = lower;
   while (!rest.empty()) {
     const auto end = std::min(rest.find(','), rest.size());
-    std::string_view directive = curl::Trimmed(rest.substr(0, end));
+    std::string_view directive = outbound::Trimmed(rest.substr(0, end));
     rest.remove_prefix(std::min(end + 1, rest.size()));
     if (directive == "no-store" || directive == "no-cache") return std::chrono::seconds(0);
     if (age || !directive.starts_with(kMaxAge)) continue;
@@ -260,10 +260,10 @@ void KeySource::Find(std::string_view key_id, std::string_view algorithm, Millis
   if (std::exchange(is_fetching_, true)) return;
   next_fetch_ = now + kPause;
   lock.unlock();
-  fetch_([this, now](const curl::Response& answer) { OnAnswer(answer, now); });
+  fetch_([this, now](const outbound::Response& answer) { OnAnswer(answer, now); });
 }
 
-void KeySource::OnAnswer(const curl::Response& answer, Millis asked) {
+void KeySource::OnAnswer(const outbound::Response& answer, Millis asked) {
   auto read = Read(answer);
   std::vector<UniqueFunction<void(Keys)>> waiting;
   Keys keys;
@@ -285,4 +285,4 @@ void KeySource::OnAnswer(const curl::Response& answer, Millis asked) {
   for (auto& done : waiting) done(keys);
 }
 
-}  // namespace prichal::oidc
+}  // namespace prichal::signin::oidc

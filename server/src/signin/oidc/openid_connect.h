@@ -20,7 +20,7 @@
 #include "outbound/transfer.h"
 #include "signin/token/public_key.h"
 
-namespace prichal::oidc {
+namespace prichal::signin::oidc {
 
 /// An OpenID Connect issuer that works as Telegram's does
 /// (https://core.telegram.org/bots/telegram-login). Its paths are constants, not read from its
@@ -32,15 +32,15 @@ struct Provider {
   Millis timeout{10'000};  ///< of one request, connecting included
 
   /// Returns the request for the issuer's public keys.
-  [[nodiscard]] curl::Request KeysRequest() const;
+  [[nodiscard]] outbound::Request KeysRequest() const;
   /// Returns the URL of the issuer's consent page (RFC 6749 section 4.1.1, RFC 7636 section 4.3).
   /// TokenRequest() needs the same `verifier`.
   [[nodiscard]] std::string AuthorizeUrl(std::string_view redirect_uri, std::string_view state,
                                          std::string_view verifier) const;
   /// Returns the request that exchanges a code (RFC 6749 section 4.1.3, client_secret_basic).
-  [[nodiscard]] curl::Request TokenRequest(std::string_view redirect_uri, std::string_view code,
-                                           std::string_view verifier,
-                                           std::string_view secret) const;
+  [[nodiscard]] outbound::Request TokenRequest(std::string_view redirect_uri, std::string_view code,
+                                               std::string_view verifier,
+                                               std::string_view secret) const;
 };
 
 /// Why a code was not exchanged for an id token.
@@ -51,7 +51,7 @@ struct TokenFault {
 };
 /// Returns the id token of the token endpoint's response (OpenID Connect Core section 3.1.3.3),
 /// unverified.
-[[nodiscard]] Result<std::string, TokenFault> ReadTokenAnswer(const curl::Response& answer);
+[[nodiscard]] Result<std::string, TokenFault> ReadTokenAnswer(const outbound::Response& answer);
 
 /// Returns an error code (RFC 6749 sections 4.1.2.1 and 5.2) if it is safe to show: lower-case
 /// letters and '_'. Empty otherwise, as an attacker may have written it.
@@ -91,7 +91,7 @@ struct Attempt {
 class KeySource {
  public:
   using Keys = std::shared_ptr<const token::JwkSet>;
-  using Done = curl::RequestGroup::Done;
+  using Done = outbound::RequestGroup::Done;
   /// Fetches the key set and calls back once, on any thread.
   using Fetch = std::function<void(Done)>;
   /// Called when fetching begins to fail, with the reason, and when it works again, with "".
@@ -121,7 +121,7 @@ class KeySource {
             UniqueFunction<void(Keys)> done);
 
  private:
-  void OnAnswer(const curl::Response& answer, Millis asked);
+  void OnAnswer(const outbound::Response& answer, Millis asked);
 
   const Fetch fetch_;
   const OnHealth on_health_;
@@ -138,4 +138,4 @@ class KeySource {
 /// and no-cache. Empty if there is none that can be read.
 [[nodiscard]] std::optional<std::chrono::seconds> MaxAgeOf(std::string_view cache_control);
 
-}  // namespace prichal::oidc
+}  // namespace prichal::signin::oidc

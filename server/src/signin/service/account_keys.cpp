@@ -8,7 +8,7 @@
 
 #include "base/secret.h"
 
-namespace prichal::app {
+namespace prichal::signin {
 namespace {
 
 constexpr Millis kKnownFor{5'000};
@@ -18,8 +18,7 @@ constexpr int kOk = 200;
 
 Result<SecretText, std::string> ReadKey(const std::string& path) {
   if (path.empty()) return SecretText();
-  const auto text =
-      auth::PrivateFile::Read(path, auth::kMaxSecretFile, auth::PrivateFile::From::kOperator);
+  const auto text = PrivateFile::Read(path, kMaxSecretFile, PrivateFile::From::kOperator);
   if (!text) return Fail(fmt::format("auth.ton_api_key_file: {}", text.error()));
   const std::string_view line = text->view().substr(0, text->view().find_first_of("\r\n"));
   const auto is_visible = [](char c) { return c > ' ' && c < '\x7f'; };
@@ -32,7 +31,7 @@ Result<SecretText, std::string> ReadKey(const std::string& path) {
   return SecretText(line);
 }
 
-Result<ton::AccountKey, std::string> Read(const curl::Response& answer) {
+Result<ton::AccountKey, std::string> Read(const outbound::Response& answer) {
   if (!answer.came()) return Fail(answer.words);
   if (answer.status != kOk) return Fail(fmt::format("it answers {}", answer.status));
   return ton::ReadKeyAnswer(answer.body);
@@ -41,14 +40,14 @@ Result<ton::AccountKey, std::string> Read(const curl::Response& answer) {
 }  // namespace
 
 Result<std::unique_ptr<AccountKeys>, std::string> AccountKeys::Make(const AuthOptions& options,
-                                                                    curl::HttpsClient& https,
+                                                                    outbound::HttpsClient& https,
                                                                     telemetry::Log& log) {
   auto key = ReadKey(options.ton_api_key_file);
   if (!key) return Fail(key.error());
   return std::unique_ptr<AccountKeys>(new AccountKeys(options, *std::move(key), https, log));
 }
 
-AccountKeys::AccountKeys(const AuthOptions& options, SecretText key, curl::HttpsClient& https,
+AccountKeys::AccountKeys(const AuthOptions& options, SecretText key, outbound::HttpsClient& https,
                          telemetry::Log& log)
     : key_(std::move(key)), log_(log), requests_(https) {
   for (const std::string& api : options.ton_api) {
@@ -67,7 +66,7 @@ void AccountKeys::Keep(const Account& account, const ton::AccountKey& key, Milli
   if (cached_.size() < kMostKnown) cached_[account] = {.key = key, .until = now + kKnownFor};
 }
 
-void AccountKeys::Find(net::Loop& loop, const ton::Address& address, std::int32_t network,
+void AccountKeys::Find(http::Loop& loop, const ton::Address& address, std::int32_t network,
                        Done done) {
   const Account account{network, ton::ToRaw(address)};
   const Millis now = loop.now().steady;
@@ -80,13 +79,13 @@ void AccountKeys::Find(net::Loop& loop, const ton::Address& address, std::int32_
   if (known) {
     return loop.PostAlways([key = *known, done = std::move(done)]() mutable { done(key); });
   }
-  curl::Request request = curl::ApiRequest(urls_.at(network), kTimeout);
+  outbound::Request request = outbound::ApiRequest(urls_.at(network), kTimeout);
   request.method = "POST";
   request.lines.emplace_back("Content-Type: application/json");
   if (!key_.view().empty()) request.lines.push_back(fmt::format("X-API-Key: {}", key_.view()));
   request.body = ton::KeyQuestion(address);
   requests_.Send(std::move(request), [this, &loop, account, now, done = std::move(done)](
-                                         const curl::Response& answer) mutable {
+                                         const outbound::Response& answer) mutable {
     auto read = Read(answer);
     if (read) {
       Keep(account, *read, now);
@@ -105,4 +104,4 @@ void AccountKeys::Find(net::Loop& loop, const ton::Address& address, std::int32_
   });
 }
 
-}  // namespace prichal::app
+}  // namespace prichal::signin

@@ -21,7 +21,7 @@
 #include "signin/ton/address.h"
 #include "signin/ton/state_init.h"
 
-namespace prichal::app {
+namespace prichal::signin {
 
 /// Looks up the current public key of an account, for wallets whose state init does not prove it.
 /// One for all loops of a server; created before the loops run, stopped after they have ended. Any
@@ -32,7 +32,7 @@ class AccountKeys {
 
   /// Reads the API's key. `https` and `log` must outlive it. The error is one line.
   static Result<std::unique_ptr<AccountKeys>, std::string> Make(const AuthOptions& options,
-                                                                curl::HttpsClient& https,
+                                                                outbound::HttpsClient& https,
                                                                 telemetry::Log& log);
   AccountKeys(const AccountKeys&) = delete;
   AccountKeys& operator=(const AccountKeys&) = delete;
@@ -43,7 +43,7 @@ class AccountKeys {
 
   /// Finds the key of an account. `done` is called on `loop`, later. Keys are cached for five
   /// seconds, so a changed key is rejected after that.
-  void Find(net::Loop& loop, const ton::Address& address, std::int32_t network, Done done);
+  void Find(http::Loop& loop, const ton::Address& address, std::int32_t network, Done done);
 
   /// Fails pending requests and sends no more. A second call does nothing.
   void Stop() { requests_.Stop(); }
@@ -55,7 +55,7 @@ class AccountKeys {
     Millis until{0};  ///< steady
   };
 
-  AccountKeys(const AuthOptions& options, SecretText key, curl::HttpsClient& https,
+  AccountKeys(const AuthOptions& options, SecretText key, outbound::HttpsClient& https,
               telemetry::Log& log);
   void Keep(const Account& account, const ton::AccountKey& key, Millis now);
 
@@ -64,7 +64,7 @@ class AccountKeys {
   telemetry::Log& log_;
   std::mutex mutex_;
   std::map<Account, Known> cached_;
-  curl::RequestGroup requests_;  ///< last: its callbacks use the others
+  outbound::RequestGroup requests_;  ///< last: its callbacks use the others
 };
 
-}  // namespace prichal::app
+}  // namespace prichal::signin

@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-namespace prichal::app {
+namespace prichal::signin {
 namespace {
 
 using telemetry::Field;
@@ -138,4 +138,4 @@ Result<void, std::string> AuthAudit::Reopen() {
   return {};
 }
 
-}  // namespace prichal::app
+}  // namespace prichal::signin

@@ -13,7 +13,7 @@
 #include "base/telemetry/log.h"
 #include "signin/service/auth_events.h"
 
-namespace prichal::app {
+namespace prichal::signin {
 
 /// A rate limit for the audit lines about refusals. Attackers can cause any number of refusals, so
 /// one limit covers all of them. Refusals above it, and those of the rate limits, are only counted.
@@ -76,4 +76,4 @@ class AuthAudit final : public AuthEventListener {
   RefusalBudget refusals_;
 };
 
-}  // namespace prichal::app
+}  // namespace prichal::signin

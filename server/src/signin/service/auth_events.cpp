@@ -5,7 +5,7 @@
 #include "signin/ledger/step_up.h"
 #include "signin/service/identities.h"
 
-namespace prichal::app {
+namespace prichal::signin {
 namespace {
 
 using Type = AuthEventType;
@@ -16,28 +16,28 @@ constexpr std::array<std::string_view, kAuthEventTypes> kNames{
 constexpr std::array<std::string_view, 5> kReasons{"signed_out", "by_user", "operator", "merged",
                                                    "forgotten"};
 
-std::vector<std::string> NamesOf(const std::vector<auth::Identity>& identities) {
+std::vector<std::string> NamesOf(const std::vector<Identity>& identities) {
   std::vector<std::string> names;
   names.reserve(identities.size());
-  for (const auth::Identity& one : identities) names.push_back(NameOf(one.kind, one.key));
+  for (const Identity& one : identities) names.push_back(NameOf(one.kind, one.key));
   return names;
 }
 
 /// Returns the account before its latest link. All identities of a merged account are linked at the
 /// same time.
-auth::SignedIn BeforeLink(const auth::SignedIn& after) {
+SignedIn BeforeLink(const SignedIn& after) {
   Millis latest{0};
-  for (const auth::Identity& one : after.identities) latest = std::max(latest, one.linked);
-  auth::SignedIn before = after;
-  std::erase_if(before.identities, [&](const auth::Identity& one) { return one.linked == latest; });
+  for (const Identity& one : after.identities) latest = std::max(latest, one.linked);
+  SignedIn before = after;
+  std::erase_if(before.identities, [&](const Identity& one) { return one.linked == latest; });
   return before;
 }
 
-void AddLink(const auth::SignedIn& state, Millis now, AuthEvent& event) {
-  const auth::SignedIn before = BeforeLink(state);
+void AddLink(const SignedIn& state, Millis now, AuthEvent& event) {
+  const SignedIn before = BeforeLink(state);
   event.before = NamesOf(before.identities);
   event.after = NamesOf(state.identities);
-  const auto* proof = auth::StepUp::ForChange(before, now).shown;
+  const auto* proof = StepUp::ForChange(before, now).shown;
   if (proof != nullptr) event.proof = NameOf(proof->kind, proof->key);
 }
 
@@ -47,10 +47,10 @@ std::string_view NameOf(AuthEventType type) { return kNames.at(static_cast<std::
 
 std::string_view NameOf(EndReason reason) { return kReasons.at(static_cast<std::size_t>(reason)); }
 
-void AuthEvents::SignedIn(const AuthOrigin& from, const auth::Identity& identity,
-                          const auth::SignInAnswer& answer) {
-  using Outcome = auth::SignInAnswer::Status;
-  const auth::Session& session = answer.state.session;
+void AuthEvents::SignedIn(const AuthOrigin& from, const Identity& identity,
+                          const SignInAnswer& answer) {
+  using Outcome = SignInAnswer::Status;
+  const Session& session = answer.state.session;
   AuthEvent event{.time = from.now,
                   .user = session.user,
                   .identity = NameOf(identity.kind, identity.key),
@@ -73,7 +73,7 @@ void AuthEvents::SignedIn(const AuthOrigin& from, const auth::Identity& identity
       return Notify(event);
     case Outcome::kMerged:
       event.type = Type::kUserMerged;
-      event.user = answer.merged.value_or(auth::UserId());
+      event.user = answer.merged.value_or(UserId());
       event.into = session.user;
       AddLink(answer.state, from.now, event);
       Notify(event);
@@ -83,8 +83,8 @@ void AuthEvents::SignedIn(const AuthOrigin& from, const auth::Identity& identity
   }
 }
 
-void AuthEvents::Renewed(const AuthOrigin& from, const auth::RenewalAnswer& answer) {
-  if (answer.outcome != auth::RenewalAnswer::Status::kReused) return;
+void AuthEvents::Renewed(const AuthOrigin& from, const RenewalAnswer& answer) {
+  if (answer.outcome != RenewalAnswer::Status::kReused) return;
   Notify({.type = Type::kSessionCompromised,
           .time = from.now,
           .user = answer.state.session.user,
@@ -92,9 +92,9 @@ void AuthEvents::Renewed(const AuthOrigin& from, const auth::RenewalAnswer& answ
           .client = from.client});
 }
 
-void AuthEvents::Ended(const AuthOrigin& from, const auth::UserId& user,
-                       std::span<const auth::SessionId> sessions, EndReason reason) {
-  for (const auth::SessionId& session : sessions) {
+void AuthEvents::Ended(const AuthOrigin& from, const UserId& user,
+                       std::span<const SessionId> sessions, EndReason reason) {
+  for (const SessionId& session : sessions) {
     Notify({.type = Type::kSessionRevoked,
             .time = from.now,
             .user = user,
@@ -104,9 +104,8 @@ void AuthEvents::Ended(const AuthOrigin& from, const auth::UserId& user,
   }
 }
 
-void AuthEvents::Unlinked(const AuthOrigin& from, const auth::SignedIn& before,
-                          auth::IdentityKind kind, std::string_view key,
-                          const auth::Identity& proof) {
+void AuthEvents::Unlinked(const AuthOrigin& from, const signin::SignedIn& before, IdentityKind kind,
+                          std::string_view key, const Identity& proof) {
   AuthEvent event{.type = Type::kIdentityUnlinked,
                   .time = from.now,
                   .user = before.session.user,
@@ -119,9 +118,9 @@ void AuthEvents::Unlinked(const AuthOrigin& from, const auth::SignedIn& before,
   Notify(event);
 }
 
-void AuthEvents::Forgotten(const AuthOrigin& from, const auth::UserId& user,
-                           std::span<const auth::SessionId> sessions,
-                           const std::vector<auth::Identity>* before, const auth::Identity* proof) {
+void AuthEvents::Forgotten(const AuthOrigin& from, const UserId& user,
+                           std::span<const SessionId> sessions, const std::vector<Identity>* before,
+                           const Identity* proof) {
   Ended(from, user, sessions, EndReason::kForgotten);
   AuthEvent event{
       .type = Type::kUserForgotten, .time = from.now, .user = user, .client = from.client};
@@ -139,4 +138,4 @@ void AuthEvents::Notify(const AuthEvent& event) {
   for (AuthEventListener* listener : listeners_) listener->OnEvent(event);
 }
 
-}  // namespace prichal::app
+}  // namespace prichal::signin

@@ -14,7 +14,7 @@
 #include "base/clock.h"
 #include "signin/ledger/ledger.h"
 
-namespace prichal::app {
+namespace prichal::signin {
 
 /// The types of events about users and sessions.
 enum class AuthEventType : std::uint8_t {
@@ -45,13 +45,13 @@ enum class EndReason : std::uint8_t {
 struct AuthEvent {
   AuthEventType type = AuthEventType::kUserCreated;
   Millis time{0};  ///< unix time
-  auth::UserId user;
-  std::optional<auth::SessionId> session = {};
+  UserId user;
+  std::optional<SessionId> session = {};
   std::string identity = {};  ///< in the form of NameOf() in identities.h
   std::vector<std::string> amr = {};
-  std::string_view reason = {};           ///< of an ended session: NameOf(EndReason)
-  std::optional<auth::UserId> into = {};  ///< user into whom this one was merged
-  std::optional<IpAddress> client = {};   ///< empty: an operator, or not relevant
+  std::string_view reason = {};          ///< of an ended session: NameOf(EndReason)
+  std::optional<UserId> into = {};       ///< user into whom this one was merged
+  std::optional<IpAddress> client = {};  ///< empty: an operator, or not relevant
   /// For a change of an account: its identities before and after it, in the form of NameOf().
   std::optional<std::vector<std::string>> before = {};
   std::optional<std::vector<std::string>> after = {};
@@ -88,20 +88,17 @@ class AuthEvents {
   /// Adds a listener. Call it before the loops run. `listener` must outlive this.
   void Add(AuthEventListener& listener) { listeners_.push_back(&listener); }
 
-  void SignedIn(const AuthOrigin& from, const auth::Identity& identity,
-                const auth::SignInAnswer& answer);
-  void Renewed(const AuthOrigin& from, const auth::RenewalAnswer& answer);
-  void Ended(const AuthOrigin& from, const auth::UserId& user,
-             std::span<const auth::SessionId> sessions, EndReason reason);
+  void SignedIn(const AuthOrigin& from, const Identity& identity, const SignInAnswer& answer);
+  void Renewed(const AuthOrigin& from, const RenewalAnswer& answer);
+  void Ended(const AuthOrigin& from, const UserId& user, std::span<const SessionId> sessions,
+             EndReason reason);
   /// `before`: the identities before the change. `proof`: the identity that allowed it.
-  void Unlinked(const AuthOrigin& from, const auth::SignedIn& before, auth::IdentityKind kind,
-                std::string_view key, const auth::Identity& proof);
+  void Unlinked(const AuthOrigin& from, const signin::SignedIn& before, IdentityKind kind,
+                std::string_view key, const Identity& proof);
   /// `sessions`: the user's sessions at the end. `before` and `proof` are null if an operator did
   /// it.
-  void Forgotten(const AuthOrigin& from, const auth::UserId& user,
-                 std::span<const auth::SessionId> sessions,
-                 const std::vector<auth::Identity>* before = nullptr,
-                 const auth::Identity* proof = nullptr);
+  void Forgotten(const AuthOrigin& from, const UserId& user, std::span<const SessionId> sessions,
+                 const std::vector<Identity>* before = nullptr, const Identity* proof = nullptr);
   void Refused(std::string_view code, const IpAddress& client, Millis now);
 
   /// Returns the number of events of a type. Any thread.
@@ -116,4 +113,4 @@ class AuthEvents {
   std::array<std::atomic<std::uint64_t>, kAuthEventTypes> counts_{};
 };
 
-}  // namespace prichal::app
+}  // namespace prichal::signin

@@ -14,7 +14,7 @@
 #include "http/codec/response.h"
 #include "signin/telegram/bot.h"
 
-namespace prichal::app {
+namespace prichal::signin {
 
 AuthOrigins::AuthOrigins(std::string site_origin, std::vector<std::string> others)
     : site_origin_(std::move(site_origin)), others_(std::move(others)) {}
@@ -59,8 +59,7 @@ namespace {
 
 Result<void, std::string> AddTokens(const std::string& path, std::vector<telegram::Bot>& bots) {
   constexpr std::string_view kKey = "auth.telegram_tokens_file";
-  const auto text =
-      auth::PrivateFile::Read(path, auth::kMaxSecretFile, auth::PrivateFile::From::kOperator);
+  const auto text = PrivateFile::Read(path, kMaxSecretFile, PrivateFile::From::kOperator);
   if (!text) return Fail(fmt::format("{}: {}", kKey, text.error()));
   auto read = telegram::ReadBotTokens(text->view());
   if (!read) return Fail(fmt::format("{}: \"{}\", {}", kKey, path, read.error()));
@@ -99,4 +98,4 @@ Result<std::unique_ptr<const telegram::InitDataChecker>, std::string> MakeInitDa
   return std::make_unique<const telegram::InitDataChecker>(std::move(bots), std::move(policy));
 }
 
-}  // namespace prichal::app
+}  // namespace prichal::signin

@@ -13,7 +13,7 @@
 #include "http/codec/response.h"
 #include "signin/telegram/init_data.h"
 
-namespace prichal::app {
+namespace prichal::signin {
 
 /// The options of sign-in. Defaults that depend on other options are filled in. A value.
 struct AuthOptions : config::Settings::Auth {
@@ -72,4 +72,4 @@ class AuthOrigins {
 [[nodiscard]] Result<std::unique_ptr<const telegram::InitDataChecker>, std::string>
 MakeInitDataChecker(const AuthOptions& options);
 
-}  // namespace prichal::app
+}  // namespace prichal::signin

@@ -20,13 +20,13 @@
 #include "signin/service/telegram_oidc.h"
 #include "signin/telegram/init_data.h"
 
-namespace prichal::app {
+namespace prichal::signin {
 
 class AuthLoop;
 
 /// The state of sign-in that all loops share. AuthService owns it. Any loop may use each part.
 struct AuthShared {
-  AuthShared(AuthOptions with, auth::Ledger& keeps, telemetry::Log& writes)
+  AuthShared(AuthOptions with, Ledger& keeps, telemetry::Log& writes)
       : options(std::move(with)),
         origins(options.public_origin, options.origins),
         limits(options),
@@ -45,10 +45,10 @@ struct AuthShared {
   const AuthOrigins origins;
   AuthLimits limits;
   DpopReplayTable replays;
-  auth::Ledger& ledger;
+  Ledger& ledger;
   telemetry::Log& log;
   /// SHA-256 of the secret of /auth/introspect. Empty if none is configured.
-  std::optional<auth::RefreshToken::Hash> introspection_secret;
+  std::optional<RefreshToken::Hash> introspection_secret;
   /// Null if sign-in with init data is not configured.
   std::unique_ptr<const telegram::InitDataChecker> init_data;
   /// Null if no API for the keys of accounts is configured.
@@ -62,7 +62,7 @@ struct AuthShared {
 /// that loop, except for PostKeys().
 class AuthLoop {
  public:
-  AuthLoop(AuthShared& shared, net::Loop& loop, std::shared_ptr<const auth::SigningKeys> keys)
+  AuthLoop(AuthShared& shared, http::Loop& loop, std::shared_ptr<const SigningKeys> keys)
       : shared_(shared),
         loop_(loop),
         tokens_(shared.cache_bytes() / kTokensShare),
@@ -78,31 +78,31 @@ class AuthLoop {
 
   [[nodiscard]] AuthShared& shared() const { return shared_; }
   [[nodiscard]] const AuthOptions& options() const { return shared_.options; }
-  [[nodiscard]] auth::Ledger& ledger() const { return shared_.ledger; }
-  [[nodiscard]] net::Loop& loop() const { return loop_; }
+  [[nodiscard]] Ledger& ledger() const { return shared_.ledger; }
+  [[nodiscard]] http::Loop& loop() const { return loop_; }
   [[nodiscard]] std::uint32_t index() const { return loop_.index(); }
   [[nodiscard]] Millis unix_time() const { return loop_.now().unix_time; }
   /// False until the first keys arrive, if instances share keys. The members below must not be used
   /// then.
   [[nodiscard]] bool has_keys() const { return keys_ != nullptr; }
-  [[nodiscard]] const auth::SigningKeys& keys() const { return *keys_; }
-  /// The MAC key of auth::SessionCookie.
-  [[nodiscard]] const auth::MacKey& cookie_key() const { return cookie_key_; }
+  [[nodiscard]] const SigningKeys& keys() const { return *keys_; }
+  /// The MAC key of SessionCookie.
+  [[nodiscard]] const MacKey& cookie_key() const { return cookie_key_; }
   /// The cache of access tokens that keys() have verified. Cleared when the keys change.
   [[nodiscard]] VerifiedTokens& tokens() { return tokens_; }
   [[nodiscard]] SessionCache& sessions() { return sessions_; }
   /// The encryption key of oidc::Attempt.
-  [[nodiscard]] const auth::MacKey& attempt_key() const { return attempt_key_; }
+  [[nodiscard]] const MacKey& attempt_key() const { return attempt_key_; }
   [[nodiscard]] AuthCounters& counters() { return counters_; }
   [[nodiscard]] const AuthCounters& counters() const { return counters_; }
 
   /// Replaces the keys in a later task of the loop. Any thread.
-  void PostKeys(std::shared_ptr<const auth::SigningKeys> keys) {
+  void PostKeys(std::shared_ptr<const SigningKeys> keys) {
     loop_.PostAlways([this, keys = std::move(keys)]() mutable { SetKeys(std::move(keys)); });
   }
 
  private:
-  void SetKeys(std::shared_ptr<const auth::SigningKeys> keys) {
+  void SetKeys(std::shared_ptr<const SigningKeys> keys) {
     keys_ = std::move(keys);
     tokens_.Clear();
     cookie_key_ = keys_->DeriveKey("session cookie");
@@ -113,13 +113,13 @@ class AuthLoop {
   static constexpr std::size_t kTokensShare = 5;
 
   AuthShared& shared_;
-  net::Loop& loop_;
-  std::shared_ptr<const auth::SigningKeys> keys_;
-  auth::MacKey cookie_key_{};
+  http::Loop& loop_;
+  std::shared_ptr<const SigningKeys> keys_;
+  MacKey cookie_key_{};
   VerifiedTokens tokens_;
   SessionCache sessions_;
-  auth::MacKey attempt_key_{};
+  MacKey attempt_key_{};
   AuthCounters counters_;
 };
 
-}  // namespace prichal::app
+}  // namespace prichal::signin

@@ -12,25 +12,24 @@
 
 #include "base/secret.h"
 
-namespace prichal::app {
+namespace prichal::signin {
 namespace {
 
 /// Limit of the queue of each URL, in bytes: about 5,000 events.
 constexpr std::size_t kQueueBytes = 4UL * 1024 * 1024;
 
-Result<std::shared_ptr<const webhook::StandardSecrets>, std::string> ReadSecrets(
+Result<std::shared_ptr<const outbound::StandardSecrets>, std::string> ReadSecrets(
     const std::string& path) {
   constexpr std::string_view kKey = "auth.webhook_secret_file";
-  const auto text =
-      auth::PrivateFile::Read(path, auth::kMaxSecretFile, auth::PrivateFile::From::kOperator);
+  const auto text = PrivateFile::Read(path, kMaxSecretFile, PrivateFile::From::kOperator);
   if (!text) return Fail(fmt::format("{}: {}", kKey, text.error()));
-  auto secrets = webhook::StandardSecrets::Parse(text->view());
+  auto secrets = outbound::StandardSecrets::Parse(text->view());
   if (!secrets) return Fail(fmt::format("{}: \"{}\": {}", kKey, path, secrets.error()));
-  return std::make_shared<const webhook::StandardSecrets>(*std::move(secrets));
+  return std::make_shared<const outbound::StandardSecrets>(*std::move(secrets));
 }
 
-webhook::SenderOptions SenderOptionsFor(const AuthOptions& options, telemetry::Log& log) {
-  webhook::SenderOptions sender;
+outbound::WebhookSenderOptions SenderOptionsFor(const AuthOptions& options, telemetry::Log& log) {
+  outbound::WebhookSenderOptions sender;
   sender.most_bytes = kQueueBytes;
   for (std::size_t i = 1; i <= options.webhook_url.size(); ++i) {
     sender.targets.push_back(fmt::format("auth.webhook_url {}", i));
@@ -73,7 +72,7 @@ std::string WebhookBody(const AuthEvent& event) {
 }
 
 Result<std::unique_ptr<AuthWebhooks>, std::string> AuthWebhooks::Make(const AuthOptions& options,
-                                                                      curl::HttpsClient& https,
+                                                                      outbound::HttpsClient& https,
                                                                       telemetry::Log& log) {
   if (options.webhook_secret_file.empty()) {
     return Fail(
@@ -85,7 +84,7 @@ Result<std::unique_ptr<AuthWebhooks>, std::string> AuthWebhooks::Make(const Auth
   return webhooks;
 }
 
-AuthWebhooks::AuthWebhooks(const AuthOptions& options, curl::HttpsClient& https,
+AuthWebhooks::AuthWebhooks(const AuthOptions& options, outbound::HttpsClient& https,
                            telemetry::Log& log)
     : urls_(options.webhook_url),
       secret_file_(options.webhook_secret_file),
@@ -100,7 +99,7 @@ Result<void, std::string> AuthWebhooks::Reload() {
 }
 
 void AuthWebhooks::OnEvent(const AuthEvent& event) {
-  const std::string id = webhook::NewMessageId();
+  const std::string id = outbound::NewMessageId();
   const std::string body = WebhookBody(event);
   for (std::size_t i = 0; i < urls_.size(); ++i) {
     sender_.Enqueue({.target = i,
@@ -113,4 +112,4 @@ void AuthWebhooks::OnEvent(const AuthEvent& event) {
   }
 }
 
-}  // namespace prichal::app
+}  // namespace prichal::signin

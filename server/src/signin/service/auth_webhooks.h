@@ -14,7 +14,7 @@
 #include "signin/service/auth_events.h"
 #include "signin/service/auth_options.h"
 
-namespace prichal::app {
+namespace prichal::signin {
 
 /// Sends sign-in events to the servers of auth.webhook_url as Standard Webhooks.
 /// docs/site/generate/texts/http-api.yaml describes their fields. Created before the loops run,
@@ -24,7 +24,7 @@ class AuthWebhooks final : public AuthEventListener {
   /// Reads the secrets. The error is one line that names the key, the reason and the fix, without
   /// any part of a secret. `https` and `log` must outlive this.
   static Result<std::unique_ptr<AuthWebhooks>, std::string> Make(const AuthOptions& options,
-                                                                 curl::HttpsClient& https,
+                                                                 outbound::HttpsClient& https,
                                                                  telemetry::Log& log);
 
   void OnEvent(const AuthEvent& event) override;
@@ -33,31 +33,31 @@ class AuthWebhooks final : public AuthEventListener {
   /// deliveries. If it fails, the previous secrets stay. Any thread.
   Result<void, std::string> Reload();
 
-  /// See webhook::Sender.
+  /// See outbound::WebhookSender.
   bool Stop(Millis most) { return sender_.Stop(most); }
-  [[nodiscard]] webhook::Stats Snapshot() const { return sender_.Snapshot(); }
+  [[nodiscard]] outbound::WebhookStats Snapshot() const { return sender_.Snapshot(); }
 
  private:
   /// Read by the HTTPS client's thread, replaced by the main thread at a reload.
   struct Secrets {
-    [[nodiscard]] std::shared_ptr<const webhook::StandardSecrets> Get() const {
+    [[nodiscard]] std::shared_ptr<const outbound::StandardSecrets> Get() const {
       const std::lock_guard lock(mutex);
       return now;
     }
 
     mutable std::mutex mutex;
-    std::shared_ptr<const webhook::StandardSecrets> now;
+    std::shared_ptr<const outbound::StandardSecrets> now;
   };
 
-  AuthWebhooks(const AuthOptions& options, curl::HttpsClient& https, telemetry::Log& log);
+  AuthWebhooks(const AuthOptions& options, outbound::HttpsClient& https, telemetry::Log& log);
 
   const std::vector<std::string> urls_;
   const std::string secret_file_;
   Secrets secrets_;
-  webhook::Sender sender_;
+  outbound::WebhookSender sender_;
 };
 
 /// Returns the body of a webhook: `type`, `timestamp`, `data`. It omits the client's address.
 [[nodiscard]] std::string WebhookBody(const AuthEvent& event);
 
-}  // namespace prichal::app
+}  // namespace prichal::signin

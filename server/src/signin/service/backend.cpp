@@ -6,7 +6,7 @@
 
 #include "signin/ledger/sqlite/ledger_database.h"
 
-namespace prichal::app {
+namespace prichal::signin {
 namespace {
 
 /// Smallest page cache of the ledger, in bytes.
@@ -15,12 +15,11 @@ constexpr std::size_t kFewestPages = 2UL * 1024 * 1024;
 }  // namespace
 
 Result<std::unique_ptr<AuthBackend>, std::string> FileAuthBackend::Open(
-    const config::Settings::Auth& settings, const std::string& data, net::Server& server,
+    const config::Settings::Auth& settings, const std::string& data, http::Server& server,
     telemetry::Log& log) {
-  auto ledger = auth::SqliteLedger::Open(
+  auto ledger = SqliteLedger::Open(
       {.folder = data,
-       .page_bytes =
-           std::clamp(2 * settings.cache_bytes, kFewestPages, auth::LedgerDatabase::kPageBytes),
+       .page_bytes = std::clamp(2 * settings.cache_bytes, kFewestPages, LedgerDatabase::kPageBytes),
        .on_health = [&log](bool healthy, const std::string& reason) {
          if (healthy) {
            log.Write(telemetry::Level::kInfo, "sessions can be saved again");
@@ -45,4 +44,4 @@ void FileAuthBackend::RefreshKeys() {
   if (keys_->Refresh()) on_keys_(keys_->keys());
 }
 
-}  // namespace prichal::app
+}  // namespace prichal::signin

@@ -16,7 +16,7 @@
 #include "signin/ledger/ledger.h"
 #include "signin/ledger/sqlite/sqlite_ledger.h"
 
-namespace prichal::app {
+namespace prichal::signin {
 
 /// The storage of sign-in: the ledger and the signing keys. Either in files of this process, or in
 /// servers that several instances share.
@@ -25,7 +25,7 @@ namespace prichal::app {
 /// stopped after they have ended.
 class AuthBackend {
  public:
-  using Keys = std::shared_ptr<const auth::SigningKeys>;
+  using Keys = std::shared_ptr<const SigningKeys>;
   /// Receives the keys after each change. Called on any thread, one call at a time.
   using OnKeys = std::function<void(const Keys&)>;
 
@@ -35,7 +35,7 @@ class AuthBackend {
   virtual ~AuthBackend() = default;
 
   /// The ledger, usable until Stop().
-  [[nodiscard]] virtual auth::Ledger& ledger() = 0;
+  [[nodiscard]] virtual Ledger& ledger() = 0;
   /// The keys at the start. Null if the first keys arrive through OnKeys.
   [[nodiscard]] virtual Keys first_keys() const = 0;
 
@@ -47,7 +47,7 @@ class AuthBackend {
   virtual Result<void, std::string> AwaitKeys() = 0;
 
   /// The interval at which to call RefreshKeys().
-  static constexpr Millis kInterval = auth::KeyRotation::kInterval;
+  static constexpr Millis kInterval = KeyRotation::kInterval;
   /// Reads changes of other instances and rotates keys that are due. May do so after it returns.
   virtual void RefreshKeys() = 0;
 
@@ -66,10 +66,10 @@ class FileAuthBackend final : public AuthBackend {
   /// memory. `server` and `log` must outlive the backend. The error is one line that names the
   /// file, the reason and the fix.
   [[nodiscard]] static Result<std::unique_ptr<AuthBackend>, std::string> Open(
-      const config::Settings::Auth& settings, const std::string& data, net::Server& server,
+      const config::Settings::Auth& settings, const std::string& data, http::Server& server,
       telemetry::Log& log);
 
-  [[nodiscard]] auth::Ledger& ledger() override { return *ledger_; }
+  [[nodiscard]] Ledger& ledger() override { return *ledger_; }
   [[nodiscard]] Keys first_keys() const override { return keys_->keys(); }
   void Start(OnKeys on_keys) override;
   Result<void, std::string> AwaitKeys() override { return {}; }
@@ -78,14 +78,14 @@ class FileAuthBackend final : public AuthBackend {
   void Stop() override { ledger_->Stop(); }
 
  private:
-  FileAuthBackend(net::Server& server, std::unique_ptr<auth::SqliteLedger> ledger,
+  FileAuthBackend(http::Server& server, std::unique_ptr<SqliteLedger> ledger,
                   std::unique_ptr<KeyService> keys)
       : server_(server), ledger_(std::move(ledger)), keys_(std::move(keys)) {}
 
-  net::Server& server_;
-  std::unique_ptr<auth::SqliteLedger> ledger_;
+  http::Server& server_;
+  std::unique_ptr<SqliteLedger> ledger_;
   std::unique_ptr<KeyService> keys_;
   OnKeys on_keys_;
 };
 
-}  // namespace prichal::app
+}  // namespace prichal::signin

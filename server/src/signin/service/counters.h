@@ -12,7 +12,7 @@
 
 #include "base/counter.h"
 
-namespace prichal::app {
+namespace prichal::signin {
 
 /// The kinds of requests whose response time is measured.
 enum class AuthKind : std::uint8_t { kTelegram, kTon, kChallenge, kRefresh };
@@ -104,4 +104,4 @@ class AuthCounters {
   Counter challenges_used;
 };
 
-}  // namespace prichal::app
+}  // namespace prichal::signin

@@ -17,11 +17,8 @@
 #include "base/clock.h"
 #include "signin/ton/address.h"
 
-namespace prichal::app {
+namespace prichal::signin {
 namespace {
-
-using auth::Identity;
-using auth::IdentityKind;
 
 constexpr std::string_view kTelegramPrefix = "telegram:";
 constexpr std::string_view kTonPrefix = "ton:";
@@ -30,13 +27,13 @@ void AddText(boost::json::object& object, std::string_view name, const std::stri
   if (!text.empty()) object[name] = text;
 }
 
-// Sources of Telegram details: keys of auth::Details.
+// Sources of Telegram details: keys of Details.
 constexpr std::string_view kInitDataSource = "init_data";
 constexpr std::string_view kIdTokenSource = "id_token";
 /// The member with the time at which a source gave its object: Unix time in milliseconds.
 constexpr std::string_view kGivenAt = "given_at";
 
-auth::Details DetailsBy(std::string_view source, boost::json::object details, Millis now) {
+Details DetailsBy(std::string_view source, boost::json::object details, Millis now) {
   details[kGivenAt] = now.count();
   return {{std::string(source), boost::json::serialize(details)}};
 }
@@ -195,7 +192,7 @@ std::optional<IdentityName> ParseIdentityName(std::string_view name) {
   return IdentityName{.kind = IdentityKind::kTon, .key = std::move(key)};
 }
 
-boost::json::object UserJson(const auth::SignedIn& state) {
+boost::json::object UserJson(const SignedIn& state) {
   boost::json::object user{{"sub", state.session.user.text()}, {"telegram", nullptr}};
   boost::json::array wallets;
   boost::json::array identities;
@@ -233,7 +230,7 @@ void AddIdentities(const std::vector<Identity>& identities, const std::vector<st
   }
 }
 
-Problem StepUpProblem(const auth::StepUp& step_up) {
+Problem StepUpProblem(const StepUp& step_up) {
   Problem problem{
       .status = 403,
       .code = "step_up_required",
@@ -248,10 +245,10 @@ Problem StepUpProblem(const auth::StepUp& step_up) {
 
 std::vector<std::string> MethodsOf(std::uint32_t amr) {
   std::vector<std::string> methods;
-  if ((amr & auth::kInitData) != 0) methods.emplace_back("tg_init");
-  if ((amr & auth::kOidc) != 0) methods.emplace_back("tg_oidc");
-  if ((amr & auth::kTonProof) != 0) methods.emplace_back("ton_proof");
+  if ((amr & kInitData) != 0) methods.emplace_back("tg_init");
+  if ((amr & kOidc) != 0) methods.emplace_back("tg_oidc");
+  if ((amr & kTonProof) != 0) methods.emplace_back("ton_proof");
   return methods;
 }
 
-}  // namespace prichal::app
+}  // namespace prichal::signin

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace prichal::app {
+namespace prichal::signin {
 namespace {
 
 /// RateLimit counts units per second; one request per minute is 60 units.
@@ -42,4 +42,4 @@ void AuthLimits::CountRefused(const IpAddress& client, Millis now) {
   (void)Take(What::kExchange, client, now);
 }
 
-}  // namespace prichal::app
+}  // namespace prichal::signin

@@ -9,7 +9,7 @@
 #include "signin/service/auth_options.h"
 #include "signin/service/problem.h"
 
-namespace prichal::app {
+namespace prichal::signin {
 
 /// The rate limits of sign-in for each client address. One for all loops; any thread.
 ///
@@ -46,4 +46,4 @@ class AuthLimits {
   Limit refreshes_;
 };
 
-}  // namespace prichal::app
+}  // namespace prichal::signin

@@ -9,7 +9,7 @@
 
 #include "http/codec/response.h"
 
-namespace prichal::app {
+namespace prichal::signin {
 namespace {
 
 /// WWW-Authenticate headers of 401 responses (RFC 6750 section 3, RFC 9449 section 7.1).
@@ -60,4 +60,4 @@ Problem RevokedProblem() {
       .status = 401, .code = "session_revoked", .detail = "the session has ended; sign in again"};
 }
 
-}  // namespace prichal::app
+}  // namespace prichal::signin

@@ -9,7 +9,7 @@
 #include "base/clock.h"
 #include "http/codec/response.h"
 
-namespace prichal::app {
+namespace prichal::signin {
 
 /// An error in the form of RFC 9457. Programs decide by `code`, which is stable.
 /// docs/site/generate/texts/errors.yaml lists all codes.
@@ -40,4 +40,4 @@ struct Problem {
 /// Returns the problem for a credential whose session has ended.
 [[nodiscard]] Problem RevokedProblem();
 
-}  // namespace prichal::app
+}  // namespace prichal::signin

@@ -4,12 +4,12 @@
 #include <string_view>
 #include <utility>
 
-namespace prichal::app {
+namespace prichal::signin {
 namespace {
 
 /// Memory in bytes: a node of by_user_ with its share of the buckets; a response head with its
 /// reference count and malloc's overhead.
-constexpr std::size_t kUserBytes = 2 * auth::UserId::kBytes + 4 * sizeof(void*) + 16;
+constexpr std::size_t kUserBytes = 2 * UserId::kBytes + 4 * sizeof(void*) + 16;
 constexpr std::size_t kHeadBytes = sizeof(VerifiedSession::Answer) + 2 * sizeof(std::string) + 32;
 
 std::size_t BytesOf(const VerifiedSession& session) {
@@ -28,7 +28,7 @@ const SharedBytes* VerifiedSession::HeadFor(std::string_view network) const {
   return found == answers.end() ? nullptr : &found->head;
 }
 
-const VerifiedSession* SessionCache::Find(const auth::SessionId& session, Time now) {
+const VerifiedSession* SessionCache::Find(const SessionId& session, Time now) {
   const Kept* kept = sessions_.Find(session);
   if (kept == nullptr) return nullptr;
   if (now.steady < kept->until && now.unix_time < kept->session.over) return &kept->session;
@@ -36,20 +36,20 @@ const VerifiedSession* SessionCache::Find(const auth::SessionId& session, Time n
   return nullptr;
 }
 
-void SessionCache::Insert(const auth::SessionId& session, VerifiedSession found, Time now) {
+void SessionCache::Insert(const SessionId& session, VerifiedSession found, Time now) {
   if (!listening_) return;
   Erase(session);
   by_user_.emplace(found.user, session);
   const std::size_t more = BytesOf(found);
-  sessions_.Insert(
-      session, {.session = std::move(found), .until = now.steady + auth::Revocations::kLongestKept},
-      more);
-  while (sessions_.bytes() > most_bytes_) Erase(auth::SessionId(sessions_.oldest()));
+  sessions_.Insert(session,
+                   {.session = std::move(found), .until = now.steady + Revocations::kLongestKept},
+                   more);
+  while (sessions_.bytes() > most_bytes_) Erase(SessionId(sessions_.oldest()));
 }
 
-void SessionCache::OnChanged(const auth::UserId& user) {
+void SessionCache::OnChanged(const UserId& user) {
   for (auto it = by_user_.find(user); it != by_user_.end(); it = by_user_.find(user)) {
-    Erase(auth::SessionId(it->second));
+    Erase(SessionId(it->second));
   }
 }
 
@@ -59,7 +59,7 @@ void SessionCache::OnLost() {
   by_user_.clear();
 }
 
-void SessionCache::Erase(const auth::SessionId& session) {
+void SessionCache::Erase(const SessionId& session) {
   const Kept* kept = sessions_.Find(session);
   if (kept == nullptr) return;
   auto [it, end] = by_user_.equal_range(kept->session.user);
@@ -118,4 +118,4 @@ bool DpopReplayTable::InsertIfAbsent(const Id& id, std::chrono::seconds until) {
   return false;
 }
 
-}  // namespace prichal::app
+}  // namespace prichal::signin

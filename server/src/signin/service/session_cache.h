@@ -20,7 +20,7 @@
 #include "signin/ledger/refresh_token.h"
 #include "signin/token/dpop.h"
 
-namespace prichal::app {
+namespace prichal::signin {
 
 /// A map in the order of the latest use. Counts the bytes of its entries; its owner removes the
 /// oldest ones. Used on one loop.
@@ -93,7 +93,7 @@ struct HashOfRandom {
 /// The response of /auth/verify for a session. Created once when the ledger has found the session,
 /// then sent unchanged.
 struct VerifiedSession {
-  auth::UserId user;
+  UserId user;
   Millis auth_time{0};  ///< unix time of the latest proof
   Millis over{0};       ///< unix time at which the session expires unless it is renewed
   bool has_telegram = false;
@@ -113,23 +113,23 @@ struct VerifiedSession {
 };
 
 /// A cache of sessions that the ledger has found recently. An entry is dropped when its session
-/// ends, its user changes, or auth::Revocations::kLongestKept has passed. Caches nothing while such
+/// ends, its user changes, or Revocations::kLongestKept has passed. Caches nothing while such
 /// news could be missed. Limited in bytes; the least recently used entries are dropped. Used on one
 /// loop.
-class SessionCache final : public auth::RevocationListener {
+class SessionCache final : public RevocationListener {
  public:
   explicit SessionCache(std::size_t most_bytes) : most_bytes_(most_bytes) {}
 
   /// Finds a session. Null if it is not cached. Valid until the next call.
-  [[nodiscard]] const VerifiedSession* Find(const auth::SessionId& session, Time now);
+  [[nodiscard]] const VerifiedSession* Find(const SessionId& session, Time now);
   /// Adds an answer of Ledger::Find().
-  void Insert(const auth::SessionId& session, VerifiedSession found, Time now);
+  void Insert(const SessionId& session, VerifiedSession found, Time now);
 
   [[nodiscard]] std::size_t size() const { return sessions_.size(); }
   [[nodiscard]] std::size_t bytes() const { return sessions_.bytes(); }
 
-  void OnEnded(const auth::SessionId& session) override { Erase(session); }
-  void OnChanged(const auth::UserId& user) override;
+  void OnEnded(const SessionId& session) override { Erase(session); }
+  void OnChanged(const UserId& user) override;
   void OnLost() override;
   void OnListening() override { listening_ = true; }
 
@@ -139,17 +139,17 @@ class SessionCache final : public auth::RevocationListener {
     Millis until{0};  ///< steady time
   };
 
-  void Erase(const auth::SessionId& session);
+  void Erase(const SessionId& session);
 
   const std::size_t most_bytes_;
   bool listening_ = false;
-  RecentlyUsed<auth::SessionId, Kept, HashOfRandom> sessions_;
-  std::unordered_multimap<auth::UserId, auth::SessionId, HashOfRandom> by_user_;
+  RecentlyUsed<SessionId, Kept, HashOfRandom> sessions_;
+  std::unordered_multimap<UserId, SessionId, HashOfRandom> by_user_;
 };
 
 /// The content of a verified access token.
 struct VerifiedToken {
-  auth::SessionId session;
+  SessionId session;
   std::string key_thumbprint;   ///< `cnf.jkt`; empty for a bearer token
   bool is_for_account = false;  ///< valid at `/auth/*`, not only at back ends
   /// Unix time in seconds from which the token is expired.
@@ -207,4 +207,4 @@ class DpopReplayTable final : public token::DpopReplays {
   std::atomic<std::int64_t> now_{0};
 };
 
-}  // namespace prichal::app
+}  // namespace prichal::signin

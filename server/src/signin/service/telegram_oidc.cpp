@@ -8,7 +8,7 @@
 #include "base/secret.h"
 #include "signin/token/jwt.h"
 
-namespace prichal::app {
+namespace prichal::signin {
 namespace {
 
 using telemetry::Level;
@@ -18,8 +18,7 @@ constexpr Millis kTryAgain{60'000};
 
 Result<SecretText, std::string> ReadSecret(const std::string& path) {
   if (path.empty()) return SecretText();
-  const auto text =
-      auth::PrivateFile::Read(path, auth::kMaxSecretFile, auth::PrivateFile::From::kOperator);
+  const auto text = PrivateFile::Read(path, kMaxSecretFile, PrivateFile::From::kOperator);
   if (!text) return Fail(fmt::format("auth.oidc_client_secret_file: {}", text.error()));
   const std::string_view line = text->view().substr(0, text->view().find_first_of("\r\n"));
   SecretText secret(line.substr(0, line.find_last_not_of(' ') + 1));
@@ -42,15 +41,15 @@ Problem UnreachableProblem() {
 }  // namespace
 
 Result<std::unique_ptr<TelegramOidc>, std::string> TelegramOidc::Make(const AuthOptions& options,
-                                                                      curl::HttpsClient& https,
+                                                                      outbound::HttpsClient& https,
                                                                       telemetry::Log& log) {
   auto secret = ReadSecret(options.oidc_client_secret_file);
   if (!secret) return Fail(secret.error());
   return std::unique_ptr<TelegramOidc>(new TelegramOidc(options, *std::move(secret), https, log));
 }
 
-TelegramOidc::TelegramOidc(const AuthOptions& options, SecretText secret, curl::HttpsClient& https,
-                           telemetry::Log& log)
+TelegramOidc::TelegramOidc(const AuthOptions& options, SecretText secret,
+                           outbound::HttpsClient& https, telemetry::Log& log)
     : provider_{.issuer = options.oidc_issuer,
                 .client_id = options.oidc_client_id,
                 .timeout = options.oidc_timeout},
@@ -69,7 +68,7 @@ TelegramOidc::TelegramOidc(const AuthOptions& options, SecretText secret, curl::
             }),
       requests_(https) {}
 
-void TelegramOidc::Verify(net::Loop& loop, std::string id_token, Done<token::Claims> done) {
+void TelegramOidc::Verify(http::Loop& loop, std::string id_token, Done<token::Claims> done) {
   const auto jws = token::UnverifiedJws::Parse(id_token);
   const std::string key_id = jws ? jws->key_id() : std::string();
   const std::string algorithm = jws ? jws->algorithm() : std::string();
@@ -86,9 +85,9 @@ void TelegramOidc::Verify(net::Loop& loop, std::string id_token, Done<token::Cla
   keys_.Find(key_id, algorithm, loop.now().steady, std::move(judge));
 }
 
-void TelegramOidc::Redeem(net::Loop& loop, std::string_view code, std::string_view verifier,
+void TelegramOidc::Redeem(http::Loop& loop, std::string_view code, std::string_view verifier,
                           Done<token::Claims> done) {
-  auto read = [this, &loop, done = std::move(done)](curl::Response answer) mutable {
+  auto read = [this, &loop, done = std::move(done)](outbound::Response answer) mutable {
     loop.PostAlways([this, &loop, answer = std::move(answer), done = std::move(done)]() mutable {
       auto id_token = oidc::ReadTokenAnswer(answer);
       if (id_token) return Verify(loop, *std::move(id_token), std::move(done));
@@ -135,4 +134,4 @@ Result<token::Claims, Problem> TelegramOidc::Judge(const std::string& id_token,
   return *std::move(claims);
 }
 
-}  // namespace prichal::app
+}  // namespace prichal::signin

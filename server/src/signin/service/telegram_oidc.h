@@ -18,7 +18,7 @@
 #include "signin/service/problem.h"
 #include "signin/token/jwt.h"
 
-namespace prichal::app {
+namespace prichal::signin {
 
 /// Largest difference accepted between Telegram's clock and ours.
 inline constexpr std::chrono::seconds kTelegramLeeway{300};
@@ -33,7 +33,7 @@ class TelegramOidc {
   /// Reads the client secret. `https` and `log` must outlive it. The error is one line that names
   /// the key, the reason and the fix, without any part of the secret.
   static Result<std::unique_ptr<TelegramOidc>, std::string> Make(const AuthOptions& options,
-                                                                 curl::HttpsClient& https,
+                                                                 outbound::HttpsClient& https,
                                                                  telemetry::Log& log);
   TelegramOidc(const TelegramOidc&) = delete;
   TelegramOidc& operator=(const TelegramOidc&) = delete;
@@ -46,16 +46,16 @@ class TelegramOidc {
   [[nodiscard]] const std::string& redirect_uri() const { return redirect_uri_; }
 
   /// Verifies an id token for this site's bot. `done` is called on `loop`, later.
-  void Verify(net::Loop& loop, std::string id_token, Done<token::Claims> done);
+  void Verify(http::Loop& loop, std::string id_token, Done<token::Claims> done);
   /// Exchanges a code for an id token and verifies that.
-  void Redeem(net::Loop& loop, std::string_view code, std::string_view verifier,
+  void Redeem(http::Loop& loop, std::string_view code, std::string_view verifier,
               Done<token::Claims> done);
 
   /// Fails pending requests and sends no more. A second call does nothing.
   void Stop() { requests_.Stop(); }
 
  private:
-  TelegramOidc(const AuthOptions& options, SecretText secret, curl::HttpsClient& https,
+  TelegramOidc(const AuthOptions& options, SecretText secret, outbound::HttpsClient& https,
                telemetry::Log& log);
 
   [[nodiscard]] Result<token::Claims, Problem> Judge(const std::string& id_token,
@@ -67,7 +67,7 @@ class TelegramOidc {
   const SecretText secret_;
   telemetry::Log& log_;
   oidc::KeySource keys_;
-  curl::RequestGroup requests_;  ///< last: its callbacks use the others
+  outbound::RequestGroup requests_;  ///< last: its callbacks use the others
 };
 
-}  // namespace prichal::app
+}  // namespace prichal::signin

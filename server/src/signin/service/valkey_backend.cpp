@@ -12,7 +12,7 @@
 
 #include "signin/keys/key_service.h"
 
-namespace prichal::app {
+namespace prichal::signin {
 namespace {
 
 constexpr const char* kWanted =
@@ -28,14 +28,14 @@ constexpr Millis kWatchEvery = std::chrono::seconds(1);
 
 }  // namespace
 
-Result<auth::SealingKey, std::string> SealingKeyOf(const config::Settings::Auth& settings) {
+Result<SealingKey, std::string> SealingKeyOf(const config::Settings::Auth& settings) {
   if (!settings.key_file.empty()) {
     return Fail(
         std::string("auth.key_file: not supported with store.kind valkey, where instances share "
                     "their keys in Valkey. Fix: remove it and set auth.sealing_key_file."));
   }
   if (!settings.sealing_key_file.empty()) {
-    auto key = auth::SealingKey::FromFile(settings.sealing_key_file);
+    auto key = SealingKey::FromFile(settings.sealing_key_file);
     if (!key) return Fail("auth.sealing_key_file: " + key.error());
     return key;
   }
@@ -44,34 +44,34 @@ Result<auth::SealingKey, std::string> SealingKeyOf(const config::Settings::Auth&
         "auth.sealing_key: not set; with store.kind valkey it encrypts the shared signing keys. {}",
         kWanted));
   }
-  auto key = auth::SealingKey::FromText(settings.sealing_key);
+  auto key = SealingKey::FromText(settings.sealing_key);
   if (!key) return Fail("auth.sealing_key: " + key.error());
   return key;
 }
 
-ValkeyAuthBackend::ValkeyAuthBackend(net::Server& server, const Options& options,
-                                     auth::SealingKey sealing, telemetry::Log& log)
+ValkeyAuthBackend::ValkeyAuthBackend(http::Server& server, const Options& options,
+                                     SealingKey sealing, telemetry::Log& log)
     : server_(server),
       log_(log),
-      ledger_(std::make_unique<auth::ValkeyLedger>(
-          auth::ValkeyLedgerOptions{.durability = options.durability})),
+      ledger_(
+          std::make_unique<ValkeyLedger>(ValkeyLedgerOptions{.durability = options.durability})),
       key_store_([this](std::uint32_t loop) -> valkey::Client& { return ledger_->client(loop); },
                  options.durability),
       loops_ready_(server.loop_count()) {
   for (std::size_t i = 0; i < server.loop_count(); ++i) {
-    net::Loop& loop = server.loop(i);
+    http::Loop& loop = server.loop(i);
     ledger_->AddLoop(loop.outbound(),
                      [&](valkey::PushPort& port) { return options.make_client(loop, port); });
   }
-  rotation_ = std::make_unique<auth::SharedKeyRotation>(
+  rotation_ = std::make_unique<SharedKeyRotation>(
       key_store_, std::move(sealing),
-      auth::SharedKeyRotation::Options{
+      SharedKeyRotation::Options{
           .loop = 0,
           .policy = options.policy,
           .on_change = [this](
                            const Keys& keys,
                            const std::vector<std::string>& lines) { OnKeysChanged(keys, lines); },
-          .on_fault = [this](const auth::KeyFault& fault) { OnFault(fault); }});
+          .on_fault = [this](const KeyFault& fault) { OnFault(fault); }});
 }
 
 ValkeyAuthBackend::~ValkeyAuthBackend() = default;
@@ -91,7 +91,7 @@ Result<void, std::string> ValkeyAuthBackend::AwaitKeys() {
 }
 
 void ValkeyAuthBackend::RefreshKeys() {
-  net::Loop& loop = server_.loop(0);
+  http::Loop& loop = server_.loop(0);
   loop.PostAlways([this, &loop] {
     rotation_->Refresh(loop.now().unix_time, [this](const auto& done) {
       if (!done || last_fault_.empty()) return;
@@ -110,7 +110,7 @@ void ValkeyAuthBackend::OnKeysChanged(const Keys& keys, const std::vector<std::s
   (void)Learn({});
 }
 
-void ValkeyAuthBackend::OnFault(const auth::KeyFault& fault) {
+void ValkeyAuthBackend::OnFault(const KeyFault& fault) {
   if (fault.is_sealed_otherwise && Learn(Fail("auth.sealing_key: " + fault.line))) return;
   (void)Learn({});
   // A refresh fails every two seconds; log each reason once.
@@ -155,11 +155,8 @@ void ValkeyAuthBackend::Watch(std::uint32_t loop) {
 
 namespace {
 
-using auth::KeyStore;
-using auth::LedgerError;
-
-net::ServerOptions OneLoop() {
-  net::ServerOptions options;
+http::ServerOptions OneLoop() {
+  http::ServerOptions options;
   options.loops = 1;
   return options;
 }
@@ -170,14 +167,14 @@ Result<std::unique_ptr<SharedKeys>, std::string> SharedKeys::Open(
     const config::Settings& settings) {
   auto sealing = SealingKeyOf(settings.auth);
   if (!sealing) return Fail(sealing.error());
-  auto clients = ValkeyClients::Create(settings, {});
+  auto clients = valkey::ValkeyClients::Create(settings, {});
   if (!clients) return Fail(clients.error());
   return std::unique_ptr<SharedKeys>(
       new SharedKeys(*std::move(clients), *std::move(sealing), KeyPolicyOf(settings.auth)));
 }
 
-SharedKeys::SharedKeys(std::shared_ptr<ValkeyClients> clients, auth::SealingKey sealing,
-                       const auth::KeyPolicy& policy)
+SharedKeys::SharedKeys(std::shared_ptr<valkey::ValkeyClients> clients, SealingKey sealing,
+                       const KeyPolicy& policy)
     : clients_(std::move(clients)),
       sealing_(std::move(sealing)),
       server_(OneLoop()),
@@ -191,7 +188,7 @@ SharedKeys::SharedKeys(std::shared_ptr<ValkeyClients> clients, auth::SealingKey 
 // Ends the loop before the client is destroyed.
 SharedKeys::~SharedKeys() { (void)server_.Drain(Millis(0)); }
 
-Result<std::shared_ptr<const auth::SigningKeys>, std::string> SharedKeys::Look() {
+Result<std::shared_ptr<const SigningKeys>, std::string> SharedKeys::Look() {
   using Loaded = Result<std::optional<KeyStore::Stored>, LedgerError>;
   std::promise<Loaded> promise;
   auto answer = promise.get_future();
@@ -202,7 +199,7 @@ Result<std::shared_ptr<const auth::SigningKeys>, std::string> SharedKeys::Look()
   });
   const Loaded loaded = answer.get();
   if (!loaded) return Fail("cannot read the keys: " + loaded.error().reason);
-  if (!*loaded) return std::shared_ptr<const auth::SigningKeys>();
+  if (!*loaded) return std::shared_ptr<const SigningKeys>();
   const auto opened = sealing_.Open((*loaded)->bytes);
   if (!opened) return Fail("auth.sealing_key: " + opened.error());
   return opened->keys;
@@ -220,4 +217,4 @@ Result<std::vector<std::string>, std::string> SharedKeys::Rotate(bool at_once, M
   return answer.get();
 }
 
-}  // namespace prichal::app
+}  // namespace prichal::signin

@@ -26,12 +26,11 @@
 #include "valkey/client.h"
 #include "valkey/valkey_clients.h"
 
-namespace prichal::app {
+namespace prichal::signin {
 
 /// Reads `auth.sealing_key` or its file: the key that encrypts signing keys which instances share.
 /// The error is one line that names the key, the reason and the fix.
-[[nodiscard]] Result<auth::SealingKey, std::string> SealingKeyOf(
-    const config::Settings::Auth& settings);
+[[nodiscard]] Result<SealingKey, std::string> SealingKeyOf(const config::Settings::Auth& settings);
 
 /// The storage that several instances share: users, sessions, used proofs and the encrypted signing
 /// keys are in a Valkey or Redis server or cluster. See AuthBackend.
@@ -42,18 +41,18 @@ class ValkeyAuthBackend final : public AuthBackend {
  public:
   struct Options {
     /// Creates the client of a loop. Called before the loop runs.
-    std::function<std::unique_ptr<valkey::Client>(net::Loop&, valkey::PushPort&)> make_client;
+    std::function<std::unique_ptr<valkey::Client>(http::Loop&, valkey::PushPort&)> make_client;
     valkey::Durability durability = valkey::Durability::kMaster;
-    auth::KeyPolicy policy;
+    KeyPolicy policy;
   };
   /// `server` and `log` must outlive the backend.
-  ValkeyAuthBackend(net::Server& server, const Options& options, auth::SealingKey sealing,
+  ValkeyAuthBackend(http::Server& server, const Options& options, SealingKey sealing,
                     telemetry::Log& log);
   ValkeyAuthBackend(const ValkeyAuthBackend&) = delete;
   ValkeyAuthBackend& operator=(const ValkeyAuthBackend&) = delete;
   ~ValkeyAuthBackend() override;
 
-  [[nodiscard]] auth::Ledger& ledger() override { return *ledger_; }
+  [[nodiscard]] Ledger& ledger() override { return *ledger_; }
   [[nodiscard]] Keys first_keys() const override { return nullptr; }
   void Start(OnKeys on_keys) override;
   Result<void, std::string> AwaitKeys() override;
@@ -63,18 +62,18 @@ class ValkeyAuthBackend final : public AuthBackend {
 
  private:
   void OnKeysChanged(const Keys& keys, const std::vector<std::string>& lines);
-  void OnFault(const auth::KeyFault& fault);
+  void OnFault(const KeyFault& fault);
   /// Sets the result of AwaitKeys(). Returns false if it was set before.
   bool Learn(Result<void, std::string> first);
   void Watch(std::uint32_t loop);
 
-  net::Server& server_;
+  http::Server& server_;
   telemetry::Log& log_;
   OnKeys on_keys_;
-  std::unique_ptr<auth::ValkeyLedger> ledger_;
-  auth::ValkeyKeyStore key_store_;
-  std::unique_ptr<auth::SharedKeyRotation> rotation_;  ///< on the first loop
-  std::string last_fault_;                             ///< empty if the last refresh succeeded
+  std::unique_ptr<ValkeyLedger> ledger_;
+  ValkeyKeyStore key_store_;
+  std::unique_ptr<SharedKeyRotation> rotation_;  ///< on the first loop
+  std::string last_fault_;                       ///< empty if the last refresh succeeded
 
   std::vector<std::atomic<bool>> loops_ready_;
   std::atomic<bool> has_keys_{false};
@@ -96,24 +95,24 @@ class SharedKeys final : private valkey::PushPort {
   ~SharedKeys() override;
 
   /// Reads the keys. Null if no instance has created any.
-  [[nodiscard]] Result<std::shared_ptr<const auth::SigningKeys>, std::string> Look();
+  [[nodiscard]] Result<std::shared_ptr<const SigningKeys>, std::string> Look();
   /// See SharedKeyRotation::Rotate().
   [[nodiscard]] Result<std::vector<std::string>, std::string> Rotate(bool at_once, Millis now);
 
  private:
-  SharedKeys(std::shared_ptr<ValkeyClients> clients, auth::SealingKey sealing,
-             const auth::KeyPolicy& policy);
+  SharedKeys(std::shared_ptr<valkey::ValkeyClients> clients, SealingKey sealing,
+             const KeyPolicy& policy);
 
   void OnPush(std::string_view /*channel*/, std::string_view /*payload*/) override {}
   void OnSubscribed(std::string_view /*channel*/) override {}
   void OnInterrupted(std::span<const std::string> /*channels*/) override {}
 
-  const std::shared_ptr<ValkeyClients> clients_;
-  const auth::SealingKey sealing_;
-  net::Server server_;
+  const std::shared_ptr<valkey::ValkeyClients> clients_;
+  const SealingKey sealing_;
+  http::Server server_;
   const std::unique_ptr<valkey::Client> client_;  // destroyed before its loop
-  auth::ValkeyKeyStore store_;
-  auth::SharedKeyRotation rotation_;  ///< used on the loop
+  ValkeyKeyStore store_;
+  SharedKeyRotation rotation_;  ///< used on the loop
 };
 
-}  // namespace prichal::app
+}  // namespace prichal::signin

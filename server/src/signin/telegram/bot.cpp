@@ -9,7 +9,7 @@
 
 #include "base/bytes.h"
 
-namespace prichal::telegram {
+namespace prichal::signin::telegram {
 
 namespace {
 
@@ -85,4 +85,4 @@ Result<std::vector<Bot>, std::string> ReadBotTokens(std::string_view text) {
   return bots;
 }
 
-}  // namespace prichal::telegram
+}  // namespace prichal::signin::telegram

@@ -10,7 +10,7 @@
 #include "base/hash.h"
 #include "base/result.h"
 
-namespace prichal::telegram {
+namespace prichal::signin::telegram {
 
 /// An HMAC-SHA256 or SHA-256 value.
 using Digest = Sha256Digest;
@@ -45,4 +45,4 @@ class Bot {
 /// the line ("line 3: …") and contains nothing of a token. The caller must wipe `text`.
 [[nodiscard]] Result<std::vector<Bot>, std::string> ReadBotTokens(std::string_view text);
 
-}  // namespace prichal::telegram
+}  // namespace prichal::signin::telegram

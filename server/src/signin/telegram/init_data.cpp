@@ -13,7 +13,7 @@
 #include "base/secret.h"
 #include "signin/telegram/init_data_fields.h"
 
-namespace prichal::telegram {
+namespace prichal::signin::telegram {
 
 std::string_view NameOf(InitDataRule rule) {
   switch (rule) {
@@ -214,4 +214,4 @@ std::optional<InitDataRefusal> InitDataChecker::CheckAge(std::chrono::seconds ma
   return std::nullopt;
 }
 
-}  // namespace prichal::telegram
+}  // namespace prichal::signin::telegram

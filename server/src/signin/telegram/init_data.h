@@ -11,7 +11,7 @@
 #include "base/result.h"
 #include "signin/telegram/bot.h"
 
-namespace prichal::telegram {
+namespace prichal::signin::telegram {
 
 /// Rules that init data can violate, in the order in which they are checked.
 enum class InitDataRule {
@@ -168,4 +168,4 @@ class InitDataChecker {
   InitDataPolicy policy_;
 };
 
-}  // namespace prichal::telegram
+}  // namespace prichal::signin::telegram

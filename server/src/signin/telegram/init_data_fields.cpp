@@ -12,7 +12,7 @@
 #include "http/codec/request.h"
 #include "signin/telegram/init_data.h"
 
-namespace prichal::telegram {
+namespace prichal::signin::telegram {
 namespace {
 
 constexpr std::size_t kUsualFields = 12;
@@ -96,8 +96,8 @@ std::optional<InitDataRefusal> InitDataFields::ReadPair(std::string_view pair) {
   if (equals == std::string_view::npos) {
     return Refuse(InitDataRule::kField, "a field of the init data has no \"=\"");
   }
-  auto name = DecodeQueryComponent(pair.substr(0, equals));
-  const auto value = DecodeQueryComponent(pair.substr(equals + 1));
+  auto name = http::DecodeQueryComponent(pair.substr(0, equals));
+  const auto value = http::DecodeQueryComponent(pair.substr(equals + 1));
   if (!name || !value) {
     return Refuse(InitDataRule::kEncoding,
                   "the init data has a \"%\" without two hexadecimal digits");
@@ -282,4 +282,4 @@ Result<Chat, std::string> ReadChat(std::string_view text) {
   return chat;
 }
 
-}  // namespace prichal::telegram
+}  // namespace prichal::signin::telegram

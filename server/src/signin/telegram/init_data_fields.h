@@ -10,7 +10,7 @@
 #include "signin/telegram/bot.h"
 #include "signin/telegram/init_data.h"
 
-namespace prichal::telegram {
+namespace prichal::signin::telegram {
 
 /// The decoded fields of init data. Nothing in them is verified. Any thread.
 class InitDataFields {
@@ -64,4 +64,4 @@ class InitDataFields {
 /// text cannot end a line or a header.
 [[nodiscard]] bool IsVisibleAscii(std::string_view text);
 
-}  // namespace prichal::telegram
+}  // namespace prichal::signin::telegram

@@ -6,7 +6,7 @@
 
 #include "signin/token/jwt.h"
 
-namespace prichal::token {
+namespace prichal::signin::token {
 namespace {
 
 namespace json = boost::json;
@@ -122,4 +122,4 @@ Result<AccessToken, TokenRefusal> VerifyAccessToken(std::string_view text, const
   return token;
 }
 
-}  // namespace prichal::token
+}  // namespace prichal::signin::token

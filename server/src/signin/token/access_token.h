@@ -13,7 +13,7 @@
 #include "signin/token/private_key.h"
 #include "signin/token/public_key.h"
 
-namespace prichal::token {
+namespace prichal::signin::token {
 
 /// Content of an access token of this server: RFC 9068, RFC 9449 section 6, and the proven Telegram
 /// user and TON wallet in `tg` and `ton`. Names and pictures are omitted, because tokens can appear
@@ -39,7 +39,7 @@ struct AccessToken {
   std::string subject;
   std::vector<std::string> audience;
   std::string client_id;
-  std::string scope;  ///< "account" or "identity", see app::TokenUse
+  std::string scope;  ///< "account" or "identity", see signin::TokenUse
   std::string id;     ///< `jti`
   std::chrono::seconds issued_at{0};
   std::chrono::seconds expires_at{0};
@@ -63,4 +63,4 @@ struct AccessToken {
     std::string_view text, const JwkSet& keys, std::string_view issuer, std::string_view audience,
     std::chrono::seconds now, std::chrono::seconds leeway = std::chrono::seconds(0));
 
-}  // namespace prichal::token
+}  // namespace prichal::signin::token

@@ -10,7 +10,7 @@
 #include "base/json.h"
 #include "signin/token/jwt.h"
 
-namespace prichal::token {
+namespace prichal::signin::token {
 namespace {
 
 namespace json = boost::json;
@@ -252,4 +252,4 @@ std::optional<std::string> NormalTargetUri(std::string_view uri) {
   return out + WithoutDots(*path);
 }
 
-}  // namespace prichal::token
+}  // namespace prichal::signin::token

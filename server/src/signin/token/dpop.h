@@ -10,7 +10,7 @@
 #include "base/result.h"
 #include "signin/token/jwt.h"
 
-namespace prichal::token {
+namespace prichal::signin::token {
 
 /// Stores the proofs that were already used: in memory, or in a store that several instances share.
 class DpopReplays {
@@ -72,4 +72,4 @@ struct DpopProof {
 /// info. Any thread.
 [[nodiscard]] std::optional<std::string> NormalTargetUri(std::string_view uri);
 
-}  // namespace prichal::token
+}  // namespace prichal::signin::token

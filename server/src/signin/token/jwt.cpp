@@ -9,7 +9,7 @@
 #include "base/encoding.h"
 #include "base/json.h"
 
-namespace prichal::token {
+namespace prichal::signin::token {
 namespace {
 
 constexpr std::array<std::string_view, 18> kNames = {
@@ -295,4 +295,4 @@ const json::object* ClaimReader::Object(std::string_view name) {
   return value->if_object();
 }
 
-}  // namespace prichal::token
+}  // namespace prichal::signin::token

@@ -12,7 +12,7 @@
 #include "signin/token/private_key.h"
 #include "signin/token/public_key.h"
 
-namespace prichal::token {
+namespace prichal::signin::token {
 
 /// The rule that a token or a proof violates.
 enum class TokenRule {
@@ -157,4 +157,4 @@ class ClaimReader {
   std::optional<TokenRefusal> refusal_;
 };
 
-}  // namespace prichal::token
+}  // namespace prichal::signin::token

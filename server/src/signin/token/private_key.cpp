@@ -13,7 +13,7 @@
 #include "base/json.h"
 #include "signin/token/public_key.h"
 
-namespace prichal::token {
+namespace prichal::signin::token {
 namespace {
 
 namespace json = boost::json;
@@ -225,4 +225,4 @@ SecretBytes<32> PrivateKey::Scalar() const {
   return scalar;
 }
 
-}  // namespace prichal::token
+}  // namespace prichal::signin::token

@@ -8,7 +8,7 @@
 #include "base/secret.h"
 #include "signin/token/public_key.h"
 
-namespace prichal::token {
+namespace prichal::signin::token {
 
 /// A signing key: P-256 or Ed25519. Copies share the key, which is overwritten when the last copy
 /// is destroyed. Immutable; any thread.
@@ -48,4 +48,4 @@ class PrivateKey {
   PublicKey public_key_;
 };
 
-}  // namespace prichal::token
+}  // namespace prichal::signin::token

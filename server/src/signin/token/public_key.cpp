@@ -11,7 +11,7 @@
 #include "base/encoding.h"
 #include "base/json.h"
 
-namespace prichal::token {
+namespace prichal::signin::token {
 
 std::string LastOpenSslError() {
   std::array<char, 256> text{};
@@ -334,4 +334,4 @@ std::string JwkSet::Write() const {
   return text + "]}";
 }
 
-}  // namespace prichal::token
+}  // namespace prichal::signin::token

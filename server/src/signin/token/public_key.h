@@ -16,7 +16,7 @@
 
 #include "base/result.h"
 
-namespace prichal::token {
+namespace prichal::signin::token {
 
 /// Deleter for objects that OpenSSL allocated.
 template <auto kFree>
@@ -50,11 +50,11 @@ inline const unsigned char* AsBytes(std::string_view text) {
 /// key.
 [[nodiscard]] KeyPointer KeyFromParams(const char* kind, int selection, OSSL_PARAM_BLD* parts);
 
-}  // namespace prichal::token
+}  // namespace prichal::signin::token
 
 struct evp_pkey_st;
 
-namespace prichal::token {
+namespace prichal::signin::token {
 
 /// Signature algorithm (RFC 7518 section 3.1, RFC 8037 section 3.1). Each key has exactly one; the
 /// token's header never chooses it (RFC 8725 section 3.1).
@@ -139,4 +139,4 @@ class JwkSet {
   std::vector<std::string> skipped_;
 };
 
-}  // namespace prichal::token
+}  // namespace prichal::signin::token

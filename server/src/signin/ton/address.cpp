@@ -12,7 +12,7 @@
 
 #include "base/encoding.h"
 
-namespace prichal::ton {
+namespace prichal::signin::ton {
 namespace {
 
 // Layout: tag (1), workchain (1), hash (32), checksum (2).
@@ -230,4 +230,4 @@ std::optional<std::vector<unsigned char>> DecodeBase64(std::string_view text) {
   return bytes;
 }
 
-}  // namespace prichal::ton
+}  // namespace prichal::signin::ton

@@ -10,7 +10,7 @@
 #include "base/result.h"
 #include "signin/ton/cell.h"
 
-namespace prichal::ton {
+namespace prichal::signin::ton {
 
 /// Address of a TON account. Compare and store this value, not a text: one account has many textual
 /// addresses. A value type; any thread.
@@ -77,4 +77,4 @@ enum class AddressError {
 /// characters that would be a tenth of the time of a verification.
 [[nodiscard]] std::optional<std::vector<unsigned char>> DecodeBase64(std::string_view text);
 
-}  // namespace prichal::ton
+}  // namespace prichal::signin::ton

@@ -7,7 +7,7 @@
 #include "signin/ton/address.h"
 #include "signin/ton/cell_hasher.h"
 
-namespace prichal::ton {
+namespace prichal::signin::ton {
 namespace {
 
 /// Declarations of a serialized cell about itself, checked after its hash has been computed.
@@ -320,4 +320,4 @@ Result<BocHeader, BocError> ReadBocHeader(std::span<const unsigned char> bytes,
   return header;
 }
 
-}  // namespace prichal::ton
+}  // namespace prichal::signin::ton

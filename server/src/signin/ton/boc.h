@@ -10,7 +10,7 @@
 #include "base/result.h"
 #include "signin/ton/cell.h"
 
-namespace prichal::ton {
+namespace prichal::signin::ton {
 
 /// Limits of a bag of cells. A cell occupies two bytes or more in a bag and a hundred in memory.
 struct BocLimits {
@@ -119,4 +119,4 @@ class ByteReader {
   bool failed_ = false;
 };
 
-}  // namespace prichal::ton
+}  // namespace prichal::signin::ton

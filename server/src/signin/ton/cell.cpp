@@ -4,7 +4,7 @@
 
 #include "signin/ton/sign_data.h"
 
-namespace prichal::ton {
+namespace prichal::signin::ton {
 
 void CellWriter::Number(std::uint64_t number, unsigned bits) {
   for (unsigned i = bits; i > 0; --i) {
@@ -38,4 +38,4 @@ CellSummary CellWriter::Build() const {
   return summary;
 }
 
-}  // namespace prichal::ton
+}  // namespace prichal::signin::ton

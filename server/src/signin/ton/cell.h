@@ -11,7 +11,7 @@
 
 #include "base/hash.h"
 
-namespace prichal::ton {
+namespace prichal::signin::ton {
 
 /// SHA-256 of a cell, an account or a message.
 using Hash = Sha256Digest;
@@ -119,4 +119,4 @@ class CellWriter {
   std::vector<CellSummary> references_;
 };
 
-}  // namespace prichal::ton
+}  // namespace prichal::signin::ton

@@ -4,7 +4,7 @@
 #include <array>
 #include <bit>
 
-namespace prichal::ton {
+namespace prichal::signin::ton {
 namespace {
 
 constexpr std::size_t kLibraryBits = 8 + 8 * kHashBytes;
@@ -186,4 +186,4 @@ std::optional<BocError> CellHasher::FillCell(std::size_t place, bool exotic) {
   return std::nullopt;
 }
 
-}  // namespace prichal::ton
+}  // namespace prichal::signin::ton

@@ -9,7 +9,7 @@
 #include "signin/ton/boc.h"
 #include "signin/ton/cell.h"
 
-namespace prichal::ton {
+namespace prichal::signin::ton {
 
 /// Computes level, depth and hash of the cells of a bag (TVM white paper, 3.1.4 to 3.1.7). Call
 /// FillCell() for children before parents, once per cell. The time is linear, independent of the
@@ -50,4 +50,4 @@ class CellHasher {
   boost::unordered_flat_map<std::size_t, Levels> levels_;
 };
 
-}  // namespace prichal::ton
+}  // namespace prichal::signin::ton

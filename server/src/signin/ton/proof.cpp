@@ -12,7 +12,7 @@
 #include "signin/ton/sign_data.h"
 #include "signin/ton/state_init.h"
 
-namespace prichal::ton {
+namespace prichal::signin::ton {
 namespace {
 
 // State inits of wallets have 0.2 to 0.8 kB and at most 22 cells.
@@ -273,4 +273,4 @@ Result<ProvenWallet, ProofFault> CheckProof(const ProofRequest& request, const P
   return proof->Verify();
 }
 
-}  // namespace prichal::ton
+}  // namespace prichal::signin::ton

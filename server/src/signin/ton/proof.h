@@ -15,7 +15,7 @@
 #include "signin/ton/sign_data.h"
 #include "signin/ton/state_init.h"
 
-namespace prichal::ton {
+namespace prichal::signin::ton {
 
 /// Requirements of the verifier. The defaults reject every proof; set all members. Spans must
 /// outlive the check.
@@ -90,4 +90,4 @@ class UnverifiedProof {
 [[nodiscard]] Hash ProofHash(const Address& address, std::string_view domain,
                              std::uint64_t timestamp, std::string_view payload);
 
-}  // namespace prichal::ton
+}  // namespace prichal::signin::ton

@@ -6,7 +6,7 @@
 #include <boost/json/serialize.hpp>
 #include <charconv>
 
-namespace prichal::ton {
+namespace prichal::signin::ton {
 namespace {
 
 namespace json = boost::json;
@@ -211,4 +211,4 @@ Result<ProofRequest, ProofFault> ParseProofRequest(const json::object& body) {
   return request;
 }
 
-}  // namespace prichal::ton
+}  // namespace prichal::signin::ton

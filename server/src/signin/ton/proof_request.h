@@ -9,7 +9,7 @@
 
 #include "base/result.h"
 
-namespace prichal::ton {
+namespace prichal::signin::ton {
 
 /// Rules that a proof can violate, in the order in which they are checked.
 enum class ProofRule {
@@ -66,4 +66,4 @@ struct ProofRequest {
 /// The same for JSON that has been parsed.
 [[nodiscard]] Result<ProofRequest, ProofFault> ParseProofRequest(const boost::json::object& body);
 
-}  // namespace prichal::ton
+}  // namespace prichal::signin::ton

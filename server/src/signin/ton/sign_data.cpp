@@ -10,7 +10,7 @@
 #include "signin/ton/address.h"
 #include "signin/ton/cell.h"
 
-namespace prichal::ton {
+namespace prichal::signin::ton {
 namespace {
 
 constexpr std::string_view kSignDataPrefix = "\xff\xffton-connect/sign-data/";
@@ -141,4 +141,4 @@ bool IsSignedBy(const PublicKey& key, const SignedBytes& message, const Signatur
                                              key.data()) == 0;
 }
 
-}  // namespace prichal::ton
+}  // namespace prichal::signin::ton

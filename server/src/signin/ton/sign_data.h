@@ -12,7 +12,7 @@
 #include "signin/ton/cell.h"
 #include "signin/ton/state_init.h"
 
-namespace prichal::ton {
+namespace prichal::signin::ton {
 
 /// Signer, domain and time, common to all three forms of signData (TON Connect,
 /// requests-responses.md, "Sign Data"). `domain` must outlive the context.
@@ -93,4 +93,4 @@ class Message {
   std::string bytes_;
 };
 
-}  // namespace prichal::ton
+}  // namespace prichal::signin::ton

@@ -11,7 +11,7 @@
 #include "base/json.h"
 #include "signin/ton/cell.h"
 
-namespace prichal::ton {
+namespace prichal::signin::ton {
 namespace {
 
 constexpr std::size_t kSplitDepthBits = 5;
@@ -278,4 +278,4 @@ Result<AccountKey, std::string> ReadKeyAnswer(std::string_view answer) {
   return AccountKey{.kind = AccountKey::Kind::kTold, .key = *key};
 }
 
-}  // namespace prichal::ton
+}  // namespace prichal::signin::ton

@@ -11,7 +11,7 @@
 #include "signin/ton/boc.h"
 #include "signin/ton/cell.h"
 
-namespace prichal::ton {
+namespace prichal::signin::ton {
 
 /// Initial code and data of an account (`StateInit` of the TL-B schema block.tlb). The hash of its
 /// cell is the account's address. Points into the bag that it was parsed from, which must outlive
@@ -122,4 +122,4 @@ struct AccountKey {
 /// invalid. Any thread.
 [[nodiscard]] Result<AccountKey, std::string> ReadKeyAnswer(std::string_view answer);
 
-}  // namespace prichal::ton
+}  // namespace prichal::signin::ton

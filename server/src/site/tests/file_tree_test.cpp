@@ -5,7 +5,7 @@
 #include "site/resource.h"
 #include "site/tests/fixture_tree.h"
 
-namespace prichal::host {
+namespace prichal::site {
 namespace {
 
 TEST(ReadTree, PairsFilesWithTheirCompressedCopies) {
@@ -81,4 +81,4 @@ TEST(ContentType, FollowsFileExtension) {
 }
 
 }  // namespace
-}  // namespace prichal::host
+}  // namespace prichal::site

@@ -9,7 +9,7 @@
 #include "base/tests/fixture_tree.h"
 #include "site/resource.h"
 
-namespace prichal::host {
+namespace prichal::site {
 
 using prichal::FixtureTree;
 
@@ -84,4 +84,4 @@ inline void WriteSite(FixtureTree& tree) {
       .Write("stand/wallet-entry.json", kFixtureDevEntry);
 }
 
-}  // namespace prichal::host
+}  // namespace prichal::site

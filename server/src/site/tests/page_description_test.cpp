@@ -3,7 +3,7 @@
 #include "site/page.h"
 #include "site/tests/fixture_tree.h"
 
-namespace prichal::host {
+namespace prichal::site {
 namespace {
 
 constexpr std::string_view kHash = "sha256-bhHHL3z2vDgxUt0W3dWQOrprscmda2Y5pLsLg4GF+pI=";
@@ -108,4 +108,4 @@ TEST(PageDescription, RequiresConfigurationPlaceBetweenTags) {
 }
 
 }  // namespace
-}  // namespace prichal::host
+}  // namespace prichal::site

@@ -5,7 +5,7 @@
 
 #include "site/page.h"
 
-namespace prichal::host {
+namespace prichal::site {
 namespace {
 
 using Texts = std::vector<std::string>;
@@ -30,4 +30,4 @@ TEST(PagePath, RedirectsOnlyIndexFileOfRoot) {
 }
 
 }  // namespace
-}  // namespace prichal::host
+}  // namespace prichal::site

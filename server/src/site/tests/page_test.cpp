@@ -4,7 +4,7 @@
 
 #include "site/tests/fixture_tree.h"
 
-namespace prichal::host {
+namespace prichal::site {
 namespace {
 
 constexpr std::string_view kPlace =
@@ -84,4 +84,4 @@ TEST(Manifest, ContainsConfiguredValues) {
 }
 
 }  // namespace
-}  // namespace prichal::host
+}  // namespace prichal::site

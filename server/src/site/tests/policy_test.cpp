@@ -2,7 +2,7 @@
 
 #include "site/content_security_policy.h"
 
-namespace prichal::host {
+namespace prichal::site {
 namespace {
 
 TEST(AppPolicy, AllowsOnlySourcesThatPageNeeds) {
@@ -51,4 +51,4 @@ TEST(Headers, NeverContainsXFrameOptions) {
 }
 
 }  // namespace
-}  // namespace prichal::host
+}  // namespace prichal::site

@@ -2,7 +2,7 @@
 
 #include "site/page.h"
 
-namespace prichal::host {
+namespace prichal::site {
 namespace {
 
 const PageDescription::Preloads kPreloads{
@@ -30,4 +30,4 @@ TEST(PreloadLine, IsEmptyForPageWithoutFiles) {
 }
 
 }  // namespace
-}  // namespace prichal::host
+}  // namespace prichal::site

@@ -7,7 +7,7 @@
 #include "site/page.h"
 #include "site/resource.h"
 
-namespace prichal::host {
+namespace prichal::site {
 namespace {
 
 constexpr int kQuietZone = 4;
@@ -99,4 +99,4 @@ TEST(QrSvg, HasQuietZoneOfFourModules) {
 }
 
 }  // namespace
-}  // namespace prichal::host
+}  // namespace prichal::site

@@ -9,7 +9,7 @@
 
 #include "site/tests/site_fixture.h"
 
-namespace prichal::host {
+namespace prichal::site {
 namespace {
 
 using SiteBuildTest = SiteTest;
@@ -20,7 +20,7 @@ TEST_F(SiteBuildTest, KeepsHashedFilesOfPreviousBuildForOneDay) {
   std::filesystem::remove(tree_.path("web/assets/index-a1b2.js"));
   std::filesystem::remove(tree_.path("web/icon.png"));
   tree_.Write("web/assets/index-c3d4.js", "next");
-  const host::Options options{.origin = "https://app.example.org", .product_slug = "prichal"};
+  const Options options{.origin = "https://app.example.org", .product_slug = "prichal"};
   const auto follow = [&](const Site& before, Millis now) {
     return Site::Make(*ReadSite(tree_.path("web"), nullptr), options, &before, now).value();
   };
@@ -88,7 +88,7 @@ TEST_F(SiteBuildTest, KeepsIconsOfPreviousListForOneDay) {
   EXPECT_EQ(status("/wallets/one.webp"), 200);
   EXPECT_EQ(site_->NextToGo(), kStart + Site::kKeptFor);
   // A new build keeps them too; a file that is current again does not expire.
-  const host::Options options{.origin = "https://app.example.org", .product_slug = "prichal"};
+  const Options options{.origin = "https://app.example.org", .product_slug = "prichal"};
   const auto pulled = Pulled("two");
   site_ = Site::Make(*ReadSite(tree_.path("web"), nullptr), options, site_.get(),
                      kStart + Millis(5), &pulled)
@@ -204,4 +204,4 @@ TEST_F(SiteBuildTest, RejectsPageChangedAfterDescription) {
 }
 
 }  // namespace
-}  // namespace prichal::host
+}  // namespace prichal::site

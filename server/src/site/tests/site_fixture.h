@@ -10,7 +10,7 @@
 #include "site/site.h"
 #include "site/tests/fixture_tree.h"
 
-namespace prichal::host {
+namespace prichal::site {
 
 /// For tests: a request.
 struct Ask {
@@ -71,4 +71,4 @@ inline std::string BodyOf(const http::Response& response) {
   return response.body ? *response.body : "";
 }
 
-}  // namespace prichal::host
+}  // namespace prichal::site

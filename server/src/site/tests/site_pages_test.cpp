@@ -8,7 +8,7 @@
 
 #include "site/tests/site_fixture.h"
 
-namespace prichal::host {
+namespace prichal::site {
 namespace {
 
 constexpr std::string_view kBrowser = "text/html,application/xhtml+xml,*/*;q=0.8";
@@ -128,4 +128,4 @@ TEST_F(SitePagesTest, ServesPageWithoutDescriptionAsFile) {
 }
 
 }  // namespace
-}  // namespace prichal::host
+}  // namespace prichal::site

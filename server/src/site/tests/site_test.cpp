@@ -10,7 +10,7 @@
 
 #include "site/tests/site_fixture.h"
 
-namespace prichal::host {
+namespace prichal::site {
 namespace {
 
 const Options kProduction{};
@@ -269,4 +269,4 @@ TEST_F(SiteTest, FindsFilesByEscapedPath) {
 }
 
 }  // namespace
-}  // namespace prichal::host
+}  // namespace prichal::site

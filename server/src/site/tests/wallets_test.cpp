@@ -3,7 +3,7 @@
 #include "site/tests/fixture_tree.h"
 #include "site/wallets_list.h"
 
-namespace prichal::host {
+namespace prichal::site {
 namespace {
 
 constexpr std::string_view kOrigin = "http://127.0.0.1:8080";
@@ -124,4 +124,4 @@ TEST(OriginOf, ReturnsSchemeAndAuthority) {
 }
 
 }  // namespace
-}  // namespace prichal::host
+}  // namespace prichal::site

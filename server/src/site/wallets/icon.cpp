@@ -9,7 +9,7 @@
 #include <memory>
 #include <utility>
 
-namespace prichal::image {
+namespace prichal::site::wallets {
 namespace {
 
 /// Returns square pictures unchanged. Centers others in a transparent square.
@@ -31,11 +31,11 @@ Pixels Squared(Pixels pixels) {
 
 }  // namespace
 
-Result<std::string, Refusal> MakeIcon(std::string_view bytes) {
+Result<std::string, IconRefusal> MakeIcon(std::string_view bytes) {
   auto pixels = Decode(bytes, kMostSide);
   if (!pixels) return Fail(pixels.error());
   auto icon = EncodeWebp(Squared(*std::move(pixels)), kIconSide);
-  if (!icon) return Fail(Refusal::kBroken);
+  if (!icon) return Fail(IconRefusal::kBroken);
   return *std::move(icon);
 }
 
@@ -69,15 +69,15 @@ class Png {
   Png& operator=(const Png&) = delete;
   ~Png() { png_image_free(&image_); }
 
-  Result<Pixels, Refusal> Decode(std::string_view bytes, int most_side) {
+  Result<Pixels, IconRefusal> Decode(std::string_view bytes, int most_side) {
     if (png_image_begin_read_from_memory(&image_, bytes.data(), bytes.size()) == 0) {
-      return Fail(Refusal::kBroken);
+      return Fail(IconRefusal::kBroken);
     }
-    if (!Fits(image_.width, image_.height, most_side)) return Fail(Refusal::kSize);
+    if (!Fits(image_.width, image_.height, most_side)) return Fail(IconRefusal::kSize);
     image_.format = PNG_FORMAT_RGBA;
     Pixels pixels = Room(static_cast<int>(image_.width), static_cast<int>(image_.height));
     if (png_image_finish_read(&image_, nullptr, pixels.rgba.data(), 0, nullptr) == 0) {
-      return Fail(Refusal::kBroken);
+      return Fail(IconRefusal::kBroken);
     }
     return pixels;
   }
@@ -97,7 +97,7 @@ bool HasTooManyScans(std::string_view bytes) {
   return false;
 }
 
-Result<Pixels, Refusal> DecodeJpeg(std::string_view bytes, int most_side) {
+Result<Pixels, IconRefusal> DecodeJpeg(std::string_view bytes, int most_side) {
   struct End {
     void operator()(void* handle) const { tjDestroy(handle); }
   };
@@ -109,58 +109,58 @@ Result<Pixels, Refusal> DecodeJpeg(std::string_view bytes, int most_side) {
   const auto size = static_cast<unsigned long>(bytes.size());
   if (handle == nullptr || tjDecompressHeader3(handle.get(), Bytes(bytes), size, &width, &height,
                                                &subsampling, &colors) != 0) {
-    return Fail(Refusal::kBroken);
+    return Fail(IconRefusal::kBroken);
   }
-  if (!Fits(width, height, most_side)) return Fail(Refusal::kSize);
-  if (HasTooManyScans(bytes)) return Fail(Refusal::kBroken);
+  if (!Fits(width, height, most_side)) return Fail(IconRefusal::kSize);
+  if (HasTooManyScans(bytes)) return Fail(IconRefusal::kBroken);
   Pixels pixels = Room(width, height);
   constexpr int kFlags = TJFLAG_ACCURATEDCT | TJFLAG_STOPONWARNING;
   if (tjDecompress2(handle.get(), Bytes(bytes), size, pixels.rgba.data(), width, 0, height,
                     TJPF_RGBA, kFlags) != 0) {
-    return Fail(Refusal::kBroken);
+    return Fail(IconRefusal::kBroken);
   }
   return pixels;
 }
 
-Result<Pixels, Refusal> DecodeWebp(std::string_view bytes, int most_side) {
+Result<Pixels, IconRefusal> DecodeWebp(std::string_view bytes, int most_side) {
   WebPBitstreamFeatures features{};
   if (WebPGetFeatures(Bytes(bytes), bytes.size(), &features) != VP8_STATUS_OK) {
-    return Fail(Refusal::kBroken);
+    return Fail(IconRefusal::kBroken);
   }
-  if (!Fits(features.width, features.height, most_side)) return Fail(Refusal::kSize);
-  if (features.has_animation != 0) return Fail(Refusal::kAnimated);
+  if (!Fits(features.width, features.height, most_side)) return Fail(IconRefusal::kSize);
+  if (features.has_animation != 0) return Fail(IconRefusal::kAnimated);
   Pixels pixels = Room(features.width, features.height);
   const int stride = features.width * static_cast<int>(Pixels::kBytes);
   if (WebPDecodeRGBAInto(Bytes(bytes), bytes.size(), pixels.rgba.data(), pixels.rgba.size(),
                          stride) == nullptr) {
-    return Fail(Refusal::kBroken);
+    return Fail(IconRefusal::kBroken);
   }
   return pixels;
 }
 
 }  // namespace
 
-std::string_view WordsOf(Refusal refusal) {
+std::string_view WordsOf(IconRefusal refusal) {
   switch (refusal) {
-    case Refusal::kFormat:
+    case IconRefusal::kFormat:
       return "is not a PNG, JPEG or WebP image";
-    case Refusal::kSize:
+    case IconRefusal::kSize:
       return "is too large";
-    case Refusal::kAnimated:
+    case IconRefusal::kAnimated:
       return "is animated";
-    case Refusal::kBroken:
+    case IconRefusal::kBroken:
       return "cannot be decoded";
   }
   return "";
 }
 
-Result<Pixels, Refusal> Decode(std::string_view bytes, int most_side) {
+Result<Pixels, IconRefusal> Decode(std::string_view bytes, int most_side) {
   if (bytes.starts_with("\x89PNG\r\n\x1a\n")) return Png().Decode(bytes, most_side);
   if (bytes.starts_with("\xff\xd8\xff")) return DecodeJpeg(bytes, most_side);
   if (bytes.starts_with("RIFF") && bytes.substr(0, 12).ends_with("WEBP")) {
     return DecodeWebp(bytes, most_side);
   }
-  return Fail(Refusal::kFormat);
+  return Fail(IconRefusal::kFormat);
 }
 
 namespace {
@@ -222,4 +222,4 @@ std::optional<std::string> EncodeWebp(const Pixels& pixels, int most_side) {
   return picture.Encode();
 }
 
-}  // namespace prichal::image
+}  // namespace prichal::site::wallets

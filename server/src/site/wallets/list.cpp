@@ -11,7 +11,7 @@
 
 #include "site/wallets_list.h"
 
-namespace prichal::wallets {
+namespace prichal::site::wallets {
 namespace {
 
 namespace json = boost::json;
@@ -57,7 +57,7 @@ bool IsName(std::string_view text) {
 bool IsUrl(std::string_view text) { return text.size() <= kUrlBytes && IsVisibleAscii(text); }
 
 bool IsHttpsUrl(std::string_view text) {
-  const auto origin = host::OriginOf(text);
+  const auto origin = OriginOf(text);
   return IsUrl(text) && origin && origin->starts_with("https://");
 }
 
@@ -118,16 +118,16 @@ Problem CheckItems(const json::object& wallet) {
 
 /// Returns the first problem of an entry. Empty if none.
 Problem Check(const json::value& entry, std::string_view own_origin) {
-  host::WalletOrigins origins;
-  auto problem = host::CheckWallet(entry, host::Schemes::kHttps, origins);
+  WalletOrigins origins;
+  auto problem = CheckWallet(entry, Schemes::kHttps, origins);
   if (!problem.empty()) return problem;
   const auto& wallet = entry.as_object();
   const auto* image = wallet.if_contains("image");
   const bool none = image != nullptr && image->is_string() && image->get_string().empty();
   if (!none) {
-    const bool own = !own_origin.empty() && host::OriginOf(TextOf(wallet, "image")) == own_origin;
-    const auto schemes = own ? host::Schemes::kHttpToo : host::Schemes::kHttps;
-    problem = host::CheckImage(entry, schemes, origins);
+    const bool own = !own_origin.empty() && OriginOf(TextOf(wallet, "image")) == own_origin;
+    const auto schemes = own ? Schemes::kHttpToo : Schemes::kHttps;
+    problem = CheckImage(entry, schemes, origins);
   }
   if (problem.empty()) problem = CheckTexts(wallet);
   if (problem.empty()) problem = CheckItems(wallet);
@@ -189,4 +189,4 @@ Result<List, std::string> ReadList(std::string_view text, std::string_view own_o
   return list;
 }
 
-}  // namespace prichal::wallets
+}  // namespace prichal::site::wallets

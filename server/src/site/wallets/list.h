@@ -9,7 +9,7 @@
 
 #include "base/result.h"
 
-namespace prichal::wallets {
+namespace prichal::site::wallets {
 
 /// Largest list, in bytes and in wallets. The public one has about forty wallets in 40 kB.
 inline constexpr std::size_t kMostListBytes = 1024UL * 1024;
@@ -36,4 +36,4 @@ struct List {
 [[nodiscard]] Result<List, std::string> ReadList(std::string_view text,
                                                  std::string_view own_origin);
 
-}  // namespace prichal::wallets
+}  // namespace prichal::site::wallets

@@ -10,10 +10,10 @@
 #include "site/wallets/icon.h"
 #include "site/wallets_list.h"
 
-namespace prichal::wallets {
+namespace prichal::site::wallets {
 namespace {
 
-using curl::Trouble;
+using outbound::Trouble;
 using std::chrono::steady_clock;
 
 constexpr std::size_t kMostHead = 32UL * 1024;
@@ -35,19 +35,20 @@ struct Downloaded {
   Validators validators{};
 };
 
-curl::Request RequestFor(std::string url, const char* accept, NamedBy named_by,
-                         const Validators& known, std::size_t most_bytes, Millis timeout) {
+outbound::Request RequestFor(std::string url, const char* accept, NamedBy named_by,
+                             const Validators& known, std::size_t most_bytes, Millis timeout) {
   const bool is_ours = named_by == NamedBy::kOperator;
-  curl::Request request{.url = std::move(url),
-                        .lines = {accept},
-                        .most_bytes = most_bytes,
-                        .timeout = timeout,
-                        .connect_timeout = kConnectTimeout,
-                        .most_head = kMostHead,
-                        .allows_http = is_ours,
-                        // The operator trusts this URL, not the target of its redirects.
-                        .most_redirects = is_ours ? 0 : kMostRedirects,
-                        .reach = is_ours ? curl::Reach::kHttpIfInternal : curl::Reach::kPublic};
+  outbound::Request request{
+      .url = std::move(url),
+      .lines = {accept},
+      .most_bytes = most_bytes,
+      .timeout = timeout,
+      .connect_timeout = kConnectTimeout,
+      .most_head = kMostHead,
+      .allows_http = is_ours,
+      // The operator trusts this URL, not the target of its redirects.
+      .most_redirects = is_ours ? 0 : kMostRedirects,
+      .reach = is_ours ? outbound::Reach::kHttpIfInternal : outbound::Reach::kPublic};
   if (!known.etag.empty()) request.lines.push_back("If-None-Match: " + known.etag);
   if (!known.last_modified.empty()) {
     request.lines.push_back("If-Modified-Since: " + known.last_modified);
@@ -91,7 +92,7 @@ Reason ReasonOf(Trouble trouble) {
   }
 }
 
-Result<Downloaded, DownloadFailure> Read(curl::Response response, const Validators& known,
+Result<Downloaded, DownloadFailure> Read(outbound::Response response, const Validators& known,
                                          std::size_t most_bytes) {
   if (!response.came()) {
     const bool is_large = response.trouble == Trouble::kTooLong;
@@ -114,14 +115,14 @@ Result<Downloaded, DownloadFailure> Read(curl::Response response, const Validato
 
 DownloadFailure Stopped() { return {{Reason::kTimeout, "the server is shutting down"}}; }
 
-std::string OriginOf(const std::string& url) { return host::OriginOf(url).value_or(""); }
+std::string OriginPartOf(const std::string& url) { return OriginOf(url).value_or(""); }
 
 /// Returns whether a list has lost so many wallets that an operator should check it before it is
 /// served.
 bool HasShrunk(std::size_t wallets, std::size_t before) { return wallets * 2 < before; }
 
 std::size_t WalletsIn(const Snapshot& snapshot) {
-  const auto list = ReadList(snapshot.list, OriginOf(snapshot.source));
+  const auto list = ReadList(snapshot.list, OriginPartOf(snapshot.source));
   return list ? list->wallets.size() : 0;
 }
 
@@ -145,7 +146,7 @@ struct Puller::Round {
 
   /// Returns whether the picture has the origin of the list, which the operator has chosen.
   [[nodiscard]] bool IsOwn(std::size_t index) const {
-    return OriginOf(wallets[index].image) == own_origin;
+    return OriginPartOf(wallets[index].image) == own_origin;
   }
 
   /// Returns the validators to send. Empty if none.
@@ -171,9 +172,9 @@ struct Puller::Round {
       icons.emplace(wallet.app_name, *Older(index));
       return;
     }
-    auto webp = image::MakeIcon(downloaded->body);
+    auto webp = MakeIcon(downloaded->body);
     if (!webp) {
-      return Fail(index, {Reason::kMalformed, std::string(image::WordsOf(webp.error()))});
+      return Fail(index, {Reason::kMalformed, std::string(WordsOf(webp.error()))});
     }
     icons.emplace(wallet.app_name, Icon{.image = wallet.image,
                                         .validators = std::move(downloaded->validators),
@@ -181,7 +182,7 @@ struct Puller::Round {
   }
 };
 
-Puller::Puller(curl::HttpsClient& https, PullOptions options)
+Puller::Puller(outbound::HttpsClient& https, PullOptions options)
     : https_(https), options_(std::move(options)) {}
 
 void Puller::Stop() {
@@ -200,8 +201,8 @@ bool Puller::Wait(Millis pause) {
   return !changed_.wait_for(lock, pause, [this] { return stopped_; });
 }
 
-void Puller::Send(curl::RequestGroup& requests, curl::Request request, std::size_t index) {
-  requests.Send(std::move(request), [this, index](curl::Response response) {
+void Puller::Send(outbound::RequestGroup& requests, outbound::Request request, std::size_t index) {
+  requests.Send(std::move(request), [this, index](outbound::Response response) {
     const std::lock_guard lock(mutex_);
     arrivals_.emplace_back(index, std::move(response));
     changed_.notify_all();
@@ -218,11 +219,11 @@ std::optional<Puller::Arrival> Puller::Await(steady_clock::time_point until) {
 }
 
 Result<List, DownloadFailure> Puller::FetchList(const Snapshot* before, Validators& validators) {
-  const auto own_origin = OriginOf(options_.source);
+  const auto own_origin = OriginPartOf(options_.source);
   const Validators known = before == nullptr ? Validators() : before->validators;
   std::optional<Arrival> arrival;
   {
-    curl::RequestGroup requests(https_);
+    outbound::RequestGroup requests(https_);
     Send(requests,
          RequestFor(options_.source, "Accept: application/json", NamedBy::kOperator, known,
                     kMostListBytes, options_.list_timeout),
@@ -260,7 +261,7 @@ Result<Pulled, DownloadFailure> Puller::Pull(const Snapshot* before, Millis now)
                 .icon_failures = {}};
   Round round{.wallets = list->wallets,
               .before = before,
-              .own_origin = OriginOf(options_.source),
+              .own_origin = OriginPartOf(options_.source),
               .pulled = pulled};
   FetchIcons(round);
   if (IsStopped()) return prichal::Fail(Stopped());
@@ -278,7 +279,7 @@ Result<Pulled, DownloadFailure> Puller::Pull(const Snapshot* before, Millis now)
   return pulled;
 }
 
-void Puller::Begin(Round& round, curl::RequestGroup& requests, std::size_t index) {
+void Puller::Begin(Round& round, outbound::RequestGroup& requests, std::size_t index) {
   const auto& wallet = round.wallets[index];
   if (wallet.image.empty()) {
     if (const auto* older = round.Older(index)) round.icons.emplace(wallet.app_name, *older);
@@ -296,7 +297,7 @@ void Puller::FetchIcons(Round& round) {
   const auto end = steady_clock::now() + options_.round_timeout;
   std::vector<bool> is_pending(round.wallets.size());
   {
-    curl::RequestGroup requests(https_);
+    outbound::RequestGroup requests(https_);
     while (true) {
       while (round.active < options_.most_parallel && round.next < round.wallets.size()) {
         is_pending[round.next] = !round.wallets[round.next].image.empty();
@@ -321,4 +322,4 @@ void Puller::FetchIcons(Round& round) {
   }
 }
 
-}  // namespace prichal::wallets
+}  // namespace prichal::site::wallets

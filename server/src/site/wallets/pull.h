@@ -19,7 +19,7 @@
 #include "site/wallets/list.h"
 #include "site/wallets/snapshot.h"
 
-namespace prichal::wallets {
+namespace prichal::site::wallets {
 
 /// Why fetching a list or a picture failed.
 struct DownloadFailure : Failure {
@@ -64,7 +64,7 @@ struct Pulled {
 class Puller {
  public:
   /// `https` must outlive this.
-  Puller(curl::HttpsClient& https, PullOptions options);
+  Puller(outbound::HttpsClient& https, PullOptions options);
   Puller(const Puller&) = delete;
   Puller& operator=(const Puller&) = delete;
   ~Puller() = default;
@@ -82,17 +82,17 @@ class Puller {
 
  private:
   struct Round;
-  using Arrival = std::pair<std::size_t, curl::Response>;  // index of the wallet, response
+  using Arrival = std::pair<std::size_t, outbound::Response>;  // index of the wallet, response
 
   [[nodiscard]] Result<List, DownloadFailure> FetchList(const Snapshot* before,
                                                         Validators& validators);
   void FetchIcons(Round& round);
-  void Begin(Round& round, curl::RequestGroup& requests, std::size_t index);
-  void Send(curl::RequestGroup& requests, curl::Request request, std::size_t index);
+  void Begin(Round& round, outbound::RequestGroup& requests, std::size_t index);
+  void Send(outbound::RequestGroup& requests, outbound::Request request, std::size_t index);
   /// Waits for the next response. Empty if stopped, or at `until`.
   [[nodiscard]] std::optional<Arrival> Await(std::chrono::steady_clock::time_point until);
 
-  curl::HttpsClient& https_;
+  outbound::HttpsClient& https_;
   const PullOptions options_;
   mutable std::mutex mutex_;
   std::condition_variable changed_;
@@ -100,4 +100,4 @@ class Puller {
   bool stopped_ = false;
 };
 
-}  // namespace prichal::wallets
+}  // namespace prichal::site::wallets

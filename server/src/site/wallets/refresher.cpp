@@ -16,7 +16,7 @@
 #include "site/wallets/list.h"
 #include "site/wallets_list.h"
 
-namespace prichal::wallets {
+namespace prichal::site::wallets {
 namespace {
 
 constexpr Millis kFirstPause{30'000};
@@ -49,7 +49,7 @@ Millis PauseAfterFailures(std::uint64_t failures, Millis interval,
 
 class Refresher::Impl {
  public:
-  Impl(curl::HttpsClient& https, const RefresherOptions& options,
+  Impl(outbound::HttpsClient& https, const RefresherOptions& options,
        std::shared_ptr<const Snapshot> last, Hooks hooks)
       : options_(options),
         hooks_(std::move(hooks)),
@@ -101,15 +101,15 @@ class Refresher::Impl {
   std::thread thread_;
 };
 
-Refresher::Refresher(curl::HttpsClient& https, const RefresherOptions& options,
+Refresher::Refresher(outbound::HttpsClient& https, const RefresherOptions& options,
                      std::shared_ptr<const Snapshot> last, Hooks hooks)
     : impl_(std::make_unique<Impl>(https, options, std::move(last), std::move(hooks))) {}
 
 Refresher::~Refresher() = default;
 
-}  // namespace prichal::wallets
+}  // namespace prichal::site::wallets
 
-namespace prichal::app {
+namespace prichal::site::wallets {
 namespace {
 
 using telemetry::Level;
@@ -121,19 +121,19 @@ std::int64_t SecondsOf(Millis time) { return time / std::chrono::seconds(1); }
 
 }  // namespace
 
-WalletsRefresh::WalletsRefresh(std::string folder, curl::HttpsClient& https, telemetry::Log& log)
+WalletsRefresh::WalletsRefresh(std::string folder, outbound::HttpsClient& https,
+                               telemetry::Log& log)
     : folder_(std::move(folder)), https_(https), log_(log) {}
 
 std::string WalletsRefresh::Path() const {
-  return (std::filesystem::path(folder_) / wallets::kSnapshotFile).string();
+  return (std::filesystem::path(folder_) / kSnapshotFile).string();
 }
 
 void WalletsRefresh::Load() {
-  if (folder_.empty() || !sqlite::Identify(Path())) return;
-  const auto bytes = ReadSmallFile(Path(), wallets::kMostSnapshotBytes);
-  auto snapshot =
-      bytes ? wallets::ParseSnapshot(*bytes)
-            : Result<wallets::Snapshot, std::string>(Fail("cannot be read: " + bytes.error()));
+  if (folder_.empty() || !Identify(Path())) return;
+  const auto bytes = ReadSmallFile(Path(), kMostSnapshotBytes);
+  auto snapshot = bytes ? ParseSnapshot(*bytes)
+                        : Result<Snapshot, std::string>(Fail("cannot be read: " + bytes.error()));
   if (!snapshot) {
     log_.Write(Level::kWarn, "the saved wallets list is not used",
                {{"file", Path()}, {"problem", snapshot.error()}});
@@ -144,7 +144,7 @@ void WalletsRefresh::Load() {
     // Another process may have stored an older list than this one has.
     if (last_ != nullptr && last_->pulled_at >= snapshot->pulled_at) return;
   }
-  SetServing(std::make_shared<const wallets::Snapshot>(*std::move(snapshot)));
+  SetServing(std::make_shared<const Snapshot>(*std::move(snapshot)));
   (void)TakeNew();
   was_replaced_ = true;
 }
@@ -159,25 +159,22 @@ void WalletsRefresh::SetOptions(const config::Settings::Wallets& settings) {
     stats_.refresh_seconds = SecondsOf(settings.refresh);
   }
   if (settings.refresh == Millis(0)) return;
-  std::shared_ptr<const wallets::Snapshot> last;
+  std::shared_ptr<const Snapshot> last;
   {
     const std::lock_guard lock(mutex_);
     last = last_;
   }
-  refresher_ = std::make_unique<wallets::Refresher>(
-      https_,
-      wallets::RefresherOptions{.pull = {.source = settings.source}, .interval = settings.refresh},
+  refresher_ = std::make_unique<Refresher>(
+      https_, RefresherOptions{.pull = {.source = settings.source}, .interval = settings.refresh},
       std::move(last),
-      wallets::Refresher::Hooks{
-          .on_pulled = [this](const wallets::Pulled& pulled) { OnPulled(pulled); },
-          .on_failed = [this](const wallets::DownloadFailure& failure) { OnFailed(failure); }});
+      Refresher::Hooks{.on_pulled = [this](const Pulled& pulled) { OnPulled(pulled); },
+                       .on_failed = [this](const DownloadFailure& failure) { OnFailed(failure); }});
 }
 
 void WalletsRefresh::Stop() { refresher_.reset(); }
 
-void WalletsRefresh::SetServing(std::shared_ptr<const wallets::Snapshot> snapshot) {
-  const auto list =
-      wallets::ReadList(snapshot->list, host::OriginOf(snapshot->source).value_or(""));
+void WalletsRefresh::SetServing(std::shared_ptr<const Snapshot> snapshot) {
+  const auto list = ReadList(snapshot->list, OriginOf(snapshot->source).value_or(""));
   const std::lock_guard lock(mutex_);
   stats_.pulled_at = SecondsOf(snapshot->pulled_at);
   stats_.wallets = list ? list->wallets.size() : 0;
@@ -187,20 +184,20 @@ void WalletsRefresh::SetServing(std::shared_ptr<const wallets::Snapshot> snapsho
 }
 
 WalletsRefresh::Serving WalletsRefresh::TakeNew() {
-  std::shared_ptr<const wallets::Snapshot> snapshot;
+  std::shared_ptr<const Snapshot> snapshot;
   {
     const std::lock_guard lock(mutex_);
     if (!std::exchange(is_new_, false)) return nullptr;
     snapshot = last_;
   }
-  serving_ = std::make_shared<const host::PulledWallets>(wallets::ToServe(*snapshot));
+  serving_ = std::make_shared<const PulledWallets>(ToServe(*snapshot));
   return serving_;
 }
 
-void WalletsRefresh::Keep(const wallets::Snapshot& snapshot) {
+void WalletsRefresh::Keep(const Snapshot& snapshot) {
   if (folder_.empty()) return;
-  auto kept = sqlite::DataFolder::Prepare(folder_);
-  if (kept) kept = auth::PrivateFile::Write(Path(), wallets::Serialize(snapshot));
+  auto kept = DataFolder::Prepare(folder_);
+  if (kept) kept = PrivateFile::Write(Path(), Serialize(snapshot));
   if (kept) return;
   log_.Write(Level::kWarn,
              "cannot save the wallets list; after a restart the list of the build is served",
@@ -209,7 +206,7 @@ void WalletsRefresh::Keep(const wallets::Snapshot& snapshot) {
   ++stats_.keep_failures;
 }
 
-void WalletsRefresh::OnPulled(const wallets::Pulled& pulled) {
+void WalletsRefresh::OnPulled(const Pulled& pulled) {
   Keep(*pulled.snapshot);
   bool was_failing = false;
   {
@@ -244,7 +241,7 @@ void WalletsRefresh::OnPulled(const wallets::Pulled& pulled) {
   }
 }
 
-void WalletsRefresh::OnFailed(const wallets::DownloadFailure& failure) {
+void WalletsRefresh::OnFailed(const DownloadFailure& failure) {
   bool was_failing = false;
   {
     const std::lock_guard lock(mutex_);
@@ -261,4 +258,4 @@ WalletsStats WalletsRefresh::Stats() const {
   return stats_;
 }
 
-}  // namespace prichal::app
+}  // namespace prichal::site::wallets

@@ -20,7 +20,7 @@
 #include "site/wallets/snapshot.h"
 #include "site/wallets_list.h"
 
-namespace prichal::wallets {
+namespace prichal::site::wallets {
 
 /// Source and interval of the refresh.
 struct RefresherOptions {
@@ -41,7 +41,7 @@ class Refresher {
 
   /// Starts at once if `last` is null, from another source or older than the interval. `https` must
   /// outlive this.
-  Refresher(curl::HttpsClient& https, const RefresherOptions& options,
+  Refresher(outbound::HttpsClient& https, const RefresherOptions& options,
             std::shared_ptr<const Snapshot> last, Hooks hooks);
   Refresher(const Refresher&) = delete;
   Refresher& operator=(const Refresher&) = delete;
@@ -62,9 +62,9 @@ class Refresher {
                                         std::optional<std::chrono::seconds> retry_after,
                                         double chance);
 
-}  // namespace prichal::wallets
+}  // namespace prichal::site::wallets
 
-namespace prichal::app {
+namespace prichal::site::wallets {
 
 /// Metrics of the fetched wallets list.
 struct WalletsStats {
@@ -75,8 +75,8 @@ struct WalletsStats {
   std::uint64_t dropped = 0;  ///< rejected entries of the last list
   std::uint64_t changed = 0;
   std::uint64_t unchanged = 0;
-  wallets::Counts failures{};
-  wallets::Counts icon_failures{};
+  Counts failures{};
+  Counts icon_failures{};
   std::uint64_t keep_failures = 0;  ///< failed writes to the disk
 };
 
@@ -85,13 +85,13 @@ struct WalletsStats {
 /// Used on the main thread, except Stats().
 class WalletsRefresh {
  public:
-  using Serving = std::shared_ptr<const host::PulledWallets>;
+  using Serving = std::shared_ptr<const PulledWallets>;
   /// Interval at which the main thread calls TakeNew().
   static constexpr Millis kLookEvery{1'000};
 
   /// `folder`: the data directory; if empty, a restart loses the list. `https` and `log` must
   /// outlive this.
-  WalletsRefresh(std::string folder, curl::HttpsClient& https, telemetry::Log& log);
+  WalletsRefresh(std::string folder, outbound::HttpsClient& https, telemetry::Log& log);
   WalletsRefresh(const WalletsRefresh&) = delete;
   WalletsRefresh& operator=(const WalletsRefresh&) = delete;
   ~WalletsRefresh() { Stop(); }
@@ -114,27 +114,27 @@ class WalletsRefresh {
   [[nodiscard]] WalletsStats Stats() const;
 
  private:
-  void OnPulled(const wallets::Pulled& pulled);
-  void OnFailed(const wallets::DownloadFailure& failure);
+  void OnPulled(const Pulled& pulled);
+  void OnFailed(const DownloadFailure& failure);
   /// Replaces the served list.
-  void SetServing(std::shared_ptr<const wallets::Snapshot> snapshot);
-  void Keep(const wallets::Snapshot& snapshot);
+  void SetServing(std::shared_ptr<const Snapshot> snapshot);
+  void Keep(const Snapshot& snapshot);
   [[nodiscard]] std::string Path() const;
 
   const std::string folder_;
-  curl::HttpsClient& https_;
+  outbound::HttpsClient& https_;
   telemetry::Log& log_;
   Serving serving_;
   config::Settings::Wallets settings_;
   bool was_replaced_ = false;  ///< by another process since SetOptions()
 
   mutable std::mutex mutex_;
-  std::shared_ptr<const wallets::Snapshot> last_;  ///< guarded by mutex_, as are the next three
+  std::shared_ptr<const Snapshot> last_;  ///< guarded by mutex_, as are the next three
   bool is_new_ = false;
   bool is_failing_ = false;
   WalletsStats stats_;
 
-  std::unique_ptr<wallets::Refresher> refresher_;  ///< null if the refresh is off
+  std::unique_ptr<Refresher> refresher_;  ///< null if the refresh is off
 };
 
-}  // namespace prichal::app
+}  // namespace prichal::site::wallets

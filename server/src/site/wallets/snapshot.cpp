@@ -14,7 +14,7 @@
 #include "site/wallets/list.h"
 #include "site/wallets_list.h"
 
-namespace prichal::wallets {
+namespace prichal::site::wallets {
 
 std::string_view NameOf(Reason reason) {
   constexpr std::array<std::string_view, kReasons> kNames{
@@ -33,7 +33,7 @@ constexpr std::size_t kDigestDigits = 64;
 constexpr std::size_t kNameDigits = 16;
 constexpr std::size_t kIconNameBytes = 40;
 
-std::string DigestOf(std::string_view bytes) { return HexEncode(Sha256(BytesOf(bytes))); }
+std::string DigestOf(std::string_view bytes) { return HexEncode(prichal::Sha256(BytesOf(bytes))); }
 
 std::string IconPath(std::string_view app_name, std::string_view webp) {
   std::string name(app_name.substr(0, kIconNameBytes));
@@ -41,8 +41,7 @@ std::string IconPath(std::string_view app_name, std::string_view webp) {
     const bool plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
     if (!plain) c = '-';
   }
-  return fmt::format("{}{}.{}.webp", host::kIconsFolder, name,
-                     DigestOf(webp).substr(0, kNameDigits));
+  return fmt::format("{}{}.{}.webp", kIconsFolder, name, DigestOf(webp).substr(0, kNameDigits));
 }
 
 json::string Text(std::string_view text) { return json::string(text.data(), text.size()); }
@@ -96,7 +95,7 @@ std::optional<Snapshot> Read(const json::object& object) {
     return std::nullopt;
   }
   // The rules of this version may be stricter than those of the version that wrote the file.
-  auto read = ReadList(json::serialize(*list), host::OriginOf(*source).value_or(""));
+  auto read = ReadList(json::serialize(*list), OriginOf(*source).value_or(""));
   if (!read) return std::nullopt;
   Snapshot snapshot{.source = *std::move(source),
                     .validators = *std::move(validators),
@@ -146,13 +145,12 @@ Result<Snapshot, std::string> ParseSnapshot(std::string_view bytes) {
   return *std::move(snapshot);
 }
 
-host::PulledWallets ToServe(const Snapshot& snapshot) {
-  host::PulledWallets wallets{.list = snapshot.list, .icons = {}};
+PulledWallets ToServe(const Snapshot& snapshot) {
+  PulledWallets wallets{.list = snapshot.list, .icons = {}};
   for (const auto& [name, icon] : snapshot.icons) {
-    wallets.icons.emplace(name,
-                          host::WalletIcon{.path = IconPath(name, icon.webp), .webp = icon.webp});
+    wallets.icons.emplace(name, WalletIcon{.path = IconPath(name, icon.webp), .webp = icon.webp});
   }
   return wallets;
 }
 
-}  // namespace prichal::wallets
+}  // namespace prichal::site::wallets

@@ -13,7 +13,7 @@
 #include "base/result.h"
 #include "site/wallets_list.h"
 
-namespace prichal::wallets {
+namespace prichal::site::wallets {
 
 /// The reason of a failure. A fixed set, because it is a label of metrics.
 enum class Reason : std::uint8_t {
@@ -76,6 +76,6 @@ inline constexpr std::size_t kMostSnapshotBytes = 32UL * 1024 * 1024;
 [[nodiscard]] Result<Snapshot, std::string> ParseSnapshot(std::string_view bytes);
 
 /// Returns the list and icons in the form that the site serves.
-[[nodiscard]] host::PulledWallets ToServe(const Snapshot& snapshot);
+[[nodiscard]] PulledWallets ToServe(const Snapshot& snapshot);
 
-}  // namespace prichal::wallets
+}  // namespace prichal::site::wallets

@@ -32,7 +32,7 @@ class FixtureClient final : private PushPort {
   }
 
   ClusterClient* operator->() { return client_.get(); }
-  [[nodiscard]] net::FixtureLoop& loop() { return loop_; }
+  [[nodiscard]] http::FixtureLoop& loop() { return loop_; }
 
   void Await(const std::string& what, const std::function<bool()>& holds) {
     EXPECT_TRUE(loop_.RunUntil(holds)) << "waited in vain: " << what << Log();
@@ -83,7 +83,7 @@ class FixtureClient final : private PushPort {
     interrupted.insert(interrupted.end(), channels.begin(), channels.end());
   }
 
-  net::FixtureLoop loop_;
+  http::FixtureLoop loop_;
   std::unique_ptr<ClusterClient> client_;
 };
 

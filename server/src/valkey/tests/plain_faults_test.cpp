@@ -263,7 +263,7 @@ TEST(Addresses, TriesAllInOneAttempt) {
 class OverTls : public ::testing::Test {
  protected:
   void SetUp() override {
-    tls::WriteCertificate(files_.folder(), "IP:127.0.0.1");
+    http::tls::WriteCertificate(files_.folder(), "IP:127.0.0.1");
     const std::string folder = files_.folder();
     // The fixture connects without TLS, so the main port is plain.
     port_ = spare_.port();

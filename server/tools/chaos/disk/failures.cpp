@@ -20,7 +20,7 @@
 namespace prichal::chaos {
 namespace {
 
-using store::Database;
+using bridge::store::Database;
 
 constexpr Millis kNow{1'700'000'000'000};
 constexpr std::uint64_t kForever = std::numeric_limits<std::uint64_t>::max();
@@ -154,9 +154,9 @@ class Run {
 
   /// Checks that all acknowledged messages are there.
   bool Look(bool settles) {
-    std::vector<store::Record> records;
-    const auto loaded =
-        database_->Load(kNow, [&](store::Record record) { records.push_back(std::move(record)); });
+    std::vector<bridge::store::Record> records;
+    const auto loaded = database_->Load(
+        kNow, [&](bridge::store::Record record) { records.push_back(std::move(record)); });
     if (!loaded) {
       Told(loaded.error().broken, loaded.error().message);
       return false;
@@ -177,9 +177,10 @@ class Run {
     last_error_ = message;
   }
 
-  bool Write(const std::vector<store::Record>& records, const std::vector<std::int64_t>& gone) {
-    std::vector<const store::Record*> kept;
-    for (const store::Record& record : records) {
+  bool Write(const std::vector<bridge::store::Record>& records,
+             const std::vector<std::int64_t>& gone) {
+    std::vector<const bridge::store::Record*> kept;
+    for (const bridge::store::Record& record : records) {
       ledger_.Offer(record);
       kept.push_back(&record);
     }
@@ -188,12 +189,12 @@ class Run {
       Told(done.error().IsBroken(), done.error().message);
       return false;
     }
-    for (const store::Record& record : records) ledger_.Keep(record.event_id);
+    for (const bridge::store::Record& record : records) ledger_.Keep(record.event_id);
     return true;
   }
 
   bool Commit(std::uint64_t count, std::size_t bytes) {
-    std::vector<store::Record> records;
+    std::vector<bridge::store::Record> records;
     for (std::uint64_t i = 0; i < count; ++i) {
       records.push_back(MakeRecord(++next_id_, kNow + Millis(60'000), bytes, chance_));
     }

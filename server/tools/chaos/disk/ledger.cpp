@@ -9,30 +9,31 @@
 namespace prichal::chaos {
 namespace {
 
-bool Same(const store::Record& a, const store::Record& b) {
+bool Same(const bridge::store::Record& a, const bridge::store::Record& b) {
   return a.to == b.to && a.event_id == b.event_id && a.expires == b.expires &&
          a.envelope == b.envelope && a.fingerprint == b.fingerprint;
 }
 
 }  // namespace
 
-store::Record MakeRecord(std::int64_t id, Millis expires, std::size_t bytes,
-                         std::mt19937_64& chance) {
+bridge::store::Record MakeRecord(std::int64_t id, Millis expires, std::size_t bytes,
+                                 std::mt19937_64& chance) {
   static const Fingerprints fingerprints;
   const std::string number = fmt::format("{:x}", id);
-  const std::string to = std::string(ClientId::kLength - number.size(), 'a') + number;
-  const ClientId from = *ClientId::Parse(std::string(ClientId::kLength, "bcdef"[chance() % 5]));
+  const std::string to = std::string(bridge::ClientId::kLength - number.size(), 'a') + number;
+  const bridge::ClientId from =
+      *bridge::ClientId::Parse(std::string(bridge::ClientId::kLength, "bcdef"[chance() % 5]));
   std::string body = fmt::format("{} ", id);
   while (body.size() < bytes) body += static_cast<char>('a' + chance() % 26);
   const SharedBytes source = chance() % 2 == 0 ? Share("c291cmNl") : nullptr;
-  return {.to = *ClientId::Parse(to),
+  return {.to = *bridge::ClientId::Parse(to),
           .event_id = id,
           .expires = expires,
-          .envelope = Envelope::Make(from, fmt::format("trace-{}", id), body, source),
+          .envelope = bridge::Envelope::Make(from, fmt::format("trace-{}", id), body, source),
           .fingerprint = fingerprints.Compute({body})};
 }
 
-void Ledger::Offer(const store::Record& record) {
+void Ledger::Offer(const bridge::store::Record& record) {
   last_id_ = std::max(last_id_, record.event_id);
   entries_[record.event_id].may_be.push_back(record);
 }
@@ -48,18 +49,18 @@ void Ledger::Keep(std::int64_t id) {
 
 void Ledger::Release(std::int64_t id) { entries_[id].released = true; }
 
-bool Ledger::Allows(const Entry& entry, const store::Record& record) {
-  const auto is = [&](const store::Record& other) { return Same(record, other); };
+bool Ledger::Allows(const Entry& entry, const bridge::store::Record& record) {
+  const auto is = [&](const bridge::store::Record& other) { return Same(record, other); };
   return (entry.has_to_be && is(*entry.has_to_be)) ||
          std::any_of(entry.may_be.begin(), entry.may_be.end(), is);
 }
 
-std::vector<std::string> Ledger::Compare(const std::vector<store::Record>& records,
-                                         const store::Loaded& loaded, Millis now) const {
+std::vector<std::string> Ledger::Compare(const std::vector<bridge::store::Record>& records,
+                                         const bridge::store::Loaded& loaded, Millis now) const {
   std::vector<std::string> wrong;
   std::set<std::int64_t> given;
   std::int64_t before = 0;
-  for (const store::Record& record : records) {
+  for (const bridge::store::Record& record : records) {
     const std::int64_t id = record.event_id;
     if (id <= before) wrong.push_back(fmt::format("{} was given after {}", id, before));
     before = id;
@@ -89,13 +90,13 @@ std::vector<std::string> Ledger::Compare(const std::vector<store::Record>& recor
   return wrong;
 }
 
-std::vector<std::string> Ledger::Check(const std::vector<store::Record>& records,
-                                       const store::Loaded& loaded, Millis now) {
+std::vector<std::string> Ledger::Check(const std::vector<bridge::store::Record>& records,
+                                       const bridge::store::Loaded& loaded, Millis now) {
   ++checks_;
   std::vector<std::string> wrong = Compare(records, loaded, now);
   key_ = loaded.fingerprints.key();
   entries_.clear();
-  for (const store::Record& record : records) {
+  for (const bridge::store::Record& record : records) {
     entries_[record.event_id].has_to_be = record;
     last_kept_ = std::max(last_kept_, record.event_id);
   }

@@ -23,15 +23,15 @@ class LedgerTest : public ::testing::Test {
   }
 
   /// Returns the first problem of a start with these records. Empty if none.
-  std::string Fault(const std::vector<store::Record>& records) {
+  std::string Fault(const std::vector<bridge::store::Record>& records) {
     const auto wrong = ledger_.Check(records, loaded_, kNow);
     return wrong.empty() ? std::string() : wrong.front();
   }
 
   std::mt19937_64 chance_{1};
-  std::vector<store::Record> records_;
+  std::vector<bridge::store::Record> records_;
   Ledger ledger_;
-  store::Loaded loaded_;
+  bridge::store::Loaded loaded_;
 };
 
 TEST_F(LedgerTest, AllowsPendingRecordPresentOrAbsent) {

@@ -14,7 +14,7 @@
 namespace prichal::chaos {
 namespace {
 
-using store::Database;
+using bridge::store::Database;
 
 /// Runs one database through several power losses.
 class Player {
@@ -69,9 +69,9 @@ class Player {
     }
     database_ = *std::move(opened);
     if (database_->log_damage()) Saw("a log that was found damaged");
-    std::vector<store::Record> records;
-    const auto loaded =
-        database_->Load(now_, [&](store::Record record) { records.push_back(std::move(record)); });
+    std::vector<bridge::store::Record> records;
+    const auto loaded = database_->Load(
+        now_, [&](bridge::store::Record record) { records.push_back(std::move(record)); });
     if (!loaded) {
       if (!powerless()) Wrong(loaded.error().message);
       return false;
@@ -136,7 +136,7 @@ class Player {
   }
 
   void Commit() {
-    std::vector<store::Record> records;
+    std::vector<bridge::store::Record> records;
     const std::size_t count = chance_() % 4 == 0 ? chance_() % 40 : 1 + chance_() % 3;
     for (std::size_t i = 0; i < count; ++i) records.push_back(Message());
     std::vector<std::int64_t> gone;
@@ -150,7 +150,7 @@ class Player {
   /// Removes enough to leave half of a file unused.
   void RemoveMost() {
     if (chance_() % 8 != 0) return;
-    std::vector<store::Record> records;
+    std::vector<bridge::store::Record> records;
     records.reserve(50);
     for (int i = 0; i < 50; ++i) {
       records.push_back(MakeRecord(NextId(), now_ + Millis(60'000), 250'000, chance_));
@@ -159,24 +159,25 @@ class Player {
     if (Write(records, {})) (void)Write({}, ledger_.owed());
   }
 
-  store::Record Message() {
+  bridge::store::Record Message() {
     const auto owed = chance_() % 16 == 0 ? ledger_.owed() : std::vector<std::int64_t>();
     const bool again = !owed.empty();
     const std::int64_t id = again ? owed[chance_() % owed.size()] : NextId();
     const std::size_t bytes = chance_() % 20 == 0 ? chance_() % 60'000 : 64 + chance_() % 1'500;
     // A rewritten message gets a longer TTL.
     const Millis lives(again ? 20'000 : 1 + chance_() % 20'000);
-    store::Record record = MakeRecord(id, now_ + lives, bytes, chance_);
+    bridge::store::Record record = MakeRecord(id, now_ + lives, bytes, chance_);
     record.replaces = again;
     if (!again && chance_() % 20 == 0) record.envelope = {};
     ledger_.Offer(record);
     return record;
   }
 
-  bool Write(const std::vector<store::Record>& records, const std::vector<std::int64_t>& gone) {
-    std::vector<const store::Record*> kept;
+  bool Write(const std::vector<bridge::store::Record>& records,
+             const std::vector<std::int64_t>& gone) {
+    std::vector<const bridge::store::Record*> kept;
     kept.reserve(records.size());
-    for (const store::Record& record : records) kept.push_back(&record);
+    for (const bridge::store::Record& record : records) kept.push_back(&record);
     for (const std::int64_t id : gone) ledger_.Release(id);
     const bool sync = !interval_ || chance_() % 4 == 0;
     auto done = database_->SetSync(sync);
@@ -187,7 +188,7 @@ class Player {
       return false;
     }
     Saw(sync ? "commits on the disk" : "commits in memory");
-    for (const store::Record& record : records) unsynced_.push_back(record.event_id);
+    for (const bridge::store::Record& record : records) unsynced_.push_back(record.event_id);
     if (!sync) return true;
     for (const std::int64_t id : std::exchange(unsynced_, {})) ledger_.Keep(id);
     return true;

@@ -23,12 +23,12 @@ struct PowerLossOptions {
   std::string folder;  ///< for the files; must be empty
 };
 
-/// Works with a store::Database while the power fails repeatedly at random system calls, also
-/// during recovery. Deterministic for a seed.
+/// Works with a bridge::store::Database while the power fails repeatedly at random system calls,
+/// also during recovery. Deterministic for a seed.
 [[nodiscard]] DiskReport LosePowerOfDatabase(const PowerLossOptions& options);
 
-/// Does the same with a store::SqliteStore and its thread. Batches depend on real time, so a seed
-/// is only approximately reproducible.
+/// Does the same with a bridge::store::SqliteStore and its thread. Batches depend on real time, so
+/// a seed is only approximately reproducible.
 [[nodiscard]] DiskReport LosePowerOfStore(const PowerLossOptions& options);
 
 }  // namespace prichal::chaos

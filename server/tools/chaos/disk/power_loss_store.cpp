@@ -54,17 +54,17 @@ class StorePlayer {
   }
 
   bool Open() {
-    auto opened =
-        store::SqliteStore::Open({.folder = options_.folder, .set_aside = false}, kQueueBytes);
+    auto opened = bridge::store::SqliteStore::Open({.folder = options_.folder, .set_aside = false},
+                                                   kQueueBytes);
     if (!opened) {
       if (!powerless()) Wrong(opened.error());
       if (powerless()) ++report_.seen["power lost in a start"];
       return false;
     }
     store_ = *std::move(opened);
-    std::vector<store::Record> records;
-    const auto loaded =
-        store_->Load(now_, [&](store::Record record) { records.push_back(std::move(record)); });
+    std::vector<bridge::store::Record> records;
+    const auto loaded = store_->Load(
+        now_, [&](bridge::store::Record record) { records.push_back(std::move(record)); });
     if (!loaded) {
       if (!powerless()) Wrong(loaded.error());
       store_ = nullptr;
@@ -93,7 +93,7 @@ class StorePlayer {
     for (std::size_t i = 0; i < count; ++i) {
       next_id_ += 1 + static_cast<std::int64_t>(chance_() % 1'000);
       const std::size_t bytes = chance_() % 30 == 0 ? chance_() % 60'000 : 64 + chance_() % 1'500;
-      store::Record record =
+      bridge::store::Record record =
           MakeRecord(next_id_, now_ + Millis(1 + chance_() % 20'000), bytes, chance_);
       if (chance_() % 20 == 0) record.envelope = {};
       ledger_.Offer(record);
@@ -136,7 +136,7 @@ class StorePlayer {
   const std::uint64_t seed_;
   std::mt19937_64 chance_;
   TaskQueue tasks_;
-  std::unique_ptr<store::Store> store_;
+  std::unique_ptr<bridge::store::Store> store_;
   Ledger ledger_;
   std::size_t under_way_ = 0;
   Millis now_ = kBegin;

@@ -15,7 +15,7 @@ namespace prichal::chaos {
 class TaskQueue {
  public:
   /// Returns the function with which a store posts completions to this queue.
-  [[nodiscard]] store::Store::PostTo Port() {
+  [[nodiscard]] bridge::store::Store::PostTo Port() {
     return [this](std::uint32_t /*loop*/, Task task) {
       const std::lock_guard lock(mutex_);
       tasks_.push_back(std::move(task));

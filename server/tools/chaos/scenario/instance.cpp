@@ -12,7 +12,7 @@ namespace prichal::chaos {
 
 Instance::Instance(std::map<std::string, std::string> environment, const std::string& host)
     : environment_(std::move(environment)), site_(host), admin_(host) {
-  host::WriteSite(tree_);
+  site::WriteSite(tree_);
   environment_.merge(
       std::map<std::string, std::string>{{"PRICHAL_SITE_ORIGIN", "https://app.example.org"},
                                          {"PRICHAL_SERVER_LOOPS", "2"},

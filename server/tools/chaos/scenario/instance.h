@@ -51,7 +51,7 @@ class Instance {
  private:
   [[nodiscard]] std::string AskAdmin(const std::string& path) const;
 
-  host::FixtureTree tree_;
+  FixtureTree tree_;
   std::map<std::string, std::string> environment_;
   HeldPort site_;
   HeldPort admin_;

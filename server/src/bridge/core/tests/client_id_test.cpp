@@ -6,7 +6,7 @@
 
 #include "base/encoding.h"
 
-namespace prichal {
+namespace prichal::bridge {
 namespace {
 
 TEST(ClientId, ParsesSixtyFourHexCharactersAndKeepsCase) {
@@ -44,4 +44,4 @@ TEST(ClientId, ChecksEveryCharacter) {
 }
 
 }  // namespace
-}  // namespace prichal
+}  // namespace prichal::bridge

@@ -5,7 +5,7 @@
 #include <stdexcept>
 #include <string>
 
-namespace prichal {
+namespace prichal::bridge {
 namespace {
 
 ClientId From() { return *ClientId::Parse(std::string(64, 'F')); }
@@ -59,4 +59,4 @@ TEST(Envelope, RejectsTooLongTraceId) {
 }
 
 }  // namespace
-}  // namespace prichal
+}  // namespace prichal::bridge

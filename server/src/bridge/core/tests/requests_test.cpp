@@ -10,28 +10,29 @@ namespace {
 const std::string kA(64, 'a');
 const std::string kB = std::string(32, 'B') + std::string(32, '1');
 
-Result<EventsRequest, BadRequest> Events(const std::string& query, std::string_view header = {}) {
+Result<EventsRequest, BadRequest> ParseEvents(const std::string& query,
+                                              std::string_view header = {}) {
   return ParseEventsRequest(query, header, 3);
 }
 
-Result<MessageRequest, BadRequest> Message(const std::string& query) {
+Result<MessageRequest, BadRequest> ParseMessage(const std::string& query) {
   static RandomSource random;
   return ParseMessageRequest(query, {.most = Millis(300'000), .zero = true},
                              Millis(1'700'000'000'000), random);
 }
 
 std::string EventsError(const std::string& query, std::string_view header = {}) {
-  const auto request = Events(query, header);
+  const auto request = ParseEvents(query, header);
   return request ? "accepted" : request.error().message;
 }
 
 std::string MessageError(const std::string& query) {
-  const auto request = Message(query);
+  const auto request = ParseMessage(query);
   return request ? "accepted" : request.error().message;
 }
 
 TEST(EventsRequest, UsesDefaults) {
-  const auto request = Events("client_id=" + kA + "&unknown=1");
+  const auto request = ParseEvents("client_id=" + kA + "&unknown=1");
   ASSERT_TRUE(request.has_value());
   EXPECT_EQ(request->ids, std::vector{*ClientId::Parse(kA)});
   EXPECT_EQ(request->after, 0);
@@ -40,23 +41,23 @@ TEST(EventsRequest, UsesDefaults) {
 }
 
 TEST(EventsRequest, KeepsOrderOfIdsWithoutDuplicates) {
-  const auto request = Events("client_id=" + kB + "," + kA + "," + kB + "&client_id=ignored");
+  const auto request = ParseEvents("client_id=" + kB + "," + kA + "," + kB + "&client_id=ignored");
   ASSERT_TRUE(request.has_value());
   EXPECT_EQ(request->ids, (std::vector{*ClientId::Parse(kB), *ClientId::Parse(kA)}));
   std::string four;
   for (const char c : {'1', '2', '3', '4'}) four += std::string(64, c) + ",";
   four.pop_back();
-  EXPECT_EQ(Events("client_id=" + four).error().status, 414);
+  EXPECT_EQ(ParseEvents("client_id=" + four).error().status, 414);
 }
 
 TEST(EventsRequest, PrefersLastEventIdHeaderUnlessEmpty) {
   const std::string ids = "client_id=" + kA;
-  EXPECT_EQ(Events(ids + "&last_event_id=5", "7")->after, 7);
-  EXPECT_EQ(Events(ids + "&last_event_id=5", "0")->after, 5);
-  EXPECT_EQ(Events(ids + "&last_event_id=5", "")->after, 5);
-  EXPECT_EQ(Events(ids + "&last_event_id=-5")->after, -5);
-  EXPECT_EQ(Events(ids + "&last_event_id=9223372036854775807")->after, INT64_MAX);
-  EXPECT_EQ(Events(ids + "&last_event_id=x", "7")->after, 7);
+  EXPECT_EQ(ParseEvents(ids + "&last_event_id=5", "7")->after, 7);
+  EXPECT_EQ(ParseEvents(ids + "&last_event_id=5", "0")->after, 5);
+  EXPECT_EQ(ParseEvents(ids + "&last_event_id=5", "")->after, 5);
+  EXPECT_EQ(ParseEvents(ids + "&last_event_id=-5")->after, -5);
+  EXPECT_EQ(ParseEvents(ids + "&last_event_id=9223372036854775807")->after, INT64_MAX);
+  EXPECT_EQ(ParseEvents(ids + "&last_event_id=x", "7")->after, 7);
 }
 
 TEST(EventsRequest, ReportsErrorsInOfficialOrder) {
@@ -80,14 +81,15 @@ TEST(EventsRequest, ReportsErrorsInOfficialOrder) {
 
 TEST(EventsRequest, ParsesOptions) {
   const auto request =
-      Events("client_id=" + kA + "&heartbeat=message&enable_queue_done_event=TRUE");
+      ParseEvents("client_id=" + kA + "&heartbeat=message&enable_queue_done_event=TRUE");
   EXPECT_EQ(request->heartbeat, Heartbeat::kMessage);
   EXPECT_TRUE(request->queue_done);
-  EXPECT_FALSE(Events("client_id=" + kA + "&enable_queue_done_event=1")->queue_done);
+  EXPECT_FALSE(ParseEvents("client_id=" + kA + "&enable_queue_done_event=1")->queue_done);
 }
 
 TEST(MessageRequest, AcceptsValidRequest) {
-  const auto request = Message("client_id=" + kA + "&to=" + kB + "&ttl=300&topic=sendTransaction");
+  const auto request =
+      ParseMessage("client_id=" + kA + "&to=" + kB + "&ttl=300&topic=sendTransaction");
   ASSERT_TRUE(request.has_value());
   EXPECT_EQ(request->from.text(), kA);
   EXPECT_EQ(request->to.text(), kB);
@@ -100,32 +102,32 @@ TEST(MessageRequest, AcceptsValidRequest) {
 
 TEST(MessageRequest, KeepsValidTraceId) {
   const std::string base = "client_id=" + kA + "&to=" + kB + "&ttl=0&trace_id=";
-  EXPECT_EQ(Message(base + "0192F3C45D6E7F809A1B2C3D4E5F6071")->trace_id,
+  EXPECT_EQ(ParseMessage(base + "0192F3C45D6E7F809A1B2C3D4E5F6071")->trace_id,
             "0192f3c4-5d6e-7f80-9a1b-2c3d4e5f6071");
-  EXPECT_NE(Message(base + "nonsense")->trace_id, "nonsense");
+  EXPECT_NE(ParseMessage(base + "nonsense")->trace_id, "nonsense");
 }
 
 TEST(MessageRequest, ParsesTopicAndSourceFlag) {
   const std::string base = "client_id=" + kA + "&to=" + kB + "&ttl=0";
-  EXPECT_EQ(Message(base)->topic, std::nullopt);
-  EXPECT_EQ(Message(base + "&topic")->topic, "");
-  EXPECT_EQ(Message(base + "&topic=sendTransaction")->topic, "sendTransaction");
-  EXPECT_FALSE(Message(base)->no_source);
-  EXPECT_FALSE(Message(base + "&no_request_source=1")->no_source);
-  EXPECT_TRUE(Message(base + "&no_request_source=True")->no_source);
+  EXPECT_EQ(ParseMessage(base)->topic, std::nullopt);
+  EXPECT_EQ(ParseMessage(base + "&topic")->topic, "");
+  EXPECT_EQ(ParseMessage(base + "&topic=sendTransaction")->topic, "sendTransaction");
+  EXPECT_FALSE(ParseMessage(base)->no_source);
+  EXPECT_FALSE(ParseMessage(base + "&no_request_source=1")->no_source);
+  EXPECT_TRUE(ParseMessage(base + "&no_request_source=True")->no_source);
 }
 
 TEST(MessageRequest, ExtendsTtlOfSmallDisconnectMessage) {
   const DisconnectRule rule{.ttl = Millis(3'600'000), .size = 512};
   const auto life = [&](const std::string& more, std::size_t size) {
-    return LifeOf(*Message("client_id=" + kA + "&to=" + kB + more), size, rule);
+    return LifeOf(*ParseMessage("client_id=" + kA + "&to=" + kB + more), size, rule);
   };
   EXPECT_EQ(life("&ttl=300&topic=disconnect", 511), Millis(3'600'000));
   EXPECT_EQ(life("&ttl=0&topic=disconnect", 0), Millis(3'600'000));
   EXPECT_EQ(life("&ttl=300&topic=disconnect", 512), Millis(300'000));
   EXPECT_EQ(life("&ttl=300&topic=sendTransaction", 1), Millis(300'000));
   EXPECT_EQ(life("&ttl=300", 1), Millis(300'000));
-  const auto message = Message("client_id=" + kA + "&to=" + kB + "&ttl=300&topic=disconnect");
+  const auto message = ParseMessage("client_id=" + kA + "&to=" + kB + "&ttl=300&topic=disconnect");
   EXPECT_EQ(LifeOf(*message, 1, {.ttl = Millis(60'000), .size = 512}), Millis(300'000));
 }
 

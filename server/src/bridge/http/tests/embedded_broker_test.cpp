@@ -14,10 +14,8 @@
 #include "bridge/core/tests/hub_fixture.h"
 #include "bridge/http/tests/fixture_loop.h"
 
-namespace prichal::app {
+namespace prichal::bridge {
 namespace {
-
-using bridge::PublishResult;
 
 /// A store that completes requests when the test calls CommitFirst().
 class SlowStore final : public store::Store {
@@ -37,7 +35,7 @@ class SlowStore final : public store::Store {
   [[nodiscard]] bool healthy() const override { return true; }
   [[nodiscard]] store::Stats Snapshot() const override { return {}; }
 
-  void CommitFirst(bridge::PublishResult outcome) {
+  void CommitFirst(PublishResult outcome) {
     auto [record, done] = std::move(waiting.front());
     waiting.pop_front();
     done(outcome);
@@ -47,10 +45,10 @@ class SlowStore final : public store::Store {
   std::vector<std::int64_t> removed;
 };
 
-class Port final : public bridge::DeliveryPort {
+class Port final : public DeliveryPort {
  public:
-  void Deliver(const StreamHandle& stream, bridge::Batch batch) override {
-    for (const bridge::Delivery& delivery : batch.messages) {
+  void Deliver(const StreamHandle& stream, Batch batch) override {
+    for (const Delivery& delivery : batch.messages) {
       delivered[stream.slot].push_back(*delivery.frame);
     }
   }
@@ -66,8 +64,8 @@ class EmbeddedBrokerTest : public ::testing::Test {
   std::size_t Publish(const std::string& body, Millis ttl = Millis(60'000)) {
     const std::size_t place = outcomes.size();
     outcomes.emplace_back();
-    broker.Publish({.to = bridge::Id('a'),
-                    .envelope = Envelope::Make(bridge::Id('f'), "trace", body),
+    broker.Publish({.to = Id('a'),
+                    .envelope = Envelope::Make(Id('f'), "trace", body),
                     .ttl = ttl,
                     .fingerprint = fingerprints.Compute({body})},
                    [this, place](PublishResult outcome) {
@@ -77,17 +75,17 @@ class EmbeddedBrokerTest : public ::testing::Test {
     return place;
   }
   void Subscribe(std::uint32_t slot) {
-    broker.Subscribe({.slot = slot, .generation = 1}, {bridge::Id('a')}, 0, 0);
+    broker.Subscribe({.slot = slot, .generation = 1}, {Id('a')}, 0, 0);
   }
 
   FakeLoop loop;
   SlowStore store;
-  bridge::EventIds event_ids;
+  EventIds event_ids;
   SipHash hash;
   Fingerprints fingerprints;
-  bridge::Watermark watermark;
+  Watermark watermark;
   Port port;
-  bridge::Counters counters;
+  Counters counters;
   EmbeddedBroker broker{{.mailbox = {.messages = 3, .bytes = 10'000},
                          .total_bytes = 100'000,
                          .streams_per_id = 4,
@@ -106,7 +104,7 @@ TEST_F(EmbeddedBrokerTest, DeliversAndAcknowledgesAfterCommit) {
   EXPECT_FALSE(outcomes[first]);
   EXPECT_TRUE(port.delivered[1].empty());
   EXPECT_EQ(store.waiting.front().first.envelope.message(), "\"one\"");
-  store.CommitFirst(bridge::PublishResult::kStored);
+  store.CommitFirst(PublishResult::kStored);
   EXPECT_EQ(outcomes[first], PublishResult::kStored);
   EXPECT_EQ(port.delivered[1].size(), 1U);
 }
@@ -117,7 +115,7 @@ TEST_F(EmbeddedBrokerTest, DeliversDuplicateOnceAndAcknowledgesBoth) {
   const std::size_t again = Publish("one");
   EXPECT_EQ(store.waiting.size(), 1U);
   EXPECT_FALSE(outcomes[again]) << "what becomes of the first is not known yet";
-  store.CommitFirst(bridge::PublishResult::kStored);
+  store.CommitFirst(PublishResult::kStored);
   EXPECT_EQ(outcomes[first], PublishResult::kStored);
   EXPECT_EQ(outcomes[again], PublishResult::kDuplicate);
   EXPECT_EQ(outcomes[Publish("one")], PublishResult::kDuplicate);
@@ -130,7 +128,7 @@ TEST_F(EmbeddedBrokerTest, DeliversDuplicateOnceAndAcknowledgesBoth) {
 
 TEST_F(EmbeddedBrokerTest, ExtendsTtlOfOriginalByDuplicate) {
   Publish("one", Millis(10'000));
-  store.CommitFirst(bridge::PublishResult::kStored);
+  store.CommitFirst(PublishResult::kStored);
   const std::size_t again = Publish("one", Millis(60'000));
   EXPECT_FALSE(outcomes[again]) << "the store has to know";
   ASSERT_EQ(store.waiting.size(), 1U);
@@ -140,7 +138,7 @@ TEST_F(EmbeddedBrokerTest, ExtendsTtlOfOriginalByDuplicate) {
   EXPECT_EQ(record.envelope.message(), "\"one\"");
   EXPECT_EQ(record.fingerprint, fingerprints.Compute({"one"}));
   EXPECT_TRUE(record.replaces);
-  store.CommitFirst(bridge::PublishResult::kStored);
+  store.CommitFirst(PublishResult::kStored);
   EXPECT_EQ(outcomes[again], PublishResult::kDuplicate);
 
   loop.time.steady += Millis(30'000);
@@ -158,29 +156,29 @@ TEST_F(EmbeddedBrokerTest, ExtendsTtlOfOriginalByDuplicate) {
 TEST_F(EmbeddedBrokerTest, ExtendsTtlOfOriginalBeingStored) {
   const std::size_t first = Publish("one", Millis(10'000));
   const std::size_t again = Publish("one", Millis(60'000));
-  store.CommitFirst(bridge::PublishResult::kStored);
+  store.CommitFirst(PublishResult::kStored);
   EXPECT_EQ(outcomes[first], PublishResult::kStored);
   EXPECT_FALSE(outcomes[again]);
   ASSERT_EQ(store.waiting.size(), 1U);
   EXPECT_EQ(store.waiting.front().first.expires, loop.time.unix_time + Millis(60'000));
-  store.CommitFirst(bridge::PublishResult::kStoreFailed);
+  store.CommitFirst(PublishResult::kStoreFailed);
   EXPECT_EQ(outcomes[again], PublishResult::kStoreFailed);
 }
 
 TEST_F(EmbeddedBrokerTest, RemovesEvictedMessageAgainAfterTtlExtension) {
   Publish("one", Millis(10'000));
-  store.CommitFirst(bridge::PublishResult::kStored);
+  store.CommitFirst(PublishResult::kStored);
   const std::int64_t original = event_ids.Last();
   const std::size_t again = Publish("one", Millis(60'000));
   for (const char* body : {"two", "three"}) Publish(body);
-  broker.Publish({.to = bridge::Id('a'),
-                  .envelope = Envelope::Make(bridge::Id('e'), "trace", "of another sender"),
+  broker.Publish({.to = Id('a'),
+                  .envelope = Envelope::Make(Id('e'), "trace", "of another sender"),
                   .ttl = Millis(1'000),
                   .sender = {.address = 1, .id = 1}},
                  [](PublishResult /*outcome*/) {});
   EXPECT_EQ(store.removed, std::vector<std::int64_t>{original});
   ASSERT_EQ(store.waiting.front().first.event_id, original);
-  store.CommitFirst(bridge::PublishResult::kStored);
+  store.CommitFirst(PublishResult::kStored);
   EXPECT_EQ(outcomes[again], PublishResult::kDuplicate);
   EXPECT_EQ(store.removed, (std::vector<std::int64_t>{original, original}));
 }
@@ -188,21 +186,21 @@ TEST_F(EmbeddedBrokerTest, RemovesEvictedMessageAgainAfterTtlExtension) {
 TEST_F(EmbeddedBrokerTest, AcceptsRetryAfterStoreFailure) {
   const std::size_t first = Publish("one");
   const std::size_t again = Publish("one");
-  store.CommitFirst(bridge::PublishResult::kStoreFailed);
+  store.CommitFirst(PublishResult::kStoreFailed);
   EXPECT_EQ(outcomes[first], PublishResult::kStoreFailed);
   EXPECT_EQ(outcomes[again], PublishResult::kStoreFailed);
   const std::size_t third = Publish("one");
-  store.CommitFirst(bridge::PublishResult::kStoreBusy);
+  store.CommitFirst(PublishResult::kStoreBusy);
   EXPECT_EQ(outcomes[third], PublishResult::kStoreBusy);
   const std::size_t fourth = Publish("one");
-  store.CommitFirst(bridge::PublishResult::kStored);
+  store.CommitFirst(PublishResult::kStored);
   EXPECT_EQ(outcomes[fourth], PublishResult::kStored);
 }
 
 TEST_F(EmbeddedBrokerTest, DetectsDuplicateOfRestoredMessage) {
-  broker.Restore({.to = bridge::Id('a'),
+  broker.Restore({.to = Id('a'),
                   .event_id = 7,
-                  .envelope = Envelope::Make(bridge::Id('f'), "trace", "one"),
+                  .envelope = Envelope::Make(Id('f'), "trace", "one"),
                   .fingerprint = fingerprints.Compute({"one"})},
                  Millis(60'000), loop.time.steady);
   EXPECT_EQ(outcomes[Publish("one")], PublishResult::kDuplicate);
@@ -212,14 +210,14 @@ TEST_F(EmbeddedBrokerTest, DetectsDuplicateOfRestoredMessage) {
 
 TEST_F(EmbeddedBrokerTest, RemovesEvictedMessageAndAcceptsItAgain) {
   Publish("one");
-  store.CommitFirst(bridge::PublishResult::kStored);
+  store.CommitFirst(PublishResult::kStored);
   const std::int64_t gone = event_ids.Last();
   for (const char* body : {"two", "three"}) {
     Publish(body);
-    store.CommitFirst(bridge::PublishResult::kStored);
+    store.CommitFirst(PublishResult::kStored);
   }
-  broker.Publish({.to = bridge::Id('a'),
-                  .envelope = Envelope::Make(bridge::Id('e'), "trace", "of another sender"),
+  broker.Publish({.to = Id('a'),
+                  .envelope = Envelope::Make(Id('e'), "trace", "of another sender"),
                   .ttl = Millis(1'000),
                   .sender = {.address = 1, .id = 1}},
                  [](PublishResult /*outcome*/) {});
@@ -232,7 +230,7 @@ TEST_F(EmbeddedBrokerTest, RejectsTooLargeAndFullMailboxWithoutStoring) {
   EXPECT_EQ(outcomes[Publish(std::string(20'000, 'x'))], PublishResult::kTooLarge);
   for (const char* body : {"one", "two", "three"}) {
     Publish(body);
-    store.CommitFirst(bridge::PublishResult::kStored);
+    store.CommitFirst(PublishResult::kStored);
   }
   EXPECT_EQ(outcomes[Publish("four")], PublishResult::kMailboxFull);
   EXPECT_TRUE(store.waiting.empty());
@@ -249,7 +247,7 @@ TEST_F(EmbeddedBrokerTest, DeliversToManyStreamsInBatches) {
   EXPECT_EQ(port.crowded, std::vector<std::uint32_t>{5});
   broker.Unsubscribe({.slot = 5, .generation = 1});
   Publish("one");
-  store.CommitFirst(bridge::PublishResult::kStored);
+  store.CommitFirst(PublishResult::kStored);
   EXPECT_EQ(port.delivered.size(), 2U);
   loop.RunAll();
   EXPECT_EQ(port.delivered.size(), 4U);
@@ -258,7 +256,7 @@ TEST_F(EmbeddedBrokerTest, DeliversToManyStreamsInBatches) {
 TEST_F(EmbeddedBrokerTest, RefillEndsWhenStoreHasEveryMessage) {
   for (const char* body : {"one", "two", "three"}) {
     Publish(body);
-    store.CommitFirst(bridge::PublishResult::kStored);
+    store.CommitFirst(PublishResult::kStored);
   }
   EXPECT_EQ(broker.refill_pending(), 0U);
   broker.AnnounceRefill();
@@ -270,17 +268,17 @@ TEST_F(EmbeddedBrokerTest, RefillEndsWhenStoreHasEveryMessage) {
   std::swap(refill, store.waiting);
   ASSERT_EQ(refill.size(), 3U);
   for (const char receiver : {'b', 'c', 'd'}) {
-    broker.Publish({.to = bridge::Id(receiver),
-                    .envelope = Envelope::Make(bridge::Id('f'), "trace", "live"),
+    broker.Publish({.to = Id(receiver),
+                    .envelope = Envelope::Make(Id('f'), "trace", "live"),
                     .ttl = Millis(60'000)},
                    [](PublishResult /*outcome*/) {});
-    store.CommitFirst(bridge::PublishResult::kStored);
+    store.CommitFirst(PublishResult::kStored);
   }
   EXPECT_EQ(broker.refill_pending(), 3U);
   std::swap(refill, store.waiting);
   for (int written = 0; written < 3; ++written) {
     EXPECT_GT(broker.refill_pending(), 0U);
-    store.CommitFirst(bridge::PublishResult::kStored);
+    store.CommitFirst(PublishResult::kStored);
   }
   EXPECT_EQ(broker.refill_pending(), 0U);
   EXPECT_TRUE(store.waiting.empty());
@@ -288,38 +286,38 @@ TEST_F(EmbeddedBrokerTest, RefillEndsWhenStoreHasEveryMessage) {
 
 TEST_F(EmbeddedBrokerTest, RefillStaysPendingWhileStoreFails) {
   Publish("one");
-  store.CommitFirst(bridge::PublishResult::kStored);
+  store.CommitFirst(PublishResult::kStored);
   broker.AnnounceRefill();
   broker.Refill();
-  store.CommitFirst(bridge::PublishResult::kStoreFailed);
+  store.CommitFirst(PublishResult::kStoreFailed);
   EXPECT_EQ(broker.refill_pending(), 1U);
   EXPECT_TRUE(store.waiting.empty());
   broker.Tick();
-  store.CommitFirst(bridge::PublishResult::kStored);
+  store.CommitFirst(PublishResult::kStored);
   EXPECT_EQ(broker.refill_pending(), 0U);
 }
 
 TEST_F(EmbeddedBrokerTest, RefillRestartsAfterAnotherLoss) {
   Publish("one");
-  store.CommitFirst(bridge::PublishResult::kStored);
+  store.CommitFirst(PublishResult::kStored);
   broker.AnnounceRefill();
   broker.Refill();
   broker.AnnounceRefill();
   broker.Refill();
-  store.CommitFirst(bridge::PublishResult::kStored);
+  store.CommitFirst(PublishResult::kStored);
   EXPECT_GT(broker.refill_pending(), 0U) << "that one went into the lost file";
   ASSERT_EQ(store.waiting.size(), 1U);
-  store.CommitFirst(bridge::PublishResult::kStored);
+  store.CommitFirst(PublishResult::kStored);
   EXPECT_EQ(broker.refill_pending(), 0U);
 }
 
 TEST_F(EmbeddedBrokerTest, RefillAppendsManyReceiversInOneCommit) {
   for (const char receiver : {'a', 'b', 'c', 'd'}) {
-    broker.Publish({.to = bridge::Id(receiver),
-                    .envelope = Envelope::Make(bridge::Id('f'), "trace", "one"),
+    broker.Publish({.to = Id(receiver),
+                    .envelope = Envelope::Make(Id('f'), "trace", "one"),
                     .ttl = Millis(60'000)},
                    [](PublishResult /*outcome*/) {});
-    store.CommitFirst(bridge::PublishResult::kStored);
+    store.CommitFirst(PublishResult::kStored);
   }
   broker.AnnounceRefill();
   broker.Refill();
@@ -328,11 +326,11 @@ TEST_F(EmbeddedBrokerTest, RefillAppendsManyReceiversInOneCommit) {
 
 TEST_F(EmbeddedBrokerTest, RemovesExpiredMessagesFromStore) {
   Publish("one", Millis(1'000));
-  store.CommitFirst(bridge::PublishResult::kStored);
+  store.CommitFirst(PublishResult::kStored);
   loop.time.steady += Millis(3'000);
   broker.Tick();
   EXPECT_EQ(store.removed, std::vector<std::int64_t>{event_ids.Last()});
 }
 
 }  // namespace
-}  // namespace prichal::app
+}  // namespace prichal::bridge

@@ -10,10 +10,10 @@
 
 #include "http/connection/handler.h"
 
-namespace prichal::app {
+namespace prichal::bridge {
 
-/// Test double of net::Loop for brokers. RunAll() runs its tasks.
-class FakeLoop final : public net::Loop {
+/// Test double of http::Loop for brokers. RunAll() runs its tasks.
+class FakeLoop final : public http::Loop {
  public:
   [[nodiscard]] std::uint32_t index() const override { return 0; }
   [[nodiscard]] Time now() const override { return time; }
@@ -24,12 +24,12 @@ class FakeLoop final : public net::Loop {
   }
   void PostAlways(Task task) override { tasks.push_back(std::move(task)); }
   void Respond(StreamHandle /*request*/, const http::Response& /*response*/) override {}
-  [[nodiscard]] net::Stream* FindStream(StreamHandle /*stream*/) override { return nullptr; }
+  [[nodiscard]] http::Stream* FindStream(StreamHandle /*stream*/) override { return nullptr; }
   void Every(Millis /*interval*/, std::function<void()> action) override {
     again.push_back(std::move(action));
   }
   void AroundTasks(std::function<void()> /*before*/, std::function<void()> /*after*/) override {}
-  [[nodiscard]] net::Outbound& outbound() override {
+  [[nodiscard]] http::Outbound& outbound() override {
     throw std::logic_error("a broker reaches for sockets");
   }
 
@@ -46,4 +46,4 @@ class FakeLoop final : public net::Loop {
   std::vector<std::function<void()>> again;  ///< functions passed to Every()
 };
 
-}  // namespace prichal::app
+}  // namespace prichal::bridge

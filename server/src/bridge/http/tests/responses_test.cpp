@@ -5,11 +5,8 @@
 #include <string>
 #include <vector>
 
-namespace prichal::app {
+namespace prichal::bridge {
 namespace {
-
-using bridge::Counters;
-using bridge::PublishResult;
 
 template <typename Value>
 struct Case {
@@ -40,7 +37,7 @@ TEST(BridgeResponses, AnswerAndCountEachPublishResult) {
       {PublishResult::kStoreFailed, 503, "5", &Counters::store_failed},
       {PublishResult::kStoredByTooFew, 503, "5", &Counters::store_failed},
   };
-  ASSERT_EQ(cases.size(), bridge::kPublishResults);
+  ASSERT_EQ(cases.size(), kPublishResults);
   const BridgeResponses responses{BridgeOptions{}};
   for (const auto& [result, status, retry_after, counter] : cases) {
     const http::Response& response = responses.For(result, true);
@@ -81,4 +78,4 @@ TEST(BridgeResponses, AnswerAndCountEachRefusal) {
 }
 
 }  // namespace
-}  // namespace prichal::app
+}  // namespace prichal::bridge

@@ -12,7 +12,7 @@
 #include "bridge/store/make_store.h"
 #include "bridge/store/tests/fixture_loops.h"
 
-namespace prichal::store {
+namespace prichal::bridge::store {
 namespace {
 
 namespace fs = std::filesystem;
@@ -44,11 +44,10 @@ class BrokenFileTest : public ::testing::Test {
 
   void Append(const Record& record) {
     ++under_way_;
-    store_->Append(0, record, [this, record](bridge::PublishResult outcome) {
+    store_->Append(0, record, [this, record](PublishResult outcome) {
       --under_way_;
-      if (outcome == bridge::PublishResult::kStored)
-        held_.insert_or_assign(record.event_id, record);
-      if (outcome != bridge::PublishResult::kStored) ++failed_;
+      if (outcome == PublishResult::kStored) held_.insert_or_assign(record.event_id, record);
+      if (outcome != PublishResult::kStored) ++failed_;
     });
   }
   /// Appends messages and waits for all completions, also those of a refill.
@@ -354,4 +353,4 @@ TEST_F(BrokenFileTest, KeepsBrokenFileInPlaceIfConfigured) {
 }
 
 }  // namespace
-}  // namespace prichal::store
+}  // namespace prichal::bridge::store

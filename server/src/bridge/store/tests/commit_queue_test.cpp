@@ -6,7 +6,7 @@
 #include "bridge/store/group_commit.h"
 #include "bridge/store/tests/fixture_loops.h"
 
-namespace prichal::store {
+namespace prichal::bridge::store {
 namespace {
 
 Request RequestFor(std::uint32_t loop, std::int64_t id, std::size_t bytes = 100) {
@@ -65,11 +65,11 @@ TEST(CommitQueue, DropsPendingRequestsOnDestruction) {
   {
     CommitQueue queue(1 << 20);
     Request request = RequestFor(0, 1);
-    request.done = [&called, owned = Share("x")](bridge::PublishResult) { called = true; };
+    request.done = [&called, owned = Share("x")](PublishResult) { called = true; };
     EXPECT_TRUE(queue.Push(request));
   }
   EXPECT_FALSE(called);
 }
 
 }  // namespace
-}  // namespace prichal::store
+}  // namespace prichal::bridge::store

@@ -11,7 +11,7 @@
 #include "bridge/store/database.h"
 #include "bridge/store/tests/fixture_loops.h"
 
-namespace prichal::store {
+namespace prichal::bridge::store {
 
 /// A temporary folder with databases.
 class DatabaseTest : public ::testing::Test {
@@ -57,4 +57,4 @@ class DatabaseTest : public ::testing::Test {
   std::string file_ = tree_.path("data/bridge.db");
 };
 
-}  // namespace prichal::store
+}  // namespace prichal::bridge::store

@@ -9,7 +9,7 @@
 #include "base/tests/fixture_file_size.h"
 #include "bridge/store/tests/database_fixture.h"
 
-namespace prichal::store {
+namespace prichal::bridge::store {
 namespace {
 
 namespace fs = std::filesystem;
@@ -115,4 +115,4 @@ TEST_F(DatabaseOpenTest, NamesMalformedMessage) {
 }
 
 }  // namespace
-}  // namespace prichal::store
+}  // namespace prichal::bridge::store

@@ -14,7 +14,7 @@
 #include "base/tests/fixture_file_size.h"
 #include "bridge/store/tests/database_fixture.h"
 
-namespace prichal::store {
+namespace prichal::bridge::store {
 namespace {
 
 namespace fs = std::filesystem;
@@ -283,4 +283,4 @@ TEST_F(DatabaseTest, ReturnsFreeSpaceToDisk) {
 }
 
 }  // namespace
-}  // namespace prichal::store
+}  // namespace prichal::bridge::store

@@ -17,7 +17,7 @@
 #include "bridge/store/make_store.h"
 #include "bridge/store/tests/fixture_loops.h"
 
-namespace prichal::store {
+namespace prichal::bridge::store {
 namespace {
 
 namespace fs = std::filesystem;
@@ -53,8 +53,8 @@ class FileGrowth : public ::testing::Test {
     std::size_t completed = 0;
     for (const std::int64_t id : ids) {
       store_->Append(0, FixtureRecord(id, kFixtureNow + Millis(1'000), kFrame),
-                     [&completed](bridge::PublishResult outcome) {
-                       EXPECT_EQ(outcome, bridge::PublishResult::kStored);
+                     [&completed](PublishResult outcome) {
+                       EXPECT_EQ(outcome, PublishResult::kStored);
                        ++completed;
                      });
     }
@@ -136,4 +136,4 @@ TEST_F(FileGrowth, ShrinksAfterExpiryWhileDown) {
 }
 
 }  // namespace
-}  // namespace prichal::store
+}  // namespace prichal::bridge::store

@@ -15,7 +15,7 @@
 #include "base/tests/fixture_await.h"
 #include "bridge/store/store.h"
 
-namespace prichal::store {
+namespace prichal::bridge::store {
 
 /// Test double of the loops that a store posts to. The test's thread runs all of them.
 class FixtureLoops {
@@ -87,4 +87,4 @@ inline std::vector<std::int64_t> LoadIds(Store& store, Millis now = kFixtureNow)
   return ids;
 }
 
-}  // namespace prichal::store
+}  // namespace prichal::bridge::store

@@ -11,7 +11,7 @@
 #include "bridge/store/make_store.h"
 #include "bridge/store/tests/fixture_loops.h"
 
-namespace prichal::store {
+namespace prichal::bridge::store {
 namespace {
 
 namespace fs = std::filesystem;
@@ -32,17 +32,16 @@ class SqliteStoreTest : public ::testing::Test {
   }
 
   void Append(const Record& record) {
-    store_->Append(0, record,
-                   [this, id = record.event_id](bridge::PublishResult o) { outcomes_[id] = o; });
+    store_->Append(0, record, [this, id = record.event_id](PublishResult o) { outcomes_[id] = o; });
   }
 
   /// Appends a record and waits for its result.
-  bridge::PublishResult Keep(const Record& record) {
+  PublishResult Keep(const Record& record) {
     Append(record);
     EXPECT_TRUE(loops_.RunUntil([&] { return outcomes_.contains(record.event_id); }));
     return outcomes_[record.event_id];
   }
-  bridge::PublishResult Keep(std::int64_t id) { return Keep(FixtureRecord(id)); }
+  PublishResult Keep(std::int64_t id) { return Keep(FixtureRecord(id)); }
 
   void Close() {
     store_->Stop();
@@ -58,7 +57,7 @@ class SqliteStoreTest : public ::testing::Test {
   std::string folder_ = tree_.path("data");
   std::string file_ = tree_.path("data/bridge.db");
   FixtureLoops loops_;
-  std::map<std::int64_t, bridge::PublishResult> outcomes_;
+  std::map<std::int64_t, PublishResult> outcomes_;
   std::vector<std::int64_t> ids_;  ///< as loaded
   std::mutex mutex_;
   std::string health_;
@@ -117,7 +116,7 @@ TEST_F(SqliteStoreTest, WritesPendingMessagesOnStop) {
   store_->Stop();
   EXPECT_TRUE(loops_.RunUntil([&] { return outcomes_.size() == 3'000; }));
   EXPECT_EQ(std::count_if(outcomes_.begin(), outcomes_.end(),
-                          [](const auto& o) { return o.second == bridge::PublishResult::kStored; }),
+                          [](const auto& o) { return o.second == PublishResult::kStored; }),
             3'000);
   store_ = nullptr;
   EXPECT_FALSE(fs::exists(file_ + "-wal")) << "a clean end leaves one file";
@@ -131,9 +130,8 @@ TEST_F(SqliteStoreTest, ReportsFullQueue) {
   // More messages than the writer can commit by then: those that do not fit are refused at once.
   int refused = 0;
   for (std::int64_t id = 1; id <= 20'000; ++id) {
-    store_->Append(0, FixtureRecord(id), [&](bridge::PublishResult o) {
-      refused += o == bridge::PublishResult::kStoreBusy ? 1 : 0;
-    });
+    store_->Append(0, FixtureRecord(id),
+                   [&](PublishResult o) { refused += o == PublishResult::kStoreBusy ? 1 : 0; });
   }
   EXPECT_GT(refused, 0);
   store_->Stop();
@@ -142,19 +140,19 @@ TEST_F(SqliteStoreTest, ReportsFullQueue) {
 
 TEST_F(SqliteStoreTest, FailsOnFullDiskUntilSpaceIsAvailable) {
   Open();
-  EXPECT_EQ(Keep(1), bridge::PublishResult::kStored);
+  EXPECT_EQ(Keep(1), PublishResult::kStored);
   {
     const FileSizeLimit full(100);
-    EXPECT_EQ(Keep(2), bridge::PublishResult::kStoreFailed);
+    EXPECT_EQ(Keep(2), PublishResult::kStoreFailed);
     EXPECT_FALSE(store_->healthy());
-    EXPECT_EQ(Keep(3), bridge::PublishResult::kStoreFailed);
+    EXPECT_EQ(Keep(3), PublishResult::kStoreFailed);
     EXPECT_GE(store_->Snapshot().failures, 2U);
     Await("the store reports the full disk",
           [&] { return health().starts_with("down: disk I/O error"); });
   }
   Await("the store recovers without any message", [&] { return health().ends_with("up."); });
   EXPECT_TRUE(store_->healthy());
-  EXPECT_EQ(Keep(4), bridge::PublishResult::kStored);
+  EXPECT_EQ(Keep(4), PublishResult::kStored);
   Close();
   Open();
   EXPECT_EQ(ids_, (std::vector<std::int64_t>{1, 4}));
@@ -162,20 +160,20 @@ TEST_F(SqliteStoreTest, FailsOnFullDiskUntilSpaceIsAvailable) {
 
 TEST_F(SqliteStoreTest, RestartsLogThatFilledDisk) {
   Open();
-  EXPECT_EQ(Keep(1), bridge::PublishResult::kStored);
+  EXPECT_EQ(Keep(1), PublishResult::kStored);
   const FileSizeLimit full(fs::file_size(file_ + "-wal"));
-  EXPECT_EQ(Keep(2), bridge::PublishResult::kStoreFailed);
+  EXPECT_EQ(Keep(2), PublishResult::kStoreFailed);
   Await("the store recovers", [&] { return health().ends_with("up."); });
-  EXPECT_EQ(Keep(3), bridge::PublishResult::kStored);
+  EXPECT_EQ(Keep(3), PublishResult::kStored);
 }
 
 TEST_F(SqliteStoreTest, RestoresRemovedFolder) {
   Open();
-  EXPECT_EQ(Keep(1), bridge::PublishResult::kStored);
+  EXPECT_EQ(Keep(1), PublishResult::kStored);
   fs::remove_all(folder_);
-  EXPECT_EQ(Keep(2), bridge::PublishResult::kStoreFailed);
+  EXPECT_EQ(Keep(2), PublishResult::kStoreFailed);
   Await("the store recovers", [&] { return store_->healthy(); });
-  EXPECT_EQ(Keep(3), bridge::PublishResult::kStored);
+  EXPECT_EQ(Keep(3), PublishResult::kStored);
   Close();
   Open();
   EXPECT_EQ(ids_.front(), 1) << "acknowledged before";
@@ -184,7 +182,7 @@ TEST_F(SqliteStoreTest, RestoresRemovedFolder) {
 
 TEST_F(SqliteStoreTest, DetectsRemovedFileWithoutTraffic) {
   Open();
-  EXPECT_EQ(Keep(1), bridge::PublishResult::kStored);
+  EXPECT_EQ(Keep(1), PublishResult::kStored);
   fs::remove(file_);
   Await("the store recovers", [&] { return health().ends_with("up."); });
   Close();
@@ -194,7 +192,7 @@ TEST_F(SqliteStoreTest, DetectsRemovedFileWithoutTraffic) {
 
 TEST_F(SqliteStoreTest, KeepsMessagesWithIntervalSync) {
   Open({.folder = {}, .sync_every_commit = false, .sync_interval = Millis(20)});
-  for (std::int64_t id = 1; id <= 200; ++id) EXPECT_EQ(Keep(id), bridge::PublishResult::kStored);
+  for (std::int64_t id = 1; id <= 200; ++id) EXPECT_EQ(Keep(id), PublishResult::kStored);
   Close();
   Open();
   EXPECT_EQ(ids_.size(), 200U);
@@ -230,4 +228,4 @@ TEST_F(SqliteStoreTest, KeepsFilesBounded) {
 }
 
 }  // namespace
-}  // namespace prichal::store
+}  // namespace prichal::bridge::store

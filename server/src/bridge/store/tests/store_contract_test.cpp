@@ -9,7 +9,7 @@
 #include "bridge/store/make_store.h"
 #include "bridge/store/tests/fixture_loops.h"
 
-namespace prichal::store {
+namespace prichal::bridge::store {
 namespace {
 
 class StoreContract : public ::testing::TestWithParam<Kind> {
@@ -44,8 +44,8 @@ TEST_P(StoreContract, CompletesEachMessageOnceInLoopOrder) {
   constexpr std::int64_t kMessages = 3'000;
   for (std::int64_t id = 1; id <= kMessages; ++id) {
     const auto loop = static_cast<std::uint32_t>(id % 3);
-    store_->Append(loop, FixtureRecord(id), [&, loop, id](bridge::PublishResult outcome) {
-      EXPECT_EQ(outcome, bridge::PublishResult::kStored);
+    store_->Append(loop, FixtureRecord(id), [&, loop, id](PublishResult outcome) {
+      EXPECT_EQ(outcome, PublishResult::kStored);
       EXPECT_TRUE(loops_.posted() == 0 || loops_.running() == loop);
       completed[loop].push_back(id);
       ++count;
@@ -66,8 +66,8 @@ TEST_P(StoreContract, AcceptsMessagesFromManyThreads) {
     threads.emplace_back([&, loop] {
       for (std::int64_t i = 0; i < 500; ++i) {
         const std::int64_t id = i * 4 + loop + 1;
-        store_->Append(loop, FixtureRecord(id), [&](bridge::PublishResult outcome) {
-          EXPECT_EQ(outcome, bridge::PublishResult::kStored);
+        store_->Append(loop, FixtureRecord(id), [&](PublishResult outcome) {
+          EXPECT_EQ(outcome, PublishResult::kStored);
           ++completed;
         });
         if (i % 10 == 9) store_->Remove({id - 8});
@@ -83,9 +83,8 @@ TEST_P(StoreContract, StoresIdWithoutMessage) {
   bool completed = false;
   Record record = FixtureRecord(1);
   record.envelope = {};
-  store_->Append(0, record, [&](bridge::PublishResult outcome) {
-    completed = outcome == bridge::PublishResult::kStored;
-  });
+  store_->Append(0, record,
+                 [&](PublishResult outcome) { completed = outcome == PublishResult::kStored; });
   EXPECT_TRUE(loops_.RunUntil([&] { return completed; }));
 }
 
@@ -94,7 +93,7 @@ TEST_P(StoreContract, IgnoresRemovalOfUnknownIds) {
   store_->Remove({1, 2, 3});
   store_->Remove({});
   bool completed = false;
-  store_->Append(0, FixtureRecord(4), [&](bridge::PublishResult) { completed = true; });
+  store_->Append(0, FixtureRecord(4), [&](PublishResult) { completed = true; });
   EXPECT_TRUE(loops_.RunUntil([&] { return completed; }));
 }
 
@@ -102,7 +101,7 @@ TEST_P(StoreContract, CompletesEverythingOnStop) {
   Open();
   std::size_t completed = 0;
   for (std::int64_t id = 1; id <= 1'000; ++id) {
-    store_->Append(0, FixtureRecord(id), [&](bridge::PublishResult) { ++completed; });
+    store_->Append(0, FixtureRecord(id), [&](PublishResult) { ++completed; });
   }
   store_->Stop();
   EXPECT_TRUE(loops_.RunUntil([&] { return completed == 1'000; }));
@@ -115,4 +114,4 @@ INSTANTIATE_TEST_SUITE_P(Stores, StoreContract, ::testing::Values(Kind::kMemory,
                          });
 
 }  // namespace
-}  // namespace prichal::store
+}  // namespace prichal::bridge::store

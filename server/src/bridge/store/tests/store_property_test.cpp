@@ -13,7 +13,7 @@
 #include "bridge/store/make_store.h"
 #include "bridge/store/tests/fixture_loops.h"
 
-namespace prichal::store {
+namespace prichal::bridge::store {
 namespace {
 
 class Player {
@@ -82,8 +82,8 @@ class Player {
       next_id_ += 1 + static_cast<std::int64_t>(chance_() % 1000);
       const Record record = FixtureRecord(next_id_, now_ + Millis(1 + chance_() % 10'000),
                                           chance_() % 50 == 0 ? 200'000 : 64 + chance_() % 2'000);
-      store_->Append(0, record, [this, record, &completed](bridge::PublishResult outcome) {
-        EXPECT_EQ(outcome, bridge::PublishResult::kStored);
+      store_->Append(0, record, [this, record, &completed](PublishResult outcome) {
+        EXPECT_EQ(outcome, PublishResult::kStored);
         acknowledged_.emplace(record.event_id, record);
         last_id_ = std::max(last_id_, record.event_id);
         ++completed;
@@ -162,4 +162,4 @@ TEST(StoreProperty, KeepsAcknowledgedMessagesAndIncreasesIds) {
 }
 
 }  // namespace
-}  // namespace prichal::store
+}  // namespace prichal::bridge::store

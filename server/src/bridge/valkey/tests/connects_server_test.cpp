@@ -10,7 +10,7 @@
 #include "bridge/valkey/connects.h"
 #include "bridge/valkey/tests/fixture_fleet.h"
 
-namespace prichal::app {
+namespace prichal::bridge {
 namespace {
 
 /// Verdicts of the second of two instances after the first has recorded pages.
@@ -28,11 +28,11 @@ TEST_P(ConnectsServer, SharesConnectionsBetweenInstances) {
                     .user_agent = "test"};
   };
   const auto verdict = [&](char id, const char* address, const char* origin) {
-    std::optional<bridge::Verdict> answer;
+    std::optional<Verdict> answer;
     connects->Check(fleet.b->client(), opened(id, address, origin),
-                    [&](bridge::Verdict said) { answer = said; });
+                    [&](Verdict said) { answer = said; });
     fleet.Await("a verdict", [&] { return answer.has_value(); });
-    return bridge::NameOf(*answer);
+    return NameOf(*answer);
   };
   EXPECT_EQ(verdict('a', "192.0.2.1", "https://a.example"), "unknown");
   connects->Record(fleet.a->client(), opened('a', "192.0.2.1", "https://a.example"),
@@ -67,13 +67,13 @@ TEST(ConnectsServers, ReportsNoDangerForEvictedConnection) {
                     Millis(60'000));
   }
   const auto check = [&](const std::string& origin) {
-    std::optional<bridge::Verdict> answer;
+    std::optional<Verdict> answer;
     connects.Check(
         fleet.a->client(),
         {.id = FleetId('a'), .address = *IpAddress::Parse("192.0.2.1"), .origin = origin},
-        [&](bridge::Verdict said) { answer = said; });
+        [&](Verdict said) { answer = said; });
     fleet.Await("a verdict", [&] { return answer.has_value(); });
-    return bridge::NameOf(*answer);
+    return NameOf(*answer);
   };
   EXPECT_EQ(check("https://39.example"), "ok");
   EXPECT_EQ(check("https://other.example"), "unknown");
@@ -84,4 +84,4 @@ INSTANTIATE_TEST_SUITE_P(Schemas, ConnectsServer, ::testing::Values(false, true)
                          [](const auto& info) { return info.param ? "Official" : "Native"; });
 
 }  // namespace
-}  // namespace prichal::app
+}  // namespace prichal::bridge

@@ -20,18 +20,17 @@
 #include "valkey/cluster_client.h"
 #include "valkey/tests/fixture_servers.h"
 
-namespace prichal::app {
+namespace prichal::bridge {
 
 /// Returns the client ID with 64 times this character.
 inline ClientId FleetId(char c) { return *ClientId::Parse(std::string(64, c)); }
 
-inline constexpr bridge::BrokerLimits kFleetLimits{
-    .mailbox = {.messages = 1'000, .bytes = 10'000'000},
-    .page = {.messages = 8, .bytes = 100'000},
-    .streams_per_id = 16};
+inline constexpr BrokerLimits kFleetLimits{.mailbox = {.messages = 1'000, .bytes = 10'000'000},
+                                           .page = {.messages = 8, .bytes = 100'000},
+                                           .streams_per_id = 16};
 
 /// A loop that the test runs.
-class FleetLoop final : public net::Loop {
+class FleetLoop final : public http::Loop {
  public:
   /// Runs until `enough` is true. False after WaitTimeout().
   bool RunUntil(const std::function<bool()>& enough) {
@@ -53,12 +52,12 @@ class FleetLoop final : public net::Loop {
   [[nodiscard]] bool Post(Task /*task*/) override { throw std::logic_error("no task"); }
   void PostAlways(Task /*task*/) override { throw std::logic_error("no task"); }
   void Respond(StreamHandle /*request*/, const http::Response& /*response*/) override {}
-  [[nodiscard]] net::Stream* FindStream(StreamHandle /*stream*/) override { return nullptr; }
+  [[nodiscard]] http::Stream* FindStream(StreamHandle /*stream*/) override { return nullptr; }
   void Every(Millis interval, std::function<void()> action) override {
     again_.push_back({interval, now().steady + interval, std::move(action)});
   }
   void AroundTasks(std::function<void()> /*before*/, std::function<void()> /*after*/) override {}
-  [[nodiscard]] net::Outbound& outbound() override { return outbound_; }
+  [[nodiscard]] http::Outbound& outbound() override { return outbound_; }
 
  private:
   struct Again {
@@ -66,16 +65,16 @@ class FleetLoop final : public net::Loop {
     Millis due;
     std::function<void()> action;
   };
-  net::FixtureLoop loop_;
-  net::Outbound& outbound_ = loop_.outbound();
+  http::FixtureLoop loop_;
+  http::Outbound& outbound_ = loop_.outbound();
   std::vector<Again> again_;
 };
 
 /// One instance with its broker. Records deliveries.
-class FleetInstance final : public bridge::DeliveryPort {
+class FleetInstance final : public DeliveryPort {
  public:
   FleetInstance(FleetLoop& loop, const std::vector<valkey::Endpoint>& seeds, const Schema& schema,
-                std::size_t replicas, const bridge::BrokerLimits& limits) {
+                std::size_t replicas, const BrokerLimits& limits) {
     valkey::ClientOptions options;
     options.uri.seeds = seeds;
     options.replicas = std::max<std::size_t>(1, replicas);
@@ -105,8 +104,8 @@ class FleetInstance final : public bridge::DeliveryPort {
     for (const StreamHandle& stream : std::exchange(wanting_, {})) broker_->Continue(stream);
   }
 
-  void Deliver(const StreamHandle& stream, bridge::Batch batch) override {
-    for (const bridge::Delivery& delivery : batch.messages) {
+  void Deliver(const StreamHandle& stream, Batch batch) override {
+    for (const Delivery& delivery : batch.messages) {
       const std::string& frame = *delivery.frame;
       static constexpr std::string_view kBefore = R"("message":")";
       const std::size_t begin = frame.find(kBefore) + kBefore.size();
@@ -125,9 +124,9 @@ class FleetInstance final : public bridge::DeliveryPort {
   std::vector<std::uint32_t> crowded;
 
  private:
-  bridge::EventIds ids_;
+  EventIds ids_;
   SipHash hash_;
-  bridge::Counters counters_;
+  Counters counters_;
   std::uint32_t generation_ = 0;
   std::map<std::uint32_t, std::uint32_t> open_;
   std::vector<StreamHandle> wanting_;
@@ -138,7 +137,7 @@ class FleetInstance final : public bridge::DeliveryPort {
 class FixtureFleet {
  public:
   FixtureFleet(const std::vector<valkey::Endpoint>& seeds, bool official, std::size_t replicas = 0,
-               const bridge::BrokerLimits& limits = kFleetLimits)
+               const BrokerLimits& limits = kFleetLimits)
       : a(loop, seeds, Chosen(official), replicas, limits),
         b(loop, seeds, Chosen(official), replicas, limits) {
     Await("both are ready", [&] { return a->client().ready() && b->client().ready(); });
@@ -152,11 +151,11 @@ class FixtureFleet {
     })) << "waited in vain: "
         << what;
   }
-  bridge::PublishResult Publish(FleetInstance& instance, char to, const std::string& body,
-                                Millis ttl = Millis(60'000), std::uint32_t address = 1) {
-    std::optional<bridge::PublishResult> outcome;
+  PublishResult Publish(FleetInstance& instance, char to, const std::string& body,
+                        Millis ttl = Millis(60'000), std::uint32_t address = 1) {
+    std::optional<PublishResult> outcome;
     instance->Publish(Made(to, body, ttl, address),
-                      [&](bridge::PublishResult result) { outcome = result; });
+                      [&](PublishResult result) { outcome = result; });
     Await("an outcome", [&] { return outcome.has_value(); });
     return *outcome;
   }
@@ -167,10 +166,9 @@ class FixtureFleet {
       std::size_t outcomes = 0;
       std::vector<std::string> refused;
       for (const std::string& body : bodies) {
-        instance->Publish(Made(to, body), [&, body](bridge::PublishResult outcome) {
+        instance->Publish(Made(to, body), [&, body](PublishResult outcome) {
           ++outcomes;
-          if (outcome != bridge::PublishResult::kStored &&
-              outcome != bridge::PublishResult::kDuplicate)
+          if (outcome != PublishResult::kStored && outcome != PublishResult::kDuplicate)
             refused.push_back(body);
         });
       }
@@ -187,8 +185,8 @@ class FixtureFleet {
   }
 
  private:
-  static bridge::Publication Made(char to, const std::string& body, Millis ttl = Millis(60'000),
-                                  std::uint32_t address = 1) {
+  static Publication Made(char to, const std::string& body, Millis ttl = Millis(60'000),
+                          std::uint32_t address = 1) {
     return {.to = FleetId(to),
             .envelope = Envelope::Make(FleetId('f'), "trace", body),
             .ttl = ttl,
@@ -208,4 +206,4 @@ class FixtureFleet {
   FleetInstance b;
 };
 
-}  // namespace prichal::app
+}  // namespace prichal::bridge

@@ -7,7 +7,7 @@
 
 #include "bridge/valkey/native_schema.h"
 
-namespace prichal::app {
+namespace prichal::bridge {
 namespace {
 
 using valkey::Reply;
@@ -184,4 +184,4 @@ bool ModelClient::idle() const {
   });
 }
 
-}  // namespace prichal::app
+}  // namespace prichal::bridge

@@ -18,7 +18,7 @@
 // semantics of the scripts, masters with different clocks, lost pushes, broken connections, and
 // failovers that lose messages.
 
-namespace prichal::app {
+namespace prichal::bridge {
 
 class ModelClient;
 
@@ -112,4 +112,4 @@ class ModelClient final : public valkey::Client {
   std::array<Link, ModelCluster::kMasters> connections_;
 };
 
-}  // namespace prichal::app
+}  // namespace prichal::bridge

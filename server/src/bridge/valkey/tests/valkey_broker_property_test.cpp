@@ -20,16 +20,14 @@
 #include "bridge/valkey/tests/fixture_model.h"
 #include "bridge/valkey/valkey_broker.h"
 
-namespace prichal::app {
+namespace prichal::bridge {
 namespace {
 
-using bridge::PublishResult;
-
-constexpr std::size_t kReceivers = 6;
-constexpr std::size_t kClients = 4;
+constexpr std::size_t kFleetReceivers = 6;
+constexpr std::size_t kFleetClients = 4;
 constexpr std::size_t kInstances = 2;
 
-ClientId Receiver(std::size_t number) {
+ClientId FleetReceiver(std::size_t number) {
   return *ClientId::Parse(std::string(64, "abcdef"[number]));
 }
 
@@ -49,7 +47,7 @@ class Simulation {
   void Play(int steps) {
     for (int i = 0; i < steps && !::testing::Test::HasFailure(); ++i) Happen();
     Quiesce();
-    for (std::size_t client = 0; client < kClients; ++client) Disconnect(client);
+    for (std::size_t client = 0; client < kFleetClients; ++client) Disconnect(client);
     for (int i = 0; i < 50; ++i) Pump();
     for (auto& instance : instances_) {
       EXPECT_EQ(instance->broker.counters().channels.Get(), 0U);
@@ -71,8 +69,8 @@ class Simulation {
   }
 
  private:
-  struct Instance final : bridge::DeliveryPort {
-    Instance(Simulation& in, const bridge::BrokerLimits& limits, ModelCluster& cluster)
+  struct Instance final : DeliveryPort {
+    Instance(Simulation& in, const BrokerLimits& limits, ModelCluster& cluster)
         : simulation(in),
           broker(
               limits, {in.schema_, ids, hash}, loop,
@@ -82,16 +80,16 @@ class Simulation {
                 return made;
               },
               *this, counters) {}
-    void Deliver(const StreamHandle& stream, bridge::Batch batch) override {
+    void Deliver(const StreamHandle& stream, Batch batch) override {
       simulation.Receive(stream, std::move(batch));
     }
     void EndCrowded(const StreamHandle& /*stream*/) override { ADD_FAILURE(); }
 
     Simulation& simulation;
     FakeLoop loop;
-    bridge::EventIds ids;
+    EventIds ids;
     SipHash hash;
-    bridge::Counters counters;
+    Counters counters;
     ModelClient* client = nullptr;
     ValkeyBroker broker;
   };
@@ -117,7 +115,7 @@ class Simulation {
   }
 
   void Happen() {
-    const std::size_t client = chance_() % kClients;
+    const std::size_t client = chance_() % kFleetClients;
     const std::size_t master = chance_() % ModelCluster::kMasters;
     Instance& instance = *instances_.at(chance_() % kInstances);
     switch (chance_() % 60) {
@@ -161,10 +159,10 @@ class Simulation {
     // Some messages are retried, at any instance.
     const bool again = !sent_.empty() && Once(4);
     const std::size_t number = again ? sent_.size() - 1 : sent_.size();
-    if (!again) sent_.push_back({.to = chance_() % kReceivers});
+    if (!again) sent_.push_back({.to = chance_() % kFleetReceivers});
     const std::string body = std::to_string(number);
-    instance.broker.Publish({.to = Receiver(sent_[number].to),
-                             .envelope = Envelope::Make(Receiver(0), "trace", body),
+    instance.broker.Publish({.to = FleetReceiver(sent_[number].to),
+                             .envelope = Envelope::Make(FleetReceiver(0), "trace", body),
                              .ttl = Millis(300'000),
                              .fingerprint = fingerprints_.Compute({body})},
                             [this, number](PublishResult outcome) {
@@ -180,7 +178,7 @@ class Simulation {
     if (client.receivers.empty() || Once(6)) {
       client.receivers.clear();
       for (std::size_t count = 1 + chance_() % 3; count > 0; --count) {
-        client.receivers.insert(chance_() % kReceivers);
+        client.receivers.insert(chance_() % kFleetReceivers);
       }
       client.cursor = 0;
       client.received.clear();
@@ -191,7 +189,7 @@ class Simulation {
     client.instance = chance_() % kInstances;
     ++client.generation;
     std::vector<ClientId> ids;
-    for (const std::size_t receiver : client.receivers) ids.push_back(Receiver(receiver));
+    for (const std::size_t receiver : client.receivers) ids.push_back(FleetReceiver(receiver));
     instances_.at(client.instance)
         ->broker.Subscribe(HandleOf(number), std::move(ids), client.cursor, 0);
   }
@@ -210,10 +208,10 @@ class Simulation {
     instances_.at(client.instance)->broker.Continue(HandleOf(number));
   }
 
-  void Receive(const StreamHandle& stream, bridge::Batch batch) {
+  void Receive(const StreamHandle& stream, Batch batch) {
     Client& client = clients_.at(stream.slot);
     if (!client.connected || stream.generation != client.generation) return;
-    for (const bridge::Delivery& delivery : batch.messages) {
+    for (const Delivery& delivery : batch.messages) {
       EXPECT_GT(delivery.event_id, client.cursor) << "an id line falls";
       client.cursor = delivery.event_id;
       const std::string& frame = *delivery.frame;
@@ -258,7 +256,7 @@ class Simulation {
         }
       }
     }
-    for (std::size_t client = 0; client < kClients; ++client) More(client);
+    for (std::size_t client = 0; client < kFleetClients; ++client) More(client);
   }
 
   void Quiesce() {
@@ -272,7 +270,7 @@ class Simulation {
       Pass(Millis(1'000));
       for (int i = 0; i < 8; ++i) Pump();
     }
-    for (std::size_t number = 0; number < kClients; ++number) {
+    for (std::size_t number = 0; number < kFleetClients; ++number) {
       const Client& client = clients_[number];
       if (!client.connected) continue;
       EXPECT_TRUE(client.caught_up) << "a stream waits for ever";
@@ -295,8 +293,8 @@ class Simulation {
 
   /// Returns the event ID of a message in the servers. 0 if they do not have it.
   std::int64_t IdOf(std::size_t number) const {
-    const auto mailbox =
-        cluster_.mailboxes.find("prichal:{" + std::string(Receiver(sent_[number].to).text()) + "}");
+    const auto mailbox = cluster_.mailboxes.find(
+        "prichal:{" + std::string(FleetReceiver(sent_[number].to).text()) + "}");
     if (mailbox == cluster_.mailboxes.end()) return 0;
     const std::string body = R"("message":")" + std::to_string(number) + '"';
     const auto& messages = mailbox->second.messages;
@@ -308,13 +306,13 @@ class Simulation {
 
   std::mt19937 chance_;
   const bool failovers_;
-  bridge::BrokerLimits limits_{.mailbox = {.messages = 10'000, .bytes = 1'000'000},
-                               .page = {.messages = 4, .bytes = 100'000},
-                               .streams_per_id = 100};
+  BrokerLimits limits_{.mailbox = {.messages = 10'000, .bytes = 1'000'000},
+                       .page = {.messages = 4, .bytes = 100'000},
+                       .streams_per_id = 100};
   NativeSchema schema_;
   ModelCluster cluster_;
   Fingerprints fingerprints_;
-  std::array<Client, kClients> clients_;
+  std::array<Client, kFleetClients> clients_;
   std::vector<Sent> sent_;
   std::array<std::unique_ptr<Instance>, kInstances> instances_;
 };
@@ -345,4 +343,4 @@ TEST(ValkeyBrokerProperty, DeliversMessagesThatSurviveFailoverToOpenStreams) {
 }
 
 }  // namespace
-}  // namespace prichal::app
+}  // namespace prichal::bridge

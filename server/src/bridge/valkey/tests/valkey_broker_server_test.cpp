@@ -9,10 +9,8 @@
 
 #include "bridge/valkey/tests/fixture_fleet.h"
 
-namespace prichal::app {
+namespace prichal::bridge {
 namespace {
-
-using bridge::PublishResult;
 
 class ValkeyBrokerServer : public ::testing::TestWithParam<bool> {};
 
@@ -104,7 +102,7 @@ INSTANTIATE_TEST_SUITE_P(Schemas, ValkeyBrokerServer, ::testing::Values(false, t
 
 TEST(ValkeyBrokerServers, RejectsLargestSenderAndEvictsForOthers) {
   valkey::FixtureServer server;
-  bridge::BrokerLimits limits = kFleetLimits;
+  BrokerLimits limits = kFleetLimits;
   limits.mailbox = {.messages = 4, .bytes = 100'000};
   FixtureFleet fleet({server.endpoint()}, false, 0, limits);
   for (int i = 0; i < 4; ++i) {
@@ -332,4 +330,4 @@ TEST(OfficialFleet, SkipsMessageNamedByCursor) {
 }
 
 }  // namespace
-}  // namespace prichal::app
+}  // namespace prichal::bridge

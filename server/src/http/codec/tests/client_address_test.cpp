@@ -16,15 +16,15 @@ TrustedProxies Trusting(const std::vector<std::string>& ranges,
   return *proxies;
 }
 
-std::string Client(const TrustedProxies& proxies, const std::string& peer,
-                   const std::string& lines) {
+std::string ClientOf(const TrustedProxies& proxies, const std::string& peer,
+                     const std::string& lines) {
   return proxies.ClientOf(IpAddress::Parse(peer).value(), lines).ToText();
 }
 
 /// Returns the client of a request through a proxy at 10.0.0.1; 10.0.0.0/8 is trusted.
 std::string Behind(const std::string& lines,
                    ForwardedHeader header = ForwardedHeader::kXForwardedFor) {
-  return Client(Trusting({"10.0.0.0/8", "fd00::/8"}, header), "10.0.0.1", lines);
+  return ClientOf(Trusting({"10.0.0.0/8", "fd00::/8"}, header), "10.0.0.1", lines);
 }
 
 TEST(FieldLines, ReturnsLastFieldFirst) {
@@ -40,10 +40,10 @@ TEST(FieldLines, ReturnsLastFieldFirst) {
 
 TEST(ClientAddress, IsPeerUnlessPeerIsTrusted) {
   const std::string lines = "X-Forwarded-For: 198.51.100.1\r\n";
-  EXPECT_EQ(Client({}, "192.0.2.1", lines), "192.0.2.1");
-  EXPECT_EQ(Client({}, "127.0.0.1", lines), "127.0.0.1");
-  EXPECT_EQ(Client(Trusting({"10.0.0.0/8"}), "192.0.2.1", lines), "192.0.2.1");
-  EXPECT_EQ(Client(Trusting({"192.0.2.0/24"}), "::ffff:192.0.2.1", lines), "198.51.100.1");
+  EXPECT_EQ(ClientOf({}, "192.0.2.1", lines), "192.0.2.1");
+  EXPECT_EQ(ClientOf({}, "127.0.0.1", lines), "127.0.0.1");
+  EXPECT_EQ(ClientOf(Trusting({"10.0.0.0/8"}), "192.0.2.1", lines), "192.0.2.1");
+  EXPECT_EQ(ClientOf(Trusting({"192.0.2.0/24"}), "::ffff:192.0.2.1", lines), "198.51.100.1");
 }
 
 TEST(ClientAddress, IsRightmostUntrustedAddress) {
@@ -107,11 +107,11 @@ TEST(ClientAddress, ReadsForwardedHeader) {
 
 TEST(ClientAddress, TrustsUnixSocketPeerOnlyIfConfigured) {
   const std::string lines = "X-Forwarded-For: 6.6.6.6, 203.0.113.9\r\n";
-  EXPECT_EQ(Client(Trusting({"10.0.0.0/8"}), "::", lines), "::");
-  EXPECT_EQ(Client(Trusting({"unix"}), "::", lines), "203.0.113.9");
-  EXPECT_EQ(Client(Trusting({"unix"}), "10.0.0.1", lines), "10.0.0.1");
+  EXPECT_EQ(ClientOf(Trusting({"10.0.0.0/8"}), "::", lines), "::");
+  EXPECT_EQ(ClientOf(Trusting({"unix"}), "::", lines), "203.0.113.9");
+  EXPECT_EQ(ClientOf(Trusting({"unix"}), "10.0.0.1", lines), "10.0.0.1");
   // A header cannot name a Unix socket peer.
-  EXPECT_EQ(Client(Trusting({"unix"}), "::", "X-Forwarded-For: 6.6.6.6, ::\r\n"), "::");
+  EXPECT_EQ(ClientOf(Trusting({"unix"}), "::", "X-Forwarded-For: 6.6.6.6, ::\r\n"), "::");
 }
 
 TEST(ClientAddress, NamesInvalidRange) {
@@ -137,7 +137,7 @@ TEST(ClientAddress, IgnoresForgedHeaders) {
       lines += chosen < std::size(kPieces) ? std::string(kPieces[chosen]) : new_line;
     }
     SCOPED_TRACE(lines);
-    EXPECT_EQ(Client({}, "10.0.0.1", lines + "\r\n"), "10.0.0.1");
+    EXPECT_EQ(ClientOf({}, "10.0.0.1", lines + "\r\n"), "10.0.0.1");
     EXPECT_EQ(Behind(lines + ", " + added + "\r\n", header), "203.0.113.9");
     EXPECT_EQ(Behind(lines + new_line + added + "\r\n", header), "203.0.113.9");
   };

@@ -2,7 +2,7 @@
 
 #include "http/codec/request.h"
 
-namespace prichal {
+namespace prichal::http {
 namespace {
 
 TEST(Query, ReturnsFirstOccurrence) {
@@ -49,4 +49,4 @@ TEST(SortedQuery, SortsByNameAndReencodes) {
 }
 
 }  // namespace
-}  // namespace prichal
+}  // namespace prichal::http

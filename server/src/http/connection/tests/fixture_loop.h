@@ -10,7 +10,7 @@
 #include "http/loop/reactor.h"
 #include "http/loop/timer_wheel.h"
 
-namespace prichal::net {
+namespace prichal::http {
 
 /// For tests of objects on an Outbound: a loop that runs on the test's thread until a condition
 /// holds.
@@ -67,4 +67,4 @@ class FixtureLoop final : private ReactorSink {
   OutboundLoop outbound_;
 };
 
-}  // namespace prichal::net
+}  // namespace prichal::http

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace prichal::http2 {
+namespace prichal::http::h2 {
 namespace {
 
 std::string Text(const std::uint8_t* bytes, std::size_t size) {
@@ -225,4 +225,4 @@ FixtureClient::Fields GetFields(const std::string& path) {
   return {{":method", "GET"}, {":scheme", "https"}, {":authority", "a.test"}, {":path", path}};
 }
 
-}  // namespace prichal::http2
+}  // namespace prichal::http::h2

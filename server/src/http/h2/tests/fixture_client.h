@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-namespace prichal::http2 {
+namespace prichal::http::h2 {
 
 /// For tests: an HTTP/2 client (nghttp2) without a socket. The test passes the bytes: TakeOutput()
 /// to the server, and the server's bytes to Receive().
@@ -94,4 +94,4 @@ class FixtureClient {
 /// The fields of a GET of this path.
 [[nodiscard]] FixtureClient::Fields GetFields(const std::string& path);
 
-}  // namespace prichal::http2
+}  // namespace prichal::http::h2

@@ -2,7 +2,7 @@
 
 #include "http/h2/flood_budget.h"
 
-namespace prichal::http2 {
+namespace prichal::http::h2 {
 namespace {
 
 constexpr Millis kStart{1'000'000};
@@ -39,4 +39,4 @@ TEST(FloodBudget, RefillsByWorkUpToMaximum) {
 }
 
 }  // namespace
-}  // namespace prichal::http2
+}  // namespace prichal::http::h2

@@ -6,12 +6,12 @@
 
 #include "http/h2/header_block.h"
 
-namespace prichal::http2 {
+namespace prichal::http::h2 {
 namespace {
 
 using Fields = std::vector<std::pair<std::string, std::string>>;
 
-constexpr http::HeadLimits kLimits{.head = 2'000, .target = 500, .fields = 20};
+constexpr HeadLimits kLimits{.head = 2'000, .target = 500, .fields = 20};
 
 Fields Get(const std::string& path) {
   return {{":method", "GET"}, {":scheme", "https"}, {":authority", "a.test"}, {":path", path}};
@@ -19,7 +19,7 @@ Fields Get(const std::string& path) {
 
 class RequestHeadTest : public ::testing::Test {
  protected:
-  Result<http::Head, http::Refusal> Read(const Fields& fields) {
+  Result<Head, Refusal> Read(const Fields& fields) {
     head_ = std::make_unique<RequestHead>(kLimits);
     for (const auto& [name, value] : fields) (void)head_->Add(name, value);
     return head_->Build();
@@ -41,7 +41,7 @@ TEST_F(RequestHeadTest, ReadsRequestFields) {
                                {"x-forwarded-for", "10.0.0.1"}});
   const auto head = Read(fields);
   ASSERT_TRUE(head.has_value());
-  EXPECT_EQ(head->request.method, http::Method::kGet);
+  EXPECT_EQ(head->request.method, Method::kGet);
   EXPECT_EQ(head->request.path, "/bridge/events");
   EXPECT_EQ(head->request.query, "client_id=1");
   EXPECT_EQ(head->request.host, "a.test");
@@ -115,4 +115,4 @@ TEST_F(RequestHeadTest, StaysWithinMemoryLimit) {
 }
 
 }  // namespace
-}  // namespace prichal::http2
+}  // namespace prichal::http::h2

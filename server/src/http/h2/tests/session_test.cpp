@@ -12,7 +12,7 @@
 
 #include "http/h2/tests/fixture_client.h"
 
-namespace prichal::http2 {
+namespace prichal::http::h2 {
 namespace {
 
 /// Records the events of a stream.
@@ -405,4 +405,4 @@ TEST_F(SessionTest, AllowsManyAnsweredRequests) {
 }
 
 }  // namespace
-}  // namespace prichal::http2
+}  // namespace prichal::http::h2

@@ -5,7 +5,7 @@
 #include <thread>
 #include <vector>
 
-namespace prichal::net {
+namespace prichal::http {
 namespace {
 
 TEST(Mailbox, RunsInOrderAndWakesOncePerBatch) {
@@ -73,4 +73,4 @@ TEST(Mailbox, KeepsOrderPerThread) {
 }
 
 }  // namespace
-}  // namespace prichal::net
+}  // namespace prichal::http

@@ -14,7 +14,7 @@
 #include "http/loop/outbound_connection.h"
 #include "http/server/bound_address.h"
 
-namespace prichal::net {
+namespace prichal::http {
 namespace {
 
 class RecordingWatcher final : public Watcher {
@@ -165,4 +165,4 @@ TEST_F(OutboundTest, CancelsLookupOnDestruction) {
 }
 
 }  // namespace
-}  // namespace prichal::net
+}  // namespace prichal::http

@@ -13,7 +13,7 @@
 #include <utility>
 #include <vector>
 
-namespace prichal::net {
+namespace prichal::http {
 namespace {
 
 /// Two connected sockets: one for the reactor, one for the test.
@@ -263,4 +263,4 @@ TEST_F(ReactorTest, DoesNotRunIfStoppedBefore) {
 }
 
 }  // namespace
-}  // namespace prichal::net
+}  // namespace prichal::http

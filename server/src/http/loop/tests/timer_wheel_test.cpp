@@ -7,7 +7,7 @@
 #include <random>
 #include <vector>
 
-namespace prichal::net {
+namespace prichal::http {
 namespace {
 
 class Probe final : public Timer {
@@ -145,4 +145,4 @@ TEST(TimerWheel, MatchesListModel) {
 }
 
 }  // namespace
-}  // namespace prichal::net
+}  // namespace prichal::http

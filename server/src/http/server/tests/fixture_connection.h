@@ -16,7 +16,7 @@
 #include "http/codec/response.h"
 #include "http/server/event_loop.h"
 
-namespace prichal::net::testing {
+namespace prichal::http::testing {
 
 class FakeClock final : public Clock {
  public:
@@ -117,10 +117,8 @@ class RecordingSession final : public StreamSession {
 /// "/stream" begins a stream; the test answers "/later"; other paths are echoed or special.
 class TestHandler final : public Handler {
  public:
-  [[nodiscard]] std::size_t BodyLimit(const http::Request& /*head*/) const override {
-    return body_limit;
-  }
-  void Handle(const http::Request& request, ResponseWriter& writer) override {
+  [[nodiscard]] std::size_t BodyLimit(const Request& /*head*/) const override { return body_limit; }
+  void Handle(const Request& request, ResponseWriter& writer) override {
     ++requests;
     if (request.path == "/later") {
       later = writer.handle();
@@ -129,12 +127,12 @@ class TestHandler final : public Handler {
     } else if (request.path == "/big") {
       writer.Respond(Reply(std::string(200'000, 'x')));
     } else if (request.path == "/page") {
-      writer.Respond(http::ResponseBuilder(200)
+      writer.Respond(ResponseBuilder(200)
                          .Header("Link", "</a.js>; rel=modulepreload")
                          .Body("text/html", "page"));
     } else if (request.path == "/stream") {
       begun = writer.handle();
-      writer.Begin({.response = http::ResponseBuilder(200).Stream("text/event-stream"),
+      writer.Begin({.response = ResponseBuilder(200).Stream("text/event-stream"),
                     .kind = &kind,
                     .lifetime = Millis(0),
                     .session = std::make_unique<RecordingSession>(seen)});
@@ -142,8 +140,8 @@ class TestHandler final : public Handler {
       writer.Respond(Reply(std::string(request.path)));
     }
   }
-  static http::Response Reply(const std::string& text) {
-    return http::ResponseBuilder(200).Body("text/plain", text);
+  static Response Reply(const std::string& text) {
+    return ResponseBuilder(200).Body("text/plain", text);
   }
 
   StreamKind kind{.heartbeat = Share("beat"), .heartbeat_every = Millis(10'000)};
@@ -232,4 +230,4 @@ class ConnectionTest : public ::testing::Test {
   StreamHandle handle_;
 };
 
-}  // namespace prichal::net::testing
+}  // namespace prichal::http::testing

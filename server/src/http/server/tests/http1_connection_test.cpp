@@ -4,7 +4,7 @@
 
 #include "http/server/tests/fixture_connection.h"
 
-namespace prichal::net {
+namespace prichal::http {
 namespace {
 
 class Http1ConnectionTest : public testing::ConnectionTest {
@@ -201,4 +201,4 @@ TEST_F(Http1ConnectionTest, DrainClosesANewConnectionThatSendsNothing) {
 }
 
 }  // namespace
-}  // namespace prichal::net
+}  // namespace prichal::http

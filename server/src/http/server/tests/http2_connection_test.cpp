@@ -11,10 +11,10 @@
 #include "http/h2/tests/fixture_client.h"
 #include "http/server/tests/fixture_connection.h"
 
-namespace prichal::net {
+namespace prichal::http {
 namespace {
 
-using http2::FixtureClient;
+using h2::FixtureClient;
 
 class Http2ConnectionTest : public testing::ConnectionTest {
  protected:
@@ -42,7 +42,7 @@ class Http2ConnectionTest : public testing::ConnectionTest {
   [[nodiscard]] const FixtureClient::Answer& answer(std::int32_t stream) {
     return client_->answer(stream);
   }
-  [[nodiscard]] std::uint64_t Faults(http2::Fault fault) {
+  [[nodiscard]] std::uint64_t Faults(h2::Fault fault) {
     return loop_->counters().http2.http2_faults.at(static_cast<std::size_t>(fault)).Get();
   }
   [[nodiscard]] std::uint64_t exchanges() { return loop_->counters().http2.http2_exchanges.Get(); }
@@ -93,7 +93,7 @@ TEST_F(Http2ConnectionTest, DropsResponseOfCancelledRequest) {
   Talk();
   EXPECT_EQ(exchanges(), 0U);
   Turn([&] { loop_->Respond(handler_.later, handler_.Reply("too late")); });
-  EXPECT_EQ(Faults(http2::Fault::kCancelled), 1U);
+  EXPECT_EQ(Faults(h2::Fault::kCancelled), 1U);
   // A request that is sent and cancelled within one read is never handled.
   const int before = handler_.requests;
   std::string both;
@@ -107,7 +107,7 @@ TEST_F(Http2ConnectionTest, DropsResponseOfCancelledRequest) {
 
 TEST_F(Http2ConnectionTest, AnswersHeadLikeGetWithoutBody) {
   Open();
-  FixtureClient::Fields fields = http2::GetFields("/hello");
+  FixtureClient::Fields fields = h2::GetFields("/hello");
   fields.front().second = "HEAD";
   const std::int32_t stream = client_->SendRequest(fields);
   Talk();
@@ -146,7 +146,7 @@ TEST_F(Http2ConnectionTest, SendsEarlyHintsToNavigations) {
 
 TEST_F(Http2ConnectionTest, SendsContinueIfExpected) {
   Open();
-  FixtureClient::Fields fields = http2::GetFields("/");
+  FixtureClient::Fields fields = h2::GetFields("/");
   fields.front().second = "POST";
   fields.emplace_back("expect", "100-continue");
   const std::int32_t stream = client_->SendRequest(fields, true);
@@ -222,7 +222,7 @@ TEST_F(Http2ConnectionTest, ResetsStreamWithClosedWindow) {
   EXPECT_NE(answer(answered).error, 0U);
   EXPECT_NE(answer(events).error, 0U);
   EXPECT_EQ(handler_.seen.end, StreamEnd::kPeerGone);
-  EXPECT_EQ(Faults(http2::Fault::kStalled), 2U);
+  EXPECT_EQ(Faults(h2::Fault::kStalled), 2U);
   EXPECT_EQ(exchanges(), 0U);
   EXPECT_EQ(streams(), 0U);
   EXPECT_FALSE(wire_.closed);
@@ -274,7 +274,7 @@ TEST_F(Http2ConnectionTest, LosesNothingOnPartialWrites) {
 
 TEST_F(Http2ConnectionTest, EnforcesHttp11Deadlines) {
   Open();
-  FixtureClient::Fields fields = http2::GetFields("/");
+  FixtureClient::Fields fields = h2::GetFields("/");
   fields.front().second = "POST";
   const std::int32_t body = client_->SendRequest(fields, true);
   const std::int32_t never = client_->Get("/later");
@@ -309,7 +309,7 @@ TEST_F(Http2ConnectionTest, TimesOutConnectionWithoutRequest) {
 
 TEST_F(Http2ConnectionTest, TimesOutIncompleteHeaders) {
   Open();
-  SendBytes(http2::Frame(NGHTTP2_HEADERS, 0, 1, http2::PlainFields(http2::GetFields("/"))));
+  SendBytes(h2::Frame(NGHTTP2_HEADERS, 0, 1, h2::PlainFields(h2::GetFields("/"))));
   EXPECT_GT(shared_.request_bytes.load(), 0U);
   Pass(Millis(10'051));
   EXPECT_TRUE(wire_.closed);
@@ -321,7 +321,7 @@ TEST_F(Http2ConnectionTest, LimitsMemoryOfPartialRequests) {
   ServerOptions options = Options();
   options.request_bytes = 1'000;
   Use(options);
-  FixtureClient::Fields fields = http2::GetFields("/");
+  FixtureClient::Fields fields = h2::GetFields("/");
   fields.front().second = "POST";
   std::vector<std::int32_t> asked;
   for (int i = 0; i < 30; ++i) asked.push_back(client_->SendRequest(fields, true));
@@ -345,7 +345,7 @@ TEST_F(Http2ConnectionTest, RefusesExcessStreamsUntilOneCloses) {
   EXPECT_EQ(streams(), 3U);
   EXPECT_EQ(answer(asked[3]).error, NGHTTP2_REFUSED_STREAM);
   EXPECT_EQ(answer(asked[4]).error, NGHTTP2_REFUSED_STREAM);
-  EXPECT_EQ(Faults(http2::Fault::kRefused), 2U);
+  EXPECT_EQ(Faults(h2::Fault::kRefused), 2U);
   client_->Reset(asked[0]);
   Talk();
   client_->Get("/stream");
@@ -394,12 +394,12 @@ TEST_F(Http2ConnectionTest, ClosesFloodingConnection) {
   (void)events;
   Talk();
   std::string flood;
-  for (int i = 0; i < 300; ++i) flood += http2::Frame(NGHTTP2_PING, 0, 0, "12345678");
+  for (int i = 0; i < 300; ++i) flood += h2::Frame(NGHTTP2_PING, 0, 0, "12345678");
   SendBytes(flood);
   Turn();
   ASSERT_TRUE(client_->Receive(std::exchange(wire_.output, {})));
   EXPECT_EQ(client_->goaway(), NGHTTP2_ENHANCE_YOUR_CALM);
-  EXPECT_EQ(Faults(http2::Fault::kFlood), 1U);
+  EXPECT_EQ(Faults(h2::Fault::kFlood), 1U);
   EXPECT_EQ(handler_.seen.end, StreamEnd::kPeerGone);
   EXPECT_TRUE(wire_.sending_ended);
   Pass(Millis(2'051));
@@ -431,4 +431,4 @@ TEST_F(Http2ConnectionTest, DrainAnswersRequestsThatHaveArrivedAndNamesTheLastOn
 }
 
 }  // namespace
-}  // namespace prichal::net
+}  // namespace prichal::http

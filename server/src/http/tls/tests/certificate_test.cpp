@@ -8,7 +8,7 @@
 
 #include "http/tls/tests/fixture_certificate.h"
 
-namespace prichal::tls {
+namespace prichal::http::tls {
 namespace {
 
 using Of = CertificateError::Of;
@@ -78,4 +78,4 @@ TEST_F(CertificateTest, RejectsEncryptedKeyWithoutPrompt) {
 }
 
 }  // namespace
-}  // namespace prichal::tls
+}  // namespace prichal::http::tls

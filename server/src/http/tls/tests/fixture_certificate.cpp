@@ -13,7 +13,7 @@
 
 #include "http/tls/certificate.h"
 
-namespace prichal::tls {
+namespace prichal::http::tls {
 namespace {
 
 void AddExtension(X509* certificate, int kind, const std::string& value) {
@@ -80,4 +80,4 @@ void WriteCertificate(const std::string& folder, const std::string& names) {
   WritePair(folder, MakeCertificate({.names = names}));
 }
 
-}  // namespace prichal::tls
+}  // namespace prichal::http::tls

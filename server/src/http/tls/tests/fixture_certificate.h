@@ -3,7 +3,7 @@
 #include <chrono>
 #include <string>
 
-namespace prichal::tls {
+namespace prichal::http::tls {
 
 /// For tests: properties of a certificate.
 struct FixtureCertificate {
@@ -24,4 +24,4 @@ FixturePair MakeCertificate(const FixtureCertificate& what = {});
 void WriteCertificate(const std::string& folder, const std::string& names);
 void WritePair(const std::string& folder, const FixturePair& pair);
 
-}  // namespace prichal::tls
+}  // namespace prichal::http::tls

@@ -4,7 +4,7 @@
 
 #include <string>
 
-namespace prichal::net {
+namespace prichal::http {
 namespace {
 
 using Error = ProxyHeaderError;
@@ -127,4 +127,4 @@ TEST(ProxyHeader, RejectsTooLongHeaderByItsLength) {
 }
 
 }  // namespace
-}  // namespace prichal::net
+}  // namespace prichal::http

@@ -14,7 +14,7 @@
 
 #include "http/tls/tests/fixture_certificate.h"
 
-namespace prichal::net {
+namespace prichal::http {
 namespace {
 
 using Opening = Transport::Opening;
@@ -278,4 +278,4 @@ TEST_F(TlsTransportTest, CountsPeerGoneDuringHandshake) {
 }
 
 }  // namespace
-}  // namespace prichal::net
+}  // namespace prichal::http

@@ -4,7 +4,7 @@
 
 #include "http/loop/slots.h"
 
-namespace prichal::net {
+namespace prichal::http {
 namespace {
 
 /// Consumes everything, `step` bytes at a time, as a slow socket would.
@@ -35,7 +35,7 @@ TEST(WriteQueue, SendsSameBytesInAnyPieces) {
     for (int i = 0; i < 30; ++i) {
       const std::string body(static_cast<std::size_t>(i) + 1, 'x');
       write_queue.Chunk(Share(body));
-      expected += std::string(http::ChunkLine(body.size()).text()) + body + "\r\n";
+      expected += std::string(ChunkLine(body.size()).text()) + body + "\r\n";
     }
     write_queue.Raw(Share("0\r\n\r\n"));
     expected += "0\r\n\r\n";
@@ -53,7 +53,7 @@ TEST(WriteQueue, ReturnsContiguousFront) {
       write_queue.Raw(Share("head"));
       for (int i = 0; i < 30; ++i) write_queue.Chunk(Share(std::string(10, 'x')));
       const std::string large(300, 'y');
-      const SharedBytes body = Share(std::string(large));
+      const prichal::SharedBytes body = Share(std::string(large));
       write_queue.Raw(body);
       write_queue.Raw(Share("end"));
       write_queue.Consume(taken);
@@ -73,7 +73,7 @@ TEST(WriteQueue, ReturnsContiguousFront) {
 }
 
 TEST(WriteQueue, SharesBufferBetweenMessagesWithDifferentEnds) {
-  const SharedBytes shared = Share("shared and cut");
+  const prichal::SharedBytes shared = Share("shared and cut");
   for (std::size_t step = 1; step < 40; ++step) {
     WriteQueue write_queue;
     write_queue.Add({.bytes = shared, .length = 6, .end = Share("-one"), .chunked = true});
@@ -89,8 +89,8 @@ TEST(WriteQueue, SharesBufferBetweenMessagesWithDifferentEnds) {
 }
 
 TEST(WriteQueue, WritesChunkSizesInHex) {
-  EXPECT_EQ(http::ChunkLine(255).text(), "ff\r\n");
-  EXPECT_EQ(http::ChunkLine(0x1234567).text(), "1234567\r\n");
+  EXPECT_EQ(ChunkLine(255).text(), "ff\r\n");
+  EXPECT_EQ(ChunkLine(0x1234567).text(), "1234567\r\n");
 }
 
 TEST(Slots, FindsNothingByOldHandle) {
@@ -109,4 +109,4 @@ TEST(Slots, FindsNothingByOldHandle) {
 }
 
 }  // namespace
-}  // namespace prichal::net
+}  // namespace prichal::http

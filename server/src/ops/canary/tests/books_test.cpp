@@ -4,7 +4,7 @@
 
 #include "ops/canary/canary.h"
 
-namespace prichal::app::canary {
+namespace prichal::ops::canary {
 namespace {
 
 bool Has(const CanaryStats& stats, const std::string& line) {
@@ -74,9 +74,9 @@ TEST(CanaryBooks, MarksRoundBadOnLossDuplicateOrError) {
 }
 
 TEST(CanaryBooks, ClassifiesResponses) {
-  using probe::Trouble;
+  using outbound::Trouble;
   const auto of = [](int status, Trouble trouble) {
-    probe::Answer answer;
+    outbound::Response answer;
     answer.status = status;
     answer.trouble = trouble;
     return NameOf(KindOf(answer));
@@ -91,4 +91,4 @@ TEST(CanaryBooks, ClassifiesResponses) {
 }
 
 }  // namespace
-}  // namespace prichal::app::canary
+}  // namespace prichal::ops::canary

@@ -2,7 +2,7 @@
 
 #include "ops/commands/input.h"
 
-namespace prichal::app::command {
+namespace prichal::ops::commands {
 namespace {
 
 std::string UrlOf(const std::vector<std::string>& admin) {
@@ -36,4 +36,4 @@ TEST(OperatorAddress, SupportsUnixSocket) {
 }
 
 }  // namespace
-}  // namespace prichal::app::command
+}  // namespace prichal::ops::commands

@@ -3,7 +3,7 @@
 #include "config/resolve.h"
 #include "ops/commands/configure.h"
 
-namespace prichal::app {
+namespace prichal::ops {
 namespace {
 
 config::Settings Defaults() {
@@ -79,19 +79,19 @@ TEST(SettingsMap, TrustsConfiguredProxiesAndHeader) {
 
 TEST(SettingsMap, KeepsMessagesOnDiskExceptInDevelopmentByDefault) {
   auto settings = Defaults();
-  EXPECT_EQ(StoreOptionsOf(settings).kind, store::Kind::kMemory);
+  EXPECT_EQ(StoreOptionsOf(settings).kind, bridge::store::Kind::kMemory);
   settings.store.data = "/srv/data";
-  EXPECT_EQ(StoreOptionsOf(settings).kind, store::Kind::kSqlite);
+  EXPECT_EQ(StoreOptionsOf(settings).kind, bridge::store::Kind::kSqlite);
   EXPECT_EQ(StoreOptionsOf(settings).folder, "/srv/data");
   settings.dev.enabled = false;
   settings.store.data = "";
-  EXPECT_EQ(StoreOptionsOf(settings).kind, store::Kind::kSqlite);
+  EXPECT_EQ(StoreOptionsOf(settings).kind, bridge::store::Kind::kSqlite);
   EXPECT_EQ(StoreOptionsOf(settings).folder, "data");
   settings.store.fsync = "interval";
   EXPECT_FALSE(StoreOptionsOf(settings).sync_every_commit);
   settings.store.kind = "memory";
-  EXPECT_EQ(StoreOptionsOf(settings).kind, store::Kind::kMemory);
+  EXPECT_EQ(StoreOptionsOf(settings).kind, bridge::store::Kind::kMemory);
 }
 
 }  // namespace
-}  // namespace prichal::app
+}  // namespace prichal::ops

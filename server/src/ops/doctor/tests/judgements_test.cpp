@@ -6,7 +6,7 @@
 #include <gtest/gtest.h>
 #include <openssl/x509_vfy.h>
 
-namespace prichal::app::doctor {
+namespace prichal::ops::doctor {
 namespace {
 
 using std::chrono::milliseconds;
@@ -24,8 +24,8 @@ class Judgements : public ::testing::Test {
       EXPECT_NE(finding.fix, "");
     }
   }
-  static probe::Answer With(std::vector<std::pair<std::string, std::string>> headers) {
-    probe::Answer answer;
+  static outbound::Response With(std::vector<std::pair<std::string, std::string>> headers) {
+    outbound::Response answer;
     answer.status = 200;
     answer.headers = std::move(headers);
     return answer;
@@ -193,4 +193,4 @@ TEST_F(Judgements, ChecksDiskAndMemory) {
 }
 
 }  // namespace
-}  // namespace prichal::app::doctor
+}  // namespace prichal::ops::doctor

@@ -4,7 +4,7 @@
 
 #include "ops/doctor/deployment.h"
 
-namespace prichal::app::doctor {
+namespace prichal::ops::doctor {
 namespace {
 
 using namespace std::string_literals;
@@ -50,4 +50,4 @@ TEST(Picture, RejectsUnsupportedFormats) {
 }
 
 }  // namespace
-}  // namespace prichal::app::doctor
+}  // namespace prichal::ops::doctor

@@ -10,7 +10,7 @@
 
 #include "site/routes.h"
 
-namespace prichal::app {
+namespace prichal::ops {
 namespace {
 
 std::string Text(const MetricsSnapshot& numbers) {
@@ -31,14 +31,14 @@ TEST(Metrics, WritesLineForEachNumber) {
   numbers.log_lines_dropped = 5;
   numbers.net.connections = 6;
   numbers.net.refused_full = 7;
-  numbers.net.responses.at(IdOf(Route::kBridgeMessage)).at(4) = 8;
-  auto& messages = numbers.net.measured.at(IdOf(Route::kBridgeMessage) - 1U);
-  messages.responses.at(net::PlaceOf(429)) = 8;
-  messages.responses.at(net::PlaceOf(404)) = 1;
-  messages.responses.at(net::PlaceOf(599)) = 2;
-  messages.millis.at(net::PlaceOf(200)).buckets = {3, 1};
-  messages.millis.at(net::PlaceOf(200)).sum = 12;
-  messages.millis.at(net::PlaceOf(599)).buckets.back() = 2;
+  numbers.net.responses.at(site::IdOf(site::Route::kBridgeMessage)).at(4) = 8;
+  auto& messages = numbers.net.measured.at(site::IdOf(site::Route::kBridgeMessage) - 1U);
+  messages.responses.at(http::PlaceOf(429)) = 8;
+  messages.responses.at(http::PlaceOf(404)) = 1;
+  messages.responses.at(http::PlaceOf(599)) = 2;
+  messages.millis.at(http::PlaceOf(200)).buckets = {3, 1};
+  messages.millis.at(http::PlaceOf(200)).sum = 12;
+  messages.millis.at(http::PlaceOf(599)).buckets.back() = 2;
   messages.request_bytes.buckets = {0, 4};
   messages.request_bytes.sum = 5'000;
   messages.response_bytes.buckets = {4};
@@ -123,11 +123,11 @@ std::set<std::uint64_t> Fill(Group& group, std::uint64_t number) {
 TEST(Metrics, WritesEveryNumberOfValkey) {
   MetricsSnapshot snapshot;
   snapshot.storage = "valkey";
-  ValkeyCounters loop;
+  bridge::ValkeyCounters loop;
   auto numbers = Fill(loop, 70'000);
   numbers.erase(loop.channels.Get());  // exported as prichal_valkey_channels, from the counters of
                                        // the clients
-  AddToSum(snapshot.valkey, loop);
+  bridge::AddToSum(snapshot.valkey, loop);
   numbers.merge(Fill(snapshot.valkey_client, 80'000));
   // These are exported in seconds and as a histogram.
   const valkey::ClientCounters& client = snapshot.valkey_client;
@@ -143,7 +143,7 @@ TEST(Metrics, WritesEveryNumberOfValkey) {
 
 TEST(Metrics, WritesSameSeriesForAnyNumbers) {
   MetricsSnapshot busy;
-  busy.net.responses.at(IdOf(Route::kPage)).at(2) = 1'000'000;
+  busy.net.responses.at(site::IdOf(site::Route::kPage)).at(2) = 1'000'000;
   busy.bridge.accepted = 7;
   const auto lines = [](const std::string& text) {
     return std::count(text.begin(), text.end(), '\n');
@@ -168,11 +168,11 @@ TEST(Metrics, DocumentsEveryMetricWithItsHelpText) {
   MetricsSnapshot numbers;
   numbers.storage = "valkey";
   numbers.token_uses = {1};
-  AuthStats auth;
+  signin::AuthStats auth;
   auth.numbers.answers["created"] = 1;
   telemetry::Exposition more;
   AddAuthMetrics(more, auth, true);
-  AddWalletsMetrics(more, WalletsStats{.refresh_seconds = 1});
+  AddWalletsMetrics(more, site::wallets::WalletsStats{.refresh_seconds = 1});
   std::istringstream lines(Text(numbers) + more.Text());
   const std::string mark = "# HELP ";
   for (std::string line; std::getline(lines, line);) {
@@ -186,4 +186,4 @@ TEST(Metrics, DocumentsEveryMetricWithItsHelpText) {
 }
 
 }  // namespace
-}  // namespace prichal::app
+}  // namespace prichal::ops

@@ -2,7 +2,7 @@
 
 #include "signin/http/request_origin.h"
 
-namespace prichal::app {
+namespace prichal::signin {
 namespace {
 
 std::string Judged(std::string_view rd) {
@@ -72,4 +72,4 @@ TEST(ReturnAddress, RemovesEarlierSignInErrorParameter) {
 }
 
 }  // namespace
-}  // namespace prichal::app
+}  // namespace prichal::signin

@@ -10,7 +10,7 @@
 
 #include "signin/ledger/tests/fixture_key_folder.h"
 
-namespace prichal::auth {
+namespace prichal::signin {
 namespace {
 
 using token::Algorithm;
@@ -116,4 +116,4 @@ TEST_F(KeyFolderFaults, ReportsMalformedIndex) {
 }
 
 }  // namespace
-}  // namespace prichal::auth
+}  // namespace prichal::signin

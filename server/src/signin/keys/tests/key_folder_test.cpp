@@ -17,7 +17,7 @@
 
 #include "signin/ledger/tests/fixture_key_folder.h"
 
-namespace prichal::auth {
+namespace prichal::signin {
 namespace {
 
 using token::Algorithm;
@@ -289,4 +289,4 @@ TEST_F(KeyFolderTest, WaitsForLockAndReportsTimeout) {
 }
 
 }  // namespace
-}  // namespace prichal::auth
+}  // namespace prichal::signin

@@ -14,7 +14,7 @@
 #include "base/tests/fixture_tree.h"
 #include "signin/ledger/tests/fixture_values.h"
 
-namespace prichal::auth {
+namespace prichal::signin {
 namespace {
 
 using token::Algorithm;
@@ -230,4 +230,4 @@ TEST_F(KeyRotationTest, RejectsInvalidKeyFileAtStart) {
 }
 
 }  // namespace
-}  // namespace prichal::auth
+}  // namespace prichal::signin

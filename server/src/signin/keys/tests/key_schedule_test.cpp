@@ -10,7 +10,7 @@
 
 #include "signin/ledger/tests/fixture_values.h"
 
-namespace prichal::auth {
+namespace prichal::signin {
 namespace {
 
 using token::Algorithm;
@@ -221,4 +221,4 @@ TEST(KeySchedule, ThrowsOnActivationWithoutNextKey) {
 }
 
 }  // namespace
-}  // namespace prichal::auth
+}  // namespace prichal::signin

@@ -11,7 +11,7 @@
 #include "signin/keys/key_schedule.h"
 #include "signin/ledger/tests/fixture_values.h"
 
-namespace prichal::auth {
+namespace prichal::signin {
 namespace {
 
 using token::Algorithm;
@@ -129,4 +129,4 @@ TEST(KeySealing, RejectsKeyFileReadableByOthers) {
 }
 
 }  // namespace
-}  // namespace prichal::auth
+}  // namespace prichal::signin

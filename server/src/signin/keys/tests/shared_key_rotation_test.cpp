@@ -11,7 +11,7 @@
 #include "signin/ledger/tests/fixture_key_store.h"
 #include "signin/ledger/tests/fixture_values.h"
 
-namespace prichal::auth {
+namespace prichal::signin {
 namespace {
 
 using token::Algorithm;
@@ -216,4 +216,4 @@ TEST_F(SharedKeyRotationTest, CanBeDestroyedWithPendingStoreCall) {
 }
 
 }  // namespace
-}  // namespace prichal::auth
+}  // namespace prichal::signin

@@ -9,7 +9,7 @@
 
 #include "signin/ledger/tests/fixture_values.h"
 
-namespace prichal::auth {
+namespace prichal::signin {
 namespace {
 
 using token::Algorithm;
@@ -91,4 +91,4 @@ TEST(SigningKeys, GeneratesOneActiveKeyOfAlgorithm) {
 }
 
 }  // namespace
-}  // namespace prichal::auth
+}  // namespace prichal::signin

@@ -8,7 +8,7 @@
 #include "signin/keys/key_store.h"
 #include "valkey/tests/fixture_client.h"
 
-namespace prichal::auth {
+namespace prichal::signin {
 namespace {
 
 using Stored = std::optional<KeyStore::Stored>;
@@ -97,4 +97,4 @@ TEST(ValkeyKeyStore, ReportsMalformedStoredKeys) {
 }
 
 }  // namespace
-}  // namespace prichal::auth
+}  // namespace prichal::signin

@@ -11,7 +11,7 @@
 
 #include "base/data_folder.h"
 
-namespace prichal::auth {
+namespace prichal::signin {
 namespace {
 
 // https://www.sqlite.org/pragma.html#pragma_application_id: "Prau".
@@ -136,8 +136,8 @@ Result<std::unique_ptr<LedgerDatabase>, std::string> LedgerDatabase::Open(const 
     return Fail(fmt::format("cannot use \"{}\": {}. Fix: {}, or name another folder with --data.",
                             path, error.message, fix));
   };
-  auto prepared = sqlite::DataFolder::Prepare(folder);
-  if (prepared) prepared = sqlite::DataFolder::PrepareFile(path);
+  auto prepared = DataFolder::Prepare(folder);
+  if (prepared) prepared = DataFolder::PrepareFile(path);
   if (!prepared) return Fail(prepared.error());
   auto connection = sqlite::Connection::Open(path, kWaitForLockMs);
   if (!connection) return cannot(connection.error());
@@ -148,7 +148,7 @@ Result<std::unique_ptr<LedgerDatabase>, std::string> LedgerDatabase::Open(const 
   if (auto ready = PrepareLedger(*connection, page_bytes); !ready) return cannot(ready.error());
   std::unique_ptr<LedgerDatabase> database(new LedgerDatabase(path, *std::move(connection)));
   if (auto ready = database->PrepareStatements(); !ready) return cannot(ready.error());
-  if (!sqlite::DataFolder::Sync(folder)) {
+  if (!DataFolder::Sync(folder)) {
     return Fail(
         fmt::format("cannot sync the folder \"{}\". Fix: repair or free the disk, or name another "
                     "folder with --data.",
@@ -388,4 +388,4 @@ LedgerDatabase::DatabaseResult<bool> LedgerDatabase::Sweep(Millis now, std::size
   return ResultOf(std::max(sessions, used) >= static_cast<int>(most));
 }
 
-}  // namespace prichal::auth
+}  // namespace prichal::signin

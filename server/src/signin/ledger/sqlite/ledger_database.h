@@ -15,7 +15,7 @@
 #include "base/sqlite/requested_backup.h"
 #include "signin/ledger/ledger.h"
 
-namespace prichal::auth {
+namespace prichal::signin {
 
 /// Sets up a new connection to the file, and creates the tables if the file is empty. Fails if
 /// another program or another version of the server wrote the file. `page_bytes`: the size of the
@@ -142,4 +142,4 @@ class LedgerDatabase {
   sqlite::Statement sweep_sessions_;
 };
 
-}  // namespace prichal::auth
+}  // namespace prichal::signin

@@ -6,7 +6,7 @@
 #include "signin/ledger/sqlite/ledger_database.h"
 #include "signin/ledger/step_up.h"
 
-namespace prichal::auth {
+namespace prichal::signin {
 
 std::optional<UserId> LedgerDatabase::Owner(IdentityKind kind, std::string_view key) {
   owner_.Bind(1, static_cast<std::int64_t>(kind)).BindBytes(2, key);
@@ -144,4 +144,4 @@ LedgerDatabase::DatabaseResult<std::vector<SessionId>> LedgerDatabase::Forget(co
   return ResultOf(std::move(ended));
 }
 
-}  // namespace prichal::auth
+}  // namespace prichal::signin

@@ -5,7 +5,7 @@
 #include <optional>
 #include <utility>
 
-namespace prichal::auth {
+namespace prichal::signin {
 namespace {
 
 constexpr std::size_t kBatch = 512;
@@ -272,4 +272,4 @@ void SqliteLedger::Forget(std::uint32_t loop, const UserId& user, Millis now,
       loop, [=](LedgerDatabase& database) { return database.Forget(user, now); }, std::move(done));
 }
 
-}  // namespace prichal::auth
+}  // namespace prichal::signin

@@ -15,7 +15,7 @@
 #include "signin/ledger/ledger.h"
 #include "signin/ledger/sqlite/ledger_database.h"
 
-namespace prichal::auth {
+namespace prichal::signin {
 
 struct SqliteLedgerOptions {
   std::string folder;  ///< empty: in memory, lost at a restart
@@ -124,4 +124,4 @@ class SqliteLedger final : public Ledger, public Revocations {
   std::thread thread_;
 };
 
-}  // namespace prichal::auth
+}  // namespace prichal::signin

@@ -4,7 +4,7 @@
 
 #include "signin/ledger/tests/fixture_values.h"
 
-namespace prichal::auth {
+namespace prichal::signin {
 namespace {
 
 constexpr Millis kNow{1'790'000'000'123};
@@ -50,4 +50,4 @@ TEST(ChallengeTest, GeneratesUniqueIds) {
 }
 
 }  // namespace
-}  // namespace prichal::auth
+}  // namespace prichal::signin

@@ -11,7 +11,7 @@
 #include "valkey/cluster_client.h"
 #include "valkey/tests/fixture_servers.h"
 
-namespace prichal::auth {
+namespace prichal::signin {
 namespace {
 
 class FileDeployment final : public FixtureDeployment {
@@ -35,7 +35,7 @@ class ServersDeployment final : public FixtureDeployment {
   explicit ServersDeployment(const std::vector<valkey::Endpoint>& seeds)
       : ledger_(std::make_unique<ValkeyLedger>(
             ValkeyLedgerOptions{.clock = LedgerClock::kInstances, .complete_every = Millis(0)})) {
-    for (net::FixtureLoop& loop : loops_) {
+    for (http::FixtureLoop& loop : loops_) {
       ledger_->AddLoop(loop.outbound(), [&](valkey::PushPort& port) {
         valkey::ClientOptions options;
         options.uri.seeds = seeds;
@@ -57,7 +57,7 @@ class ServersDeployment final : public FixtureDeployment {
   }
 
  private:
-  std::array<net::FixtureLoop, kLoops> loops_;
+  std::array<http::FixtureLoop, kLoops> loops_;
   std::unique_ptr<ValkeyLedger> ledger_;  // destroyed before its loops
 };
 
@@ -100,4 +100,4 @@ std::unique_ptr<FixtureDeployment> MakeFixtureDeployment(FixtureKind kind,
 
 void EndFixtureServers() { TheServers() = {}; }
 
-}  // namespace prichal::auth
+}  // namespace prichal::signin

@@ -17,7 +17,7 @@
 #include "signin/ledger/ledger.h"
 #include "signin/ledger/tests/fixture_ledger.h"
 
-namespace prichal::auth {
+namespace prichal::signin {
 
 /// For tests: the ledger of one instance with four loops. One thread at a time for each loop.
 class FixtureDeployment {
@@ -98,4 +98,4 @@ void EndFixtureServers();
                                         : "ThreeMasters";
 }
 
-}  // namespace prichal::auth
+}  // namespace prichal::signin

@@ -15,7 +15,7 @@
 #include "signin/keys/key_folder.h"
 #include "signin/keys/key_schedule.h"
 
-namespace prichal::auth {
+namespace prichal::signin {
 
 /// For tests: an empty folder of keys for each test.
 class KeyFolderTest : public ::testing::Test {
@@ -61,4 +61,4 @@ class KeyFolderTest : public ::testing::Test {
   std::string path_ = tree_.path("auth-keys");
 };
 
-}  // namespace prichal::auth
+}  // namespace prichal::signin

@@ -8,7 +8,7 @@
 
 #include "signin/keys/key_store.h"
 
-namespace prichal::auth {
+namespace prichal::signin {
 
 /// For tests: a shared store that answers only when the test calls RunOne() or Run().
 struct FixtureKeyStore final : KeyStore {
@@ -48,4 +48,4 @@ struct FixtureKeyStore final : KeyStore {
   std::deque<Task> answers;
 };
 
-}  // namespace prichal::auth
+}  // namespace prichal::signin

@@ -8,7 +8,7 @@
 #include "signin/ledger/ledger.h"
 #include "signin/ledger/sqlite/sqlite_ledger.h"
 
-namespace prichal::auth {
+namespace prichal::signin {
 
 inline constexpr auto kTelegram = IdentityKind::kTelegram;
 
@@ -70,4 +70,4 @@ inline Renewal FixtureRenewal(const std::string& token, std::string& successor,
           .grace = kFixtureGrace};
 }
 
-}  // namespace prichal::auth
+}  // namespace prichal::signin

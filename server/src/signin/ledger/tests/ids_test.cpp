@@ -4,7 +4,7 @@
 
 #include "signin/ledger/refresh_token.h"
 
-namespace prichal::auth {
+namespace prichal::signin {
 namespace {
 
 TEST(RandomIdTest, ParsesOnlyItsCanonicalText) {
@@ -32,4 +32,4 @@ TEST(RandomIdTest, GeneratesUniqueIds) {
 }
 
 }  // namespace
-}  // namespace prichal::auth
+}  // namespace prichal::signin

@@ -12,7 +12,7 @@
 #include "signin/ledger/tests/fixture_deployment.h"
 #include "signin/ledger/tests/fixture_ledger.h"
 
-namespace prichal::auth {
+namespace prichal::signin {
 
 inline constexpr auto kTon = IdentityKind::kTon;
 
@@ -27,7 +27,7 @@ class LedgerContract : public ::testing::TestWithParam<FixtureKind> {
     return deployment_->AwaitAnswer<Answer>(loop, std::move(call));
   }
 
-  SignInAnswer LedgerSignIn(const auth::LedgerSignIn& request, Millis now = kFixtureNow) {
+  SignInAnswer LedgerSignIn(const signin::LedgerSignIn& request, Millis now = kFixtureNow) {
     auto answer = AwaitAnswer<SignInAnswer>(
         [&](auto done) { ledger_->SignInOrLink(0, request, now, std::move(done)); });
     EXPECT_TRUE(answer) << answer.error().reason;
@@ -100,4 +100,4 @@ inline std::string NameOfLedger(const ::testing::TestParamInfo<FixtureKind>& tes
   return NameOfKind(tested.param);
 }
 
-}  // namespace prichal::auth
+}  // namespace prichal::signin

@@ -6,7 +6,7 @@
 
 #include "signin/ledger/tests/ledger_contract_fixture.h"
 
-namespace prichal::auth {
+namespace prichal::signin {
 namespace {
 
 TEST_P(LedgerContract, UsesChallengeOnce) {
@@ -205,4 +205,4 @@ TEST_P(LedgerContract, EndsOneOrAllSessionsOfTheirUser) {
 INSTANTIATE_TEST_SUITE_P(Deployments, LedgerContract, EveryLedger(), NameOfLedger);
 
 }  // namespace
-}  // namespace prichal::auth
+}  // namespace prichal::signin

@@ -6,7 +6,7 @@
 
 #include "signin/ledger/tests/ledger_contract_fixture.h"
 
-namespace prichal::auth {
+namespace prichal::signin {
 namespace {
 
 class LedgerIdentitiesContract : public LedgerContract {};
@@ -47,8 +47,8 @@ TEST_P(LedgerIdentitiesContract, LinksIdentityToUserOfSession) {
 }
 
 TEST_P(LedgerIdentitiesContract, KeepsUserDetailsOfEachSource) {
-  const auto said = [](const auth::LedgerSignIn& made, Details details) {
-    auth::LedgerSignIn request = made;
+  const auto said = [](const signin::LedgerSignIn& made, Details details) {
+    signin::LedgerSignIn request = made;
     request.identity.details = std::move(details);
     return request;
   };
@@ -190,4 +190,4 @@ TEST_P(LedgerIdentitiesContract, NotifiesAllLoopsOfEndsAndChanges) {
 INSTANTIATE_TEST_SUITE_P(Deployments, LedgerIdentitiesContract, EveryLedger(), NameOfLedger);
 
 }  // namespace
-}  // namespace prichal::auth
+}  // namespace prichal::signin

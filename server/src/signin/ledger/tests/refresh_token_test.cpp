@@ -6,7 +6,7 @@
 
 #include "signin/ledger/tests/fixture_values.h"
 
-namespace prichal::auth {
+namespace prichal::signin {
 namespace {
 
 TEST(RefreshTokenTest, OpensOnlyWithItsKey) {
@@ -48,4 +48,4 @@ TEST(RefreshTokenTest, OpensSuccessorOnlyWithPreviousToken) {
 }
 
 }  // namespace
-}  // namespace prichal::auth
+}  // namespace prichal::signin

@@ -3,7 +3,7 @@
 #include "signin/ledger/refresh_token.h"
 #include "signin/ledger/tests/fixture_values.h"
 
-namespace prichal::auth {
+namespace prichal::signin {
 namespace {
 
 TEST(SessionCookie, OpensToItsSession) {
@@ -31,4 +31,4 @@ TEST(SessionCookie, RejectsOtherKeyOrSize) {
 }
 
 }  // namespace
-}  // namespace prichal::auth
+}  // namespace prichal::signin

@@ -17,7 +17,7 @@
 #include "signin/ledger/sqlite/ledger_database.h"
 #include "signin/ledger/tests/fixture_ledger.h"
 
-namespace prichal::auth {
+namespace prichal::signin {
 namespace {
 
 constexpr Millis kMinute{60'000};
@@ -306,4 +306,4 @@ INSTANTIATE_TEST_SUITE_P(Loots, StepUpTheft,
                                            Theft::Loot::kLinkedWallet));
 
 }  // namespace
-}  // namespace prichal::auth
+}  // namespace prichal::signin

@@ -15,7 +15,7 @@
 #include "signin/ledger/valkey/sign_in_steps.h"
 #include "signin/ledger/valkey/user_steps.lua.h"
 
-namespace prichal::auth {
+namespace prichal::signin {
 namespace {
 
 valkey::Client::Done Adapt(LedgerCommands::Done done) {
@@ -249,4 +249,4 @@ std::optional<Holder> HolderIn(const Reply& reply) {
   return Holder{.user = *user, .claim = reply.text.substr(space + 1)};
 }
 
-}  // namespace prichal::auth
+}  // namespace prichal::signin

@@ -10,7 +10,7 @@
 #include "signin/ledger/refresh_token.h"
 #include "valkey/client.h"
 
-namespace prichal::auth {
+namespace prichal::signin {
 
 // These functions parse replies of user_steps.lua and key_steps.lua. Empty if a reply is malformed.
 
@@ -92,4 +92,4 @@ class LedgerCommands {
 void FindOwner(LedgerCommands& commands, IdentityKind kind, std::string_view key, Millis now,
                Ledger::Done<std::optional<UserId>> done);
 
-}  // namespace prichal::auth
+}  // namespace prichal::signin

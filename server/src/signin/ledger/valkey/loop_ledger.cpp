@@ -6,7 +6,7 @@
 #include "signin/ledger/valkey/commands.h"
 #include "signin/ledger/valkey/sign_in_steps.h"
 
-namespace prichal::auth {
+namespace prichal::signin {
 namespace {
 
 using valkey::Reply;
@@ -17,7 +17,7 @@ constexpr int kMostAttempts = 16;
 
 }  // namespace
 
-LedgerLoop::LedgerLoop(net::Outbound& loop, const MakeLedgerClient& make_client,
+LedgerLoop::LedgerLoop(http::Outbound& loop, const MakeLedgerClient& make_client,
                        const Options& options)
     : loop_(loop),
       options_(options),
@@ -101,7 +101,7 @@ void LedgerLoop::FindOf(const UserId& user, const Sought& sought, Millis now, in
 
 void LedgerLoop::FindOwner(IdentityKind kind, std::string_view key,
                            Ledger::Done<std::optional<UserId>> done) {
-  auth::FindOwner(commands_, kind, key, loop_.now().unix_time, std::move(done));
+  signin::FindOwner(commands_, kind, key, loop_.now().unix_time, std::move(done));
 }
 
 void LedgerLoop::CompleteSome() {
@@ -121,4 +121,4 @@ void LedgerLoop::CompleteSome() {
   loop_.Schedule(completion_, loop_.now().steady + options_.complete_every);
 }
 
-}  // namespace prichal::auth
+}  // namespace prichal::signin

@@ -18,7 +18,7 @@
 #include "valkey/client.h"
 #include "valkey/node_connection.h"
 
-namespace prichal::auth {
+namespace prichal::signin {
 
 /// Creates the client of one loop. The client pushes news to `port`.
 using MakeLedgerClient = std::function<std::unique_ptr<valkey::Client>(valkey::PushPort& port)>;
@@ -36,7 +36,7 @@ class LedgerLoop final : private valkey::PushPort {
     Millis complete_after{0};
   };
 
-  LedgerLoop(net::Outbound& loop, const MakeLedgerClient& make_client, const Options& options);
+  LedgerLoop(http::Outbound& loop, const MakeLedgerClient& make_client, const Options& options);
   LedgerLoop(const LedgerLoop&) = delete;
   LedgerLoop& operator=(const LedgerLoop&) = delete;
   ~LedgerLoop() override;
@@ -67,7 +67,7 @@ class LedgerLoop final : private valkey::PushPort {
               Ledger::Done<std::optional<SignedIn>> done);
   void CompleteSome();
 
-  net::Outbound& loop_;
+  http::Outbound& loop_;
   const Options options_;
   RevocationListener* listener_ = nullptr;
   std::bitset<kPartitions> confirmed_;              ///< partitions whose channel is subscribed
@@ -79,4 +79,4 @@ class LedgerLoop final : private valkey::PushPort {
   LedgerCommands commands_;
 };
 
-}  // namespace prichal::auth
+}  // namespace prichal::signin

@@ -7,7 +7,7 @@
 
 #include "base/encoding.h"
 
-namespace prichal::auth {
+namespace prichal::signin {
 namespace {
 
 constexpr std::string_view kPrefix = "prichal:auth:{";
@@ -83,4 +83,4 @@ std::optional<RevocationNews> ParseNews(std::string_view payload) {
   return news;
 }
 
-}  // namespace prichal::auth
+}  // namespace prichal::signin

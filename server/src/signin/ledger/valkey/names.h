@@ -8,7 +8,7 @@
 #include "signin/ledger/ledger.h"
 #include "signin/ledger/refresh_token.h"
 
-namespace prichal::auth {
+namespace prichal::signin {
 
 // The names of the ledger's keys and channels. All keys of a user have one hash tag, so that a
 // cluster stores them in one slot and a script can change them atomically. The tag is the first
@@ -48,4 +48,4 @@ inline constexpr std::size_t kPartitions = 256;
 /// Parses a message of NewsChannel(): `ended s_… s_…` or `changed u_…`. Empty for other texts.
 [[nodiscard]] std::optional<RevocationNews> ParseNews(std::string_view payload);
 
-}  // namespace prichal::auth
+}  // namespace prichal::signin

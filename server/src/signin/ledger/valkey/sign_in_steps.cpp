@@ -12,7 +12,7 @@
 #include "signin/ledger/step_up.h"
 #include "signin/ledger/valkey/names.h"
 
-namespace prichal::auth {
+namespace prichal::signin {
 namespace {
 
 using valkey::Reply;
@@ -350,4 +350,4 @@ void CompleteUser(LedgerCommands& commands, const UserId& user, Millis now,
   std::make_shared<Completion>(commands, user, now, std::move(done))->Start();
 }
 
-}  // namespace prichal::auth
+}  // namespace prichal::signin

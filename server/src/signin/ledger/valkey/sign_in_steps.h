@@ -10,7 +10,7 @@
 #include "signin/ledger/valkey/commands.h"
 #include "signin/ledger/valkey/names.h"
 
-namespace prichal::auth {
+namespace prichal::signin {
 
 /// Completes the pending work of a user in other slots: releases unlinked identities and those of a
 /// deleted user, and moves those of a merged user. Several instances may run it at once, and each
@@ -114,4 +114,4 @@ void BeginSession(LedgerCommands& commands, LedgerSignIn request, Millis now,
 void LinkIdentity(LedgerCommands& commands, LedgerSignIn request, Millis now,
                   Ledger::Done<SignInAnswer> done);
 
-}  // namespace prichal::auth
+}  // namespace prichal::signin

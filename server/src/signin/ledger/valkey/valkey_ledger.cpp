@@ -9,7 +9,7 @@
 #include "signin/ledger/valkey/names.h"
 #include "signin/ledger/valkey/sign_in_steps.h"
 
-namespace prichal::auth {
+namespace prichal::signin {
 namespace {
 
 using valkey::Reply;
@@ -25,7 +25,7 @@ ValkeyLedger::ValkeyLedger(const ValkeyLedgerOptions& options) : options_(option
 
 ValkeyLedger::~ValkeyLedger() = default;
 
-void ValkeyLedger::AddLoop(net::Outbound& loop, const MakeLedgerClient& make_client) {
+void ValkeyLedger::AddLoop(http::Outbound& loop, const MakeLedgerClient& make_client) {
   // One loop of each instance completes unfinished steps.
   const bool completes = loops_.empty();
   loops_.push_back(std::make_unique<LedgerLoop>(
@@ -233,4 +233,4 @@ void RenewSession(LedgerCommands& commands, Renewal request, Millis now,
   });
 }
 
-}  // namespace prichal::auth
+}  // namespace prichal::signin

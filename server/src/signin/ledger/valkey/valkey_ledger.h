@@ -9,7 +9,7 @@
 #include "signin/ledger/valkey/commands.h"
 #include "signin/ledger/valkey/loop_ledger.h"
 
-namespace prichal::auth {
+namespace prichal::signin {
 
 struct ValkeyLedgerOptions {
   /// Selects whether replicas must have a write before it is confirmed. The clients' options set
@@ -36,7 +36,7 @@ class ValkeyLedger final : public Ledger, public Revocations {
   ~ValkeyLedger() override;
 
   /// Adds the next loop, from 0. Call it before any loop runs. `loop` must outlive the ledger.
-  void AddLoop(net::Outbound& loop, const MakeLedgerClient& make_client);
+  void AddLoop(http::Outbound& loop, const MakeLedgerClient& make_client);
 
   /// Returns the client of a loop. Call it on that loop.
   [[nodiscard]] valkey::Client& client(std::uint32_t loop) { return loops_.at(loop)->client(); }
@@ -85,4 +85,4 @@ class ValkeyLedger final : public Ledger, public Revocations {
 void RenewSession(LedgerCommands& commands, Renewal request, Millis now,
                   Ledger::Done<RenewalAnswer> done);
 
-}  // namespace prichal::auth
+}  // namespace prichal::signin

@@ -2,7 +2,7 @@
 
 #include "signin/oidc/openid_connect.h"
 
-namespace prichal::oidc {
+namespace prichal::signin::oidc {
 namespace {
 
 constexpr Millis kNow{1'790'000'000'000};
@@ -68,4 +68,4 @@ TEST(Attempt, HidesContent) {
 }
 
 }  // namespace
-}  // namespace prichal::oidc
+}  // namespace prichal::signin::oidc

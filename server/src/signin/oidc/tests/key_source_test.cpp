@@ -8,7 +8,7 @@
 #include "signin/oidc/openid_connect.h"
 #include "signin/token/tests/fixture.h"
 
-namespace prichal::oidc {
+namespace prichal::signin::oidc {
 namespace {
 
 constexpr Millis kStart{5'000};
@@ -24,8 +24,8 @@ const std::string kSecond = SetOf(token::test::kEd25519);
 const std::string kFirstId = token::test::Key(token::test::kP256).public_key().thumbprint();
 const std::string kSecondId = token::test::Key(token::test::kEd25519).public_key().thumbprint();
 
-curl::Response Answer(std::string body, std::optional<std::chrono::seconds> age = {}) {
-  curl::Response answer{.status = 200, .body = std::move(body)};
+outbound::Response Answer(std::string body, std::optional<std::chrono::seconds> age = {}) {
+  outbound::Response answer{.status = 200, .body = std::move(body)};
   if (age) {
     answer.headers = {{"cache-control", "public"},
                       {"cache-control", "max-age=" + std::to_string(age->count())}};
@@ -33,7 +33,9 @@ curl::Response Answer(std::string body, std::optional<std::chrono::seconds> age 
   return answer;
 }
 
-curl::Response Failure() { return curl::FailedResponse(curl::Trouble::kConnect, "down"); }
+outbound::Response Failure() {
+  return outbound::FailedResponse(outbound::Trouble::kConnect, "down");
+}
 
 std::int64_t Age(std::string_view line) {
   const auto age = MaxAgeOf(line);
@@ -54,7 +56,7 @@ class KeySourceTest : public ::testing::Test {
   int FindFirst(Millis now) { return Find(kFirstId, "ES256", now); }
   int FindSecond(Millis now) { return Find(kSecondId, "EdDSA", now); }
 
-  void Give(curl::Response answer) {
+  void Give(outbound::Response answer) {
     ASSERT_TRUE(asked_);
     auto asked = std::move(asked_);
     asked_ = {};
@@ -124,8 +126,8 @@ TEST_F(KeySourceTest, KeepsLastKeysWhileIssuerIsDown) {
   (void)FindFirst(kStart);
   Give(Answer(kFirst, std::chrono::seconds(300)));
   Millis now = kStart + Millis(300'000);
-  const std::vector<curl::Response> bad{
-      Failure(), curl::Response{.status = 302, .body = kSecond}, Answer("<html>"),
+  const std::vector<outbound::Response> bad{
+      Failure(), outbound::Response{.status = 302, .body = kSecond}, Answer("<html>"),
       Answer(R"({"keys":[]})"),
       Answer(R"({"keys":[{"kty":"EC","crv":"secp256k1","x":"AA","y":"AA"}]})")};
   for (const auto& answer : bad) {
@@ -175,4 +177,4 @@ TEST(MaxAge, IgnoresMalformedValues) {
 }
 
 }  // namespace
-}  // namespace prichal::oidc
+}  // namespace prichal::signin::oidc

@@ -2,7 +2,7 @@
 
 #include "signin/oidc/openid_connect.h"
 
-namespace prichal::oidc {
+namespace prichal::signin::oidc {
 namespace {
 
 const Provider kProvider{.issuer = "https://oauth.telegram.org", .client_id = "123456"};
@@ -19,7 +19,7 @@ TEST(Provider, BuildsAuthorizationUrlWithStateAndPkce) {
 }
 
 TEST(Provider, BuildsTokenRequestWithSecretAndVerifier) {
-  const curl::Request request =
+  const outbound::Request request =
       kProvider.TokenRequest("https://a.b/c", "co de&x=1", kVerifier, "s:cret");
   EXPECT_EQ(request.url, "https://oauth.telegram.org/token");
   EXPECT_EQ(request.body,
@@ -54,4 +54,4 @@ TEST(TokenAnswer, ReportsMissingIdToken) {
 }
 
 }  // namespace
-}  // namespace prichal::oidc
+}  // namespace prichal::signin::oidc

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace prichal::app {
+namespace prichal::signin {
 namespace {
 
 using Summary = std::map<std::string, std::uint64_t>;
@@ -31,4 +31,4 @@ TEST(RefusalBudget, LogsLimitedNumberOfRefusalsPerMinute) {
 }
 
 }  // namespace
-}  // namespace prichal::app
+}  // namespace prichal::signin

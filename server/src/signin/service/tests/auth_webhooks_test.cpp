@@ -4,17 +4,17 @@
 
 #include "base/tests/fixture_tree.h"
 
-namespace prichal::app {
+namespace prichal::signin {
 namespace {
 
-auth::UserId User() { return *auth::UserId::Parse("u_aebagbafaydqqcikbmga2dqpca"); }
-auth::SessionId Session() { return *auth::SessionId::Parse("s_aebagbafaydqqcikbmga2dqpca"); }
+UserId User() { return *UserId::Parse("u_aebagbafaydqqcikbmga2dqpca"); }
+SessionId SessionOf() { return *SessionId::Parse("s_aebagbafaydqqcikbmga2dqpca"); }
 
 TEST(AuthWebhooks, FormatsEventBody) {
   EXPECT_EQ(WebhookBody({.type = AuthEventType::kSessionCreated,
                          .time = Millis(1'790'000'000'007),
                          .user = User(),
-                         .session = Session(),
+                         .session = SessionOf(),
                          .identity = "telegram:42",
                          .amr = {"tg_init"},
                          .client = IpAddress::Parse("192.0.2.1")}),
@@ -29,7 +29,7 @@ TEST(AuthWebhooks, FormatsEventBody) {
 TEST(AuthWebhooks, RequiresValidSecret) {
   telemetry::Log log(telemetry::Level::kError, telemetry::Format::kText);
   FixtureTree folder;
-  curl::HttpsClient https;
+  outbound::HttpsClient https;
   AuthOptions options;
   options.webhook_url = {"https://a.example"};
   EXPECT_TRUE(AuthWebhooks::Make(options, https, log)
@@ -46,4 +46,4 @@ TEST(AuthWebhooks, RequiresValidSecret) {
 }
 
 }  // namespace
-}  // namespace prichal::app
+}  // namespace prichal::signin

@@ -5,13 +5,13 @@
 #include <string>
 #include <vector>
 
-namespace prichal::app {
+namespace prichal::signin {
 namespace {
 
 constexpr Time kCacheTime{.steady = Millis(5'000), .unix_time = Millis(1'790'000'000'000)};
 constexpr std::size_t kRoom = 64UL * 1024;
 
-VerifiedSession Of(const auth::UserId& user) {
+VerifiedSession Of(const UserId& user) {
   return {.user = user,
           .over = kCacheTime.unix_time + Millis(20'000),
           .answers = {{.network = {}, .head = Share(std::string(400, 'h'))}}};
@@ -24,8 +24,8 @@ Time After(Millis passed) {
 class SessionCacheTest : public ::testing::Test {
  protected:
   SessionCacheTest() { cache_.OnListening(); }
-  auth::SessionId Insert(const auth::UserId& user = auth::UserId::New()) {
-    const auto session = auth::SessionId::New();
+  SessionId Insert(const UserId& user = UserId::New()) {
+    const auto session = SessionId::New();
     cache_.Insert(session, Of(user), kCacheTime);
     return session;
   }
@@ -34,8 +34,8 @@ class SessionCacheTest : public ::testing::Test {
 
 TEST_F(SessionCacheTest, CachesOnlyWhileSubscribedToChanges) {
   SessionCache deaf(kRoom);
-  const auto session = auth::SessionId::New();
-  deaf.Insert(session, Of(auth::UserId::New()), kCacheTime);
+  const auto session = SessionId::New();
+  deaf.Insert(session, Of(UserId::New()), kCacheTime);
   EXPECT_EQ(deaf.Find(session, kCacheTime), nullptr);
   const auto kept = Insert();
   EXPECT_NE(cache_.Find(kept, kCacheTime), nullptr);
@@ -48,7 +48,7 @@ TEST_F(SessionCacheTest, CachesOnlyWhileSubscribedToChanges) {
 }
 
 TEST_F(SessionCacheTest, EvictsEndedAndChangedSessions) {
-  const auto user = auth::UserId::New();
+  const auto user = UserId::New();
   const auto one = Insert(user);
   const auto two = Insert(user);
   const auto other = Insert();
@@ -66,16 +66,16 @@ TEST_F(SessionCacheTest, ExpiresEntriesAtSessionEndAndMaximumAge) {
   const auto session = Insert();
   EXPECT_NE(cache_.Find(session, After(Millis(19'999))), nullptr);
   EXPECT_EQ(cache_.Find(session, After(Millis(20'000))), nullptr);  // the session has expired
-  auto long_lived = Of(auth::UserId::New());
+  auto long_lived = Of(UserId::New());
   long_lived.over += Millis(3'600'000);
   cache_.Insert(session, long_lived, kCacheTime);
   EXPECT_NE(cache_.Find(session, After(Millis(29'999))), nullptr);
-  EXPECT_EQ(cache_.Find(session, After(auth::Revocations::kLongestKept)), nullptr);
+  EXPECT_EQ(cache_.Find(session, After(Revocations::kLongestKept)), nullptr);
 }
 
 TEST_F(SessionCacheTest, KeepsRecentlyUsedSessionsWithinItsLimit) {
   const auto used = Insert();
-  std::vector<auth::SessionId> others;
+  std::vector<SessionId> others;
   for (int i = 0; i < 1'000; ++i) {
     others.push_back(Insert());
     ASSERT_NE(cache_.Find(used, kCacheTime), nullptr);
@@ -90,7 +90,7 @@ TEST_F(SessionCacheTest, KeepsRecentlyUsedSessionsWithinItsLimit) {
 
 TEST(VerifiedTokens, CachesTokenUntilExpiry) {
   VerifiedTokens tokens(kRoom);
-  const auto session = auth::SessionId::New();
+  const auto session = SessionId::New();
   tokens.Insert("a.b.c",
                 {.session = session, .key_thumbprint = "jkt", .until = std::chrono::seconds(100)});
   const auto* cached = tokens.Find("a.b.c", std::chrono::seconds(99));
@@ -117,4 +117,4 @@ TEST(VerifiedTokens, StaysWithinMemoryLimit) {
 }
 
 }  // namespace
-}  // namespace prichal::app
+}  // namespace prichal::signin

@@ -4,7 +4,7 @@
 
 #include "base/encoding.h"
 
-namespace prichal::telegram {
+namespace prichal::signin::telegram {
 namespace {
 
 constexpr std::string_view kToken = "7000000001:AAFakeTokenForTestsOnly_0123456789-xyz";
@@ -70,4 +70,4 @@ TEST(BotTokens, ReportsLineOfMistakeWithoutToken) {
 }
 
 }  // namespace
-}  // namespace prichal::telegram
+}  // namespace prichal::signin::telegram

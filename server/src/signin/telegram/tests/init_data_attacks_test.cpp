@@ -7,7 +7,7 @@
 #include "base/encoding.h"
 #include "signin/telegram/tests/init_data_fixture.h"
 
-namespace prichal::telegram {
+namespace prichal::signin::telegram {
 namespace {
 
 using test::Hashed;
@@ -245,4 +245,4 @@ TEST(InitDataAttack, RejectsMalformedQuery) {
 }
 
 }  // namespace
-}  // namespace prichal::telegram
+}  // namespace prichal::signin::telegram

@@ -13,7 +13,7 @@
 #include "base/encoding.h"
 #include "signin/telegram/init_data.h"
 
-namespace prichal::telegram::test {
+namespace prichal::signin::telegram::test {
 
 /// For tests: a bot's token (not a real one), its ID, and the time of its launches.
 inline constexpr std::string_view kToken = "7000000001:AAFakeTokenForTestsOnly_0123456789-xyz";
@@ -114,4 +114,4 @@ inline std::string Judge(const InitDataChecker& checker, std::string_view raw,
   return data ? "taken" : std::string(NameOf(data.error().rule));
 }
 
-}  // namespace prichal::telegram::test
+}  // namespace prichal::signin::telegram::test

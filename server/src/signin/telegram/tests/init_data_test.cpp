@@ -8,7 +8,7 @@
 
 #include "signin/telegram/tests/init_data_fixture.h"
 
-namespace prichal::telegram {
+namespace prichal::signin::telegram {
 namespace {
 
 using test::Hashed;
@@ -188,4 +188,4 @@ TEST(InitData, NamesEachRule) {
 }
 
 }  // namespace
-}  // namespace prichal::telegram
+}  // namespace prichal::signin::telegram

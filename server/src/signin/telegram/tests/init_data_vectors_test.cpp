@@ -12,7 +12,7 @@
 #include "signin/telegram/init_data_fields.h"
 #include "signin/telegram/tests/init_data_fixture.h"
 
-namespace prichal::telegram {
+namespace prichal::signin::telegram {
 namespace {
 
 namespace json = boost::json;
@@ -129,4 +129,4 @@ TEST(InitDataVectors, MatchesTelegramProductionKey) {
 }
 
 }  // namespace
-}  // namespace prichal::telegram
+}  // namespace prichal::signin::telegram

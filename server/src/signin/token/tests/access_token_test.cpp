@@ -4,7 +4,7 @@
 
 #include "signin/token/tests/fixture.h"
 
-namespace prichal::token {
+namespace prichal::signin::token {
 namespace {
 
 using test::Judged;
@@ -126,4 +126,4 @@ TEST(AccessTokenAttack, RequiresAllClaims) {
 }
 
 }  // namespace
-}  // namespace prichal::token
+}  // namespace prichal::signin::token

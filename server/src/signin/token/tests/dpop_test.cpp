@@ -6,7 +6,7 @@
 
 #include "signin/token/tests/fixture.h"
 
-namespace prichal::token {
+namespace prichal::signin::token {
 namespace {
 
 using test::Judged;
@@ -222,4 +222,4 @@ TEST_F(DpopAttack, RequiresAllClaims) {
 }
 
 }  // namespace
-}  // namespace prichal::token
+}  // namespace prichal::signin::token

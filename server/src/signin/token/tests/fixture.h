@@ -9,7 +9,7 @@
 #include "signin/token/private_key.h"
 #include "signin/token/public_key.h"
 
-namespace prichal::token::test {
+namespace prichal::signin::token::test {
 
 // For tests: keys of RFC 7515 appendix A.3 and RFC 8037 appendix A.1.
 inline constexpr std::string_view kP256 =
@@ -46,4 +46,4 @@ std::string Judged(const Outcome& outcome) {
   return outcome ? "taken" : std::string(NameOf(outcome.error().rule));
 }
 
-}  // namespace prichal::token::test
+}  // namespace prichal::signin::token::test

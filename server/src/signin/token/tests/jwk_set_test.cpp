@@ -3,7 +3,7 @@
 #include "signin/token/public_key.h"
 #include "signin/token/tests/fixture.h"
 
-namespace prichal::token {
+namespace prichal::signin::token {
 namespace {
 
 TEST(JwkSet, RoundTrips) {
@@ -78,4 +78,4 @@ TEST(JwkSet, RejectsMalformedSets) {
 }
 
 }  // namespace
-}  // namespace prichal::token
+}  // namespace prichal::signin::token

@@ -4,7 +4,7 @@
 #include "signin/token/jwt.h"
 #include "signin/token/tests/fixture.h"
 
-namespace prichal::token {
+namespace prichal::signin::token {
 namespace {
 
 using test::Judged;
@@ -132,4 +132,4 @@ TEST(TokenRule, HasNameForEachRule) {
 }
 
 }  // namespace
-}  // namespace prichal::token
+}  // namespace prichal::signin::token

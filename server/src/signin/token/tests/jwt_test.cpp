@@ -4,7 +4,7 @@
 
 #include "signin/token/tests/fixture.h"
 
-namespace prichal::token {
+namespace prichal::signin::token {
 namespace {
 
 using test::Judged;
@@ -130,4 +130,4 @@ TEST(JwtAttack, RejectsUnknownKeys) {
 }
 
 }  // namespace
-}  // namespace prichal::token
+}  // namespace prichal::signin::token

@@ -3,7 +3,7 @@
 #include "base/json.h"
 #include "signin/token/tests/fixture.h"
 
-namespace prichal::token {
+namespace prichal::signin::token {
 namespace {
 
 Result<PublicKey, std::string> Public(std::string_view jwk) {
@@ -181,4 +181,4 @@ TEST(PrivateKey, RejectsUnusableKeyWithoutLeakingIt) {
 }
 
 }  // namespace
-}  // namespace prichal::token
+}  // namespace prichal::signin::token

@@ -2,7 +2,7 @@
 
 #include "signin/token/dpop.h"
 
-namespace prichal::token {
+namespace prichal::signin::token {
 namespace {
 
 TEST(TargetUri, NormalizesEquivalentUris) {
@@ -55,4 +55,4 @@ TEST(TargetUri, RejectsNonAbsoluteHttpUris) {
 }
 
 }  // namespace
-}  // namespace prichal::token
+}  // namespace prichal::signin::token

@@ -5,7 +5,7 @@
 #include "base/encoding.h"
 #include "signin/ton/state_init.h"
 
-namespace prichal::ton {
+namespace prichal::signin::ton {
 namespace {
 
 const std::string kKey = "b59fe2b6a43b069e4843c88eb9df870500d850af41d1ea4ba151f8cc071456de";
@@ -61,4 +61,4 @@ TEST(AccountKey, ReportsMalformedResponses) {
 }
 
 }  // namespace
-}  // namespace prichal::ton
+}  // namespace prichal::signin::ton

@@ -4,7 +4,7 @@
 
 #include "signin/ton/tests/fixture_vectors.h"
 
-namespace prichal::ton {
+namespace prichal::signin::ton {
 namespace {
 
 constexpr std::string_view kRaw =
@@ -110,4 +110,4 @@ TEST(Address, ParsesHexInEitherCase) {
 }
 
 }  // namespace
-}  // namespace prichal::ton
+}  // namespace prichal::signin::ton

@@ -6,7 +6,7 @@
 
 #include "signin/ton/address.h"
 
-namespace prichal::ton {
+namespace prichal::signin::ton {
 namespace {
 
 using Bytes = std::vector<unsigned char>;
@@ -60,4 +60,4 @@ TEST(Base64, MatchesLibsodium) {
 }
 
 }  // namespace
-}  // namespace prichal::ton
+}  // namespace prichal::signin::ton

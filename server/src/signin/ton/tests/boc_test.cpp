@@ -5,7 +5,7 @@
 #include "base/encoding.h"
 #include "signin/ton/tests/fixture_vectors.h"
 
-namespace prichal::ton {
+namespace prichal::signin::ton {
 namespace {
 
 using Bytes = std::vector<unsigned char>;
@@ -175,4 +175,4 @@ TEST(Boc, DescribesEveryError) {
 }
 
 }  // namespace
-}  // namespace prichal::ton
+}  // namespace prichal::signin::ton

@@ -4,7 +4,7 @@
 
 #include "signin/ton/address.h"
 
-namespace prichal::ton {
+namespace prichal::signin::ton {
 namespace {
 
 std::span<const unsigned char> BytesOf(std::string_view text) {
@@ -25,4 +25,4 @@ TEST(Checksums, IsZeroForEmptyInput) {
 }
 
 }  // namespace
-}  // namespace prichal::ton
+}  // namespace prichal::signin::ton

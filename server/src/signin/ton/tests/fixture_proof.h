@@ -9,7 +9,7 @@
 #include "signin/ton/proof.h"
 #include "signin/ton/tests/fixture_vectors.h"
 
-namespace prichal::ton {
+namespace prichal::signin::ton {
 
 /// For tests: a test vector of the group ton_proof, with the request, the rules and the expected
 /// outcome.
@@ -95,4 +95,4 @@ inline void Sign(ProofRequest& request, const Hash& seed) {
   request.signature = text;
 }
 
-}  // namespace prichal::ton
+}  // namespace prichal::signin::ton

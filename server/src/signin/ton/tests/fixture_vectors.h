@@ -13,7 +13,7 @@
 
 #include "signin/ton/cell.h"
 
-namespace prichal::ton {
+namespace prichal::signin::ton {
 
 /// For tests: reads a vector file of this folder, "ton.vectors.json" or "made.vectors.json".
 inline boost::json::object ReadVectors(std::string_view name) {
@@ -59,4 +59,4 @@ inline Hash FromHex(std::string_view hex) {
   return bytes;
 }
 
-}  // namespace prichal::ton
+}  // namespace prichal::signin::ton

@@ -4,7 +4,7 @@
 
 #include <string>
 
-namespace prichal::ton {
+namespace prichal::signin::ton {
 namespace {
 
 constexpr std::string_view kProof =
@@ -120,4 +120,4 @@ TEST(ProofRequest, ReadsLargestNumbers) {
 }
 
 }  // namespace
-}  // namespace prichal::ton
+}  // namespace prichal::signin::ton

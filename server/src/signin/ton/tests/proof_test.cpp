@@ -8,7 +8,7 @@
 #include "signin/ton/boc.h"
 #include "signin/ton/tests/fixture_proof.h"
 
-namespace prichal::ton {
+namespace prichal::signin::ton {
 namespace {
 
 std::string Check(const ProofVector& vector) {
@@ -269,4 +269,4 @@ TEST(Proof, DescribesEveryRejection) {
 }
 
 }  // namespace
-}  // namespace prichal::ton
+}  // namespace prichal::signin::ton

@@ -6,7 +6,7 @@
 #include "signin/ton/boc.h"
 #include "signin/ton/tests/fixture_vectors.h"
 
-namespace prichal::ton {
+namespace prichal::signin::ton {
 namespace {
 
 struct Signed {
@@ -66,4 +66,4 @@ TEST(SignData, MatchesEveryVectorOfOtherNetworks) {
 }
 
 }  // namespace
-}  // namespace prichal::ton
+}  // namespace prichal::signin::ton

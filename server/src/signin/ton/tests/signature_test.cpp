@@ -5,7 +5,7 @@
 #include "signin/ton/sign_data.h"
 #include "signin/ton/tests/fixture_vectors.h"
 
-namespace prichal::ton {
+namespace prichal::signin::ton {
 namespace {
 
 /// Multiplies a point by eight. Empty if the key is not a point.
@@ -76,4 +76,4 @@ TEST(Signature, PrefixesDomainOnlyForL2Networks) {
 }
 
 }  // namespace
-}  // namespace prichal::ton
+}  // namespace prichal::signin::ton

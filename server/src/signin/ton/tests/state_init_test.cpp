@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace prichal::ton {
+namespace prichal::signin::ton {
 namespace {
 
 /// Makes a bag whose root has these bits and `references` references to empty cells.
@@ -63,4 +63,4 @@ TEST(StateInit, RejectsMalformedStateInit) {
 }
 
 }  // namespace
-}  // namespace prichal::ton
+}  // namespace prichal::signin::ton

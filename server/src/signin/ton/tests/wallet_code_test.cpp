@@ -7,7 +7,7 @@
 #include "signin/ton/state_init.h"
 #include "signin/ton/tests/fixture_vectors.h"
 
-namespace prichal::ton {
+namespace prichal::signin::ton {
 namespace {
 
 TEST(WalletCode, MatchesEveryVector) {
@@ -105,4 +105,4 @@ TEST(WalletCode, RejectsMalformedData) {
 TEST(WalletCode, IgnoresUnknownContract) { EXPECT_EQ(FindWalletCode(Hash{}), nullptr); }
 
 }  // namespace
-}  // namespace prichal::ton
+}  // namespace prichal::signin::ton

@@ -6,7 +6,7 @@
 #include "site/wallets/icon.h"
 #include "site/wallets/tests/fixture_picture.h"
 
-namespace prichal::image {
+namespace prichal::site::wallets {
 namespace {
 
 constexpr int kMost = 300;
@@ -21,7 +21,7 @@ void ExpectNear(const Pixels& pixels, int x, int y, std::array<int, 4> expected,
   }
 }
 
-void ExpectFixture(const Result<Pixels, Refusal>& decoded, int tolerance, int alpha = 255) {
+void ExpectFixture(const Result<Pixels, IconRefusal>& decoded, int tolerance, int alpha = 255) {
   ASSERT_TRUE(decoded) << WordsOf(decoded.error());
   EXPECT_EQ(decoded->width, 80);
   EXPECT_EQ(decoded->height, 60);
@@ -43,7 +43,7 @@ TEST(Decode, RejectsUnsupportedFormats) {
                                        "RIFF1234WAVE", "\x89PNG", "<!doctype html>"}) {
     const auto decoded = Decode(bytes, kMost);
     ASSERT_FALSE(decoded) << bytes;
-    EXPECT_EQ(decoded.error(), Refusal::kFormat) << bytes;
+    EXPECT_EQ(decoded.error(), IconRefusal::kFormat) << bytes;
   }
 }
 
@@ -51,7 +51,7 @@ TEST(Decode, RejectsTooLargeImagesByHeader) {
   const auto expect_size = [](std::string_view bytes) {
     const auto decoded = Decode(bytes, kMost);
     ASSERT_FALSE(decoded);
-    EXPECT_EQ(decoded.error(), Refusal::kSize);
+    EXPECT_EQ(decoded.error(), IconRefusal::kSize);
   };
   expect_size(FixtureBomb(60'000));
   expect_size(FixtureBomb(kMost + 1));
@@ -67,7 +67,7 @@ TEST(Decode, RejectsTruncatedFiles) {
        {FixturePng(pixels), FixtureJpeg(pixels), EncodeWebp(pixels, kMost).value()}) {
     const auto half = Decode(std::string_view(bytes).substr(0, bytes.size() / 2), kMost);
     ASSERT_FALSE(half) << bytes.substr(0, 4);
-    EXPECT_EQ(half.error(), Refusal::kBroken);
+    EXPECT_EQ(half.error(), IconRefusal::kBroken);
     EXPECT_FALSE(Decode(std::string_view(bytes).substr(0, 20), kMost));
   }
 }
@@ -85,8 +85,8 @@ TEST(Decode, RejectsJpegWithTooManyScans) {
   EXPECT_TRUE(Decode(with_scans(5), kMost));
   const auto decoded = Decode(with_scans(40), kMost);
   ASSERT_FALSE(decoded);
-  EXPECT_EQ(decoded.error(), Refusal::kBroken);
+  EXPECT_EQ(decoded.error(), IconRefusal::kBroken);
 }
 
 }  // namespace
-}  // namespace prichal::image
+}  // namespace prichal::site::wallets

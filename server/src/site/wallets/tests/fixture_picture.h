@@ -8,7 +8,7 @@
 
 #include "site/wallets/icon.h"
 
-namespace prichal::image {
+namespace prichal::site::wallets {
 
 /// For tests: colour of most pictures.
 inline constexpr std::uint32_t kColor = 0x3366cc;
@@ -75,4 +75,4 @@ inline std::string FixtureBomb(std::uint32_t side) {
   return bytes;
 }
 
-}  // namespace prichal::image
+}  // namespace prichal::site::wallets

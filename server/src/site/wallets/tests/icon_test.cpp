@@ -4,7 +4,7 @@
 
 #include "site/wallets/tests/fixture_picture.h"
 
-namespace prichal::image {
+namespace prichal::site::wallets {
 namespace {
 
 Pixels Made(const Pixels& pixels) {
@@ -59,8 +59,8 @@ TEST(Icon, ReencodesWithoutTrailingData) {
 TEST(Icon, RejectsImagesThatCannotBeDecoded) {
   const auto refused = MakeIcon(FixtureBomb(30'000));
   ASSERT_FALSE(refused);
-  EXPECT_EQ(refused.error(), Refusal::kSize);
+  EXPECT_EQ(refused.error(), IconRefusal::kSize);
 }
 
 }  // namespace
-}  // namespace prichal::image
+}  // namespace prichal::site::wallets

@@ -4,7 +4,7 @@
 
 #include <string>
 
-namespace prichal::wallets {
+namespace prichal::site::wallets {
 namespace {
 
 constexpr std::string_view kWallet =
@@ -132,4 +132,4 @@ TEST(WalletsList, AllowsHttpOrMissingImagesOnlyFromMirror) {
 }
 
 }  // namespace
-}  // namespace prichal::wallets
+}  // namespace prichal::site::wallets

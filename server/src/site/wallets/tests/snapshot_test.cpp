@@ -7,7 +7,7 @@
 #include "site/wallets/list.h"
 #include "site/wallets/refresher.h"
 
-namespace prichal::wallets {
+namespace prichal::site::wallets {
 namespace {
 
 constexpr std::string_view kList =
@@ -92,4 +92,4 @@ TEST(Refresher, BacksOffWithJitter) {
 }
 
 }  // namespace
-}  // namespace prichal::wallets
+}  // namespace prichal::site::wallets

@@ -11,7 +11,7 @@
 #include "base/tests/fixture_tree.h"
 #include "signin/ledger/tests/fixture_ledger.h"
 
-namespace prichal::auth {
+namespace prichal::signin {
 namespace {
 
 namespace fs = std::filesystem;
@@ -148,4 +148,4 @@ TEST_F(SqliteLedgerTest, SweepsExpiredEntriesInBatches) {
 }
 
 }  // namespace
-}  // namespace prichal::auth
+}  // namespace prichal::signin

@@ -19,7 +19,7 @@
 #include "signin/ledger/valkey/valkey_ledger.h"
 #include "valkey/cluster_client.h"
 
-namespace prichal::auth {
+namespace prichal::signin {
 
 /// For tests: a client that holds commands, and on request replies, until a test releases them one
 /// by one. So a test chooses what happens between two steps of an instance.
@@ -102,7 +102,7 @@ class GateClient final : public valkey::Client {
 /// An instance on the test's thread. Its gate is open at first.
 class GatedInstance {
  public:
-  GatedInstance(net::FixtureLoop& loop, std::vector<valkey::Endpoint> seeds,
+  GatedInstance(http::FixtureLoop& loop, std::vector<valkey::Endpoint> seeds,
                 ValkeyLedgerOptions options = {.complete_every = Millis(0)},
                 valkey::ClientOptions client = {})
       : loop_(loop), ledger_(options) {
@@ -133,7 +133,7 @@ class GatedInstance {
     }
     return *std::move(got);
   }
-  Result<SignInAnswer, LedgerError> LedgerSignIn(const auth::LedgerSignIn& request,
+  Result<SignInAnswer, LedgerError> LedgerSignIn(const signin::LedgerSignIn& request,
                                                  Millis now = kFixtureNow) {
     return AwaitAnswer<SignInAnswer>(
         [&](auto done) { ledger_.SignInOrLink(0, request, now, std::move(done)); });
@@ -150,7 +150,7 @@ class GatedInstance {
   }
 
  private:
-  net::FixtureLoop& loop_;
+  http::FixtureLoop& loop_;
   ValkeyLedger ledger_;
   GateClient* gate_ = nullptr;
   std::optional<LedgerCommands> commands_;
@@ -164,4 +164,4 @@ inline LedgerSignIn FixtureLink(const FixtureClient& client, IdentityKind kind, 
   return request;
 }
 
-}  // namespace prichal::auth
+}  // namespace prichal::signin

@@ -16,7 +16,7 @@
 #include "signin/ledger/valkey/tests/fixture_gate.h"
 #include "valkey/tests/fixture_servers.h"
 
-namespace prichal::auth {
+namespace prichal::signin {
 namespace {
 
 constexpr int kRuns = 150;
@@ -212,7 +212,7 @@ class Interleaving : public ::testing::Test {
   }
 
   static std::unique_ptr<valkey::FixtureServer> server_;
-  net::FixtureLoop loop_;
+  http::FixtureLoop loop_;
   const std::unique_ptr<GatedInstance> judge_ = Make();
   std::minstd_rand random_;
   std::vector<std::unique_ptr<GatedInstance>> instances_;
@@ -229,4 +229,4 @@ TEST_F(Interleaving, KeepsOneUserPerIdentityAndNoEndedSessions) {
 }
 
 }  // namespace
-}  // namespace prichal::auth
+}  // namespace prichal::signin

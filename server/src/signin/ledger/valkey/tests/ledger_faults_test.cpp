@@ -11,7 +11,7 @@
 #include "valkey/slots.h"
 #include "valkey/tests/fixture_servers.h"
 
-namespace prichal::auth {
+namespace prichal::signin {
 namespace {
 
 /// The servers persist each write before they reply, so a killed server restarts with its data.
@@ -44,7 +44,7 @@ class LedgerFaults : public ::testing::Test {
   }
 
   valkey::FixtureCluster cluster_{3, 0, {"--appendonly", "yes", "--appendfsync", "always"}};
-  net::FixtureLoop loop_;
+  http::FixtureLoop loop_;
   GatedInstance instance_{loop_, {cluster_.at(0).endpoint()}};
   GatedInstance other_{loop_, {cluster_.at(1).endpoint()}};
   int identity_ = 0;
@@ -111,4 +111,4 @@ TEST_F(LedgerFaults, KeepsUsersAndEventsDuringSlotMigration) {
 }
 
 }  // namespace
-}  // namespace prichal::auth
+}  // namespace prichal::signin

@@ -7,7 +7,7 @@
 
 #include "valkey/slots.h"
 
-namespace prichal::auth {
+namespace prichal::signin {
 namespace {
 
 TEST(LedgerNames, MapsKeysOfOneTransactionToOneSlot) {
@@ -50,4 +50,4 @@ TEST(LedgerNames, ParsesEventsAndIgnoresMalformedOnes) {
 }
 
 }  // namespace
-}  // namespace prichal::auth
+}  // namespace prichal::signin

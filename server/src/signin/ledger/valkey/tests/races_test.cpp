@@ -17,7 +17,7 @@
 #include "signin/ledger/valkey/tests/fixture_gate.h"
 #include "valkey/tests/fixture_servers.h"
 
-namespace prichal::auth {
+namespace prichal::signin {
 namespace {
 
 using RenewalOutcome = RenewalAnswer::Status;
@@ -54,7 +54,7 @@ class LedgerRaces : public ::testing::TestWithParam<bool> {
     std::vector<std::thread> threads;
     for (std::size_t me = 0; me < kInstances; ++me) {
       threads.emplace_back([&, me] {
-        net::FixtureLoop loop;
+        http::FixtureLoop loop;
         GatedInstance instance(loop, {seed()});
         for (int round = 0; round < rounds; ++round) {
           if (me == 0) prepare(instance, round);
@@ -140,4 +140,4 @@ INSTANTIATE_TEST_SUITE_P(Deployments, LedgerRaces, ::testing::Bool(), [](const a
 });
 
 }  // namespace
-}  // namespace prichal::auth
+}  // namespace prichal::signin

@@ -11,7 +11,7 @@
 #include "signin/ledger/valkey/tests/fixture_gate.h"
 #include "valkey/tests/fixture_servers.h"
 
-namespace prichal::auth {
+namespace prichal::signin {
 namespace {
 
 /// Two instances on the test's thread. The listener is on `b`.
@@ -32,7 +32,7 @@ struct Two {
     return std::count(lines.begin(), lines.end(), line);
   }
 
-  net::FixtureLoop loop;
+  http::FixtureLoop loop;
   FixtureListener heard;
   GatedInstance a;
   GatedInstance b;
@@ -111,4 +111,4 @@ TEST(LedgerRevocations, RetriesLookupOvertakenByRevocation) {
 }
 
 }  // namespace
-}  // namespace prichal::auth
+}  // namespace prichal::signin

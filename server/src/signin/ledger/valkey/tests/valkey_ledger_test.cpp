@@ -16,7 +16,7 @@
 #include "signin/ledger/valkey/tests/fixture_gate.h"
 #include "valkey/tests/fixture_servers.h"
 
-namespace prichal::auth {
+namespace prichal::signin {
 namespace {
 
 constexpr auto kTon = IdentityKind::kTon;
@@ -54,7 +54,7 @@ class ValkeyLedgerSteps : public ::testing::Test {
   }
 
   static std::unique_ptr<valkey::FixtureServer> server_;
-  net::FixtureLoop loop_;
+  http::FixtureLoop loop_;
   std::unique_ptr<GatedInstance> other_ = Make();
 };
 std::unique_ptr<valkey::FixtureServer> ValkeyLedgerSteps::server_;
@@ -348,4 +348,4 @@ TEST_F(ValkeyLedgerSteps, ReportsForeignValuesAsErrors) {
 }
 
 }  // namespace
-}  // namespace prichal::auth
+}  // namespace prichal::signin
