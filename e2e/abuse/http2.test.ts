@@ -97,7 +97,7 @@ test('a page that stops reading loses only its own stream', async () => {
 for (const [number, [name, say]] of Object.entries(floods).entries()) {
   test(`${name}: other clients are served, and no stream remains`, async () => {
     const friend = new Http2Client(origin);
-    // Not the IDs of the previous test, because its messages can still be pending.
+    // Uses other IDs than the previous test, because its messages can still be pending.
     const id = clientId(4_000 + number);
     const stream = await friend.listen(events(id));
     await until('it has begun', () => stream.text.includes('queue_done'));
