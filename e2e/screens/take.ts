@@ -110,11 +110,11 @@ const pictures: readonly Picture[] = [
       const stand = await openDialog(page, look);
       await stand.sheet.getByRole('button', { name: 'Dev Wallet' }).press('Enter');
       await stand.wallet.approveButton.waitFor();
+      await stand.sheet.getByRole('button', { name: 'QR' }).waitFor();
       await settled(page.mainFrame());
-      await settled(await stand.appFrame());
       const { x, width } = await boxOf(stand.wallet.root);
       // The log, with its times, is outside.
-      return { box: { x: 0, y: 0, width: Math.ceil(x + width), height: 900 }, radius: 0 };
+      return { box: { x: 0, y: 0, width: Math.ceil(x + width), height: 900 }, radius: 12 };
     },
   },
 ];
@@ -220,7 +220,7 @@ async function take(browser: Browser, picture: Picture, look: Look) {
   context.setDefaultTimeout(15_000);
   const page = await context.newPage();
   const { box, radius } = await picture.prepare(page, look);
-  const png = await page.screenshot({ clip: box, animations: 'disabled', caret: 'hide' });
+  const png = await page.screenshot({ clip: box, animations: 'disabled' });
   /** Texts by source. Those without a source have the key `data`. */
   const strings: Record<string, string[]> = {};
   const whole = { x: 0, y: 0, width: 9999, height: 9999 };
