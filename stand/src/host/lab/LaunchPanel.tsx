@@ -30,7 +30,7 @@ export function LaunchPanel({ url }: { url: string | null }) {
       <h3 className={styles.title}>Launch parameters</h3>
       <Facts>
         {parameters.map(([name, value], index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a parameter can be repeated
+          // biome-ignore lint/suspicious/noArrayIndexKey: a parameter may occur twice
           <Fact key={index} name={name} code>
             {value}
           </Fact>
