@@ -62,7 +62,7 @@ void Http2Connection::ProceedTouched() {
 
 void Http2Connection::EndClosed() {
   const std::vector<Http2Stream*> closed = std::exchange(closed_, {});
-  for (Http2Stream* http2_stream : closed) http2_stream->OnPeerGone();
+  for (Http2Stream* http2_stream : closed) http2_stream->End();
 }
 
 void Http2Connection::OnWritable() {
@@ -97,7 +97,7 @@ bool Http2Connection::WriteNow() {
 void Http2Connection::AfterOutputIsGone() {
   if (failed_ || session_.over()) {
     const std::vector<Http2Stream*> http2_streams = http2_streams_;
-    for (Http2Stream* http2_stream : http2_streams) http2_stream->OnPeerGone();
+    for (Http2Stream* http2_stream : http2_streams) http2_stream->End();
     if (!failed_ && context().draining()) return Close();
     phase_ = Phase::kLingering;
     return BeginLinger();
@@ -213,7 +213,7 @@ void Http2Connection::Close() {
   if (phase_ == Phase::kClosed) return;
   phase_ = Phase::kClosed;
   const std::vector<Http2Stream*> http2_streams = http2_streams_;
-  for (Http2Stream* http2_stream : http2_streams) http2_stream->OnPeerGone();
+  for (Http2Stream* http2_stream : http2_streams) http2_stream->End();
   Leave();
 }
 

@@ -87,8 +87,9 @@ class Http2Stream final : public Timer, public OpenRequest, public h2::StreamOwn
   void Proceed();
   /// All its output has been moved to the connection.
   void OnOutputTaken();
-  /// The stream is closed: neither side sends anything more.
-  void OnPeerGone();
+  /// Removes the stream from its connection and its table, because neither side sends anything
+  /// more.
+  void End();
   /// Starts a graceful shutdown of this stream.
   void Drain();
   void RespondLate(const Response& response) override;
@@ -147,8 +148,6 @@ class Http2Stream final : public Timer, public OpenRequest, public h2::StreamOwn
   /// True if output has waited for the reader longer than the progress deadline.
   [[nodiscard]] bool Stalled();
   void Reset(std::uint32_t error);
-  /// Removes the stream from its connection and its table.
-  void End();
   void SetDeadline(Millis from_now);
 
   // OpenRequest.

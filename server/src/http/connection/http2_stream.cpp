@@ -223,8 +223,6 @@ bool Http2Stream::OnClosed() {
   return served;
 }
 
-void Http2Stream::OnPeerGone() { End(); }
-
 void Http2Stream::End() {
   if (phase_ == Phase::kClosed) return;
   const bool was_stream = phase_ == Phase::kStreaming;

@@ -173,103 +173,77 @@ void SqliteLedger::SetHealth(bool healthy, const std::string& reason) {
   if (options_.on_health) options_.on_health(healthy, reason);
 }
 
+namespace {
+
+/// Makes the work of a step: calls `method` of the database with copies of the arguments.
+template <typename Method, typename... Arguments>
+auto Call(Method method, Arguments... arguments) {
+  return [method, ... kept = std::move(arguments)](LedgerDatabase& database) {
+    return (database.*method)(kept...);
+  };
+}
+
+}  // namespace
+
 void SqliteLedger::ConsumeChallenge(std::uint32_t loop, const Key& challenge, Millis expires,
                                     Millis now, Done<bool> done) {
-  Submit<bool>(
-      loop,
-      [=](LedgerDatabase& database) { return database.ConsumeChallenge(challenge, expires, now); },
-      std::move(done));
+  Submit(loop, Call(&LedgerDatabase::ConsumeChallenge, challenge, expires, now), std::move(done));
 }
 
 void SqliteLedger::Claim(std::uint32_t loop, const RefreshToken::Hash& bytes, std::string jkt,
                          Millis expires, Millis now, Done<std::string> done) {
-  Submit<std::string>(
-      loop,
-      [bytes, jkt = std::move(jkt), expires, now](LedgerDatabase& database) {
-        return database.Claim(bytes, jkt, expires, now);
-      },
-      std::move(done));
+  Submit(loop, Call(&LedgerDatabase::Claim, bytes, std::move(jkt), expires, now), std::move(done));
 }
 
 void SqliteLedger::SignInOrLink(std::uint32_t loop, LedgerSignIn request, Millis now,
                                 Done<SignInAnswer> done) {
-  Submit<SignInAnswer>(
-      loop,
-      [request = std::move(request), now](LedgerDatabase& database) {
-        return database.SignInOrLink(request, now);
-      },
-      std::move(done));
+  Submit(loop, Call(&LedgerDatabase::SignInOrLink, std::move(request), now), std::move(done));
 }
 
 void SqliteLedger::Renew(std::uint32_t loop, Renewal request, Millis now,
                          Done<RenewalAnswer> done) {
-  Submit<RenewalAnswer>(
-      loop,
-      [request = std::move(request), now](LedgerDatabase& database) {
-        return database.Renew(request, now);
-      },
-      std::move(done));
+  Submit(loop, Call(&LedgerDatabase::Renew, std::move(request), now), std::move(done));
 }
 
 void SqliteLedger::Find(std::uint32_t loop, const SessionId& session, Millis now,
                         Done<std::optional<SignedIn>> done) {
-  Submit<std::optional<SignedIn>>(
-      loop, [=](LedgerDatabase& database) { return database.Find(session, now); }, std::move(done),
-      true);
+  Submit(loop, Call(&LedgerDatabase::Find, session, now), std::move(done), true);
 }
 
 void SqliteLedger::FindByRefresh(std::uint32_t loop, const SessionId& session,
                                  const RefreshToken::Hash& refresh, Millis now,
                                  Done<std::optional<SignedIn>> done) {
-  Submit<std::optional<SignedIn>>(
-      loop, [=](LedgerDatabase& database) { return database.FindByRefresh(session, refresh, now); },
-      std::move(done));
+  Submit(loop, Call(&LedgerDatabase::FindByRefresh, session, refresh, now), std::move(done));
 }
 
 void SqliteLedger::SessionsOf(std::uint32_t loop, const UserId& user, Millis now,
                               Done<std::vector<Session>> done) {
-  Submit<std::vector<Session>>(
-      loop, [=](LedgerDatabase& database) { return database.SessionsOf(user, now); },
-      std::move(done));
+  Submit(loop, Call(&LedgerDatabase::SessionsOf, user, now), std::move(done));
 }
 
 void SqliteLedger::End(std::uint32_t loop, const UserId& user, const SessionId& session, Millis now,
                        Done<bool> done) {
-  Submit<bool>(
-      loop, [=](LedgerDatabase& database) { return database.End(user, session, now); },
-      std::move(done));
+  Submit(loop, Call(&LedgerDatabase::End, user, session, now), std::move(done));
 }
 
 void SqliteLedger::EndAll(std::uint32_t loop, const UserId& user, Millis now,
                           Done<std::vector<SessionId>> done) {
-  Submit<std::vector<SessionId>>(
-      loop, [=](LedgerDatabase& database) { return database.EndAll(user, now); }, std::move(done));
+  Submit(loop, Call(&LedgerDatabase::EndAll, user, now), std::move(done));
 }
 
 void SqliteLedger::Unlink(std::uint32_t loop, const UserId& user, IdentityKind kind,
                           std::string key, Millis /*now*/, Done<UnlinkResult> done) {
-  Submit<UnlinkResult>(
-      loop,
-      [user, kind, key = std::move(key)](LedgerDatabase& database) {
-        return database.Unlink(user, kind, key);
-      },
-      std::move(done));
+  Submit(loop, Call(&LedgerDatabase::Unlink, user, kind, std::move(key)), std::move(done));
 }
 
 void SqliteLedger::FindUser(std::uint32_t loop, IdentityKind kind, std::string key,
                             Done<std::optional<UserId>> done) {
-  Submit<std::optional<UserId>>(
-      loop,
-      [kind, key = std::move(key)](LedgerDatabase& database) {
-        return database.FindUser(kind, key);
-      },
-      std::move(done));
+  Submit(loop, Call(&LedgerDatabase::FindUser, kind, std::move(key)), std::move(done));
 }
 
 void SqliteLedger::Forget(std::uint32_t loop, const UserId& user, Millis now,
                           Done<std::vector<SessionId>> done) {
-  Submit<std::vector<SessionId>>(
-      loop, [=](LedgerDatabase& database) { return database.Forget(user, now); }, std::move(done));
+  Submit(loop, Call(&LedgerDatabase::Forget, user, now), std::move(done));
 }
 
 }  // namespace prichal::signin
