@@ -128,8 +128,8 @@ class SiteMaker {
     if (auto wallets = AddWallets(pulled); !wallets) {
       problems.Add(files_.web.Problem(wallets.error()));
     }
-    problems.Add(ReadApp());
-    ReadPages(problems);
+    // Without the app, its page would be read as one that is served unchanged.
+    if (problems.Add(ReadApp())) ReadPages(problems);
     AddApp();
     AddPages();
     AddManifest();

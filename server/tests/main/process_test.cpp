@@ -138,7 +138,8 @@ TEST_F(ProcessTest, RejectsSecretFileReadableByOthers) {
 TEST_F(ProcessTest, ReportsEveryStartMistakeInOneLine) {
   tree_.Write("bad.toml", "[server\n");
   tree_.Write("list/index.html", site::kFixturePage).Write("list/wallets-v2.json", "[]");
-  tree_.Write("list/index.html.json", "{}").Write("list/part/index.html.json", "{}");
+  tree_.Write("list/index.html.json", site::FixtureDescription());
+  tree_.Write("list/part/index.html.json", "{}");
   tree_.Write("list/part/wallets-v2.json", site::kFixtureWallets);
   tree_.Write("page/index.html", site::kFixturePage)
       .Write("page/wallets-v2.json", site::kFixtureWallets);
