@@ -45,7 +45,9 @@ TEST(BridgeResponses, AnswerAndCountEachPublishResult) {
     EXPECT_EQ(RetryAfter(response), retry_after) << status;
     Counters counters;
     CountResult(result, counters);
-    if (counter != nullptr) EXPECT_EQ((counters.*counter).Get(), 1U) << status;
+    if (counter != nullptr) {
+      EXPECT_EQ((counters.*counter).Get(), 1U) << status;
+    }
   }
 }
 
@@ -70,7 +72,9 @@ TEST(BridgeResponses, AnswerAndCountEachRefusal) {
     EXPECT_EQ(RetryAfter(response), retry_after) << status;
     Counters counters;
     CountRefusal(refusal, counters);
-    if (counter != nullptr) EXPECT_EQ((counters.*counter).Get(), 1U) << status;
+    if (counter != nullptr) {
+      EXPECT_EQ((counters.*counter).Get(), 1U) << status;
+    }
   }
   EXPECT_EQ(*responses.For(Refusal::kTooManyStreams, false).body,
             "{\"message\":\"you have reached the limit of streaming connections: 7 max\","
