@@ -107,8 +107,9 @@ export function MenuItems({ internals, id, anchor, menu, closing, onClose }: Men
     };
     if (menu.current) showInTopLayer(menu.current);
     update();
-    // Captured, because any scroller of the page can move the button.
-    return listen(window, 'resize scroll', update, { capture: true, passive: true });
+    // Captured, because any scroller of the page can move the button. A transition ends when the
+    // button, which is smaller while it is pressed, has its size again.
+    return listen(window, 'resize scroll transitionend', update, { capture: true, passive: true });
   }, [anchor, menu]);
 
   // Also runs if the menu is opened again while it is closing. Nothing mounts then.

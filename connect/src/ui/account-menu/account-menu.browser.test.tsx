@@ -318,6 +318,19 @@ describe('the menu in a host page', () => {
     await expect.poll(gap).toBe(12);
   });
 
+  it('keeps its distance when the pressed button returns to its size', async () => {
+    await renderWidget({ connector: scriptedConnector([], walletOf('alpha')) });
+    await expect.element(button).toBeVisible();
+    const pressed = button.element() as HTMLElement;
+    pressed.style.scale = '0.5';
+    await button.click();
+    await expect.element(copy).toHaveFocus();
+    pressed.style.scale = '';
+    const gap = () =>
+      menu.element().getBoundingClientRect().top - pressed.getBoundingClientRect().bottom;
+    await expect.poll(() => Math.round(gap())).toBe(12);
+  });
+
   it('can be reached in a modal dialog of the host', async () => {
     await renderWidget({
       connector: scriptedConnector([], walletOf('alpha')),
