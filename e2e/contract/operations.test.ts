@@ -114,7 +114,8 @@ test('site', async () => {
   await ask('GET', '/nothing', 404);
   await ask('GET', '/nothing', 302, { headers: { Accept: 'text/html' } });
   await ask('POST', '/nothing', 404);
-  await ask('POST', '/nothing', 413, { body: 'a body' });
+  await ask('POST', '/nothing', 404, { body: 'a body' });
+  await ask('POST', '/', 405, { body: 'a body' });
   await ask('OPTIONS', '/tonconnect-manifest.json', 204);
   await ask('OPTIONS', '/wallets-v2.json', 204);
   await ask('OPTIONS', '/', 405);
