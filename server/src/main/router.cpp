@@ -44,7 +44,7 @@ void SiteHandler::SetContent(Content content) {
 std::size_t SiteHandler::BodyLimit(const http::Request& head) const {
   if (IsAuth(head.path)) return auth_->BodyLimit(head);
   if (bridge::BridgeService::Owns(head.path)) return bridge_->BodyLimit(head);
-  // HandleHead() responds before the body arrives, with the reason for the rejection.
+  // No path of the site takes a body: HandleHead() answers before it arrives.
   return std::numeric_limits<std::size_t>::max();
 }
 

@@ -128,8 +128,7 @@ class SiteMaker {
     if (auto wallets = AddWallets(pulled); !wallets) {
       problems.Add(files_.web.Problem(wallets.error()));
     }
-    // Without the app, its page would be read as one that is served unchanged.
-    if (problems.Add(ReadApp())) ReadPages(problems);
+    ReadPages(problems.Add(ReadApp()), problems);
     AddApp();
     AddPages();
     AddManifest();
@@ -252,15 +251,16 @@ class SiteMaker {
     }
   }
 
-  /// Reads the pages that are served unchanged: each page with a description.
-  void ReadPages(Problems& problems) {
+  /// Reads the pages that are served unchanged: each page with a description. `has_app`: false if
+  /// the app's page has a problem, which is not reported again.
+  void ReadPages(bool has_app, Problems& problems) {
     const auto app = AppPaths();
     std::set<std::string> taken(app.begin(), app.end());
     for (auto& file : files_.web.files) {
       const bool described =
           IsPage(file.path) &&
           files_.web.Find(fmt::format("{}{}", file.path, kDescriptionEnding)) != nullptr;
-      if (!described) continue;
+      if (!described || (!has_app && file.path == kIndex)) continue;
       auto [path, redirects] = PagePathOf(UrlPath("", file.path));
       if (!taken.insert(path).second) continue;  // a path of the mini app or of another page
       auto description = DescriptionOf(files_.web, file.path, file.bytes);

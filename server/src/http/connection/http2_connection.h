@@ -141,6 +141,8 @@ class Http2Stream final : public Timer, public OpenRequest, public h2::StreamOwn
   void Dispatch();
   /// Counts the buffered bytes. Returns false if ServerOptions::request_bytes would be exceeded.
   [[nodiscard]] bool Settle();
+  /// Frees the buffered request. Its bytes no longer count.
+  void DropIncoming();
   void Refuse(Refusal refusal);
   void Send(const Response& response);
   /// Sends 103, so that the client requests linked files before the page arrives (RFC 8297).

@@ -20,9 +20,7 @@ Http2Stream::Http2Stream(Http2Connection& connection, StreamHandle handle, std::
   SetDeadline(connection.context().options().header_deadline);
 }
 
-Http2Stream::~Http2Stream() {
-  if (incoming_) connection_.Release(incoming_->held);
-}
+Http2Stream::~Http2Stream() { DropIncoming(); }
 
 Connection& Http2Stream::carrier() { return connection_; }
 
@@ -104,8 +102,7 @@ void Http2Stream::HandleHead() {
   CallHandler(request, false);
   if (phase_ != Phase::kHandling) {
     if (incoming_) MeasureRequest(incoming_->fields.size());
-    incoming_.reset();
-    return;
+    return DropIncoming();
   }
   phase_ = Phase::kBody;
   head_seen_ = true;
@@ -120,8 +117,7 @@ void Http2Stream::Dispatch() {
   phase_ = Phase::kHandling;
   CallHandler(request, true);
   MeasureRequest(incoming_->fields.size() + incoming_->body.size());
-  connection_.Release(incoming_->held);
-  incoming_.reset();
+  DropIncoming();
   if (phase_ == Phase::kHandling) SetDeadline(connection_.context().options().response_deadline);
 }
 
@@ -132,10 +128,14 @@ bool Http2Stream::Settle() {
   return true;
 }
 
-void Http2Stream::Refuse(Refusal refusal) {
-  const Response response = ErrorOf(refusal.status, refusal.reason);
+void Http2Stream::DropIncoming() {
   if (incoming_) connection_.Release(incoming_->held);
   incoming_.reset();
+}
+
+void Http2Stream::Refuse(Refusal refusal) {
+  const Response response = ErrorOf(refusal.status, refusal.reason);
+  DropIncoming();
   ForgetRoute();
   Send(response);
   CountStatus(refusal.status);

@@ -13,8 +13,8 @@
 
 namespace prichal::http::h2 {
 
-/// Collects the header fields of a request (RFC 9113 section 8.3) and converts them to an
-/// Request. It formats them as an HTTP/1.1 header section and parses that, so both protocols
+/// Collects the header fields of a request (RFC 9113 section 8.3) and converts them to a
+/// Head. It formats them as an HTTP/1.1 header section and parses that, so both protocols
 /// have the same limits, grammar and semantics, and a field value cannot inject a second line. Not
 /// thread-safe.
 class RequestHead {

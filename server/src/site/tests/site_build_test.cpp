@@ -195,6 +195,8 @@ TEST_F(SiteBuildTest, RejectsPageChangedAfterDescription) {
                           "another page (this one has the "))
       << error();
   EXPECT_EQ(problems.size(), 2U) << "one for each page";
+  tree_.Write("web/guide/index.html", "<p>changed").Write("web/guide/index.html.json", "{}");
+  EXPECT_EQ((error(), problems.size()), 3U) << "one for each page, also if the app's is wrong";
   std::filesystem::remove(tree_.path("web/index.html.json"));
   const auto files = ReadSite(tree_.path("web"), &stand);
   ASSERT_FALSE(files);

@@ -118,6 +118,9 @@ class RecordingSession final : public StreamSession {
 class TestHandler final : public Handler {
  public:
   [[nodiscard]] std::size_t BodyLimit(const Request& /*head*/) const override { return body_limit; }
+  void HandleHead(const Request& head, ResponseWriter& writer) override {
+    if (head.path == "/guarded") writer.Respond(Reply("no body, please"));
+  }
   void Handle(const Request& request, ResponseWriter& writer) override {
     ++requests;
     if (request.path == "/later") {

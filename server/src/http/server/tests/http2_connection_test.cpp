@@ -316,6 +316,21 @@ TEST_F(Http2ConnectionTest, TimesOutIncompleteHeaders) {
   EXPECT_EQ(shared_.request_bytes.load(), 0U);
 }
 
+TEST_F(Http2ConnectionTest, ForgetsRequestThatIsAnsweredBeforeItsBody) {
+  Open();
+  FixtureClient::Fields fields = h2::GetFields("/guarded");
+  fields.front().second = "POST";
+  const std::int32_t stream = client_->SendRequest(fields, true);
+  // The header arrives in two reads, so that its bytes count before it is complete.
+  const std::string header = client_->TakeOutput();
+  SendBytes(header.substr(0, header.size() - 1));
+  EXPECT_GT(shared_.request_bytes.load(), 0U);
+  SendBytes(header.substr(header.size() - 1));
+  Talk();
+  EXPECT_EQ(answer(stream).body, "no body, please");
+  EXPECT_EQ(shared_.request_bytes.load(), 0U);
+}
+
 TEST_F(Http2ConnectionTest, LimitsMemoryOfPartialRequests) {
   Open();
   ServerOptions options = Options();
