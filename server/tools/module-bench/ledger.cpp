@@ -21,7 +21,6 @@
 namespace {
 
 using namespace prichal;
-using namespace prichal;
 using namespace prichal::signin;
 
 constexpr std::int64_t kInABatch = 20'000;

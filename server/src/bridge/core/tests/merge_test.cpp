@@ -9,7 +9,7 @@
 namespace prichal::bridge {
 namespace {
 
-Delivery Message(std::int64_t id) { return {.event_id = id, .frame = Share("x")}; }
+Delivery DeliveryWithId(std::int64_t id) { return {.event_id = id, .frame = Share("x")}; }
 
 std::vector<std::int64_t> TakeAll(Merge& merge) {
   std::vector<std::int64_t> ids;
@@ -20,18 +20,19 @@ std::vector<std::int64_t> TakeAll(Merge& merge) {
 TEST(Merge, NeverWaitsWithOneShard) {
   Merge merge({3});
   EXPECT_FALSE(merge.caught_up());
-  merge.Add(3, {.messages = {Message(1), Message(2)}, .up_to = 2});
+  merge.Add(3, {.messages = {DeliveryWithId(1), DeliveryWithId(2)}, .up_to = 2});
   EXPECT_EQ(TakeAll(merge), (std::vector<std::int64_t>{1, 2}));
   EXPECT_TRUE(merge.PagesToAsk().empty());
   EXPECT_EQ(merge.waits_with(), 0);
   EXPECT_TRUE(merge.caught_up());
-  merge.Add(7, {.messages = {Message(9)}, .up_to = 9});  // a shard that the stream does not have
+  merge.Add(
+      7, {.messages = {DeliveryWithId(9)}, .up_to = 9});  // a shard that the stream does not have
   EXPECT_TRUE(TakeAll(merge).empty());
 }
 
 TEST(Merge, WaitsForShardThatMayHaveSmallerId) {
   Merge merge({0, 1});
-  merge.Add(0, {.messages = {Message(5)}, .up_to = 5});
+  merge.Add(0, {.messages = {DeliveryWithId(5)}, .up_to = 5});
   EXPECT_TRUE(TakeAll(merge).empty());
   EXPECT_TRUE(merge.PagesToAsk().empty()) << "the first page of shard 1 is on its way";
   EXPECT_EQ(merge.waits_with(), 0) << "which says more than a watermark could";
@@ -44,7 +45,7 @@ TEST(Merge, WaitsForShardThatMayHaveSmallerId) {
   EXPECT_EQ(confirmations[0].event_id, 5);
   EXPECT_TRUE(merge.ConfirmationsToAsk().empty()) << "each is asked once";
   EXPECT_EQ(merge.waits_with(), 0) << "shard 1 will say so";
-  merge.Add(1, {.messages = {Message(3)}, .up_to = 3});
+  merge.Add(1, {.messages = {DeliveryWithId(3)}, .up_to = 3});
   merge.Add(1, {.messages = {}, .up_to = 6});
   EXPECT_EQ(TakeAll(merge), (std::vector<std::int64_t>{3, 5}));
 }
@@ -53,7 +54,7 @@ TEST(Merge, ContinuesByWatermarksWithoutConfirmations) {
   Merge merge({0, 1, 2});
   merge.Add(1, {.up_to = 4});
   merge.Add(2, {.up_to = 2, .more = true});
-  merge.Add(0, {.messages = {Message(5)}, .up_to = 5});
+  merge.Add(0, {.messages = {DeliveryWithId(5)}, .up_to = 5});
   EXPECT_EQ(merge.waits_with(), 5);
   merge.AdvanceWatermarks({9, 9, 9});
   EXPECT_EQ(merge.waits_with(), 0) << "shard 2 has its pages to deliver first";
@@ -71,7 +72,7 @@ TEST(Merge, ContinuesByWatermarksWithoutConfirmations) {
 
 TEST(Merge, RequestsNextPageAfterCurrentOne) {
   Merge merge({0});
-  merge.Add(0, {.messages = {Message(1)}, .up_to = 1, .more = true});
+  merge.Add(0, {.messages = {DeliveryWithId(1)}, .up_to = 1, .more = true});
   EXPECT_TRUE(merge.PagesToAsk().empty());
   TakeAll(merge);
   EXPECT_EQ(merge.PagesToAsk(), std::vector<std::uint32_t>{0});
