@@ -71,6 +71,26 @@ for (const [what, files] of [
   ['the app', ENTRY],
   ["the widget's button", WIDGET],
 ] as const) {
+  test(`the connect button keeps the keyboard's focus when ${what} arrives`, async ({
+    page,
+    server,
+  }) => {
+    const release = await hold(page, files);
+    await open(page, server.origin);
+    if (files === WIDGET) await expect(page.locator('[data-skeleton]')).toHaveCount(0);
+    await page.keyboard.press('Tab');
+    for (let tabs = 0; tabs < 8; tabs++) {
+      if (await connect(page).evaluate((button) => button === document.activeElement)) break;
+      await page.keyboard.press('Tab');
+    }
+    await expect(connect(page)).toBeFocused();
+    release();
+    await expect(page.locator('.connect-skeleton')).toHaveCount(0);
+    await expect(connect(page)).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog')).toBeVisible();
+  });
+
   test(`a press held while ${what} arrives opens the wallet dialog when it ends`, async ({
     page,
     server,

@@ -3,7 +3,7 @@ import { isPlainPress } from '../shell/plain-press';
 import { pageWindow } from './page-window';
 
 /**
- * Handles presses while the skeleton is shown. A link shows its page at once. The wallet button
+ * Handles presses and keeps the focus while the skeleton is shown. A link shows its page at once. The wallet button
  * shows a spinner, and its press is kept for the widget (wallet/wallet-button.tsx).
  *
  * @param show puts the page of a path into the skeleton.
@@ -29,6 +29,7 @@ export function hearPresses(show: (path: string, tab: string | null) => void): v
     scrollTo(0, 0);
   });
   hearHeldPresses();
+  keepFocus();
   window.addEventListener('popstate', () => {
     if (skeleton()) show(location.pathname, readEntry().tab);
   });
@@ -63,4 +64,24 @@ function hearHeldPresses(): void {
     }
     pressed = null;
   });
+}
+
+/**
+ * Keeps the focus that was in the skeleton when the app replaces the focused element: it goes to the
+ * element at the same position. Runs before the next key, so that no Enter is lost.
+ */
+function keepFocus(): void {
+  let focused: Element | null = null;
+  let x = 0;
+  let y = 0;
+  document.addEventListener('focusin', ({ target }) => {
+    focused = (target as Element).closest(PRESSABLE);
+    const box = focused?.getBoundingClientRect();
+    if (box) [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
+  });
+  new MutationObserver(() => {
+    if (!focused || document.activeElement !== document.body) return;
+    const follower = document.elementFromPoint(x, y)?.closest<HTMLElement>(focused.localName);
+    follower?.focus({ preventScroll: true });
+  }).observe(document, { childList: true, subtree: true });
 }
