@@ -43,40 +43,51 @@ test('a client that supports neither our syntax nor our styles shows the fallbac
 
 /** Breaks the head's script. The guard before it uses only syntax of 2015. */
 async function breakHead(page: Page, origin: string): Promise<void> {
-  await page.route(`${origin}/`, async (route) => {
-    const response = await route.fetch();
-    // The first inline script is the guard, the second the head.
-    let scripts = 0;
-    const body = (await response.text()).replaceAll('<script>', (tag) =>
-      ++scripts === 2 ? `${tag}?.` : tag,
-    );
-    expect(scripts).toBeGreaterThan(1);
-    await route.fulfill({
-      response,
-      body,
-      headers: { ...response.headers(), 'content-security-policy': '' },
-    });
-  });
+  await page.route(
+    ({ href }) => href.replace(/[?#].*/, '') === `${origin}/`,
+    async (route) => {
+      const response = await route.fetch();
+      // The first inline script is the guard, the second the head.
+      let scripts = 0;
+      const body = (await response.text()).replaceAll('<script>', (tag) =>
+        ++scripts === 2 ? `${tag}?.` : tag,
+      );
+      expect(scripts).toBeGreaterThan(1);
+      await route.fulfill({
+        response,
+        body,
+        headers: { ...response.headers(), 'content-security-policy': '' },
+      });
+    },
+  );
 }
 
-test('a client that cannot run the head script shows the same screen', async ({ page, server }) => {
-  await breakHead(page, server.origin);
-  await page.goto(`${server.origin}/${launchHash(NATIVE.android)}`);
-  await forgetLayers(page);
-  await expect(page.getByText('Oops')).toBeVisible();
-  await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
-  await expect(page.getByRole('button', { name: 'Попробовать снова' })).toHaveCSS(
-    'background-color',
-    'rgb(184, 80, 28)',
-  );
-});
+for (const separator of ['#', '?']) {
+  test(`a client that cannot run the head script shows the same screen (parameters after ${separator})`, async ({
+    page,
+    server,
+  }) => {
+    await breakHead(page, server.origin);
+    await page.goto(`${server.origin}/${launchHash(NATIVE.android).replace('#', separator)}`);
+    await forgetLayers(page);
+    await expect(page.getByText('Oops')).toBeVisible();
+    await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
+    await expect(page.getByRole('button', { name: 'Попробовать снова' })).toHaveCSS(
+      'background-color',
+      'rgb(184, 80, 28)',
+    );
+  });
+}
 
 test('a browser without launch parameters does not blame a Telegram client', async ({
   page,
   server,
 }) => {
   await breakHead(page, server.origin);
-  await page.goto(`${server.origin}/`);
-  await expect(page.getByText('Приложение работает внутри Telegram')).toBeVisible();
-  await expect(page.getByText('Oops')).toBeHidden();
+  // Any link can have a start parameter.
+  for (const query of ['', '?tgWebAppStartParam=x']) {
+    await page.goto(`${server.origin}/${query}`);
+    await expect(page.getByText('Приложение работает внутри Telegram')).toBeVisible();
+    await expect(page.getByText('Oops')).toBeHidden();
+  }
 });

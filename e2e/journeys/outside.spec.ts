@@ -29,39 +29,77 @@ test('a plain browser shows that the app runs in Telegram, and how to open it', 
   expect(errors).toEqual([]);
 });
 
-for (const { size, userAgent } of [
-  { size: { width: 390, height: 844 }, userAgent: 'Mozilla/5.0 (Linux; Android 14) Mobile' },
-  { size: { width: 1280, height: 800 }, userAgent: 'Mozilla/5.0 (X11; Linux x86_64)' },
-]) {
-  test.describe(`a browser ${size.width} px wide`, () => {
-    test.use({ viewport: size, userAgent });
-    const isPhone = size.width < 640;
+const BOT = 'https://t.me/prichal_bot/app?startapp=x';
+const INTENT = `intent://resolve?domain=prichal_bot&appname=app&startapp=x#Intent;scheme=tg;S.browser_fallback_url=${encodeURIComponent(BOT)};end`;
+const CHROME = 'AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Mobile Safari/537.36';
+const ANDROID = `Mozilla/5.0 (Linux; Android 14; Pixel 8) ${CHROME}`;
+const PHONE = { width: 390, height: 844 };
 
-    test(`opens the bot's app ${isPhone ? 'in Telegram, else in the browser' : 'in the browser'}`, async ({
-      page,
-    }) => {
-      const bot = 'https://t.me/prichal_bot/app?startapp=x';
-      const server = await startServer([], { PRICHAL_PRODUCT_BOT: bot });
+for (const { name, userAgent, size, href } of [
+  { name: 'Chrome on Android', userAgent: ANDROID, size: PHONE, href: INTENT },
+  {
+    name: 'Chrome on Android in landscape',
+    userAgent: ANDROID,
+    size: { width: 844, height: 390 },
+    href: INTENT,
+  },
+  {
+    name: 'an Android WebView',
+    userAgent: ANDROID.replace('Pixel 8', 'Pixel 8; wv'),
+    size: PHONE,
+    href: BOT,
+  },
+  {
+    name: 'an iPhone',
+    userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Safari/604.1',
+    size: PHONE,
+    href: BOT,
+  },
+  {
+    name: 'a desktop',
+    userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Chrome/130.0.0.0 Safari/537.36',
+    size: { width: 1280, height: 800 },
+    href: BOT,
+  },
+]) {
+  test.describe(name, () => {
+    test.use({ viewport: size, userAgent });
+
+    test(`gets the link to the bot that works in ${name}`, async ({ page }) => {
+      const server = await startServer([], { PRICHAL_PRODUCT_BOT: BOT });
       try {
-        await page.route('https://t.me/**', (route) => route.fulfill({ body: 'web page' }));
         await page.goto(`${server.origin}/`);
         const link = page.getByRole('link', { name: 'Открыть в Telegram' });
-        await expect(link).toHaveAttribute(
-          'href',
-          isPhone ? 'tg://resolve?domain=prichal_bot&appname=app&startapp=x' : bot,
-        );
+        await expect(link).toHaveAttribute('href', href);
         // A phone cannot read a code on its own screen.
+        const isPhone = name !== 'a desktop';
         await expect(page.getByRole('img', { name: /QR/ })).toBeVisible({ visible: !isPhone });
-        // No program opens `tg:` here, so the phone falls back.
+        if (href === INTENT) return;
+        await page.route('https://t.me/**', (route) => route.fulfill({ body: 'web page' }));
         await link.click();
         await expect(page.getByText('web page')).toBeVisible();
-        expect(page.url()).toBe(bot);
+        expect(page.url()).toBe(BOT);
       } finally {
         await server.stop();
       }
     });
   });
 }
+
+test.describe('a frame on Android', () => {
+  test.use({ viewport: PHONE, userAgent: ANDROID });
+
+  test('a frame keeps the web link to the bot', async ({ page }) => {
+    const server = await startServer([], { PRICHAL_PRODUCT_BOT: BOT });
+    try {
+      await page.setContent(`<iframe title="frame" src="${server.origin}/"></iframe>`);
+      const link = page.frameLocator('iframe').locator('a.only-bot');
+      await expect(link).toHaveAttribute('href', BOT);
+    } finally {
+      await server.stop();
+    }
+  });
+});
 
 test('the sandbox opens with the same page', async ({ page, server }) => {
   await page.goto(`${server.origin}/about`);

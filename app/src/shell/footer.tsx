@@ -44,7 +44,7 @@ export function Footer() {
             current={tab === current}
             tab={wordsOf(tab)}
           >
-            {/* The specified help icon, with a glyph of its own in each ring. */}
+            {/* Each tab has an icon of its own in the help icon's ring. */}
             <svg className="tab-icon" viewBox="0 0 24 24" aria-hidden="true">
               <circle className="tab-ring" cx="12" cy="12" r="9" />
               <path d={tab.glyph} />

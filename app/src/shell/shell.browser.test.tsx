@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import '../styles/index.css';
 import { appConfig } from '../start/app-config';
+import { contrast } from '../theme/contrast';
 import { paint } from '../theme/paint';
 import { ConfigContext } from './config-context';
 import { goBack, navigate } from './location';
@@ -62,7 +63,7 @@ it('shows the logo with a link home, and two links, in the header', async () => 
   ]);
 });
 
-it('has four tabs, each with its own help icon: three lead home, one to the wheel', async () => {
+it("has four tabs, each with an icon of its own in the help icon's ring", async () => {
   const screen = await openAt('/');
   const tabs = screen.getByRole('navigation', { name: 'Разделы' }).getByRole('link').elements();
   expect(tabs.map((tab) => [tab.textContent, tab.getAttribute('href')])).toEqual([
@@ -71,13 +72,21 @@ it('has four tabs, each with its own help icon: three lead home, one to the whee
     ['Заработок', '/'],
     ['Колесо фортуны', '/wheel'],
   ]);
-  const icons = tabs.map((tab) => tab.querySelector('svg'));
-  for (const icon of icons) {
-    expect(icon?.getBoundingClientRect().width).toBeGreaterThan(0);
-    expect(icon?.querySelectorAll('circle')).toHaveLength(1);
-  }
-  const glyphs = icons.map((icon) => icon?.querySelector('path')?.getAttribute('d'));
-  expect(new Set(glyphs).size).toBe(4);
+  const parts = tabs.map((tab) => {
+    const [ring, glyph, ...more] = tab.querySelectorAll<SVGGeometryElement>('svg > *');
+    if (!ring || !glyph) throw new Error('The icon has no ring or no glyph');
+    expect([ring.matches('circle'), glyph.matches('path'), more]).toEqual([true, true, []]);
+    expect(ring.getBoundingClientRect().width).toBeGreaterThan(0);
+    // The glyph is inside the ring.
+    const [outer, inner] = [ring.getBBox(), glyph.getBBox()];
+    expect(inner.x).toBeGreaterThanOrEqual(outer.x);
+    expect(inner.y).toBeGreaterThanOrEqual(outer.y);
+    expect(inner.x + inner.width).toBeLessThanOrEqual(outer.x + outer.width);
+    expect(inner.y + inner.height).toBeLessThanOrEqual(outer.y + outer.height);
+    return [ring.outerHTML, glyph.getAttribute('d')];
+  });
+  expect(new Set(parts.map(([ring]) => ring)).size).toBe(1);
+  expect(new Set(parts.map(([, glyph]) => glyph)).size).toBe(4);
 });
 
 it('renders the connect button in the specified container', async () => {
@@ -198,17 +207,32 @@ it.each([
   expect(document.documentElement.scrollHeight).toBe(height);
 });
 
-it('shows focus by a ring, and the current page by a ground', async () => {
-  paint({ params: {}, isDark: false });
-  const screen = await openAt('/about');
-  const look = (name: string) => {
-    const style = getComputedStyle(screen.getByRole('link', { name }).element());
-    return [style.outlineStyle, style.boxShadow, style.backgroundColor];
-  };
-  await expect.element(screen.getByRole('heading', { name: 'О нас' })).toBeVisible();
-  const [outline, shadow, ground] = look('О нас');
-  expect([outline, shadow]).toEqual(['none', 'none']);
-  expect(ground).not.toBe(look('Купить Prichal')[2]);
-  for (let tabs = 0; tabs < 4; tabs++) await userEvent.tab();
-  await expect.poll(() => look('Купить Prichal')[0]).toBe('solid');
-});
+/** Returns the form in which browsers report a colour `#rrggbb`. */
+const rgb = (color: string) =>
+  `rgb(${color
+    .match(/[\da-f]{2}/g)
+    ?.map((byte) => parseInt(byte, 16))
+    .join(', ')})`;
+
+it.each([false, true])(
+  'shows focus by a ring, and the current page by a ground (dark: %s)',
+  async (isDark) => {
+    const palette = paint({ params: {}, isDark });
+    const screen = await openAt('/about');
+    const look = (name: string) => {
+      const style = getComputedStyle(screen.getByRole('link', { name }).element());
+      return [style.outlineStyle, style.boxShadow, style.backgroundColor];
+    };
+    await expect.element(screen.getByRole('heading', { name: 'О нас' })).toBeVisible();
+    const [outline, shadow, ground] = look('О нас');
+    expect([outline, shadow]).toEqual(['none', 'none']);
+    expect(ground).toBe(rgb(palette.page.wash));
+    expect([look('Купить Prichal')[2], rgb(palette.page.ground)]).not.toContain(ground);
+    const link = screen.getByRole('link', { name: 'О нас' }).element();
+    expect(getComputedStyle(link).color).toBe(rgb(palette.page.accent));
+    expect(contrast(palette.page.accent, palette.page.wash)).toBeGreaterThanOrEqual(4.5);
+    expect(contrast(palette.page.ground, palette.page.wash)).toBeGreaterThanOrEqual(1.1);
+    for (let tabs = 0; tabs < 4; tabs++) await userEvent.tab();
+    await expect.poll(() => look('Купить Prichal')[0]).toBe('solid');
+  },
+);

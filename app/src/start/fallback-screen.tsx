@@ -3,8 +3,7 @@ import { t } from '../words';
 /**
  * Start-up fallback (specification, section 2). It is part of the HTML and shown by `data-start`,
  * because it must work if no bundle runs. The English line is the specified one. It shows only if
- * Telegram opened the app, because only then can the client be too old. On phones, the button's
- * link opens the app instead of the web page (open-in-telegram.ts).
+ * Telegram opened the app, because only then can the client be too old.
  */
 export function FallbackScreen() {
   return (

@@ -11,7 +11,10 @@ window.addEventListener(
   (event) => {
     const ofScript = event.target === window || event.target instanceof HTMLScriptElement;
     if (ofScript && startState() === 'loading') {
-      showStart(location.hash.indexOf('tgWebApp') < 0 ? 'outside' : 'failed');
+      // isLaunchQuery() of @prichal/telegram, which has newer syntax. The parameters can be in the
+      // query or the fragment.
+      const ofTelegram = /tgWebApp(?!StartParam)\w+=/.test(location.href);
+      showStart(ofTelegram ? 'failed' : 'outside');
     }
   },
   true,

@@ -1,53 +1,26 @@
-import { afterEach, expect, it, vi } from 'vitest';
-import { appLink, openTheApp } from './open-in-telegram';
+import { expect, it } from 'vitest';
+import { telegramLink } from './open-in-telegram';
 
-const ANDROID = 'Mozilla/5.0 (Linux; Android 14) Mobile';
-const BOT = 'https://t.me/prichal_bot/app';
-
-afterEach(() => {
-  document.body.replaceChildren();
-  vi.useRealTimers();
-});
-
-/** Shows the fallback screen's link on a phone and presses it. */
-function press(open: (address: string) => void): void {
-  vi.useFakeTimers();
-  document.body.innerHTML = `<a class="button only-outside" href="${BOT}"></a>`;
-  openTheApp(ANDROID, open);
-  const link = document.querySelector('a') as HTMLAnchorElement;
-  // The test's browser does not follow the link.
-  link.addEventListener('click', (event) => event.preventDefault());
-  link.click();
-}
+const ANDROID = 'Mozilla/5.0 (Linux; Android 14; Pixel 8) Chrome/130.0.0.0 Mobile Safari/537.36';
+const BOT = 'https://t.me/prichal_bot/app?startapp=a_b';
 
 it.each([
-  ['https://t.me/prichal_bot', 'tg://resolve?domain=prichal_bot'],
-  [BOT, 'tg://resolve?domain=prichal_bot&appname=app'],
-  ['https://t.me/prichal_bot?startapp=a_b', 'tg://resolve?domain=prichal_bot&startapp=a_b'],
-  ['https://web.telegram.org/', 'tg://'],
-])('opens %s on a phone as %s', (web, app) => {
-  expect(appLink(web)).toBe(app);
+  ['https://t.me/prichal_bot', 'resolve?domain=prichal_bot'],
+  ['https://t.me/prichal_bot/app', 'resolve?domain=prichal_bot&appname=app'],
+  ['https://t.me/prichal_bot?startapp=a_b', 'resolve?domain=prichal_bot&startapp=a_b'],
+  [BOT, 'resolve?domain=prichal_bot&appname=app&startapp=a_b'],
+])('opens %s in the Telegram app, or in the browser if it is not installed', (web, link) => {
+  const fallback = encodeURIComponent(web);
+  expect(telegramLink(web, ANDROID, false)).toBe(
+    `intent://${link}#Intent;scheme=tg;S.browser_fallback_url=${fallback};end`,
+  );
 });
 
-it('opens the web page if the phone does not switch to Telegram', () => {
-  const open = vi.fn();
-  press(open);
-  vi.advanceTimersByTime(1499);
-  expect(open).not.toHaveBeenCalled();
-  vi.advanceTimersByTime(1);
-  expect(open.mock.calls).toEqual([[BOT]]);
-});
-
-it('does not open the web page after a switch to Telegram', () => {
-  const open = vi.fn();
-  press(open);
-  document.dispatchEvent(new Event('visibilitychange'));
-  vi.advanceTimersByTime(5000);
-  expect(open).not.toHaveBeenCalled();
-});
-
-it('keeps the web link on a desktop', () => {
-  document.body.innerHTML = `<a class="button only-outside" href="${BOT}"></a>`;
-  openTheApp('Mozilla/5.0 (X11; Linux x86_64)');
-  expect(document.querySelector('a')?.href).toBe(BOT);
+it.each([
+  ['a frame', ANDROID, true],
+  ['an Android WebView', ANDROID.replace('Pixel 8', 'Pixel 8; wv'), false],
+  ['an iPhone', 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Safari/604.1', false],
+  ['a desktop', 'Mozilla/5.0 (X11; Linux x86_64) Chrome/130.0.0.0 Safari/537.36', false],
+])('keeps the web link in %s', (_where, userAgent, isFramed) => {
+  expect(telegramLink(BOT, userAgent, isFramed)).toBe(BOT);
 });

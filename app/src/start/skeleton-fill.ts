@@ -1,3 +1,4 @@
+import { telegramLink } from './open-in-telegram';
 import type { PageConfig, Words } from './page-config';
 
 /** Values for the skeleton that only the server and the user's client know. */
@@ -54,7 +55,7 @@ export function fillSkeleton({ bot, stand }: PageConfig, filling: Filling): void
   document.querySelector('#root [href^="/buy-"]')?.setAttribute('href', `/buy-${slug}`);
 
   if (bot !== null) {
-    document.querySelector('a.only-bot')?.setAttribute('href', bot);
+    document.querySelector('a.only-bot')?.setAttribute('href', telegramLink(bot));
     const code = document.querySelector<HTMLImageElement>('img.only-bot');
     if (code !== null) {
       // The server has no code for a link that is too long.

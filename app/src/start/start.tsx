@@ -14,7 +14,7 @@ const FIRST_PAGE_PATIENCE_MS = 1000;
 /**
  * Starts the app and replaces the skeleton. The head (head.inline.ts) has already introduced the
  * page to the host and painted the theme, and nothing here waits for an answer. Outside
- * Telegram the fallback screen is already shown, and only its links are completed.
+ * Telegram the fallback screen is already shown.
  */
 export async function start(): Promise<void> {
   const { prichalPage } = pageWindow();
@@ -22,14 +22,7 @@ export async function start(): Promise<void> {
   const { config: page, showStart } = prichalPage;
   try {
     const launch = launchParams();
-    if (launch === null) {
-      // Without it the links lead to the web page.
-      import('./open-in-telegram').then(
-        ({ openTheApp }) => openTheApp(),
-        () => undefined,
-      );
-      return;
-    }
+    if (launch === null) return;
     if (wantsDebugConsole(launch)) openDebugConsole().catch(() => undefined);
 
     const config = appConfig(page);

@@ -8,7 +8,7 @@ export interface Surface {
   readonly muted: string;
   /** The rope colour: marks, drawings, the current tab, and the accents of the wallet widget. */
   readonly accent: string;
-  /** Light tint of the accent, behind drawings. */
+  /** Light tint of the accent, behind drawings and the current link of the header. */
   readonly wash: string;
   /** Hairlines. In the wallet widget also the ground of separated parts. */
   readonly line: string;
@@ -38,7 +38,8 @@ function surface(ground: string, theme: Theme, fallback: typeof LIGHT): Surface 
     text,
     muted: onBoth(muted),
     accent,
-    wash: mix(accent, ground, 0.09),
+    // The accent is readable on it.
+    wash: readable(mix(accent, ground, 0.09), accent),
     line,
   };
 }
