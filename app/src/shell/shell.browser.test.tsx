@@ -63,7 +63,7 @@ it('shows the logo with a link home, and two links, in the header', async () => 
   ]);
 });
 
-it("has four tabs, each with an icon of its own in the help icon's ring", async () => {
+it('has four tabs, each with an icon of its own in the help icon’s ring', async () => {
   const screen = await openAt('/');
   const tabs = screen.getByRole('navigation', { name: 'Разделы' }).getByRole('link').elements();
   expect(tabs.map((tab) => [tab.textContent, tab.getAttribute('href')])).toEqual([
