@@ -19,6 +19,7 @@ export { parseLink } from './protocol/links.ts';
 export type { Manifest } from './protocol/manifest.ts';
 export { domainOf } from './protocol/manifest.ts';
 export type { Played, SignDataType } from './protocol/played.ts';
+export { playedOf } from './protocol/played.ts';
 export type { Answer, Call, Question, Read } from './protocol/rpc.ts';
 export { readRequest } from './protocol/rpc.ts';
 export type { BridgeSession, Channel, InjectedSession, Session } from './protocol/session.ts';

@@ -216,7 +216,7 @@ test('the wallet declines automatically, and the app shows it', async ({ openSta
   await stand.wallet.root.getByText('Behaviour').click();
   await stand.wallet.root.getByRole('combobox', { name: 'Requests' }).selectOption('decline');
   await askExtension(stand);
-  await expect(stand.wallet.root.getByText(/Refused to connect/)).toBeVisible();
+  await expect(stand.wallet.root.getByText(/Declined to connect/)).toBeVisible();
   await expect(stand.wallet.approveButton).toBeHidden();
 });
 

@@ -111,7 +111,10 @@ test.describe('on a real phone', () => {
           const wide = await page.evaluate(() => document.documentElement.scrollWidth);
           expect(wide).toBe(viewport.width);
         }
-        await expect(page.getByRole('log', { name: 'What happens' })).toBeVisible();
+        const log = page.getByRole('log', { name: 'What happens' });
+        await expect(log).toBeVisible();
+        // A narrow screen has space for minutes and seconds only.
+        expect(await log.locator('time').first().innerText()).toMatch(/^\d\d:\d\d$/);
         await parts.getByRole('button', { name: 'Mini app' }).click();
         await expect(phoneOf(page)).toBeVisible();
       });

@@ -2,6 +2,7 @@
 // answers in its name.
 import { copyLink } from '../fixtures/connect.ts';
 import { askInPhone, openRequestMaker } from '../fixtures/request-maker.ts';
+import type { Stand } from '../fixtures/stand.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
@@ -49,6 +50,38 @@ test.describe('on a laptop, in the phone', () => {
     await expect(
       stand.wallet.root.getByText('Signed a transfer of 0.01 TON for Prichal'),
     ).toBeVisible();
+  });
+});
+
+test.describe('on a phone, where one part is visible at a time', () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  const connect = async (stand: Stand) => {
+    await stand.connectButton.click();
+    await stand.sheet.getByRole('button', { name: /Tonkeeper/ }).click();
+    await stand.page.getByRole('button', { name: 'Continue in the dev wallet' }).click();
+  };
+
+  test('the wallet gets the focus, and the app gets it back after the answer', async ({
+    openStand,
+  }) => {
+    const stand = await openStand({ ext: 'off' });
+    await connect(stand);
+    await expect(stand.wallet.root.getByRole('heading', { name: /^Dev wallet/ })).toBeFocused();
+    await stand.wallet.approveButton.click();
+    await expect(stand.page.getByRole('region', { name: 'Telegram client' })).toBeFocused();
+    await expect(stand.accountButton).toBeVisible();
+  });
+
+  test('the app stays visible if the wallet answers by itself', async ({ openStand }) => {
+    const stand = await openStand({ ext: 'off' });
+    const parts = stand.page.getByRole('navigation', { name: 'Parts of the sandbox' });
+    await parts.getByRole('button', { name: 'Wallet' }).click();
+    await stand.wallet.root.getByText('Behaviour').click();
+    await stand.wallet.root.getByRole('combobox', { name: 'Requests' }).selectOption('approve');
+    await parts.getByRole('button', { name: 'Mini app' }).click();
+    await connect(stand);
+    await expect(stand.accountButton).toBeVisible();
   });
 });
 

@@ -98,7 +98,7 @@ async function decideConnect(context: Context, pending: PendingConnect, decision
   await store.change(adding(session, pending.id));
   context.requests.settle(pending.id, sent);
   if ('origin' in via) page.settle(pending.id, sent);
-  journal.add('done', `${yes ? 'Connected' : 'Refused to connect'} ${pending.app.name}`);
+  journal.add('done', `${yes ? 'Connected' : 'Declined to connect'} ${pending.app.name}`);
 }
 
 async function answerCall(

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Button } from './Button';
+import styles from './Button.module.css';
 import { Icon } from './Icon';
 
 /** Milliseconds for which the button shows its result. */
@@ -12,7 +13,7 @@ type Props = {
   icon?: boolean;
 };
 
-/** Copies a text and shows the result in its label. */
+/** Copies a text, shows the result in its label, and announces it to screen readers. */
 export function CopyButton({ label, text, icon = false }: Props) {
   const [said, setSaid] = useState<string | null>(null);
   useEffect(() => {
@@ -27,15 +28,20 @@ export function CopyButton({ label, text, icon = false }: Props) {
     );
   };
   const words = said ?? label;
-  if (icon)
-    return (
-      <Button small look="icon" aria-label={words} title={words} aria-live="polite" onClick={copy}>
-        <Icon name={said === null ? 'copy' : said === 'Copied' ? 'check' : 'alert'} size={18} />
-      </Button>
-    );
   return (
-    <Button small onClick={copy}>
-      <span aria-live="polite">{words}</span>
-    </Button>
+    <>
+      {icon ? (
+        <Button small look="icon" aria-label={words} title={words} onClick={copy}>
+          <Icon name={said === null ? 'copy' : said === 'Copied' ? 'check' : 'alert'} size={18} />
+        </Button>
+      ) : (
+        <Button small onClick={copy}>
+          {words}
+        </Button>
+      )}
+      <span className={styles.said} aria-live="polite">
+        {said}
+      </span>
+    </>
   );
 }

@@ -106,7 +106,7 @@ function WalletLink({ link, phone, onWalletLink }: { link: string } & Omit<Props
   );
 }
 
-/** The link in full, for the curious. */
+/** A closed section that shows the whole link. */
 function Link({ link, children }: { link: string; children?: ReactNode }) {
   return (
     <details className={styles.link}>

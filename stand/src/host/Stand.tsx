@@ -1,7 +1,9 @@
-import { type LinkOutcome, parseLink, type Wallet } from '@prichal/dev-wallet/core';
+import { type LinkOutcome, parseLink, playedOf, type Wallet } from '@prichal/dev-wallet/core';
 import { useEffect, useMemo, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { readList } from '../wallet/open-wallet';
 import { useWallet } from '../wallet/ui/use-wallet';
-import { WalletPanel } from '../wallet/ui/WalletPanel';
+import { WALLET_HEADING, WalletPanel } from '../wallet/ui/WalletPanel';
 import { AppFrame } from './AppFrame';
 import { createBridgeFeed } from './bridge-feed';
 import { Device } from './Device';
@@ -22,16 +24,31 @@ import { useSettings } from './use-settings';
 /** Part that is shown if there is no space for all. */
 type Part = 'app' | 'wallet' | 'lab';
 
+/** Id of the element that gets the focus if its part replaces the part that has the focus. */
+const FOCUS = { app: 'telegram-client', wallet: WALLET_HEADING };
+
 /** The developer's sandbox: a Telegram client with the mini app, a wallet, and a lab. */
 export function Stand({ wallet, site }: { wallet: Wallet; site: Site }) {
   const [settings, change] = useSettings();
   const [part, setPart] = useState<Part>('app');
   const [opened, setOpened] = useState<LinkOutcome | null>(null);
+  const bring = (next: keyof typeof FOCUS) => {
+    flushSync(() => setPart(next));
+    const { activeElement: focused, body } = document;
+    if (focused && focused !== body && focused.getClientRects().length > 0) return;
+    document.getElementById(FOCUS[next])?.focus();
+  };
+  const showWallet = () => {
+    const { answer } = wallet.view().state.behaviour;
+    // A wallet that answers by itself has no question for the user.
+    if (answer === 'ask' || answer === 'never') bring('wallet');
+  };
   const [phone] = useState(() =>
     createPhone({
       settings,
       openLink: (url) => window.open(url, '_blank', 'noopener,noreferrer'),
-      showWallet: () => setPart('wallet'),
+      showWallet,
+      isListed: async (link) => playedOf(await readList(location.origin), link, '') !== null,
     }),
   );
   const [feed] = useState(() => createBridgeFeed());
@@ -57,13 +74,17 @@ export function Stand({ wallet, site }: { wallet: Wallet; site: Site }) {
   );
 
   const giveToWallet = (link: string) => {
-    setPart('wallet');
-    if (parseLink(link).kind === 'connect') void wallet.openLink(link).then(setOpened);
+    showWallet();
+    if (parseLink(link).kind !== 'connect') return;
+    void wallet.openLink(link).then((outcome) => {
+      setOpened(outcome);
+      if (!outcome.ok || outcome.note !== null) bring('wallet');
+    });
   };
   const decided = () => {
     setOpened(null);
     // A real wallet returns to the app.
-    if (view.pending.length <= 1) setPart('app');
+    if (wallet.view().pending.length === 0) bring('app');
   };
   const clear = () => {
     phone.log.clear();
@@ -87,7 +108,7 @@ export function Stand({ wallet, site }: { wallet: Wallet; site: Site }) {
         <h1 id="stand" className={styles.hidden}>
           Prichal sandbox
         </h1>
-        <section className={styles.stage} aria-label="Telegram client">
+        <section id={FOCUS.app} tabIndex={-1} className={styles.stage} aria-label="Telegram client">
           {layout !== 'one' && <PhoneBar settings={settings} drawn onChange={change} />}
           <Device
             settings={settings}

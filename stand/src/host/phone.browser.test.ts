@@ -13,6 +13,7 @@ async function start(settings: Partial<Settings> = {}): Promise<Phone> {
     settings: chosen,
     openLink: (url) => opened.push(url),
     showWallet: () => opened.push('the dev wallet'),
+    isListed: async (link) => link.startsWith('https://wallet.example/ton-connect'),
   });
   frame = await openFrame();
   detach = phone.attach(frame, location.origin);
@@ -93,6 +94,40 @@ describe('a phone', () => {
     await start();
     say(frame, 'web_app_open_link', { url: 'https://example.org/' });
     await expect.poll(() => opened).toEqual(['https://example.org/']);
+  });
+
+  it('shows the dev wallet for the link of a listed wallet without a request', async () => {
+    const phone = await start();
+    say(frame, 'web_app_open_link', { url: 'https://wallet.example/ton-connect?ret=back' });
+    await expect.poll(() => opened).toEqual(['the dev wallet']);
+    expect(phone.state().walletLink).toBeNull();
+  });
+
+  it('asks about a web page whose address has the parameters of a wallet link', async () => {
+    const phone = await start();
+    const url = 'https://example.org/item?id=5';
+    say(frame, 'web_app_open_link', { url });
+    await expect.poll(() => phone.state().walletLink).toBe(url);
+    expect(opened).toEqual([]);
+    phone.leaveWalletLink(true);
+    expect(opened).toEqual([url]);
+  });
+
+  it('logs messages that a closed app does not get, with their own notes', async () => {
+    const phone = await start();
+    detach();
+    const theme = { type: 'theme_changed', data: {} };
+    phone.pressBack();
+    phone.send(theme);
+    expect(
+      phone.log
+        .entries()
+        .slice(-2)
+        .map(({ note }) => note),
+    ).toEqual([
+      'not delivered: the app is closed',
+      'sent by hand, not delivered: the app is closed',
+    ]);
   });
 
   it.each([

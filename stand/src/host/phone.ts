@@ -34,7 +34,7 @@ export type PhoneState = {
   reloading: boolean;
   minimised: string | null;
   popup: PhoneChange['popup'] | null;
-  /** Connection link that the app wants to open. The sandbox has no real wallet to answer it. */
+  /** Link that the app wants to open in a wallet. The sandbox has no real wallet to answer it. */
   walletLink: string | null;
   closed: boolean;
   /** The client asks for confirmation before it closes the app. */
@@ -47,6 +47,8 @@ export type PhoneState = {
 
 /** Note on a message to a frame whose app is still loading. Telegram sends some of these too. */
 const SENT_EARLY = 'sent before the app was loaded';
+
+const NOT_DELIVERED = 'not delivered: the app is closed';
 
 const FRESH: PhoneState = {
   back: false,
@@ -99,17 +101,28 @@ type Outside = {
   openLink(url: string): void;
   /** Brings the dev wallet to the front, which already has the app's request. */
   showWallet(): void;
+  /** Returns whether a link is of a wallet in the list. */
+  isListed(link: string): Promise<boolean>;
   now?: () => number;
 };
 
-/** Returns the kind of a wallet's link. The dev wallet's own page is real: it is no such link. */
+/**
+ * Returns the kind of a link that a wallet can read. Null for the dev wallet's own page, which opens
+ * in a tab.
+ */
 function walletLinkKind(link: string): 'connect' | 'open' | null {
   const { kind } = parseLink(link);
   return kind === 'problem' || new URL(link).origin === location.origin ? null : kind;
 }
 
 /** Makes a Telegram client with one mini app. */
-export function createPhone({ settings, openLink, showWallet, now = Date.now }: Outside): Phone {
+export function createPhone({
+  settings,
+  openLink,
+  showWallet,
+  isListed,
+  now = Date.now,
+}: Outside): Phone {
   const listeners = new Set<() => void>();
   let state = FRESH;
   let chosen = settings;
@@ -149,8 +162,9 @@ export function createPhone({ settings, openLink, showWallet, now = Date.now }: 
   });
 
   const post = (message: Message, note: string | null = null) => {
-    const arrived = channel?.post(message) ?? false;
-    log.add('to app', message.type, message.data, arrived ? note : SENT_EARLY);
+    const problem = channel === null ? NOT_DELIVERED : channel.post(message) ? null : SENT_EARLY;
+    const notes = [note, problem].filter((each) => each !== null);
+    log.add('to app', message.type, message.data, notes.join(', ') || null);
   };
   const reply = (message: Message) => {
     const { delay, dropped } = passage(chosen.net, random);
@@ -165,10 +179,11 @@ export function createPhone({ settings, openLink, showWallet, now = Date.now }: 
     }
   };
 
-  const open = (link: string) => {
+  const open = async (link: string) => {
     const kind = walletLinkKind(link);
-    if (kind === 'connect') set({ walletLink: link });
-    else if (kind === 'open') showWallet();
+    // A web page may have the parameters of a link that only opens a wallet.
+    if (kind === 'open' && (await isListed(link))) showWallet();
+    else if (kind !== null) set({ walletLink: link });
     // Links to Telegram are opened by the client, which has only this app.
     else if (new URL(link).host !== 't.me') openLink(link);
   };
@@ -183,7 +198,7 @@ export function createPhone({ settings, openLink, showWallet, now = Date.now }: 
     log.add('from app', type, data, answer.note ?? null);
     set(answer.change);
     for (const message of answer.replies) reply(message);
-    if (answer.open !== undefined) open(answer.open);
+    if (answer.open !== undefined) void open(answer.open);
   };
 
   const detach = () => {

@@ -5,9 +5,10 @@ import { openStore } from './store';
 /** Key of the injected wallet in the wallets list: `window.prichalDev`. */
 export const JS_BRIDGE_KEY = 'prichalDev';
 
-async function readList(url: string): Promise<unknown> {
+/** Loads the wallets list of an origin, parsed. Null if it cannot be loaded. */
+export async function readList(origin: string): Promise<unknown> {
   try {
-    return await (await fetch(url)).json();
+    return await (await fetch(`${origin}/wallets-v2.json`)).json();
   } catch {
     return null;
   }
@@ -28,6 +29,6 @@ export async function openWallet(origin: string): Promise<Wallet> {
     store,
     alone,
     homeBridge: `${origin}/bridge`,
-    list: () => readList(`${origin}/wallets-v2.json`),
+    list: () => readList(origin),
   });
 }

@@ -46,7 +46,9 @@ export function DevicePanel({ origin }: { origin: string }) {
 /** Ways to reach a server that listens only on a loopback address. No code could lead to it. */
 function LocalOnly({ address }: { address: string }) {
   const start = 'prichal serve --dev --public-url https://name.example';
-  const reverse = `adb reverse tcp:${location.port} tcp:${location.port}`;
+  const { protocol, port } = new URL(address);
+  const tcp = `tcp:${port || (protocol === 'https:' ? 443 : 80)}`;
+  const reverse = `adb reverse ${tcp} ${tcp}`;
   return (
     <div className={styles.form}>
       <p className={styles.lead}>

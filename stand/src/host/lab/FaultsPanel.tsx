@@ -34,7 +34,7 @@ export function FaultsPanel({ settings, onChange }: Props) {
         />
         <Choice
           label="Affected"
-          hint="Apps and wallets receive by a stream and send single messages. Each can fail alone."
+          hint="Apps and wallets receive by a stream and send single messages. You can make only one of them fail."
           value={half}
           choices={CHOICES.half}
           onChoose={(chosen) => onChange({ half: chosen })}

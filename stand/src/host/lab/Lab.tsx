@@ -1,4 +1,5 @@
 import type { WalletView } from '@prichal/dev-wallet/core';
+import type { ComponentProps } from 'react';
 import { Tabs } from '../../controls/Tabs';
 import type { Phone } from '../phone';
 import { CHOICES, type Settings } from '../settings';
@@ -11,7 +12,7 @@ import { FaultsPanel } from './FaultsPanel';
 import styles from './Lab.module.css';
 import { LaunchPanel } from './LaunchPanel';
 import { SessionPanel } from './SessionPanel';
-import { TryPanel } from './TryPanel';
+import { TryPanel, useFinished } from './TryPanel';
 
 type Props = {
   settings: Settings;
@@ -28,7 +29,9 @@ type Props = {
 
 /** Settings and trials, above the log of what happens. */
 export function Lab(props: Props) {
-  const { settings, onChange, moments, onClear } = props;
+  const { settings, onChange, moments, wallet, onClear } = props;
+  // Kept here, because the panel is removed when another tab is chosen.
+  const finished = useFinished(settings, wallet);
   return (
     <section className={styles.lab} aria-label="Lab">
       <Tabs
@@ -37,7 +40,7 @@ export function Lab(props: Props) {
         chosen={settings.panel}
         onChoose={(panel) => onChange({ panel })}
       >
-        <Panel {...props} />
+        <Panel {...props} finished={finished} />
       </Tabs>
       <Timeline
         moments={moments}
@@ -49,10 +52,12 @@ export function Lab(props: Props) {
   );
 }
 
-function Panel({ settings, onChange, phone, launchUrl, origin, wallet }: Props) {
+type PanelProps = Props & Pick<ComponentProps<typeof TryPanel>, 'finished'>;
+
+function Panel({ settings, onChange, phone, launchUrl, origin, finished }: PanelProps) {
   switch (settings.panel) {
     case 'try':
-      return <TryPanel settings={settings} wallet={wallet} onChange={onChange} />;
+      return <TryPanel finished={finished} onChange={onChange} />;
     case 'client':
       return <ClientPanel settings={settings} onChange={onChange} />;
     case 'faults':

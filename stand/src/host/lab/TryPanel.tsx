@@ -1,17 +1,20 @@
 import { GOOD_BEHAVIOUR, type WalletView } from '@prichal/dev-wallet/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Button } from '../../controls/Button';
 import { Icon } from '../../controls/Icon';
 import { REQUEST_MAKER } from '../PhoneBar';
 import { DEFAULTS, type Settings } from '../settings';
 import styles from './Lab.module.css';
 
-type Props = { settings: Settings; wallet: WalletView; onChange(change: Partial<Settings>): void };
+const STEPS = ['connect', 'ask', 'fail'] as const;
 
-/** Suggestions for first-time users. Finished steps have a tick, and the next one is marked. */
-export function TryPanel({ settings, wallet, onChange }: Props) {
+type StepName = (typeof STEPS)[number];
+
+/** Returns the steps that the user has finished since the page was opened. A step stays finished. */
+export function useFinished(settings: Settings, wallet: WalletView): readonly StepName[] {
+  const [finished, setFinished] = useState<readonly StepName[]>([]);
   const { bridge, net } = settings;
-  const done = {
+  const now = {
     connect: wallet.state.sessions.length > 0,
     ask: wallet.spoken.some(({ message }) => isSigningRequest(message)),
     fail:
@@ -19,15 +22,24 @@ export function TryPanel({ settings, wallet, onChange }: Props) {
       net !== DEFAULTS.net ||
       JSON.stringify(wallet.state.behaviour) !== JSON.stringify(GOOD_BEHAVIOUR),
   };
-  const next = (['connect', 'ask', 'fail'] as const).find((step) => !done[step]);
+  const all = STEPS.filter((step) => now[step] || finished.includes(step));
+  if (all.length > finished.length) setFinished(all);
+  return all;
+}
+
+type Props = { finished: readonly StepName[]; onChange(change: Partial<Settings>): void };
+
+/** Suggestions for first-time users. Finished steps have a tick, and the next one is marked. */
+export function TryPanel({ finished, onChange }: Props) {
+  const next = STEPS.find((step) => !finished.includes(step));
   return (
     <ol className={styles.steps}>
-      <Step name="Connect" done={done.connect} next={next === 'connect'}>
+      <Step name="Connect" done={finished.includes('connect')} next={next === 'connect'}>
         Click the connect button in the app, choose any wallet, then click <b>Approve</b>.
       </Step>
       <Step
         name="Send a request"
-        done={done.ask}
+        done={finished.includes('ask')}
         next={next === 'ask'}
         ways={[['Make requests in the phone', () => onChange({ path: REQUEST_MAKER })]]}
       >
@@ -35,7 +47,7 @@ export function TryPanel({ settings, wallet, onChange }: Props) {
       </Step>
       <Step
         name="Break it"
-        done={done.fail}
+        done={finished.includes('fail')}
         next={next === 'fail'}
         ways={[['Choose a fault', () => onChange({ panel: 'faults' })]]}
       >

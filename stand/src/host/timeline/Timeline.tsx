@@ -8,6 +8,7 @@ import {
   clockOf,
   filtered,
   folded,
+  hasSpoken,
   lineOf,
   type Moment,
   SOURCES,
@@ -134,17 +135,33 @@ const Lines = memo(function Lines({
   );
 });
 
-function StartLine({ start: { at, moments } }: { start: Start }) {
+/** The time of a line. A narrow screen shows only its minutes and seconds. */
+function Time({ at }: { at: number }) {
+  const clock = clockOf(at);
+  return (
+    <time className={styles.time}>
+      <span className={styles.precise}>{clock.slice(0, 3)}</span>
+      {clock.slice(3, 8)}
+      <span className={styles.precise}>{clock.slice(8)}</span>
+    </time>
+  );
+}
+
+function StartLine({ start }: { start: Start }) {
+  const { at, moments } = start;
+  // The first entry is the frame's, not a message.
+  const messages = moments.length - 1;
   const dropped = moments.filter(({ note }) => note === 'dropped').length;
   return (
     <details className={styles.line} data-source="telegram">
       <summary className={styles.summary}>
-        <time className={styles.time}>{clockOf(at)}</time>
+        <Time at={at} />
         <span className={styles.badge}>Telegram</span>
         <span aria-hidden="true">·</span>
-        <span className={styles.what}>app started</span>
+        <span className={styles.what}>{hasSpoken(start) ? 'app started' : 'app opened'}</span>
         <span className={styles.short}>
-          {moments.length} messages{dropped > 0 && `, ${dropped} dropped`}
+          {messages} {messages === 1 ? 'message' : 'messages'}
+          {dropped > 0 && `, ${dropped} dropped`}
         </span>
       </summary>
       <div className={styles.folded}>
@@ -167,7 +184,7 @@ function OneLine({ moment: { at, source, direction, what, data, note } }: { mome
   return (
     <details className={styles.line} data-source={source}>
       <summary className={styles.summary}>
-        <time className={styles.time}>{clockOf(at)}</time>
+        <Time at={at} />
         <span className={styles.badge}>{NAMES[source][0]}</span>
         <span title={direction === 'neither' ? undefined : direction}>
           <span aria-hidden="true">{ARROW[direction]}</span>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Passed } from '../bridge-feed';
-import { clockOf, filtered, folded, lineOf, timelineOf } from './timeline';
+import { clockOf, filtered, folded, hasSpoken, lineOf, timelineOf } from './timeline';
 
 const APP = 'aa'.repeat(32);
 const WALLET = 'bb'.repeat(32);
@@ -95,9 +95,15 @@ describe('filter', () => {
 });
 
 describe('start of the app', () => {
-  const said = (id: number, at: number, type: string, note: string | null = null) => ({
+  const said = (
+    id: number,
+    at: number,
+    type: string,
+    note: string | null = null,
+    direction: 'from app' | 'to app' = 'from app',
+  ) => ({
     ...{ id, at, type, note, data: {} },
-    direction: type === 'frame opened' ? ('host' as const) : ('from app' as const),
+    direction: type === 'frame opened' ? ('host' as const) : direction,
   });
   const linesOf = (...entries: ReturnType<typeof said>[]) =>
     folded(timelineOf(entries, [], [], NOBODY)).map((line) =>
@@ -119,6 +125,27 @@ describe('start of the app', () => {
     expect(linesOf(opened, first, said(3, 7001, 'later'))).toEqual([2, 'later']);
     expect(linesOf(opened, first, said(3, 9000, 'web_app_ready'))).toEqual([3]);
     expect(linesOf(opened, first, said(3, 5001, 'tried', 'sent by hand'))).toEqual([2, 'tried']);
+  });
+
+  it('ends with a pause if the app has sent nothing', () => {
+    const opened = said(1, 0, 'frame opened');
+    const told = (id: number, at: number) => said(id, at, 'theme_changed', null, 'to app');
+    expect(linesOf(opened, told(2, 10), told(3, 2011))).toEqual([2, 'theme_changed']);
+  });
+
+  it('ends with a message sent by hand to a closed app', () => {
+    const note = 'sent by hand, not delivered: the app is closed';
+    expect(linesOf(said(1, 0, 'frame opened'), said(2, 10, 'tried', note))).toEqual([1, 'tried']);
+  });
+
+  it('is spoken once the app has sent a message', () => {
+    const spokenIn = (...entries: ReturnType<typeof said>[]) =>
+      folded(timelineOf(entries, [], [], NOBODY)).map(
+        (line) => 'moments' in line && hasSpoken(line),
+      );
+    const opened = said(1, 0, 'frame opened');
+    expect(spokenIn(opened)).toEqual([false]);
+    expect(spokenIn(opened, said(2, 10, 'iframe_ready'))).toEqual([true]);
   });
 
   it('is a new line for each frame', () => {

@@ -111,6 +111,11 @@ export function timelineOf(
 /** The messages of one start of the app, as one line of the log. */
 export type Start = { key: string; at: number; moments: readonly Moment[] };
 
+/** Returns whether the app has sent a message during its start. */
+export function hasSpoken({ moments }: Start): boolean {
+  return moments.some(({ direction }) => direction === 'from app');
+}
+
 /** The message with which an app reports that it has started. */
 const READY = 'web_app_ready';
 
@@ -119,22 +124,22 @@ const QUIET = 2000;
 
 /**
  * Folds each start of the app into one entry: Telegram's messages from the opened frame to
- * `web_app_ready`, to a pause after the app's first message, or to a message sent by hand.
+ * `web_app_ready`, to a pause, or to a message sent by hand. An app's first message may be late.
  */
 export function folded(moments: readonly Moment[]): (Moment | Start)[] {
   const lines: (Moment | Start)[] = [];
   let start: { key: string; at: number; moments: Moment[] } | null = null;
   for (const moment of moments) {
-    const { source, what, at, note } = moment;
+    const { source, what, at, note, direction } = moment;
     if (source === 'telegram' && what === FRAME_OPENED) {
       start = { key: `start-${moment.key}`, at, moments: [moment] };
       lines.push(start);
       continue;
     }
     if (start && source === 'telegram') {
-      const spoke = start.moments.some(({ direction }) => direction === 'from app');
-      const paused = spoke && at - (start.moments.at(-1)?.at ?? at) > QUIET;
-      if ((paused && what !== READY) || note === SENT_BY_HAND) start = null;
+      const first = direction === 'from app' && !hasSpoken(start);
+      const paused = at - (start.moments.at(-1)?.at ?? at) > QUIET;
+      if ((paused && !first && what !== READY) || note?.startsWith(SENT_BY_HAND)) start = null;
     }
     if (start && source === 'telegram') start.moments.push(moment);
     else lines.push(moment);

@@ -22,7 +22,7 @@ export function Activity({ wallet, view }: { wallet: Wallet; view: WalletView })
         Activity
       </h3>
       {streams.length > 0 && (
-        <ul className={styles.streams}>
+        <ul>
           {streams.map(([bridge, state]) => (
             <li key={bridge} className={styles.stream} data-state={state}>
               {bridge.replace(/^https?:\/\//, '')} · {STATE[state]}

@@ -104,7 +104,7 @@ export function BehaviourForm({ wallet, view }: { wallet: Wallet; view: WalletVi
       <div className={styles.fields}>
         <Field
           label="Requests"
-          hint="Who answers the requests of apps: you, or the wallet with an approval or an error."
+          hint="Answers requests automatically, or asks you."
           value={behaviour.answer}
           choices={ANSWERS}
           onChange={(answer) => change({ answer })}

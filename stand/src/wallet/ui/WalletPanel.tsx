@@ -9,9 +9,12 @@ import { Prompt } from './Prompt';
 import { useWallet } from './use-wallet';
 import styles from './WalletPanel.module.css';
 
+/** Id of the panel's heading, which can have the focus. */
+export const WALLET_HEADING = 'dev-wallet';
+
 type Props = {
   wallet: Wallet;
-  /** Result of the link that opened this page. */
+  /** Result of the last link that this page's address or the sandbox's phone has opened. */
   opened?: LinkOutcome | null;
   onDecided?(pending: Pending, approved: boolean): void;
 };
@@ -32,7 +35,7 @@ export function WalletPanel({ wallet, opened = null, onDecided }: Props) {
 
   return (
     <section className={styles.panel} aria-label="Dev wallet">
-      <h2 ref={heading} tabIndex={-1} className={styles.heading}>
+      <h2 ref={heading} id={WALLET_HEADING} tabIndex={-1} className={styles.heading}>
         Dev wallet
         <span className={styles.kind}>real protocol, test key</span>
       </h2>
