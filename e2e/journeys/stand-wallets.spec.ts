@@ -62,15 +62,15 @@ test.describe('on a phone, where one part is visible at a time', () => {
     await stand.page.getByRole('button', { name: 'Continue in the dev wallet' }).click();
   };
 
-  test('the wallet gets the focus, and the app gets it back after the answer', async ({
-    openStand,
-  }) => {
+  test('the wallet gets the focus, and the app has it after the answer', async ({ openStand }) => {
     const stand = await openStand({ ext: 'off' });
     await connect(stand);
     await expect(stand.wallet.root.getByRole('heading', { name: /^Dev wallet/ })).toBeFocused();
     await stand.wallet.approveButton.click();
-    await expect(stand.page.getByRole('region', { name: 'Telegram client' })).toBeFocused();
     await expect(stand.accountButton).toBeVisible();
+    // The app takes the focus from its part of the page when its dialog closes.
+    const inApp = () => document.activeElement?.closest('[aria-label="Telegram client"]') != null;
+    await expect.poll(() => stand.page.evaluate(inApp)).toBe(true);
   });
 
   test('the app stays visible if the wallet answers by itself', async ({ openStand }) => {
