@@ -15,13 +15,14 @@ const outcomeOf = (action: ActionState): 'waiting' | 'done' | 'cancelled' | 'ope
 type Props = {
   action: ActionState;
   name: string;
-  size: number;
+  /** In px. By default that of the dialog. */
+  size?: number;
   /** Remaining part of the request's time, 0 to 1. */
   left?: number | undefined;
 };
 
 /** The wallet's picture with a ring for a pending request or a mark for its outcome. */
-export function ActionIcon({ action, name, size, left }: Props) {
+export function ActionIcon({ action, name, size = 56, left }: Props) {
   const outcome = outcomeOf(action);
   return (
     <span

@@ -32,16 +32,18 @@ export function ActionModal({ internals, action }: { internals: StateView; actio
     document.getElementById(titleId)?.focus({ preventScroll: true });
   }, [titleId, action.name]);
 
-  const [first] = useState(action.name);
+  // Empty after the first change. Every later screen fades in, even one of the first kind.
+  const [first, setFirst] = useState<string>(action.name);
+  if (first && first !== action.name) setFirst('');
   const waiting = isWaiting(action);
   return (
-    <Screen key={action.name} title={title} data-travel={action.name === first ? undefined : ''}>
+    <Screen key={action.name} title={title} data-travel={first && undefined}>
       <div className={styles.wallet}>
         {waiting && action.time ? (
-          <TimedIcon key={action.id} action={action} time={action.time} name={name} size={56} />
+          <TimedIcon key={action.id} action={action} time={action.time} name={name} />
         ) : (
           <>
-            <ActionIcon action={action} name={name} size={56} />
+            <ActionIcon action={action} name={name} />
             <span>{name}</span>
           </>
         )}
@@ -101,13 +103,12 @@ type Props = {
   action: ActionState;
   time: NonNullable<ActionState['time']>;
   name: string;
-  size: number;
 };
 
 const secondsUntil = (end: number): number => Math.max(0, Math.ceil((end - Date.now()) / 1000));
 
 /** The wallet's picture with the remaining time of a request: a ring around it, and minutes below. */
-export function TimedIcon({ action, time: { from, until }, name, size }: Props) {
+function TimedIcon({ action, time: { from, until }, name }: Props) {
   const { request } = useRequestWords();
   const [seconds, setSeconds] = useState(() => secondsUntil(until));
   useEffect(() => {
@@ -120,7 +121,6 @@ export function TimedIcon({ action, time: { from, until }, name, size }: Props) 
       <ActionIcon
         action={action}
         name={name}
-        size={size}
         left={Math.min(1, (seconds * 1000) / (until - from))}
       />
       <span>{name}</span>

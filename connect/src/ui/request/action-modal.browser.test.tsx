@@ -235,6 +235,20 @@ describe('the modal of a result', () => {
     document.removeEventListener('animationstart', note);
   });
 
+  it('fades in again where the first kind of screen returns', async () => {
+    const { ask } = await connected({ config });
+    const { request } = await ask();
+    await expect.element(confirm).toBeVisible();
+    const travels = () => document.querySelectorAll('dialog [data-travel]').length;
+    expect(travels()).toBe(0);
+    request.resolve(done);
+    await expect.element(page.getByRole('dialog', { name: 'Transaction sent' })).toBeVisible();
+    expect(travels()).toBe(1);
+    await ask();
+    await expect.element(confirm).toBeVisible();
+    expect(travels()).toBe(1);
+  });
+
   it('says that the user cancelled', async () => {
     const { ask } = await connected({ config });
     const { outcome } = await ask();
