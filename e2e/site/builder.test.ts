@@ -57,6 +57,11 @@ test('draws the dialog in the chosen colours and prints them', async () => {
   await page.goto(`${server.origin}/builder/`);
   const dialog = page.getByRole('img', { name: 'The wallet dialog in these colours' });
   await dialog.getByText('Connect your TON wallet').waitFor();
+  await page.getByRole('combobox').selectOption('fa');
+  // The language of the drawing is not that of its name.
+  await dialog.locator('[lang="fa"]').waitFor();
+  assert.equal(await dialog.getAttribute('lang'), null);
+  await page.getByRole('combobox').selectOption('en');
   await page.getByLabel('Main button of the dialog: Light', { exact: true }).fill('#aa3300');
   await page.getByLabel('Accent: Light', { exact: true }).fill('#0a7a33');
   const colours = await dialog.evaluate((element) => [
@@ -82,6 +87,10 @@ test('starts in the language of the page, with an example in each empty field', 
   for (const field of await fields.all()) {
     assert.notEqual((await field.getAttribute('placeholder')) ?? '', '');
   }
+  await page.getByRole('radio', { name: 'Своя' }).check();
+  await page.getByRole('button', { name: 'Войти через TON' }).waitFor();
+  assert.match(await page.getByRole('region', { name: 'Код: ' }).innerText(), /'Войти через TON'/);
+  await page.getByRole('radio', { name: 'Стандартная' }).check();
   await page.getByRole('combobox').selectOption('en');
   await page.getByRole('button', { name: 'Connect wallet' }).waitFor();
   assert.equal(new URL(page.url()).hash, '#language=en');

@@ -1,4 +1,5 @@
-// Checks that the repository's root has no stray files, and that no decision is missing.
+// Checks that the repository's root has no stray files, that no decision is missing, and that old browsers can parse
+// every script of a page.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -30,6 +31,33 @@ test('the root tracks only the listed entries', () => {
     .filter((path) => path !== '')
     .map((path) => path.split('/')[0]);
   assert.deepEqual([...new Set(tracked)].toSorted(), ROOT_ENTRIES.toSorted());
+});
+
+/** Folders with the sources of pages. */
+const PAGE_SOURCES = [
+  ...['app', 'connect', 'telegram', 'sdk', 'session', 'stand', 'dev-wallet'].map(
+    (name) => `${name}/src`,
+  ),
+  ...['theme', 'search'].map((name) => `docs/site/.vitepress/${name}`),
+];
+
+test('no script of a page has a lookbehind, which Safari before 16.4 cannot parse', () => {
+  const sources = execFileSync('git', ['ls-files', '-z', '--', ...PAGE_SOURCES], {
+    cwd: root,
+    encoding: 'utf8',
+  })
+    .split('\0')
+    .filter((path) => /\.(ts|tsx|js|mjs|vue|html)$/.test(path) && !/\.test\./.test(path));
+  for (const folder of PAGE_SOURCES) {
+    assert.ok(
+      sources.some((path) => path.startsWith(folder)),
+      folder,
+    );
+  }
+  const wrong = sources.filter((path) =>
+    /\(\?<[=!]/.test(readFileSync(resolve(root, path), 'utf8')),
+  );
+  assert.deepEqual(wrong, []);
 });
 
 test('decisions are numbered without gaps, except for numbers that README.md names as unused', () => {

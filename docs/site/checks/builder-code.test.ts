@@ -14,6 +14,7 @@ import {
   SWITCHES,
   toHash,
 } from '../.vitepress/theme/builder/options.ts';
+import { en, ru } from '../.vitepress/theme/builder/words.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
 
@@ -48,12 +49,39 @@ test('what is in an address is what was chosen, and nothing else gets in', () =>
 test('colours cover the code and change none of it', () => {
   for (const state of states()) {
     for (const flavour of ['react', 'vanilla'] as const) {
-      const pieces = piecesOf(codeOf(state, flavour));
-      assert.equal(pieces.map(({ text }) => text).join(''), codeOf(state, flavour));
+      const code = codeOf(state, flavour, en.label);
+      const pieces = piecesOf(code);
+      assert.equal(pieces.map(({ text }) => text).join(''), code);
       assert.deepEqual(
         pieces.find(({ kind }) => kind === 'keyword'),
         { text: 'import', kind: 'keyword' },
       );
+    }
+  }
+});
+
+test('colours mark comments, strings, names and keywords without the signs before them', () => {
+  const code = `// a comment\nreturn <Own kind="plain" text={'a'}></Own>;`;
+  assert.deepEqual(
+    piecesOf(code).filter(({ text, kind }) => kind && text),
+    [
+      { text: '// a comment', kind: 'comment' },
+      { text: 'return', kind: 'keyword' },
+      { text: 'Own', kind: 'function' },
+      { text: '"plain"', kind: 'string' },
+      { text: "'a'", kind: 'string' },
+      { text: 'Own', kind: 'function' },
+    ],
+  );
+});
+
+test('a custom button without a text has the default of the page’s language', () => {
+  for (const { label } of [en, ru]) {
+    for (const flavour of ['react', 'vanilla'] as const) {
+      const state = initialState();
+      assert.ok(codeOf({ ...state, button: 'own' }, flavour, label).includes(`'${label}'`));
+      assert.ok(codeOf({ ...state, button: 'own', label: 'A' }, flavour, label).includes("'A'"));
+      assert.ok(!codeOf(state, flavour, label).includes(label));
     }
   }
 });
@@ -63,8 +91,8 @@ test('the code compiles, whatever was chosen', async () => {
   const folder = mkdtempSync(join(root, 'build/builder-code-'));
   try {
     for (const [turn, state] of states().entries()) {
-      writeFileSync(join(folder, `react-${turn}.tsx`), codeOf(state, 'react'));
-      writeFileSync(join(folder, `vanilla-${turn}.ts`), codeOf(state, 'vanilla'));
+      writeFileSync(join(folder, `react-${turn}.tsx`), codeOf(state, 'react', en.label));
+      writeFileSync(join(folder, `vanilla-${turn}.ts`), codeOf(state, 'vanilla', en.label));
     }
     writeFileSync(
       join(folder, 'tsconfig.json'),

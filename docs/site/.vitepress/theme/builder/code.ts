@@ -55,8 +55,6 @@ const importPack = (state: State): string => {
 const networkOf = ({ network }: State): string | undefined =>
   network === 'any' ? undefined : network === 'test' ? 'CHAIN.TESTNET' : 'CHAIN.MAINNET';
 
-const labelOf = ({ label }: State): string => (label === '' ? 'Sign in with TON' : label);
-
 /** Name and value of each option. `languages` follows the `language` that it belongs to. */
 function* entriesOf(state: State, indent: string): Generator<[name: string, value: string]> {
   const options: TonConnectUiOptions = optionsOf(state);
@@ -98,7 +96,7 @@ function reactCode(state: State): string {
     ([name, value]) => `      ${attribute(name, value)}\n`,
   );
   const button =
-    state.button === 'own' ? OWN_BUTTON(quoted(labelOf(state))) : '        <TonConnectButton />';
+    state.button === 'own' ? OWN_BUTTON(quoted(state.label)) : '        <TonConnectButton />';
   const chooser = network
     ? `\n/** Wallets of this network only. */
 function Network() {
@@ -127,7 +125,7 @@ function vanillaCode(state: State): string {
   const network = networkOf(state);
   const own = state.button === 'own';
   const page = own
-    ? `<button id="connect" type="button">${labelOf(state).replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</button>`
+    ? `<button id="connect" type="button">${state.label.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</button>`
     : '<div id="connect"></div>';
   const options = [...entriesOf(state, '  ')].map(([name, value]) =>
     `{ ${name} }` === value.trim() ? `  ${name},\n` : `  ${name}: ${value},\n`,
@@ -137,7 +135,7 @@ function vanillaCode(state: State): string {
 const button = document.querySelector<HTMLButtonElement>('#connect');
 button?.addEventListener('click', () => (ui.connected ? ui.disconnect() : ui.openModal()));
 ui.onStatusChange((wallet) => {
-  if (button) button.textContent = wallet ? wallet.account.address : ${quoted(labelOf(state))};
+  if (button) button.textContent = wallet ? wallet.account.address : ${quoted(state.label)};
 });
 `
     : '';
@@ -151,8 +149,11 @@ ${options.join('')}${own ? '' : "  buttonRootId: 'connect',\n"}});
 ${network ? `ui.setConnectionNetwork(${network}); // wallets of this network only\n` : ''}${wiring}`;
 }
 
-export const codeOf = (state: State, flavour: Flavour): string =>
-  flavour === 'react' ? reactCode(state) : vanillaCode(state);
+/** The code of a state. `label`: default text of a custom button. The standard button has its own. */
+export function codeOf(state: State, flavour: Flavour, label: string): string {
+  const labelled = state.button === 'own' && state.label === '' ? { ...state, label } : state;
+  return flavour === 'react' ? reactCode(labelled) : vanillaCode(labelled);
+}
 
 export interface CodePiece {
   text: string;
@@ -160,18 +161,25 @@ export interface CodePiece {
   kind?: 'comment' | 'string' | 'function' | 'keyword' | undefined;
 }
 
-/** Comments, strings, names of components and elements, and keywords, in this order. */
+/**
+ * Comments, strings, names of components and elements, and keywords, in this order. Strings of attributes begin with
+ * `=` and names with `<` or `</`, because Safari before 16.4 has no lookbehind.
+ */
 const PIECES =
-  /(\/\/.*|\/\*\*.*?\*\/)|('(?:[^'\\\n]|\\.)*'|(?<==)"[^"\n]*")|(?<=<\/?)([A-Za-z]\w*)|\b(import|from|export|function|const|return|if|new|null)\b/g;
+  /(\/\/.*|\/\*\*.*?\*\/)|('(?:[^'\\\n]|\\.)*'|="[^"\n]*")|(<\/?[A-Za-z]\w*)|\b(import|from|export|function|const|return|if|new|null)\b/g;
 
 /** The parts of a code with their kinds, which the printed code is coloured by. */
 export function piecesOf(code: string): CodePiece[] {
   const pieces: CodePiece[] = [];
   let end = 0;
   for (const { 0: text, index, ...groups } of code.matchAll(PIECES)) {
-    pieces.push({ text: code.slice(end, index) });
+    const [before = ''] = /^(=|<\/?)/.exec(text) ?? [];
+    pieces.push({ text: code.slice(end, index) + before });
     const kinds = ['comment', 'string', 'function', 'keyword'] as const;
-    pieces.push({ text, kind: kinds.find((_, at) => groups[at + 1] !== undefined) });
+    pieces.push({
+      text: text.slice(before.length),
+      kind: kinds.find((_, at) => groups[at + 1] !== undefined),
+    });
     end = index + text.length;
   }
   return [...pieces, { text: code.slice(end) }];

@@ -16,7 +16,7 @@ export interface BuilderWords {
   colours: Record<Coloured, string>;
   takeBack: string;
   texts: Record<TextName, string>;
-  /** Label of the example in the empty field for the button's text. */
+  /** Text of a custom button if its field is empty, and the example in the field. */
   label: string;
   /** Name of the drawn dialog. */
   dialog: string;

@@ -4,6 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { type Figure, figureIn } from './numbers.ts';
 
 const MEASUREMENTS = '../../../measurements/index.md';
 
@@ -17,27 +18,7 @@ const ROWS = {
   proofs: 'Checks of `ton_proof`',
 } as const;
 
-export interface Figure {
-  ours: string;
-  other: string;
-}
-
 export type Figures = Record<keyof typeof ROWS, Figure>;
-
-/** A number with its unit, without the words after it: `10,060 on disk` becomes `10,060`. */
-const figureOf = (cell = ''): string => /^[\d,.]+(?: (?:k?B|ms)\b)?/.exec(cell)?.[0] ?? '';
-
-/** @throws if no table has the row, or a cell has no figure */
-export function figureIn(text: string, row: string): Figure {
-  const cells = text
-    .split('\n')
-    .find((line) => line.startsWith(`| ${row}`))
-    ?.split(/(?<!\\)\|/)
-    .map((cell) => cell.trim());
-  const [ours, other] = [figureOf(cells?.[2]), figureOf(cells?.[3])];
-  if (ours && other) return { ours, other };
-  throw new Error(`no table of the measurements has a row "${row}" with two figures`);
-}
 
 declare const data: Figures;
 
