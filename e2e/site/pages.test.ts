@@ -119,6 +119,19 @@ test('every page has a Markdown copy, and llms.txt lists the pages of its langua
   }
 });
 
+test('the descriptions of the HTTP API are files of the site, which llms.txt lists', async () => {
+  for (const name of ['openapi.yaml', 'asyncapi.yaml']) {
+    const response = await fetch(`${server.origin}/${name}`);
+    assert.equal(response.status, 200, name);
+    const source = resolve(import.meta.dirname, '../../docs/api', name);
+    assert.equal(await response.text(), readFileSync(source, 'utf8'));
+    for (const language of ['', 'ru/']) {
+      const index = await (await fetch(`${server.origin}/${language}llms.txt`)).text();
+      assert.ok(index.includes(`(/${name})`), `${language}llms.txt lacks ${name}`);
+    }
+  }
+});
+
 test('every page has a unique title and description', () => {
   const seen = new Map<string, string>();
   for (const { file, elements, html } of pages) {

@@ -109,10 +109,11 @@ export function appearancePages(): { pages: GeneratedPage[]; problems: string[] 
       if (!here.has(name))
         problems.push(`${FILE} describes ${name} in ${where}, which does not exist`);
   };
-  compare(plain.keys(), Object.keys(described.properties), 'properties');
+  const privately = (start: string) => described.private.filter((name) => name.startsWith(start));
+  compare(plain.keys(), [...Object.keys(described.properties), ...privately('--')], 'properties');
   compare(
     attributesInSource(),
-    [...Object.keys(described.attributes), ...described.private],
+    [...Object.keys(described.attributes), ...privately('data-')],
     'attributes',
   );
 
@@ -124,10 +125,10 @@ export function appearancePages(): { pages: GeneratedPage[]; problems: string[] 
         ? `\`${text}\``
         : `\`${both[0]}\` ${words.light}<br>\`${both[1]}\` ${words.dark}`;
     };
-    const rows = [...plain].map(([name, text]) => [
+    const rows = Object.entries(described.properties).map(([name, use]) => [
       `\`${name}\``,
-      described.properties[name]?.[language] ?? '',
-      value(text),
+      use[language],
+      value(plain.get(name) ?? ''),
       [small.get(name), none.get(name)]
         .filter((each) => each !== undefined)
         .map((each) => `\`${each}\``)

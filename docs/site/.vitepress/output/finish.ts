@@ -16,6 +16,10 @@ export async function finishBuild(config: SiteConfig): Promise<void> {
   for (const name of ['favicon.svg', 'icon.png']) {
     copyFileSync(resolve(config.root, '../../app/public', name), join(config.outDir, name));
   }
+  // Programs read these at a stable address.
+  for (const name of ['openapi.yaml', 'asyncapi.yaml']) {
+    copyFileSync(resolve(config.root, '../api', name), join(config.outDir, name));
+  }
   writeMarkdownCopies(config);
   writeFileSync(join(config.outDir, 'wallets-v2.json'), JSON.stringify(await builtInWallets()));
   // The highest quality takes ten times as long and saves 3 %.

@@ -46,7 +46,7 @@ function writeIndex(folder: string, language: 'en' | 'ru', about: string, copies
   const title = language === 'ru' ? 'Причал' : 'Prichal';
   writeFileSync(
     join(folder, `${prefix}llms.txt`),
-    `# ${title}\n\n> ${about}\n\n${lines.join('\n')}\n\n## Optional\n\n- [${words.rest}](/${prefix}llms-full.txt)\n- [${words.other}](${other})\n`,
+    `# ${title}\n\n> ${about}\n\n${lines.join('\n')}\n\n## Optional\n\n- [${words.rest}](/${prefix}llms-full.txt)\n- [${words.other}](${other})\n- [OpenAPI 3.1](/openapi.yaml)\n- [AsyncAPI 3](/asyncapi.yaml)\n`,
   );
   writeFileSync(
     join(folder, `${prefix}llms-full.txt`),
