@@ -24,8 +24,6 @@ const root = resolve(import.meta.dirname, '../..');
 const { values: flags } = parseArgs({ options: { runs: { type: 'string', default: '7' } } });
 const runs = roundsAsked(flags.runs);
 
-/** Duration of the longest movement (app/src/styles/tokens.css), in ms. */
-const MOTION = 200;
 /** One and two frames at 60 per second, in ms, and 1 ms for the clock of frames. */
 const [FRAME, TWO_FRAMES] = [17.7, 34.3];
 /** Time after a press in which its movement and its later work end, in ms. */
@@ -58,7 +56,7 @@ interface Step {
 }
 
 /** Names of marks in the trace. */
-const [PRESSED, MOVED] = ['motion pressed', 'motion moved'];
+const [PRESSED, MOVED, ENDED] = ['motion pressed', 'motion moved', 'motion ended'];
 /** Categories of the trace: these marks, the drawn frames, and tasks. */
 const CATEGORIES = [
   'blink.user_timing',
@@ -66,12 +64,30 @@ const CATEGORIES = [
   'disabled-by-default-devtools.timeline',
 ];
 
-/** Marks each press and each start of a movement in the trace. Runs in the page. */
-function mark(pressed: string, moved: string): void {
-  const on = (type: string, name: string): void =>
-    addEventListener(type, () => performance.mark(name), { capture: true });
-  on('click', pressed);
-  on('animationstart', moved);
+/**
+ * Marks each press, each start of a movement, and its end in the trace. A movement ends with the last
+ * animation of those that run when it starts. Endless animations do not count. Runs in the page.
+ */
+function mark(pressed: string, moved: string, ended: string): void {
+  addEventListener('click', () => performance.mark(pressed), { capture: true });
+  addEventListener(
+    'animationstart',
+    () => {
+      performance.mark(moved);
+      const running = document
+        .getAnimations()
+        .filter(
+          (each) =>
+            each instanceof CSSAnimation &&
+            Number.isFinite(Number(each.effect?.getComputedTiming().endTime)),
+        );
+      if (running.length === 0) return;
+      void Promise.allSettled(running.map(({ finished }) => finished)).then(() =>
+        performance.mark(ended),
+      );
+    },
+    { capture: true },
+  );
 }
 
 const isMarked = (name: string): boolean => performance.getEntriesByName(name).length > 0;
@@ -147,22 +163,23 @@ async function press(
     // A busy machine may begin late.
     const latest = Date.now() + PATIENCE;
     do await pause(STEP);
-    while (Date.now() < latest && !(await inPage(tab, isMarked, MOVED)));
+    while (Date.now() < latest && !(await inPage(tab, isMarked, ENDED)));
   });
   const after = await counters(tab);
   const [first, start] = [PRESSED, MOVED].map((name) => events.find((each) => each.name === name));
-  if (!first || !start) throw new Error(`a press on ${path} moves nothing`);
-  const moved = start.ts / 1000;
+  const end = events.find(({ name, ts }) => name === ENDED && start && ts > start.ts);
+  if (!first || !start || !end) throw new Error(`a press on ${path} moves nothing`);
+  const [moved, ended] = [start.ts / 1000, end.ts / 1000];
   const drawn = events
-    .filter(({ name, ts }) => name === 'DrawFrame' && ts / 1000 > moved)
-    .map(({ ts }) => ts / 1000);
-  const last = drawn.findIndex((time) => time >= moved + MOTION);
+    .map(({ name, ts }) => (name === 'DrawFrame' ? ts / 1000 : 0))
+    .filter((time) => time > moved && time <= ended);
+  const times = [moved, ...drawn];
+  // Without a drawn frame shortly before its end, a movement has lost its last frames.
+  if (ended - (times.at(-1) ?? moved) > TWO_FRAMES) times.push(ended);
   // The page's thread. A task that runs then can delay only a movement that is not the compositor's.
   const tasks = events.filter(
-    ({ name, tid, ts }) =>
-      name === 'RunTask' && tid === start.tid && ts > start.ts && ts < start.ts + MOTION * 1000,
+    ({ name, tid, ts }) => name === 'RunTask' && tid === start.tid && ts > start.ts && ts < end.ts,
   );
-  const times = [moved, ...drawn.slice(0, last + 1)];
   const since = (name: string): number => (after.get(name) ?? 0) - (before.get(name) ?? 0);
   return {
     wait: moved - first.ts / 1000,
@@ -179,7 +196,7 @@ async function round(chromium: Chromium, origin: string, walletsList: string): P
   await session.send('Performance.enable', { timeDomain: 'threadTicks' });
   await answerForeign(session, walletsList);
   const trace = traces(session);
-  const marks = `(${mark})(${JSON.stringify(PRESSED)}, ${JSON.stringify(MOVED)})`;
+  const marks = `(${mark})(${[PRESSED, MOVED, ENDED].map((name) => JSON.stringify(name)).join()})`;
   for (const source of [clientScript(NATIVE.android), marks]) {
     await session.send('Page.addScriptToEvaluateOnNewDocument', { source });
   }

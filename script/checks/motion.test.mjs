@@ -65,7 +65,7 @@ test('the rules find violations', () => {
     assert.deepEqual(faults(`.a { ${css}; }`), [css]);
   }
   for (const css of [
-    'transition: background-color 1ms, opacity var(--prichal-slow) var(--prichal-ease-out)',
+    'transition: background-color 1ms, opacity var(--prichal-slow) var(--prichal-ease)',
     'animation: turn 1s linear infinite',
     'animation-duration: 0.01ms !important',
     'transition: none',
