@@ -1,20 +1,23 @@
-// Checks that the repository's root has no stray files, that no decision is missing, and that old browsers can parse
-// every script of a page.
+// Checks that the repository's root has no stray files, that no decision is missing, that old browsers can parse every
+// script of a page, and that workflows pin their actions.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { test } from 'node:test';
+import { parse } from 'yaml';
 
 const root = resolve(import.meta.dirname, '../..');
+const read = (path) => readFileSync(resolve(root, path), 'utf8');
 
 /** Every file and folder that Git may track in the root. */
 const ROOT_ENTRIES = [
-  ...['.ci', '.clang-format', '.editorconfig', '.gitignore', '.npmrc', '.nvmrc', '.size-limit.mjs'],
+  ...['.ci', '.clang-format', '.editorconfig', '.github', '.gitignore', '.npmrc', '.nvmrc'],
   ...['CHANGELOG.md', 'CONTRIBUTING.md', 'LICENSE', 'README.md', 'SECURITY.md'],
   ...['app', 'connect', 'dev-wallet', 'docs', 'e2e', 'examples', 'server', 'stand', 'telegram'],
   ...['config', 'monitoring', 'packaging', 'script', 'sdk', 'session'],
   ...[
+    '.size-limit.mjs',
     'biome.json',
     'eslint.config.js',
     'knip.jsonc',
@@ -78,4 +81,19 @@ test('decisions are numbered without gaps, except for numbers that README.md nam
     listed,
     pages.toSorted().map((name) => [Number(name.slice(0, 4)), name]),
   );
+});
+
+test('workflows pin actions by commit, have read permissions, and limit the time of their jobs', () => {
+  const files = globSync('.github/workflows/*.yml', { cwd: root });
+  assert.notEqual(files.length, 0);
+  for (const file of files) {
+    const workflow = parse(read(file));
+    assert.deepEqual(workflow.permissions, { contents: 'read' }, file);
+    for (const [name, job] of Object.entries(workflow.jobs)) {
+      assert.ok(job['timeout-minutes'] || job.uses?.startsWith('./'), `${file}: ${name}`);
+    }
+    for (const [line, action] of read(file).matchAll(/\buses: (.*)/g)) {
+      assert.match(action, /^\.\/|@[0-9a-f]{40} # v\d+\.\d+\.\d+$/, `${file}: ${line}`);
+    }
+  }
 });
