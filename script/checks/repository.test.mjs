@@ -1,5 +1,5 @@
 // Checks that the repository's root has no stray files, that no decision is missing, that old browsers can parse every
-// script of a page, and that workflows pin their actions.
+// script of a page, and that the files of GitHub have the project's addresses and pinned actions.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { globSync, readdirSync, readFileSync } from 'node:fs';
@@ -81,6 +81,26 @@ test('decisions are numbered without gaps, except for numbers that README.md nam
     listed,
     pages.toSorted().map((name) => [Number(name.slice(0, 4)), name]),
   );
+});
+
+test('files of GitHub have the values of config/project.json, and SECURITY.md marks placeholders', () => {
+  const { repositoryUrl, siteUrl, securityContact, codeOwners } = JSON.parse(
+    read('config/project.json'),
+  );
+  const policy = `${repositoryUrl}/security/policy`;
+  const advisory = `${repositoryUrl}/security/advisories/new`;
+  const files = {
+    'SECURITY.md': [`(${advisory})`, `<${securityContact}>`],
+    '.github/CODEOWNERS': [`* ${codeOwners}\n`],
+    '.github/ISSUE_TEMPLATE/bug.yml': [`(${siteUrl}/troubleshooting)`, `(${policy})`],
+    '.github/ISSUE_TEMPLATE/config.yml': [`url: ${siteUrl}\n`, `url: ${policy}\n`],
+  };
+  for (const [file, values] of Object.entries(files)) {
+    const text = read(file);
+    for (const value of values) assert.ok(text.includes(value), `${file} has no ${value.trim()}`);
+  }
+  const example = [repositoryUrl, securityContact].some((value) => value.includes('example'));
+  assert.equal(read('SECURITY.md').includes('placeholders'), example);
 });
 
 test('workflows pin actions by commit, have read permissions, and limit the time of their jobs', () => {
