@@ -8,7 +8,7 @@ import { test } from 'node:test';
 
 const root = resolve(import.meta.dirname, '../..');
 const FILES =
-  '*README.md CONTRIBUTING.md SECURITY.md CHANGELOG.md .github/*.md docs/site/*.md docs/internals/*.md :!docs/internals/decisions :!server';
+  '*README.md AGENTS.md CONTRIBUTING.md SECURITY.md CHANGELOG.md .github/*.md docs/site/*.md docs/internals/*.md :!docs/internals/decisions :!server';
 const LONGEST = 30;
 const data = JSON.parse(readFileSync(resolve(import.meta.dirname, 'prose-rules.json'), 'utf8'));
 const rulesOf = (table) => Object.entries(table).map(([from, to]) => [new RegExp(from, 'u'), to]);

@@ -13,7 +13,7 @@ const read = (path) => readFileSync(resolve(root, path), 'utf8');
 /** Every file and folder that Git may track in the root. */
 const ROOT_ENTRIES = [
   ...['.ci', '.clang-format', '.editorconfig', '.github', '.gitignore', '.npmrc', '.nvmrc'],
-  ...['CHANGELOG.md', 'CONTRIBUTING.md', 'LICENSE', 'README.md', 'SECURITY.md'],
+  ...['AGENTS.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'LICENSE', 'README.md', 'SECURITY.md'],
   ...['app', 'connect', 'dev-wallet', 'docs', 'e2e', 'examples', 'server', 'stand', 'telegram'],
   ...['config', 'monitoring', 'packaging', 'script', 'sdk', 'session'],
   ...[
