@@ -59,8 +59,8 @@ class Application {
     kReload,  ///< before a reload: a running server holds the addresses and the data folder
   };
   /// Returns the problems that Start() or Reload() would find with these settings, one line each.
-  /// Opens the same files and addresses as Start() and closes them again. Of the data folder it
-  /// checks only the access.
+  /// Opens the same files and addresses as Start() and closes them again, but checks only the
+  /// access to the data folder.
   [[nodiscard]] static std::vector<std::string> Check(config::Settings settings, Purpose purpose);
 
   /// Feeds the service manager's watchdog while every loop responds. Call it after Start().
