@@ -59,8 +59,7 @@ function hearHeldPresses(): void {
   });
   document.addEventListener('pointerup', ({ clientX, clientY }) => {
     if (pressed && !(pressed.isConnected && pressed.parentNode === parent)) {
-      const follower = document.elementFromPoint(clientX, clientY)?.closest(pressed.localName);
-      (follower as HTMLElement | null | undefined)?.click();
+      followerOf(pressed, clientX, clientY)?.click();
     }
     pressed = null;
   });
@@ -72,16 +71,18 @@ function hearHeldPresses(): void {
  */
 function keepFocus(): void {
   let focused: Element | null = null;
-  let x = 0;
-  let y = 0;
+  let box: DOMRect;
   document.addEventListener('focusin', ({ target }) => {
     focused = (target as Element).closest(PRESSABLE);
-    const box = focused?.getBoundingClientRect();
-    if (box) [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
+    if (focused) box = focused.getBoundingClientRect();
   });
   new MutationObserver(() => {
-    if (!focused || document.activeElement !== document.body) return;
-    const follower = document.elementFromPoint(x, y)?.closest<HTMLElement>(focused.localName);
-    follower?.focus({ preventScroll: true });
+    if (focused && document.activeElement === document.body)
+      followerOf(focused, box.x + box.width / 2, box.y + box.height / 2)?.focus();
   }).observe(document, { childList: true, subtree: true });
+}
+
+/** Returns the element that has replaced an element at this position. */
+function followerOf(element: Element, x: number, y: number): HTMLElement | null | undefined {
+  return document.elementFromPoint(x, y)?.closest<HTMLElement>(element.localName);
 }
