@@ -225,10 +225,17 @@ class BrokenDeployment : public ProcessTest {
   }
 };
 
-const std::vector<std::string> kEveryProblem{
-    "site.web",        "site.web",      "server.tls_certificate",
-    "server.listen",   "server.admin",  "store.data",
-    "auth.audit_file", "auth.key_file", "auth.telegram_tokens_file"};
+const std::vector<std::string> kEveryProblem{"site.web",
+                                             "site.web",
+                                             "site.web",
+                                             "server.tls_certificate",
+                                             "server.tls_key",
+                                             "server.listen",
+                                             "server.admin",
+                                             "store.data",
+                                             "auth.audit_file",
+                                             "auth.key_file",
+                                             "auth.telegram_tokens_file"};
 
 TEST_F(BrokenDeployment, CheckConfigAndServeNameEveryProblem) {
   ServerProcess first(ProcessTest::Serve({"--dev"}), Stand());

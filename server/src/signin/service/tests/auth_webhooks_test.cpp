@@ -38,7 +38,7 @@ TEST(AuthWebhooks, RequiresValidSecret) {
   options.webhook_secret_file = folder.path("secret");
   EXPECT_EQ(AuthWebhooks::Make(options, https, log).error(),
             "auth.webhook_secret_file: cannot read \"" + folder.path("secret") +
-                "\": No such file or directory");
+                "\": No such file or directory. Fix: name a file that the server's user can read");
   folder.Write("secret", "whsec_c2VjcmV0\n");
   const auto refused = AuthWebhooks::Make(options, https, log);
   EXPECT_NE(refused.error().find("line 1: "), std::string::npos) << refused.error();
