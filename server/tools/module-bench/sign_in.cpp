@@ -131,7 +131,7 @@ void AddVector(std::vector<Subject>& subjects, const char* path, std::string_vie
   throw std::runtime_error(fmt::format("no vector {} in {}", id, path));
 }
 
-class NoReplays final : public DpopReplays {
+class NoReplays final : public prichal::signin::token::DpopReplays {
  public:
   bool InsertIfAbsent(const Id&, std::chrono::seconds) override { return true; }
 };
