@@ -279,6 +279,41 @@ test('the description of each metric is visible at 1280 px', async () => {
   }
 });
 
+test('nothing moves when the scripts of a page start', async () => {
+  for (const [width, height] of [
+    [320, 640],
+    [1280, 800],
+    [1920, 1080],
+  ] as const) {
+    for (const path of ['/ru/', '/widget/', '/ru/start/', '/builder/']) {
+      const context = await browser.newContext({ viewport: { width, height } });
+      const page = await context.newPage();
+      await page.addInitScript(() => {
+        const shifts: number[] = [];
+        Object.assign(window, { shifts });
+        new PerformanceObserver((list) => {
+          for (const { startTime } of list.getEntries()) shifts.push(startTime);
+        }).observe({ type: 'layout-shift', buffered: true });
+      });
+      await page.goto(`${server.origin}${path}`, { waitUntil: 'networkidle' });
+      // Vue sets the property when it has taken over the page.
+      await page.waitForFunction(() => '__vue_app__' in (document.querySelector('#app') ?? {}));
+      const shifts = await page.evaluate(
+        () =>
+          new Promise<number>((done) => {
+            requestAnimationFrame(() =>
+              requestAnimationFrame(() =>
+                done((window as unknown as { shifts: number[] }).shifts.length),
+              ),
+            );
+          }),
+      );
+      assert.equal(shifts, 0, `${path} at ${width} px`);
+      await context.close();
+    }
+  }
+});
+
 test('every section is in the bar at 1280 px and in the menu of a phone', async () => {
   for (const prefix of ['', '/ru']) {
     const sections = ['start', 'widget', 'guide', 'operations', 'security', 'reference', 'builder'];
