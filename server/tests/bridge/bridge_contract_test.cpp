@@ -112,6 +112,23 @@ TEST_P(BridgeContract, RejectsInvalidMessages) {
   EXPECT_EQ(HeaderOf(large, "Access-Control-Allow-Origin"), "*");
 }
 
+TEST_P(BridgeContract, RejectsMethodBeforeBody) {
+  Start({.body_limit = 1000});
+  const auto post = [&](const std::string& request_line, const char* length) {
+    return Connect().Ask(request_line + " HTTP/1.1\r\nHost: a\r\nContent-Length: " + length +
+                         "\r\n\r\n");
+  };
+  const std::string events = post("POST " + EventsPath(Id(1)), "2000");
+  EXPECT_EQ(StatusOf(events), 405) << events;
+  EXPECT_EQ(HeaderOf(events, "Allow"), "OPTIONS, GET");
+  EXPECT_EQ(StatusOf(post("POST /bridge/limits", "1")), 405);
+  EXPECT_EQ(StatusOf(post("PUT /bridge/message", "2000")), 405);
+  EXPECT_EQ(StatusOf(post("GET /bridge/message", "2000")), 405);
+  EXPECT_EQ(StatusOf(post("POST /bridge/foo", "1")), 404);
+  EXPECT_EQ(StatusOf(post("POST /bridge/verify", "2000")), 413);
+  EXPECT_EQ(StatusOf(post("GET " + EventsPath(Id(1)), "1")), 413);
+}
+
 TEST_P(BridgeContract, AnswersMethodsAndPreflights) {
   Start();
   const std::string origin = "Origin: https://dapp.example\r\n";

@@ -12,6 +12,7 @@
 
 #include "base/tests/fixture_await.h"
 #include "http/tls/tests/fixture_certificate.h"
+#include "tests/fixtures/http2_client.h"
 #include "tests/fixtures/process_fixture.h"
 #include "tests/fixtures/tls_client.h"
 
@@ -55,6 +56,18 @@ class TlsProcessTest : public ProcessTest {
     EXPECT_NE(server.err().find(problem), std::string::npos) << server.err();
   }
 };
+
+TEST_F(TlsProcessTest, AnswersHttp2PostWithBodyWith405) {
+  Renew();
+  ServerProcess server(Serve({"--dev"}), WithTls());
+  Http2Client client(ReadTlsAddresses(server).site);
+  for (const auto* path : {"/", "/wallets-v2.json", "/bridge/events", "/bridge/limits"}) {
+    for (const std::size_t size : {1UL, 40'000UL}) {
+      const std::int32_t stream = client.frames().Post(path, std::string(size, 'x'));
+      EXPECT_EQ(client.Read(stream).status, 405) << path << ", " << size << " bytes";
+    }
+  }
+}
 
 TEST_F(TlsProcessTest, ReloadsCertificateAutomaticallyAndKeepsStreams) {
   const auto first = Renew();

@@ -1,6 +1,7 @@
 #include "bridge/http/bridge_handler.h"
 
 #include <algorithm>
+#include <limits>
 #include <map>
 #include <memory>
 #include <utility>
@@ -21,6 +22,14 @@ constexpr std::string_view kLimits = "/bridge/limits";
 /// Limit of the body of POST /bridge/verify, in bytes. Parsing JSON blocks the loop.
 constexpr std::size_t kVerifyBody = 64 * 1024;
 
+bool TakesBody(const http::Request& head) {
+  return head.method == http::Method::kPost && (head.path == kMessage || head.path == kVerify);
+}
+
+bool OpensStream(const http::Request& head) {
+  return head.method == http::Method::kGet && head.path == kEvents;
+}
+
 void CountIds(Counters& counters, std::size_t ids) {
   const auto* bound = std::lower_bound(kIdsPerStreamBounds.begin(), kIdsPerStreamBounds.end(), ids);
   counters.ids_per_stream.at(static_cast<std::size_t>(bound - kIdsPerStreamBounds.begin())).Add();
@@ -40,12 +49,17 @@ std::vector<outbound::Delivery> NoticesOf(const BridgeShared& shared, const Mess
 
 std::size_t BridgeHandler::BodyLimit(const http::Request& head) const {
   const std::size_t limit = loop_.options().body_limit;
-  if (head.path == kVerify) return std::min(limit, kVerifyBody);
-  return head.path == kMessage ? limit : 0;
+  if (TakesBody(head)) return head.path == kVerify ? std::min(limit, kVerifyBody) : limit;
+  // HandleHead() responds to all others before the body arrives, but cannot open a stream.
+  return OpensStream(head) ? 0 : std::numeric_limits<std::size_t>::max();
 }
 
 void BridgeHandler::HandleHead(const http::Request& head, http::ResponseWriter& writer) {
-  if (head.path != kMessage || head.method != http::Method::kPost) return;
+  if (!TakesBody(head)) {
+    if (!OpensStream(head)) Handle(head, writer);
+    return;
+  }
+  if (head.path != kMessage) return;
   if (writer.loop().draining()) {
     return Refuse(Refusal::kDraining, !head.origin.empty(), writer);
   }
