@@ -196,8 +196,8 @@ class Handler {
   /// next task.
   [[nodiscard]] virtual std::string_view ErrorLines() const { return {}; }
 
-  /// Called before Handle() if the body has not arrived yet. It can reject the request with
-  /// Respond(), and must do nothing else. Handle() is then not called.
+  /// Called before Handle() if the body has not arrived yet. It can answer the request with
+  /// Respond(); Handle() is then not called. It must not call Begin() or keep handle().
   virtual void HandleHead(const Request& head, ResponseWriter& writer) {
     (void)head;
     (void)writer;
