@@ -40,7 +40,7 @@ const QUESTIONS: Record<'root' | 'ru', [question: string, ...pages: string[]][]>
     ['nginx proxy', '/guide/recipes/proxies', '/operations/deployment'],
     ['verify a token in my backend', '/guide/recipes/back-ends', '/start/sign-in'],
     ['rate limit', '/security/', '/reference/configuration/bridge'],
-    ['kubernetes', '/guide/recipes/kubernetes'],
+    ['kubernetes', '/operations/deployment'],
     ['button does not work', '/troubleshooting'],
     ['bridge', '/start/bridge', '/migration/bridge'],
     ['sign in', '/start/sign-in', '/widget/sign-in', '/security/sign-in'],
