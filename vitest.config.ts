@@ -62,6 +62,8 @@ export default defineConfig({
             'react-dom/server',
             'react/jsx-dev-runtime',
             'vitest-browser-react',
+            'vitest-browser-vue',
+            'vue',
           ],
         },
         test: {

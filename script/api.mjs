@@ -10,7 +10,7 @@ import { resolve } from 'node:path';
 
 const root = resolve(import.meta.dirname, '..');
 const PAGES = {
-  connect: ['connect', 'headless', 'vanilla', 'wallet-source', 'testing-unit'],
+  connect: ['connect', 'headless', 'vanilla', 'vue', 'wallet-source', 'testing-unit'],
   session: ['session', 'session-react'],
   sdk: ['sdk'],
 };

@@ -12,7 +12,7 @@ import { CompilerState, Extractor, ExtractorConfig } from '@microsoft/api-extrac
 const root = resolve(import.meta.dirname, '..');
 
 /** For browsers only, which have no `require`. */
-const MODULES_ONLY = /^vanilla/;
+const MODULES_ONLY = /^(vanilla|vue)$/;
 
 /** Entries of each package: the name in `dist`, and tsc's declarations of the source. */
 const PACKAGES = {
@@ -23,6 +23,7 @@ const PACKAGES = {
     vanilla: 'src/vanilla/index',
     'wallet-source': 'src/wallet-source',
     'testing/unit': 'testing/unit',
+    vue: 'src/vue/index',
   },
   session: { index: 'src/index', react: 'src/react/index' },
   telegram: { index: 'src/index', react: 'src/react/index', session: 'src/session/index' },
@@ -124,12 +125,18 @@ const configs = Object.entries(entries).map(([entry, declarations]) => [
   entry,
   configOf(name, entry, declarations),
 ]);
-// All entries share one analysis.
-const [[, first]] = configs;
-const compilerState = CompilerState.create(first, {
-  additionalEntryPoints: configs.map(([, config]) => config.mainEntryPointFilePath),
-});
-for (const [entry, config] of configs) rollUp(name, entry, config, compilerState);
+/** Rolls up entries that share one analysis. */
+function rollUpAll(entries) {
+  if (entries.length === 0) return;
+  const [[, first]] = entries;
+  const compilerState = CompilerState.create(first, {
+    additionalEntryPoints: entries.map(([, config]) => config.mainEntryPointFilePath),
+  });
+  for (const [entry, config] of entries) rollUp(name, entry, config, compilerState);
+}
+// The declarations of `vue` import those of `vanilla` by the package's name, so these must be written before.
+rollUpAll(configs.filter(([entry]) => entry !== 'vue'));
+rollUpAll(configs.filter(([entry]) => entry === 'vue'));
 
 // A language pack has the root entry's type.
 for (const file of globSync('languages/??.d.ts', {

@@ -24,6 +24,7 @@ const react18 = {
 
 const example = (name: string) => `examples/${name}`;
 const vite = { source: example('vite'), served: { folder: 'dist' } } as const;
+const vue = { source: example('vue'), served: { folder: 'dist' } } as const;
 const nextApp = { source: example('next-app'), served: 'next' } as const;
 const nextPages = { source: example('next-pages'), served: 'next' } as const;
 const next14 = { next: '14.2.35', ...react18 };
@@ -43,6 +44,8 @@ export const guests: readonly Guest[] = [
     },
   },
   { name: 'vanilla', source: example('vanilla'), served: { folder: 'dist' } },
+  { name: 'vue-3.5', ...vue },
+  { name: 'vue-3.4', ...vue, versions: { vue: '3.4.38' } },
   { name: 'tailwind-3', source: example('tailwind-3'), served: { folder: 'dist' } },
   { name: 'tailwind-4', source: example('tailwind-4'), served: { folder: 'dist' } },
   {

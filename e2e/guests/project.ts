@@ -63,7 +63,7 @@ export interface Project {
 }
 
 /** Packages whose versions describe a guest. */
-const TOOLS = ['next', 'vite', 'esbuild', 'react-scripts', 'jest', 'tailwindcss', 'react'];
+const TOOLS = ['next', 'vite', 'esbuild', 'react-scripts', 'jest', 'tailwindcss', 'react', 'vue'];
 
 async function installed(folder: string, manifest: Manifest): Promise<string[]> {
   const tools = TOOLS.filter(

@@ -20,6 +20,8 @@ export const SIZE_LIMITS = {
    * `/vanilla` in one language. It contains its component runtime, 8 kB, and the Telegram package.
    */
   vanilla: 63_200,
+  /** Size that `/vue` adds to `/vanilla`, as a readable module. */
+  vue: 1_660,
   /** The main entry of @prichal/telegram. */
   telegram: 5_380,
   /** The part of it that the mini app uses, in its page's head and its bundle together. */

@@ -9,6 +9,7 @@
  *
  * Exits with 1 if a limit of limits.ts is exceeded.
  */
+import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { readFolder } from '../fixtures/static-server.ts';
 import { type Bundle, bundle, gzip, type Part } from './bundle.ts';
@@ -130,6 +131,8 @@ const session = sum(withSession.filter((part) => part.first)) - sum(first);
 held.push(row('useSession, over the button', session, SIZE_LIMITS.session));
 row('  of it loaded later: the engine, the key', sum(withSession) - sum(ours) - session);
 held.push(row('/vanilla, one language, no React needed', vanilla(), SIZE_LIMITS.vanilla));
+const vue = readFileSync(resolve(root, 'connect/dist/vue.js'));
+held.push(row('/vue, over /vanilla', gzip(vue), SIZE_LIMITS.vue));
 say('@prichal/telegram, gzip');
 const { together, head, bundle: inBundle } = await telegramUsed();
 held.push(

@@ -20,10 +20,10 @@ const packages = {
 
 /**
  * The layers of connect/src, lowest first. A file imports only from its layer and from lower ones;
- * type imports and `import()` count. `headless`, `vanilla` and the files next to the folders are
+ * type imports and `import()` count. `headless`, `vanilla`, `vue` and the files next to the folders are
  * entry points.
  */
-const floors = ['words', 'core', 'ui', 'react', 'headless', 'vanilla'];
+const floors = ['words', 'core', 'ui', 'react', 'headless', 'vanilla', 'vue'];
 
 /** Fields of the widget's state, by the only file of connect/src that sets them. */
 const stateWriters = {

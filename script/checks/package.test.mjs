@@ -125,9 +125,9 @@ for (const name of Object.keys(MAPPED)) {
   });
 
   test(`${name}: the types of every entry are found where its code is`, () => {
-    // In every module resolution, including the oldest. A style sheet has no types, and browsers
-    // have no `require`.
-    const others = ['styles.css', 'vanilla'];
+    // In every module resolution, including the oldest. A style sheet has no types, and the other
+    // two are only ES modules.
+    const others = ['styles.css', 'vanilla', 'vue'];
     const ways = MODULES.includes(name)
       ? ['--profile', 'esm-only']
       : ['--exclude-entrypoints', ...others];

@@ -49,6 +49,13 @@ const ENTRIES: readonly Entry[] = [
     ru: 'Кнопка подключения и окно кошельков для страниц без React.',
   },
   {
+    file: 'vue',
+    name: '@prichal/connect/vue',
+    guide: 'widget/vue',
+    en: 'Plugin, connect button and composables for Vue apps.',
+    ru: 'Плагин, кнопка подключения и composables для приложений на Vue.',
+  },
+  {
     file: 'wallet-source',
     name: '@prichal/connect/wallet-source',
     en: 'Access to the widget for sign-in packages such as `@prichal/session`.',
