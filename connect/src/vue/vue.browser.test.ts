@@ -158,7 +158,7 @@ describe('the plugin', () => {
 
   it('does not destroy an instance that the app has created', async () => {
     const instance = new TonConnectUI(options(scriptedConnector()));
-    const { unmount } = await withPlugin(reactive({ instance }) as { instance: TonConnectUI });
+    const { unmount } = await withPlugin({ instance: reactive(instance) as TonConnectUI });
     expect(seen[0]?.ui[0].value).toBe(instance);
     await unmount();
     await instance.openModal();
@@ -192,6 +192,7 @@ describe('the provider', () => {
     await until(() => output()[0] === DISCONNECTED);
     expect(seen[0]?.ui[0].value).not.toBe(ui);
     await expect(ui?.openModal()).rejects.toMatchObject({ code: 'DESTROYED' });
+    await until(() => buttons()[0]?.textContent?.includes('Connect wallet') === true);
     expect(buttons()).toHaveLength(1);
   });
 
