@@ -182,7 +182,7 @@ struct Row {
   ContentType type;
 };
 
-// IANA media types; text/javascript is RFC 9239.
+// IANA media types; text/javascript is RFC 9239, application/yaml is RFC 9512.
 constexpr std::array kTypes{
     Row{"html", {"text/html; charset=utf-8", true}},
     Row{"js", {"text/javascript; charset=utf-8", true}},
@@ -195,6 +195,7 @@ constexpr std::array kTypes{
     Row{"txt", {"text/plain; charset=utf-8", true}},
     Row{"md", {"text/markdown; charset=utf-8", true}},
     Row{"xml", {"application/xml", true}},
+    Row{"yaml", {"application/yaml", true}},
     Row{"wasm", {"application/wasm", true}},
     Row{"ico", {"image/x-icon", true}},
     Row{"ttf", {"font/ttf", true}},

@@ -75,6 +75,7 @@ TEST(ContentType, FollowsFileExtension) {
   EXPECT_EQ(name("a.js.map"), "application/json");
   EXPECT_EQ(name("a.webmanifest"), "application/manifest+json");
   EXPECT_EQ(name("a.wasm"), "application/wasm");
+  EXPECT_EQ(name("openapi.yaml"), "application/yaml");
   EXPECT_EQ(name("LICENSE"), "application/octet-stream");
   EXPECT_EQ(name("a.js/file"), "application/octet-stream");
   EXPECT_EQ(name("a.unknown"), "application/octet-stream");
