@@ -1,5 +1,7 @@
 type Package = 'telegram' | 'sdk' | 'connect' | 'session' | 'dev-wallet';
 
+export const PACKAGES: readonly Package[];
+
 export function packPackages(
   destination?: string,
   names?: readonly Package[],

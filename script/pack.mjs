@@ -5,7 +5,7 @@
 // In the workspace, package.json tells our own tools where the source is
 // (docs/internals/decisions/0006). Published packages do not need that, so each is published from a
 // separate folder, build/packages/NAME, whose package.json names only files in it: `npm publish
-// build/packages/connect`.
+// build/packages/connect`. Its addresses come from config/project.json. script/release publishes.
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -13,10 +13,14 @@ import { fileURLToPath } from 'node:url';
 
 const root = resolve(import.meta.dirname, '..');
 const staging = join(root, 'build/packages');
-const PACKAGES = ['telegram', 'sdk', 'connect', 'session', 'dev-wallet'];
 const SOURCE = 'prichal-source';
 
 const json = (file) => JSON.parse(readFileSync(file, 'utf8'));
+
+/** Folders of the published packages: the workspaces that are not private. Dependencies come first. */
+export const PACKAGES = json(join(root, 'package.json')).workspaces.filter(
+  (name) => !json(join(root, name, 'package.json')).private,
+);
 
 /** Returns conditions without those that lead to the source. */
 function withoutSource(conditions) {
@@ -43,23 +47,19 @@ function publishedImports(imports) {
   return left.length > 0 ? { imports: Object.fromEntries(left) } : {};
 }
 
-/** Returns package.json without the fields for the workspace. */
-function publishedManifest(folder) {
-  const {
-    private: _,
-    scripts,
-    exports,
-    imports = {},
-    ...manifest
-  } = json(join(folder, 'package.json'));
-  const { repository, homepage, bugs, author } = json(join(root, 'package.json'));
+/** Returns package.json without the fields for the workspace, with the project's addresses. */
+function publishedManifest(name) {
+  const { scripts: _, exports, imports = {}, ...manifest } = json(join(root, name, 'package.json'));
+  const { repositoryUrl, siteUrl, author } = json(join(root, 'config/project.json'));
   return {
     ...manifest,
-    ...Object.fromEntries(
-      Object.entries({ author, homepage, repository, bugs }).filter(([, value]) => value),
-    ),
+    author,
+    homepage: siteUrl,
+    repository: { type: 'git', url: `git+${repositoryUrl}.git`, directory: name },
+    bugs: { url: `${repositoryUrl}/issues` },
+    publishConfig: { access: 'public', provenance: true },
     ...publishedImports(imports),
-    exports: publishedExports(exports),
+    ...(exports && { exports: publishedExports(exports) }),
   };
 }
 
@@ -69,7 +69,7 @@ function publishedManifest(folder) {
  */
 function stage(name) {
   const folder = join(root, name);
-  execFileSync('npm', ['run', '--silent', 'build', '--workspace', name], {
+  execFileSync('npm', ['run', '--silent', '--if-present', 'build', '--workspace', name], {
     cwd: root,
     stdio: 'pipe',
   });
@@ -79,7 +79,7 @@ function stage(name) {
   for (const part of json(join(folder, 'package.json')).files.concat('README.md', 'LICENSE')) {
     cpSync(join(folder, part), join(target, part), { recursive: true });
   }
-  const manifest = JSON.stringify(publishedManifest(folder), null, 2);
+  const manifest = JSON.stringify(publishedManifest(name), null, 2);
   writeFileSync(join(target, 'package.json'), `${manifest}\n`);
   return target;
 }

@@ -12,7 +12,16 @@ const read = (path) => readFileSync(resolve(root, path), 'utf8');
 
 /** Every file and folder that Git may track in the root. */
 const ROOT_ENTRIES = [
-  ...['.ci', '.clang-format', '.editorconfig', '.github', '.gitignore', '.npmrc', '.nvmrc'],
+  ...[
+    '.changeset',
+    '.ci',
+    '.clang-format',
+    '.editorconfig',
+    '.github',
+    '.gitignore',
+    '.npmrc',
+    '.nvmrc',
+  ],
   ...['AGENTS.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'LICENSE', 'README.md', 'SECURITY.md'],
   ...['app', 'connect', 'dev-wallet', 'docs', 'e2e', 'examples', 'server', 'stand', 'telegram'],
   ...['config', 'monitoring', 'packaging', 'script', 'sdk', 'session'],
