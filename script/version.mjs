@@ -5,7 +5,7 @@
 // Each file in .changeset has lines such as "Added: …". Changesets groups them by the kind of version; this script
 // groups them under Added, Changed, Fixed and Security. .changeset/config.json imports it for the lines.
 import { execFileSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -45,13 +45,28 @@ export function groupChanges(changelog) {
       const groups = SECTIONS.map((section) => {
         const lines = [...part.matchAll(new RegExp(`^- ${section}: (.*)$`, 'gm'))];
         if (lines.length === 0) return '';
-        return `### ${section}\n\n${lines.map(([, text]) => `- ${text}\n`).join('')}\n`;
+        return `### ${section}\n\n${lines.map(([, text]) => `- ${text[0].toUpperCase()}${text.slice(1)}\n`).join('')}\n`;
       });
       return `${part.split('\n', 1)[0]}\n\n${groups.join('')}`;
     })
     .join('')
     .replace(/\n+$/, '\n');
 }
+
+/** Writes the packages' versions into the apps that are outside of the workspaces. */
+function updateApps(names) {
+  const manifests = globSync('{examples,e2e/guests/fixtures}/*/package.json', { cwd: root });
+  for (const file of manifests.map((path) => join(root, path))) {
+    const text = readFileSync(file, 'utf8').replaceAll(
+      /"(@prichal\/([\w-]+))": "\d[^"]*"/g,
+      (all, name, folder) => (names.includes(folder) ? `"${name}": "${versionOf(folder)}"` : all),
+    );
+    writeFileSync(file, text);
+  }
+}
+
+const versionOf = (folder) =>
+  JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')).version;
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const { PACKAGES } = await import('./pack.mjs');
@@ -60,5 +75,6 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     const file = join(root, name, 'CHANGELOG.md');
     writeFileSync(file, groupChanges(readFileSync(file, 'utf8')));
   }
+  updateApps(PACKAGES);
   execFileSync('npm', ['install', '--package-lock-only', '--ignore-scripts'], { cwd: root });
 }

@@ -88,7 +88,7 @@ test('the lines of changesets are grouped under Added, Changed, Fixed and Securi
   const written = `# Changelog\n\n## 1.1.0\n\n### Minor Changes\n\n${minor}\n\n### Patch Changes\n\n${patch}\n\n## 1.0.0\n\n### Added\n\n- All.\n`;
   assert.equal(
     groupChanges(written),
-    '# Changelog\n\n## 1.1.0\n\n### Added\n\n- a hook.\n\n### Fixed\n\n- a leak.\n- a race.\n\n## 1.0.0\n\n### Added\n\n- All.\n',
+    '# Changelog\n\n## 1.1.0\n\n### Added\n\n- A hook.\n\n### Fixed\n\n- A leak.\n- A race.\n\n## 1.0.0\n\n### Added\n\n- All.\n',
   );
   await assert.rejects(line('A hook.'), /\.changeset\/x\.md: .*Fix: begin it with "Added: "/);
 });
