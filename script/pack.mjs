@@ -81,6 +81,8 @@ function stage(name) {
   }
   const manifest = JSON.stringify(publishedManifest(name), null, 2);
   writeFileSync(join(target, 'package.json'), `${manifest}\n`);
+  // The tarball has the same modes whatever the umask is.
+  execFileSync('chmod', ['-R', 'u=rwX,go=rX', target]);
   return target;
 }
 
