@@ -128,10 +128,12 @@ export function styleModules(browsers: readonly string[]): Plugin {
         return { moduleSideEffects: false, code: Object.entries(names).map(named).join('\n') };
       }
       texts.set(id, text);
+      // Source maps contain this line, so it must not depend on the checkout's folder.
+      const path = `./${relative(dirname(file), registry)}`;
       return {
         moduleSideEffects: true,
         code: [
-          `import { addStyleSheet } from ${JSON.stringify(registry)};`,
+          `import { addStyleSheet } from ${JSON.stringify(path)};`,
           `addStyleSheet(${JSON.stringify(text)});`,
           ...Object.entries(names).map(named),
         ].join('\n'),

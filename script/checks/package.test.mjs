@@ -235,6 +235,13 @@ for (const name of Object.keys(MAPPED)) {
     assert.match(sourcesContent.join(''), /^import /m);
   });
 
+  test(`${name}: no file contains the path of the checkout`, () => {
+    const found = filesOf(name).filter((file) =>
+      readFileSync(published(`${name}/${file}`), 'utf8').includes(root),
+    );
+    assert.deepEqual(found, []);
+  });
+
   test(`${name}: the source maps contain each source once`, () => {
     const sources = filesOf(name)
       .filter((file) => file.endsWith('.map'))
