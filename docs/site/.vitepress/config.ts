@@ -90,6 +90,8 @@ export default defineConfigWithTheme<SiteTheme>({
   cacheDir: resolve(root, '../../build/site-cache'),
   srcExclude: ['README.md'],
   cleanUrls: true,
+  // The search index keeps the order of indexing. One page at a time, it is the same in each build.
+  buildConcurrency: 1,
   lastUpdated: true,
   ...(project.siteUrl === undefined ? {} : { sitemap: { hostname: project.siteUrl } }),
   // VitePress disables transitions with a style element, which the Content-Security-Policy blocks.
