@@ -81,7 +81,13 @@ bool IsProxiedIp(const ListenAddress& address) {
 
 void RequireOrigin(const Settings& settings, const Conflicts& conflicts) {
   if (!settings.site.origin.empty() || settings.dev.enabled) return;
-  conflicts.AddKey("site.origin", "not set; wallets need the public address of the site",
+  const std::string_view user = !settings.site.web.empty() ? "wallets need"
+                                : SignsIn(settings)        ? "sign-in needs"
+                                : !settings.server.tls_redirect.empty()
+                                    ? "server.tls_redirect needs"
+                                    : "";
+  if (user.empty()) return;
+  conflicts.AddKey("site.origin", fmt::format("not set; {} the public address of the site", user),
                    "set it, such as https://app.example.org, or start with --dev");
 }
 

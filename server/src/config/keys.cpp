@@ -155,10 +155,10 @@ constexpr std::array kKeys{
   Text({"proxies", "header"}, [](Settings& s) -> Field { return &s.proxies.header; }, kForwardedHeader,
     "Header in which trusted proxies report the client's address. Choose the one that your proxy overwrites; the server ignores the others."),
 
-  Text({"site", "web"}, [](Settings& s) -> Field { return &s.site.web; }, kDirectory,
-    "Directory of the built mini app. The server reads it at startup and on SIGHUP.", "web"),
+  Text({"site", "web"}, [](Settings& s) -> Field { return &s.site.web; }, kOptionalDirectory,
+    "Directory of the built mini app. The server reads it at startup and on SIGHUP. Empty: no mini app; / shows a status page of the bridge. With dev.enabled, empty means build/web.", "web"),
   Text({"site", "origin"}, [](Settings& s) -> Field { return &s.site.origin; }, kOrigin,
-    "Public origin of the site. Wallets show it to users. Required unless dev.enabled is set.", "public-url"),
+    "Public origin of the site. Wallets show it to users. Required with site.web, server.tls_redirect or sign-in, unless dev.enabled is set.", "public-url"),
 
   Number({"wallets", "refresh"}, [](Settings& s) -> Field { return &s.wallets.refresh; }, {0, 30 * kDay},
     "Seconds between downloads of the wallets list and its icons; 86400 is one day. The server keeps the last download in store.data. 0: no downloads; the server uses the list of `prichal wallets pull`, or else the one in site.web."),
@@ -343,7 +343,7 @@ constexpr std::array kKeys{
 
   AtStart(Text({"store", "kind"}, [](Settings& s) -> Field { return &s.store.kind; }, kStoreKind,
     "Storage of messages and sessions. sqlite: in files, which survive restarts and crashes. memory: lost on restart. valkey: in Valkey or Redis, for several instances.")),
-  AtStart(Text({"store", "data"}, [](Settings& s) -> Field { return &s.store.data; }, kStoreFolder,
+  AtStart(Text({"store", "data"}, [](Settings& s) -> Field { return &s.store.data; }, kOptionalDirectory,
     "Data folder, created if missing. Empty: data, or nothing on disk with dev.enabled.", "data")),
   AtStart(Text({"store", "fsync"}, [](Settings& s) -> Field { return &s.store.fsync; }, kStoreFsync,
     "When an accepted message is on disk. always: before the sender gets 200. interval: up to fsync_interval later.")),

@@ -87,7 +87,8 @@ inline constexpr Rule kOrigin{
 /// Opening the directory checks whether it exists.
 inline constexpr Rule kDirectory{"a directory",
                                  [](std::string_view text) { return !text.empty(); }};
-inline constexpr Rule kStoreFolder{"a directory, or empty", [](std::string_view) { return true; }};
+inline constexpr Rule kOptionalDirectory{"a directory, or empty",
+                                         [](std::string_view) { return true; }};
 inline constexpr std::array<std::string_view, 3> kStoreKindWords{"sqlite", "memory", "valkey"};
 inline constexpr Rule kStoreKind =
     OneOf<kStoreKindWords>("sqlite, memory or valkey", MistakeInStoreKind);

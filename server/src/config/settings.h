@@ -49,7 +49,7 @@ struct Settings {
   } proxies;
 
   struct Site {
-    std::string web = "build/web";
+    std::string web{};
     std::string origin{};
   } site;
 

@@ -146,7 +146,7 @@ Result<std::vector<std::string>, std::string> Application::Reload(config::Settin
   auto waits_for_start = config::KeepFromStart(settings_, next);
   auto with_tokens = WithTokens(std::move(next));
   if (!with_tokens) return Fail(with_tokens.error());
-  auto files = site::ReadSite(with_tokens->site.web,
+  auto files = site::ReadSite(ops::WebFolderOf(*with_tokens),
                               with_tokens->dev.enabled ? &with_tokens->dev.stand : nullptr);
   if (!files) return Fail(fmt::format("{}", fmt::join(files.error(), " ")));
   wallets_->Load();

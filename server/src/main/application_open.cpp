@@ -70,8 +70,8 @@ std::vector<std::string> Application::Check(config::Settings settings, Purpose p
 
 Problems Application::Open(std::optional<Purpose> check) {
   Problems problems;
-  auto files =
-      site::ReadSite(settings_.site.web, settings_.dev.enabled ? &settings_.dev.stand : nullptr);
+  auto files = site::ReadSite(ops::WebFolderOf(settings_),
+                              settings_.dev.enabled ? &settings_.dev.stand : nullptr);
   problems.Add(files);
   auto with_tokens = WithTokens(settings_);
   if (problems.Add(with_tokens)) settings_ = *std::move(with_tokens);

@@ -148,7 +148,7 @@ Result<SiteFiles, std::vector<std::string>> ReadSite(const std::string& web,
   constexpr std::array kStand{Needed{kIndex, kFixStand}, Needed{kDevEntry, kFixStand}};
   std::vector<std::string> problems;
   SiteFiles files;
-  files.web = ReadBuild("site.web", web, kApp, problems);
+  if (!web.empty()) files.web = ReadBuild("site.web", web, kApp, problems);
   if (stand != nullptr) files.stand = ReadBuild("dev.stand", *stand, kStand, problems);
   if (!problems.empty()) return Fail(std::move(problems));
   return files;

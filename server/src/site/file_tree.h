@@ -36,12 +36,12 @@ struct Build {
 
 /// All files of a site.
 struct SiteFiles {
-  Build web;    ///< the mini app
+  Build web;    ///< the mini app; empty if the server has none
   Build stand;  ///< the sandbox; empty outside development
 };
 
-/// Reads the builds. `stand`: null outside development. The error is all problems, one line each
-/// with path, reason and fix. Blocks.
+/// Reads the builds. `web`: empty if the server has no mini app. `stand`: null outside development.
+/// The error is all problems, one line each with path, reason and fix. Blocks.
 [[nodiscard]] Result<SiteFiles, std::vector<std::string>> ReadSite(const std::string& web,
                                                                    const std::string* stand);
 

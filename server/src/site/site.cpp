@@ -50,7 +50,7 @@ Reply Site::Respond(const http::Request& request, const std::shared_ptr<const vo
         request.path.starts_with("/assets/") || request.path.starts_with(kIconsFolder);
     if (!hashed && WantsDocument(request.accept)) {
       if (not_found_) return {not_found_->Respond(request, keeper), Part::kUnknown};
-      return {Redirect("/", request), Part::kRedirect};
+      if (redirects_home_) return {Redirect("/", request), Part::kRedirect};
     }
   }
   return {http::ErrorResponse(404, "Not Found",

@@ -71,9 +71,10 @@ struct Reply {
 /// of its predecessor that open pages can still load: those with a hash in their name.
 class Site {
  public:
-  /// Builds the page, policy, manifest and wallets list. The error is all problems, one line each
-  /// with key, folder, reason and fix. `pulled`: replaces the build's list; null to use the
-  /// build's. `before`: the predecessor, replaced at `now` (steady time); null if none.
+  /// Builds the page, policy, manifest and wallets list. Without a mini app, builds the status page
+  /// and the `pulled` list. The error is all problems, one line each with key, folder, reason and
+  /// fix. `pulled`: replaces the build's list; null to use the build's. `before`: the predecessor,
+  /// replaced at `now` (steady time); null if none.
   [[nodiscard]] static Result<std::shared_ptr<const Site>, std::vector<std::string>> Make(
       SiteFiles files, const Options& options, const Site* before = nullptr, Millis now = {},
       const PulledWallets* pulled = nullptr);
@@ -122,8 +123,10 @@ class Site {
 
   Paths<Entry> entries_;
   Paths<std::string> redirects_;  ///< to another path of this site
-  /// Response to documents that do not exist. Null to redirect to "/", as a mini app does.
+  /// Response to documents that do not exist. Null if the build has none.
   std::shared_ptr<const Resource> not_found_;
+  /// Without `not_found_`, redirects to "/", as a mini app does.
+  bool redirects_home_ = true;
   std::shared_ptr<const Parts> parts_;
 };
 

@@ -11,6 +11,7 @@
 #include "site/page.h"
 #include "site/resource.h"
 #include "site/site.h"
+#include "site/status_page.h"
 #include "site/wallets_list.h"
 
 namespace prichal::site {
@@ -124,6 +125,11 @@ class SiteMaker {
   /// Returns all problems. After a problem, the site is incomplete.
   Problems Make(const PulledWallets* pulled) {
     Problems problems;
+    if (files_.web.files.empty()) {
+      AddStatusPage();
+      if (pulled != nullptr) problems.Add(AddWallets(pulled));
+      return problems;
+    }
     ReadLists();
     if (auto wallets = AddWallets(pulled); !wallets) {
       problems.Add(files_.web.Problem(wallets.error()));
@@ -311,6 +317,16 @@ class SiteMaker {
     return fmt::format(
         "product.languages: the mini app has no {}. Fix: use only its languages: {}.",
         WordsPath(language), spoken);
+  }
+
+  /// Adds the only page of a site without a mini app.
+  void AddStatusPage() {
+    auto [html, policy] = MakeStatusPage();
+    Put("/",
+        Made(ContentTypeOf(kIndex).name, std::move(html),
+             parts_->common + DocumentLines() + "Content-Security-Policy: " + policy + "\r\n"),
+        Part::kPage);
+    site_->redirects_home_ = false;
   }
 
   void AddManifest() {

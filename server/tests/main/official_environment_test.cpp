@@ -5,6 +5,8 @@
 #include <csignal>
 #include <regex>
 
+#include "base/tests/fixture_held_port.h"
+#include "site/status_page.h"
 #include "site/tests/fixture_tree.h"
 #include "tests/fixtures/raw_client.h"
 #include "tests/fixtures/server_process.h"
@@ -83,6 +85,25 @@ TEST_F(OfficialEnvironment, SetsLimitsTokensAndProxies) {
     EXPECT_EQ(metrics.find(secret), std::string::npos);
     EXPECT_EQ(server.err().find(secret), std::string::npos);
   }
+}
+
+TEST_F(OfficialEnvironment, StartsBridgeWithoutOtherSettings) {
+  HeldPort port;
+  HeldPort metrics;
+  ServerProcess server({"serve"}, {{"PORT", std::to_string(port.number())},
+                                   {"METRICS_PORT", std::to_string(metrics.number())},
+                                   {"STORAGE", "memory"},
+                                   {"TRUSTED_PROXY_RANGES", "10.0.0.0/8"}});
+  std::string line;
+  Greeting(server, line);
+  EXPECT_EQ(Post(port.address(), ""), 200);
+  const auto page = Get(port.address(), "/");
+  EXPECT_EQ(StatusOf(page), 200);
+  EXPECT_NE(page.find(site::kStatusTitle), std::string::npos) << page;
+  EXPECT_EQ(StatusOf(Get(port.address(), "/wallets-v2.json")), 404);
+  EXPECT_EQ(StatusOf(Get(metrics.address(), "/ready")), 200);
+  server.Signal(SIGTERM);
+  EXPECT_EQ(server.Wait(), 0) << server.err();
 }
 
 TEST_F(OfficialEnvironment, AnswersOfficialProbePaths) {

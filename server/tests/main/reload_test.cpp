@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "base/tests/fixture_await.h"
+#include "site/status_page.h"
 #include "tests/fixtures/process_fixture.h"
 
 namespace prichal::testing {
@@ -83,6 +84,29 @@ TEST_F(ReloadTest, AppliesLimitsTokensProxiesAndLogLevel) {
   EXPECT_NE(server.err().find("some keys need a restart keys=server.loops"), std::string::npos)
       << server.err();
   EXPECT_NE(server.err().find("debug"), std::string::npos) << server.err();
+}
+
+TEST_F(ReloadTest, RemovesAndRestoresApp) {
+  const auto configure = [&](const std::string& web) {
+    tree_.Write("prichal.toml", "[site]\norigin = \"https://app.example.org\"\nweb = \"" + web +
+                                    "\"\n[store]\nkind = \"memory\"\n");
+  };
+  configure(tree_.path("web"));
+  ServerProcess server({"serve", "--listen", "127.0.0.1:0", "--admin", "127.0.0.1:0", "--config",
+                        tree_.path("prichal.toml")});
+  const auto site = ReadAddresses(server).site;
+  RawClient stream = OpenStream(site);
+  EXPECT_EQ(StatusOf(Get(site, "/tonconnect-manifest.json")), 200);
+  configure("");
+  server.Signal(SIGHUP);
+  Await("the app is gone", [&] { return StatusOf(Get(site, "/tonconnect-manifest.json")) == 404; });
+  EXPECT_NE(BodyOf(Get(site, "/")).find(site::kStatusTitle), std::string::npos);
+  EXPECT_EQ(Send(site, "no app"), 200);
+  EXPECT_NE(stream.ReadUntil("no app").find("no app"), std::string::npos);
+  configure(tree_.path("web"));
+  server.Signal(SIGHUP);
+  Await("the app is back", [&] { return StatusOf(Get(site, "/tonconnect-manifest.json")) == 200; });
+  EXPECT_EQ(BodyOf(Get(site, "/")).find(site::kStatusTitle), std::string::npos);
 }
 
 TEST_F(ReloadTest, RejectsInvalidConfigurationAndKeepsOldOne) {

@@ -83,7 +83,7 @@ TEST_F(ConfigCommand, ReportsKeyValueLineReasonAndFix) {
 }
 
 TEST_F(ConfigCommand, ReportsConflictingKeysAndUnreadableFiles) {
-  auto found = Finding("[site]\norigin = \"\"\n");
+  auto found = Finding("[site]\norigin = \"\"\nweb = \"dist\"\n");
   EXPECT_EQ(found["key"], "site.origin");
   EXPECT_EQ(found["line"], 2);
   EXPECT_EQ(found["reason"], "not set; wallets need the public address of the site");

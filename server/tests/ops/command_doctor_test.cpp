@@ -34,6 +34,28 @@ TEST_F(DoctorCommand, ReportsHealthyDeployment) {
       << words.out;
 }
 
+TEST_F(DoctorCommand, SkipsChecksOfAppForBridgeWithoutOne) {
+  const auto listen = site_.address();
+  auto environment = Environment(listen, "http://" + listen);
+  environment["PRICHAL_SITE_WEB"] = "";
+  ServerProcess server({"serve"}, environment);
+  ASSERT_NE(server.ReadLine(), "") << server.err();
+  for (const auto& settings : {environment, std::map<std::string, std::string>{}}) {
+    const auto found = Doctor({"--url", "http://" + listen}, settings);
+    for (const auto* code : {"page", "bridge", "bridge_delivery", "headers", "clock_origin"}) {
+      EXPECT_EQ(found.at(code), "good") << code;
+    }
+    for (const auto* code : {"framing", "manifest", "icon", "wallets_list", "wallets_dns"}) {
+      Expect(found, code, "not_looked_at", "the server has no mini app");
+    }
+  }
+  // A configured mini app that the origin does not serve.
+  environment["PRICHAL_SITE_WEB"] = tree_.path("web");
+  const auto found = Doctor({}, environment);
+  Expect(found, "framing", "wrong: frame-ancestors 'none'");
+  Expect(found, "manifest", "wrong: 404");
+}
+
 TEST_F(DoctorCommand, DetectsBufferingProxy) {
   const std::string end = "Content-Length: 0\r\nConnection: close\r\n\r\n";
   for (const std::string stream :

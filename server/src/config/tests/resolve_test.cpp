@@ -26,7 +26,7 @@ TEST(Resolve, ProvidesCompleteDefaults) {
   EXPECT_EQ(resolved.settings.server.admin, At("127.0.0.1:9103"));
   EXPECT_EQ(resolved.settings.product.name, "Prichal");
   EXPECT_EQ(resolved.settings.bridge.ttl_max, std::chrono::seconds(300));
-  EXPECT_EQ(resolved.settings.site.web, "build/web");
+  EXPECT_EQ(resolved.settings.site.web, "");
   EXPECT_TRUE(resolved.settings.bridge.cors);
   EXPECT_EQ(resolved.effective.size(), Keys().size());
 }
@@ -101,11 +101,29 @@ TEST(Resolve, SuggestsNamesForUnknownKeys) {
                 "prints.");
 }
 
-TEST(Resolve, RequiresOriginOutsideDevelopment) {
-  const auto problems = Resolve({}).problems;
-  ASSERT_EQ(problems.size(), 1U);
-  EXPECT_EQ(problems[0].text.rfind("site.origin: not set", 0), 0U);
-  EXPECT_TRUE(Resolve({Item(From::kFile, "site.origin", "https://a.org")}).problems.empty());
+TEST(Resolve, RequiresOriginForAppSignInAndRedirect) {
+  const auto given = [](std::string key, Value value) {
+    return std::vector{Item(From::kFile, std::move(key), std::move(value)),
+                       Item(From::kFile, "server.tls_certificate", "cert.pem"),
+                       Item(From::kFile, "server.tls_key", "key.pem")};
+  };
+  for (const auto& [values, user] :
+       {std::pair(given("site.web", "dist"), "wallets need"),
+        std::pair(given("auth.ton_domains", List{"a.org"}), "sign-in needs"),
+        std::pair(given("server.tls_redirect", "127.0.0.1:80"), "server.tls_redirect needs")}) {
+    const auto problems = Resolve(values).problems;
+    ASSERT_EQ(problems.size(), 1U) << user;
+    EXPECT_EQ(problems[0].text, std::string("site.origin: not set; ") + user +
+                                    " the public address of the site. Fix: set it, such as "
+                                    "https://app.example.org, or start with --dev.");
+    auto with_origin = values;
+    with_origin.push_back(Item(From::kFile, "site.origin", "https://a.org"));
+    EXPECT_TRUE(Resolve(with_origin).problems.empty()) << user;
+    auto in_development = values;
+    in_development.push_back(Dev());
+    EXPECT_TRUE(Resolve(in_development).problems.empty()) << user;
+  }
+  EXPECT_TRUE(Resolve({}).problems.empty()) << "only a bridge";
 }
 
 TEST(Resolve, RequiresHttpsForRemoteOidcIssuer) {

@@ -125,7 +125,7 @@ TEST(Rules, AcceptsTokensThatFitInHeadersAndLists) {
 TEST(Rules, ChecksStoreOptions) {
   ExpectFits(kStoreKind, {"sqlite", "memory"}, {"", "SQLite", "redis"});
   ExpectFits(kStoreFsync, {"always", "interval"}, {"", "never", "1000"});
-  ExpectFits(kStoreFolder, {"", "data", "/var/lib/prichal"}, {});
+  ExpectFits(kOptionalDirectory, {"", "data", "/var/lib/prichal"}, {});
 }
 
 TEST(Rules, ChecksSignInOptions) {

@@ -183,6 +183,10 @@ signin::AuthOptions AuthOptionsOf(const config::Settings& settings, const std::s
   return options;
 }
 
+std::string WebFolderOf(const config::Settings& settings) {
+  return settings.dev.enabled && settings.site.web.empty() ? "build/web" : settings.site.web;
+}
+
 std::string DataFolderOf(const config::Settings& settings) {
   const auto& store = settings.store;
   // Development mode writes no files unless `store.data` is set.

@@ -42,6 +42,9 @@ namespace prichal::ops {
 [[nodiscard]] signin::AuthOptions AuthOptionsOf(const config::Settings& settings,
                                                 const std::string& address);
 
+/// Returns the directory of the mini app. Empty if the server has none.
+[[nodiscard]] std::string WebFolderOf(const config::Settings& settings);
+
 /// Returns the directory for data that outlives a restart. Empty if data is kept only in memory.
 [[nodiscard]] std::string DataFolderOf(const config::Settings& settings);
 

@@ -42,9 +42,14 @@ inline constexpr const char* kOtherPage = "https://wallet.example";
 
 // Each function reports the findings of its part.
 
-/// Checks the origin and its page. If the origin cannot be reached, reports the reason for all
-/// findings from outside and returns false; then call no other check from outside.
-[[nodiscard]] bool LookAtOrigin(const Deployment& deployment, Findings& findings);
+/// What answers at the origin.
+enum class Seen {
+  kNothing,  ///< the reason is reported for all findings from outside
+  kBridge,   ///< a server without a mini app: it has no manifest and needs no wallets list
+  kApp,
+};
+/// Checks the origin and its page. For kNothing, call no other check from outside.
+[[nodiscard]] Seen LookAtOrigin(const Deployment& deployment, Findings& findings);
 void LookAtManifest(const Deployment& deployment, Findings& findings);
 void LookAtBridge(const Deployment& deployment, Findings& findings);
 void LookAtWallets(const Deployment& deployment, Findings& findings);

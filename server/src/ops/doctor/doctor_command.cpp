@@ -89,10 +89,13 @@ int Doctor(const DoctorFlags& flags) {
     constexpr const char* kReason = "no origin is given (--url or site.origin)";
     findings.NotLookedAt(doctor::Source::kOrigin, kReason);
     findings.NotLookedAt(doctor::Source::kAnswers, kReason);
-  } else if (doctor::LookAtOrigin(deployment, findings)) {
-    doctor::LookAtManifest(deployment, findings);
+  } else if (const auto seen = doctor::LookAtOrigin(deployment, findings);
+             seen != doctor::Seen::kNothing) {
     doctor::LookAtBridge(deployment, findings);
-    doctor::LookAtWallets(deployment, findings);
+    if (seen == doctor::Seen::kApp) {
+      doctor::LookAtManifest(deployment, findings);
+      doctor::LookAtWallets(deployment, findings);
+    }
     doctor::LookAtOriginsClock(deployment, findings);
   }
   doctor::LookAtClock(deployment, findings);

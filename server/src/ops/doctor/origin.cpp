@@ -5,12 +5,15 @@
 #include <fmt/ranges.h>
 #include <openssl/pem.h>
 
+#include <array>
 #include <ctime>
 
 #include "base/address.h"
 #include "http/tls/certificate.h"
+#include "ops/commands/configure.h"
 #include "ops/doctor/deployment.h"
 #include "ops/doctor/judgements.h"
+#include "site/status_page.h"
 #include "site/wallets_list.h"
 
 namespace prichal::ops::doctor {
@@ -99,7 +102,20 @@ void LookAtRedirect(const Deployment& deployment, const std::string& to, Finding
   findings.NotLookedAt(kPage, "redirect to another origin");
 }
 
-void LookAtPage(const Deployment& deployment, const outbound::Response& page, Findings& findings) {
+/// Findings that a server without a mini app cannot have.
+constexpr std::array<std::string_view, 12> kOfApp{
+    "page_origin",   "framing", "manifest",  "manifest_type", "manifest_fields", "manifest_url",
+    "manifest_cors", "icon",    "icon_type", "icon_size",     "wallets_list",    "wallets_dns"};
+
+/// Returns kBridge for the status page, unless the configuration names a mini app.
+Seen SeenAt(const Deployment& deployment, const outbound::Response& page) {
+  const bool expects_app = deployment.settings && !WebFolderOf(*deployment.settings).empty();
+  const bool is_status = page.status == 200 && page.body.find(site::kStatusTitle) != page.body.npos;
+  return is_status && !expects_app ? Seen::kBridge : Seen::kApp;
+}
+
+void LookAtPage(const Deployment& deployment, const outbound::Response& page, Seen seen,
+                Findings& findings) {
   const std::string to(page.Header("location"));
   if (page.status >= 300 && page.status < 400 && !to.empty()) {
     LookAtRedirect(deployment, to, findings);
@@ -113,6 +129,10 @@ void LookAtPage(const Deployment& deployment, const outbound::Response& page, Fi
     findings.NotLookedAt("page_origin", reason);
     return findings.NotLookedAt("framing", reason);
   }
+  if (seen == Seen::kBridge) {
+    findings.Good("page", "200, the status page of a bridge");
+    return findings.NotLookedAt(kOfApp, "the server has no mini app (site.web is empty)");
+  }
   findings.Good("page", "200");
   findings.Good("page_origin", "no redirect");
   JudgeFraming(page, findings);
@@ -120,20 +140,21 @@ void LookAtPage(const Deployment& deployment, const outbound::Response& page, Fi
 
 }  // namespace
 
-bool LookAtOrigin(const Deployment& deployment, Findings& findings) {
+Seen LookAtOrigin(const Deployment& deployment, Findings& findings) {
   const std::string host = HostOf(deployment.origin);
   LookAtScheme(deployment, host, findings);
   if (!LookAtName(deployment, host, findings)) {
     const auto reason = host + " has no address";
     findings.NotLookedAt("tls_certificate", reason);
     findings.NotLookedAt(Source::kAnswers, reason);
-    return false;
+    return Seen::kNothing;
   }
   const auto page = deployment.Get(deployment.At("/"));
   LookAtCertificate(deployment, host, page, findings);
   if (page.trouble == Trouble::kNone || page.trouble == Trouble::kTooLong) {
-    LookAtPage(deployment, page, findings);
-    return true;
+    const Seen seen = SeenAt(deployment, page);
+    LookAtPage(deployment, page, seen, findings);
+    return seen;
   }
   findings.NotLookedAt(Source::kAnswers, "the origin is unreachable");
   if (page.trouble != Trouble::kTls) {
@@ -141,7 +162,7 @@ bool LookAtOrigin(const Deployment& deployment, Findings& findings) {
         "page", page.words, "users cannot open the mini app",
         "check that the server and its proxy run, and that the firewall allows connections");
   }
-  return false;
+  return Seen::kNothing;
 }
 
 namespace {
