@@ -87,8 +87,12 @@ test('start/app: connects over the own bridge under the computed policy', async 
   expect(complaints).toEqual([]);
 });
 
-test('start/bridge: delivers a message', async ({ reader }) => {
+test('start/bridge: delivers a message and shows the status page', async ({ page, reader }) => {
   await reader.read('start/bridge.md');
+  const complaints = complaintsOf(page);
+  await page.goto(`http://127.0.0.1:${reader.port(8080)}/`);
+  await expect(page.getByRole('heading', { name: 'TON Connect bridge' })).toBeVisible();
+  expect(complaints).toEqual([]);
 });
 
 test('start/sign-in: the API accepts the token', async ({ reader }) => {

@@ -40,7 +40,7 @@ StatusPage MakeStatusPage() {
 <main>
 <h1>TON Connect bridge</h1>
 <p>This server is running. It passes encrypted messages between apps and wallets.</p>
-<p>Apps and wallets connect to it at the path <code>/bridge</code> of this address.</p>
+<p>Apps and wallets connect at <code>/bridge</code> of this address.</p>
 <p class="software">Software: Prichal</p>
 </main>
 </body>
