@@ -360,6 +360,24 @@ test('sign-in and sandbox are absent if not configured', async () => {
   await ask('GET', '/admin/auth/users?telegram=1', 404, { at: plain.admin });
 });
 
+test('a bridge without a mini app has a status page', async (t) => {
+  const bridge = await startServer([], {
+    PRICHAL_DEV_ENABLED: 'false',
+    PRICHAL_SITE_WEB: '',
+    PRICHAL_STORE_KIND: 'memory',
+  });
+  t.after(() => bridge.stop());
+  const { headers } = await ask('GET', '/', 200, { at: bridge.origin });
+  await ask('HEAD', '/', 200, { at: bridge.origin });
+  const etag = headers.get('etag') ?? '';
+  await ask('GET', '/', 304, { at: bridge.origin, headers: { 'If-None-Match': etag } });
+  for (const path of ['/tonconnect-manifest.json', '/wallets-v2.json', '/no-such-page']) {
+    await ask('GET', path, 404, { at: bridge.origin });
+    await ask('GET', path, 404, { at: bridge.origin, headers: { Accept: 'text/html' } });
+  }
+  await ask('GET', '/readyz', 200, { at: bridge.admin });
+});
+
 test('published documents of sign-in', async () => {
   for (const path of ['/.well-known/jwks.json', '/.well-known/oauth-authorization-server']) {
     const { headers } = await ask('GET', path, 200);
