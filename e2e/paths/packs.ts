@@ -1,11 +1,17 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { packPackages } from '../../script/pack.mjs';
+import { PACKAGES, packPackages } from '../../script/pack.mjs';
 
 const root = resolve(import.meta.dirname, '../..');
 
 /** Folder of the tarballs. */
-export const packs = join(root, 'build/paths/packs');
+const packs = join(root, 'build/paths/packs');
+
+/** Returns the paths of the tarballs. */
+export const tarballs = (): string[] =>
+  readdirSync(packs)
+    .filter((file) => file.endsWith('.tgz'))
+    .map((file) => join(packs, file));
 
 /** Returns the time of the newest file in a folder, in Unix milliseconds. 0 if there is none. */
 function latestIn(folder: string): number {
@@ -26,8 +32,6 @@ function latestIn(folder: string): number {
 
 /** Packs the npm packages before the tests. Does nothing if no source has changed. */
 export default function pack(): void {
-  const sources = ['connect', 'dev-wallet', 'sdk', 'session', 'telegram'].map((name) =>
-    latestIn(join(root, name)),
-  );
+  const sources = PACKAGES.map((name) => latestIn(join(root, name)));
   if (latestIn(packs) < Math.max(...sources)) packPackages(packs);
 }

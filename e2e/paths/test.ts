@@ -1,7 +1,7 @@
 import { test as base } from '@playwright/test';
-import { packs } from './packs.ts';
+import { type Registry, startRegistry } from '../../script/registry.mjs';
+import { tarballs } from './packs.ts';
 import { Reader } from './reader.ts';
-import { type Registry, startRegistry } from './registry.ts';
 
 interface WorkerFixtures {
   /** npm registry with the packed packages and all installed dependencies. */
@@ -17,9 +17,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   registry: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures wanted from this pattern
     async ({}, use) => {
-      const registry = await startRegistry(packs);
+      const registry = await startRegistry(tarballs());
       await use(registry);
-      await registry.stop();
+      await registry.close();
     },
     { scope: 'worker' },
   ],

@@ -1,19 +1,14 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
 
-const root = resolve(import.meta.dirname, '../..');
+const root = resolve(import.meta.dirname, '..');
 
-/** One version of a package. */
-interface Held {
-  readonly manifest: Manifest;
-  /** Returns the tarball; made on demand. */
-  tarball(): Buffer;
-}
-
-type Manifest = { name: string; version: string } & Record<string, unknown>;
+/**
+ * One version of a package. `tarball` returns its bytes.
+ * @typedef {{ manifest: Record<string, any>, tarball: () => Buffer }} Held
+ */
 
 /** Fields of package.json that npm needs to install a package. */
 const KEPT = [
@@ -30,11 +25,10 @@ const KEPT = [
   'libc',
 ];
 
-const manifestIn = (folder: string): Manifest =>
-  JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+const json = (file) => JSON.parse(readFileSync(file, 'utf8'));
 
 /** Makes an npm tarball: the folder as `package`, without the dependencies in it. */
-function packFolder(folder: string): Buffer {
+function packFolder(folder) {
   const transform = ['--transform', 's,^\\.,package,'];
   return execFileSync(
     'tar',
@@ -43,8 +37,8 @@ function packFolder(folder: string): Buffer {
   );
 }
 
-/** Reads a package that was packed for publishing. */
-function packed(tarball: string): Held {
+/** Reads a package that was packed for publishing. @returns {Held} */
+function packed(tarball) {
   const text = execFileSync('tar', [
     '--extract',
     '--to-stdout',
@@ -55,21 +49,18 @@ function packed(tarball: string): Held {
   return { manifest: JSON.parse(text.toString()), tarball: () => readFileSync(tarball) };
 }
 
-/** Yields every package that this repository has installed. */
-function* installed(): Generator<Held> {
-  const lock: { packages: Record<string, { link?: boolean }> } = JSON.parse(
-    readFileSync(join(root, 'package-lock.json'), 'utf8'),
-  );
-  for (const [path, { link }] of Object.entries(lock.packages)) {
+/** Yields every package that this repository has installed. @returns {Generator<Held>} */
+function* installed() {
+  for (const [path, { link }] of Object.entries(json(join(root, 'package-lock.json')).packages)) {
     const folder = join(root, path);
     if (link || !path.includes('node_modules/') || !existsSync(join(folder, 'package.json')))
       continue;
-    yield { manifest: manifestIn(folder), tarball: () => packFolder(folder) };
+    yield { manifest: json(join(folder, 'package.json')), tarball: () => packFolder(folder) };
   }
 }
 
 /** Returns the highest version; a prerelease only if there is no other. */
-function latest(versions: readonly string[]): string {
+function latest(versions) {
   const finals = versions.filter((version) => !version.includes('-'));
   const [highest = ''] = (finals.length > 0 ? finals : [...versions]).sort((a, b) =>
     b.localeCompare(a, 'en', { numeric: true }),
@@ -77,34 +68,36 @@ function latest(versions: readonly string[]): string {
   return highest;
 }
 
-export interface Registry {
-  /** Value for `npm_config_registry`. */
-  readonly url: string;
-  stop(): Promise<void>;
-}
+/** Returns the address of npm's own registry, with a slash at the end. */
+const upstream = () =>
+  execFileSync('npm', ['config', 'get', 'registry'], { encoding: 'utf8', stdio: 'pipe' })
+    .trim()
+    .replace(/\/*$/, '/');
 
 /**
- * Starts an npm registry on loopback. It has the packages that `npm run pack` makes and those that this repository
- * has installed, so the tests need no network.
- * @param packs folder of the packed tarballs
+ * Starts an npm registry on loopback. It has the given packages and those that this repository has
+ * installed, so their installation needs no network. Requests for other packages are redirected to
+ * npm's own registry.
+ *
+ * @param {readonly string[]} tarballs paths of packed packages, which come before installed ones
+ * @returns {Promise<{ url: string, close(): Promise<void> }>} `url`: value for `npm --registry`
  */
-export async function startRegistry(packs: string): Promise<Registry> {
-  const held = new Map<string, Map<string, Held>>();
-  const ours = readdirSync(packs)
-    .filter((file) => file.endsWith('.tgz'))
-    .map((file) => packed(join(packs, file)));
-  for (const each of [...ours, ...installed()]) {
+export async function startRegistry(tarballs) {
+  /** @type {Map<string, Map<string, Held>>} */
+  const held = new Map();
+  for (const each of [...tarballs.map(packed), ...installed()]) {
     const { name, version } = each.manifest;
-    const versions = held.get(name) ?? new Map<string, Held>();
+    const versions = held.get(name) ?? new Map();
     if (!versions.has(version)) versions.set(version, each);
     held.set(name, versions);
   }
 
+  const elsewhere = upstream();
   let url = '';
   /** Omits optional packages for other processors and systems, which are not installed. */
-  const optional = (wanted: unknown) =>
+  const optional = (wanted) =>
     Object.fromEntries(Object.entries(wanted ?? {}).filter(([name]) => held.has(name)));
-  const describe = (name: string, versions: ReadonlyMap<string, Held>) => ({
+  const describe = (name, versions) => ({
     name,
     'dist-tags': { latest: latest([...versions.keys()]) },
     versions: Object.fromEntries(
@@ -126,7 +119,8 @@ export async function startRegistry(packs: string): Promise<Registry> {
     const [, name, version] = /^-\/tarball\/([^/]+)\/(.+)\.tgz$/.exec(path) ?? [];
     const found = held.get(decodeURIComponent(name ?? path));
     if (!found) {
-      response.writeHead(404, { 'content-type': 'application/json' }).end('{"error":"not found"}');
+      // npm caches the target of a redirect under its own address.
+      response.writeHead(307, { location: new URL(path, elsewhere).href }).end();
     } else if (version === undefined) {
       response.writeHead(200, { 'content-type': 'application/json' });
       response.end(JSON.stringify(describe(decodeURIComponent(path), found)));
@@ -135,13 +129,14 @@ export async function startRegistry(packs: string): Promise<Registry> {
       response.end(found.get(version)?.tarball());
     }
   });
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  await new Promise((listening) => server.listen(0, '127.0.0.1', () => listening(undefined)));
+  const address = server.address();
+  url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}/`;
   return {
     url,
-    stop: () =>
-      new Promise((stopped) => {
-        server.close(() => stopped());
+    close: () =>
+      new Promise((closed) => {
+        server.close(() => closed());
         server.closeAllConnections();
       }),
   };

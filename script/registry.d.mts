@@ -1,0 +1,7 @@
+export interface Registry {
+  /** Value for `npm_config_registry`. */
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+export function startRegistry(tarballs: readonly string[]): Promise<Registry>;
