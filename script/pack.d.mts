@@ -1,4 +1,4 @@
-type Package = 'telegram' | 'sdk' | 'connect' | 'session' | 'dev-wallet';
+type Package = 'telegram' | 'sdk' | 'connect' | 'session' | 'dev-wallet' | 'create';
 
 export const PACKAGES: readonly Package[];
 

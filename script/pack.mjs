@@ -90,8 +90,8 @@ function stage(name) {
  * Packs packages.
  * @param {string} [destination] folder for the tarballs
  * @param {string[]} [names] packages, by their folders
- * @returns {Record<'telegram' | 'sdk' | 'connect' | 'session' | 'dev-wallet', string>} path of a
- * tarball, by the package's folder
+ * @returns {Record<'telegram' | 'sdk' | 'connect' | 'session' | 'dev-wallet' | 'create', string>} path of
+ * a tarball, by the package's folder
  */
 export function packPackages(destination = staging, names = PACKAGES) {
   mkdirSync(destination, { recursive: true });
