@@ -1,7 +1,11 @@
+// npm registry on loopback with packed packages, for installations before they are published.
+//
+//   node script/registry.mjs TARBALL...     listens on 127.0.0.1:4873 until it is stopped
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
 const root = resolve(import.meta.dirname, '..');
 
@@ -80,9 +84,10 @@ const upstream = () =>
  * npm's own registry.
  *
  * @param {readonly string[]} tarballs paths of packed packages, which come before installed ones
+ * @param {number} [port] 0 or none for a free one
  * @returns {Promise<{ url: string, close(): Promise<void> }>} `url`: value for `npm --registry`
  */
-export async function startRegistry(tarballs) {
+export async function startRegistry(tarballs, port = 0) {
   /** @type {Map<string, Map<string, Held>>} */
   const held = new Map();
   for (const each of [...tarballs.map(packed), ...installed()]) {
@@ -129,7 +134,7 @@ export async function startRegistry(tarballs) {
       response.end(found.get(version)?.tarball());
     }
   });
-  await new Promise((listening) => server.listen(0, '127.0.0.1', () => listening(undefined)));
+  await new Promise((listening) => server.listen(port, '127.0.0.1', () => listening(undefined)));
   const address = server.address();
   url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}/`;
   return {
@@ -140,4 +145,9 @@ export async function startRegistry(tarballs) {
         server.closeAllConnections();
       }),
   };
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const { url } = await startRegistry(process.argv.slice(2), 4873);
+  process.stdout.write(`registry: listening on ${url}\n`);
 }

@@ -1,9 +1,11 @@
 import { resolve } from 'node:path';
 import type { BrowserContext, Page } from '@playwright/test';
 import { ConnectButton } from '../../dev-wallet/src/page-objects/index.ts';
+import { connectByExtension } from '../fixtures/connect.ts';
 import { copiedLink } from '../fixtures/copied-link.ts';
 import { DevWallet } from '../fixtures/dev-wallet.ts';
 import { startServer } from '../fixtures/server.ts';
+import { Stand } from '../fixtures/stand.ts';
 import { serveFolder } from '../fixtures/static-server.ts';
 import { expect, test } from './test.ts';
 
@@ -51,6 +53,16 @@ async function connect(context: BrowserContext, page: Page, walletPage: string):
   await wallet.approveButton.click();
   await expect(button.connected).toBeVisible();
 }
+
+test('start/create: the created app connects in the sandbox', async ({ page, reader }) => {
+  await reader.read('start/create.md');
+  const complaints = complaintsOf(page);
+  const stand = await Stand.open(page, `http://127.0.0.1:${reader.port(8080)}`);
+  await connectByExtension(stand);
+  await expect(stand.app.getByRole('heading', { name: 'my-app' })).toBeVisible();
+  await expect(stand.app.getByText(/^[\w-]{48}$/)).toBeVisible();
+  expect(complaints).toEqual([]);
+});
 
 test('start/widget: connects after the packages are replaced', async ({
   context,

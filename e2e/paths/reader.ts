@@ -9,7 +9,7 @@ import { type Block, readPage } from './blocks.ts';
 const root = resolve(import.meta.dirname, '../..');
 
 /** Ports in the pages. Each reader uses free ports instead, so that tests can run in parallel. */
-const PORTS = [3000, 5173, 8000, 8080, 9103];
+const PORTS = [3000, 4173, 5173, 8000, 8080, 9103];
 
 async function holdPorts(): Promise<ReadonlyMap<number, number>> {
   return new Map(await Promise.all(PORTS.map(async (port) => [port, await holdPort()] as const)));
@@ -96,9 +96,13 @@ export class Reader {
       npm_config_update_notifier: 'false',
       npm_config_audit: 'false',
       npm_config_fund: 'false',
+      // The answer to npm's question before it runs a package.
+      npm_config_yes: 'true',
       // Defaults of the server that the pages do not repeat.
       PRICHAL_SERVER_LISTEN: `127.0.0.1:${ports.get(8080)}`,
       PRICHAL_SERVER_ADMIN: `127.0.0.1:${ports.get(9103)}`,
+      // Port of the tests of a created app.
+      PORT: String(ports.get(4173)),
     };
   }
 

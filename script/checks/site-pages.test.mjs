@@ -98,6 +98,6 @@ for (const page of pages) {
 test('each guide of docs/site/start has a test that follows it', () => {
   const tests = readFileSync(join(root, 'e2e/paths/paths.spec.ts'), 'utf8');
   const paths = pages.filter((page) => dirname(page) === 'start' && page !== 'start/index.md');
-  assert.equal(paths.length, 5);
+  assert.equal(paths.length, 6);
   for (const path of paths) assert.ok(tests.includes(`.read('${path}')`), `${path} has no test`);
 });

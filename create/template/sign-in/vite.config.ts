@@ -13,4 +13,6 @@ export default defineConfig({
     describePages(),
   ],
   server: { proxy: { '/auth': prichal, '/.well-known/jwks.json': prichal, '/api': api } },
+  // The tests need no servers.
+  preview: { proxy: {} },
 });
