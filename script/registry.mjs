@@ -2,6 +2,7 @@
 //
 //   node script/registry.mjs TARBALL...     listens on 127.0.0.1:4873 until it is stopped
 import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join, resolve } from 'node:path';
@@ -134,7 +135,8 @@ export async function startRegistry(tarballs, port = 0) {
       response.end(found.get(version)?.tarball());
     }
   });
-  await new Promise((listening) => server.listen(port, '127.0.0.1', () => listening(undefined)));
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
   const address = server.address();
   url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}/`;
   return {
@@ -148,6 +150,15 @@ export async function startRegistry(tarballs, port = 0) {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const { url } = await startRegistry(process.argv.slice(2), 4873);
-  process.stdout.write(`registry: listening on ${url}\n`);
+  const port = 4873;
+  try {
+    const { url } = await startRegistry(process.argv.slice(2), port);
+    process.stdout.write(`registry: listening on ${url}\n`);
+  } catch (error) {
+    const reason = error.code === 'EADDRINUSE' ? `port ${port} is in use` : error.message;
+    process.stderr.write(
+      `registry: ${reason}. Fix: stop the other registry, or check the paths of the tarballs\n`,
+    );
+    process.exitCode = 1;
+  }
 }

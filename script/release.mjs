@@ -25,12 +25,15 @@ export function findUnready(project, names) {
       ([key, value]) => `${key}: placeholder "${value}" (config/project.json). Fix: set your own`,
     );
   if (lines.length > 0) return lines;
-  return names
-    .filter((name) => !name.startsWith(`${project.npmScope}/`))
-    .map(
-      (name) =>
-        `npmScope: "${project.npmScope}" is not the scope of ${name} (config/project.json). Fix: use the scope of the packages`,
-    );
+  return (
+    names
+      // `npm create NAME` runs a package without a scope.
+      .filter((name) => !name.startsWith(`${project.npmScope}/`) && !name.startsWith('create-'))
+      .map(
+        (name) =>
+          `npmScope: "${project.npmScope}" is not the scope of ${name} (config/project.json). Fix: use the scope of the packages`,
+      )
+  );
 }
 
 /** Returns a line for each property of the commit that prevents a release. */

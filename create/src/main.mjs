@@ -75,7 +75,8 @@ try {
     createApp({ ...choice, folder, name: nameFor(basename(folder)) });
     const run = manager();
     const target = relative(process.cwd(), folder);
-    const steps = [...(target ? [`cd ${target}`] : []), `${run} install`, `${run} run dev`];
+    const quoted = /\s/.test(target) ? `"${target}"` : target;
+    const steps = [...(target ? [`cd ${quoted}`] : []), `${run} install`, `${run} run dev`];
     process.stdout.write(texts.done(folder, steps));
   }
 } catch (error) {

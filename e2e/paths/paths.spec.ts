@@ -54,8 +54,9 @@ async function connect(context: BrowserContext, page: Page, walletPage: string):
   await expect(button.connected).toBeVisible();
 }
 
-test('start/create: the created app connects in the sandbox', async ({ page, reader }) => {
+test('start/create: the created app connects in the sandbox', async ({ context, page, reader }) => {
   await reader.read('start/create.md');
+  await stayHere(context);
   const complaints = complaintsOf(page);
   const stand = await Stand.open(page, `http://127.0.0.1:${reader.port(8080)}`);
   await connectByExtension(stand);

@@ -1,20 +1,13 @@
 // examples/sign-in: backends in Node, Python and Go that verify tokens with the public keys.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { after, before, test } from 'node:test';
+import { goOfDebian } from './go-of-debian.ts';
 import { type SignedIn, SiteWithSignIn } from './site-with-sign-in.ts';
 import '../contract/node-test.ts';
 
 const examples = resolve(import.meta.dirname, '../../examples/sign-in');
-
-/** Debian has golang-jwt under its name without a version. */
-const goPath = mkdtempSync(join(tmpdir(), 'prichal-go-'));
-const jwtOfDebian = 'src/github.com/golang-jwt/jwt';
-mkdirSync(join(goPath, jwtOfDebian), { recursive: true });
-symlinkSync(join('/usr/share/gocode', jwtOfDebian), join(goPath, jwtOfDebian, 'v4'));
 
 /** Programs of Debian, because python3-jwt and golang-github-golang-jwt-jwt-dev belong to them. */
 const verifiers = {
@@ -23,7 +16,7 @@ const verifiers = {
   go: {
     program: '/usr/bin/go',
     args: ['run', 'go/verify.go'],
-    environment: { GO111MODULE: 'off', GOPATH: goPath, GOTOOLCHAIN: 'local', GOROOT: '' },
+    environment: goOfDebian,
   },
 };
 
@@ -73,7 +66,6 @@ before(async () => {
 after(async () => {
   await site?.stop();
   await other?.stop();
-  rmSync(goPath, { recursive: true, force: true });
 });
 
 for (const name of Object.keys(verifiers) as (keyof typeof verifiers)[]) {

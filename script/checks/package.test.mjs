@@ -52,6 +52,7 @@ const LIMITS = {
   connect: [580_000, 1_950_000],
   session: [57_000, 185_000],
   'dev-wallet': [175_000, 610_000],
+  create: [30_000, 130_000],
 };
 /**
  * Packages for Node and current browsers: without CommonJS, with one declaration file per module.

@@ -23,8 +23,8 @@ const ROOT_ENTRIES = [
     '.nvmrc',
   ],
   ...['AGENTS.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'LICENSE', 'README.md', 'SECURITY.md'],
-  ...['app', 'connect', 'dev-wallet', 'docs', 'e2e', 'examples', 'server', 'stand', 'telegram'],
-  ...['config', 'monitoring', 'packaging', 'script', 'sdk', 'session'],
+  ...['app', 'connect', 'create', 'dev-wallet', 'docs', 'e2e', 'examples', 'server', 'stand'],
+  ...['config', 'monitoring', 'packaging', 'script', 'sdk', 'session', 'telegram'],
   ...[
     '.size-limit.mjs',
     'biome.json',
