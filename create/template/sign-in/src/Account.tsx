@@ -48,7 +48,7 @@ export function Account() {
     return (
       <section className="card">
         <h2>{texts.account}</h2>
-        <p className="address">{greeting}</p>
+        <p>{greeting}</p>
         <button type="button" onClick={() => void signOut()}>
           {texts.signOut}
         </button>
