@@ -4,4 +4,4 @@ export interface Registry {
   close(): Promise<void>;
 }
 
-export function startRegistry(tarballs: readonly string[]): Promise<Registry>;
+export function startRegistry(tarballs: readonly string[], port?: number): Promise<Registry>;
