@@ -112,17 +112,13 @@ test('start/sign-in: the API accepts the token', async ({ reader }) => {
   await reader.read('start/sign-in.md');
 });
 
-test('guide/recipes/front-ends: opens the wallet dialog in Vue', async ({
-  context,
-  page,
-  reader,
-}) => {
-  await reader.read('guide/recipes/front-ends.md');
+test('widget/vue: opens the wallet dialog', async ({ context, page, reader }) => {
+  await reader.read('widget/vue.md');
   const site = await serveFolder(reader.path('dist'));
   try {
     await stayHere(context);
     await page.goto(site.origin);
-    await page.getByRole('button', { name: 'Connect a wallet' }).click();
+    await new ConnectButton(page).disconnected.click();
     await expect(page.getByRole('dialog')).toBeVisible();
   } finally {
     await site.stop();
