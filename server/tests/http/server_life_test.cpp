@@ -61,10 +61,15 @@ TEST_F(ServerLife, SendsHeartbeatsAndEndsStreamAtLifetime) {
   const std::string head = client.ReadUntil("\r\n\r\n");
   EXPECT_EQ(HeaderOf(head, "Transfer-Encoding"), "chunked");
   EXPECT_EQ(HeaderOf(head, "Connection"), "keep-alive");
+  // If the loop was late, the lifetime ends the stream after one heartbeat.
   const std::string body = client.ReadUntil("0\r\n\r\n");
-  EXPECT_TRUE(body.starts_with("5\r\nfirst\r\n4\r\nbeat\r\n4\r\nbeat\r\n")) << body;
+  EXPECT_TRUE(body.starts_with("5\r\nfirst\r\n4\r\nbeat\r\n")) << body;
   EXPECT_TRUE(body.ends_with("4\r\nbeat\r\n0\r\n\r\n")) << body;
   EXPECT_EQ(StatusOf(client.Ask(Get("/"))), 200);  // the connection stays open
+
+  RawClient endless = Connect();
+  endless.Send(Get("/stream"));
+  EXPECT_TRUE(endless.ReadUntil("beat\r\n4\r\nbeat").ends_with("beat\r\n4\r\nbeat"));
 }
 
 TEST_F(ServerLife, StreamsWithoutChunksToHttp10) {
@@ -74,7 +79,7 @@ TEST_F(ServerLife, StreamsWithoutChunksToHttp10) {
   const std::string all = client.ReadAll();
   EXPECT_EQ(HeaderOf(all, "Transfer-Encoding"), std::nullopt);
   EXPECT_EQ(HeaderOf(all, "Connection"), "close");
-  EXPECT_TRUE(BodyOf(all).starts_with("firstbeatbeat"));
+  EXPECT_TRUE(BodyOf(all).starts_with("firstbeat")) << all;
 }
 
 TEST_F(ServerLife, EndsStreamWhenPeerResets) {
