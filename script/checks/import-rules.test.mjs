@@ -265,16 +265,24 @@ test('CORS is decided in one file for the bridge, for sign-in and for files', ()
 
 test('the namespace of each file of the server names its module', () => {
   const wrong = [];
+  const spaces = new Map(); // the namespace of each folder
   for (const file of filesBelow('server/src', ['.h', '.cpp'])) {
-    const [module, ...folders] = dirname(relative('server/src', file)).split('/');
+    const folder = dirname(relative('server/src', file)).replace(/\/tests$/, '');
+    const [module, ...folders] = folder.split('/');
     const own = module === 'base' ? ['prichal'] : ['prichal', module];
     const text = readFileSync(join(root, file), 'utf8');
-    for (const [, name] of text.matchAll(/^(?:inline )?namespace (prichal[\w:]*) \{/gm)) {
-      const inner = name.split('::').slice(own.length);
-      const isFolder = inner.every((one) => folders.includes(one) || /^test(ing)?$/.test(one));
+    for (const [, full] of text.matchAll(/^(?:inline )?namespace (prichal[\w:]*) \{/gm)) {
+      const name = full.replace(/::test(ing)?$/, '');
+      const isFolder = name
+        .split('::')
+        .slice(own.length)
+        .every((one) => folders.includes(one));
       if (!`${name}::`.startsWith(`${own.join('::')}::`) || !isFolder) {
-        wrong.push(`${file} is in ${name}`);
+        wrong.push(`${file} is in ${full}`);
       }
+      if (!spaces.has(folder)) spaces.set(folder, name);
+      if (spaces.get(folder) !== name)
+        wrong.push(`${folder} uses ${spaces.get(folder)} and ${name}`);
     }
   }
   assert.deepEqual(wrong, []);

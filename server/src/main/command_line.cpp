@@ -93,28 +93,28 @@ Command ParseCommandLine(int argc, const char* const* argv) {
                   "Check for a reload: skip the addresses and the data folder, which the running "
                   "server holds");
   check.AddSwitch("--quiet", command.check.quiet, "Print only problems");
-  ops::commands::AddFormat(check, command.check.json);
+  ops::AddFormat(check, command.check.json);
   app->version = fmt::format("prichal {}", ops::kVersion);
   app->AddCommand("version", "Print the version").run = [text = app->version] {
-    return ops::commands::Print(text + "\n", ops::commands::kGood);
+    return ops::Print(text + "\n", ops::kGood);
   };
 
-  ops::commands::AddCommands(*app);
+  ops::AddCommands(*app);
   ops::AddKeysCommand(*app);
   ops::AddHealthCommand(*app);
   ops::AddBackupCommand(*app);
   ops::AddWalletsCommand(*app);
   ops::AddDoctorCommand(*app);
   ops::AddCanaryCommand(*app);
-  ops::commands::AddConfigSchema(*app);
-  if (const auto words = ops::commands::RefuseTokenArgument(argc, argv)) {
+  ops::AddConfigSchema(*app);
+  if (const auto words = ops::RefuseTokenArgument(argc, argv)) {
     std::cerr << "prichal: " << *words << '\n';
-    command.exit_code = ops::commands::kMistake;
+    command.exit_code = ops::kMistake;
     return command;
   }
   const auto parsed = cli::Parse(*app, argc, argv);
   if (!parsed.error.empty()) {
-    command.exit_code = ops::commands::ReportUsageError(parsed.command, parsed.error);
+    command.exit_code = ops::ReportUsageError(parsed.command, parsed.error);
     return command;
   }
   if (parsed.chosen == nullptr) {

@@ -15,7 +15,7 @@
 
 namespace {
 
-using namespace prichal::ops::commands;
+using namespace prichal::ops;
 
 bool IsShown(std::string_view text) {
   return std::all_of(text.begin(), text.end(), [](char c) {

@@ -48,8 +48,8 @@ json::object Describe(const cli::Command& command) {
 
 json::array DescribeFindings() {
   json::array list;
-  const ops::doctor::Findings findings;
-  for (const ops::doctor::Finding& finding : findings.all()) {
+  const ops::Findings findings;
+  for (const ops::Finding& finding : findings.all()) {
     list.push_back(
         json::object{{"code", json::string(finding.code)}, {"about", json::string(finding.about)}});
   }
@@ -59,7 +59,7 @@ json::array DescribeFindings() {
 /// Returns the `# HELP` lines of the canary's own metrics.
 json::array DescribeMetrics() {
   json::array list;
-  std::istringstream lines(ops::canary::CanaryStats().Text());
+  std::istringstream lines(ops::CanaryStats().Text());
   for (std::string line; std::getline(lines, line);) {
     const std::string prefix = "# HELP ";
     if (!line.starts_with(prefix + "prichal_canary_")) continue;
@@ -74,7 +74,7 @@ TEST(CommandReference, FileDescribesCommandsFindingsAndMetrics) {
   constexpr std::array kArguments{"prichal", "version"};
   const auto parsed = ParseCommandLine(kArguments.size(), kArguments.data());
   ASSERT_NE(parsed.described, nullptr);
-  const std::string text = ops::commands::PrettyJson(json::object{
+  const std::string text = ops::PrettyJson(json::object{
                                {"prichal", Describe(*parsed.described)},
                                {"findings", DescribeFindings()},
                                {"canary_metrics", DescribeMetrics()},

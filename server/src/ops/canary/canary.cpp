@@ -12,7 +12,7 @@
 #include "base/random.h"
 #include "base/telemetry/exposition.h"
 
-namespace prichal::ops::canary {
+namespace prichal::ops {
 namespace {
 
 double Value(std::uint64_t number) { return static_cast<double>(number); }
@@ -353,4 +353,4 @@ void Canary::RestUntil(Steady until) {
   }
 }
 
-}  // namespace prichal::ops::canary
+}  // namespace prichal::ops

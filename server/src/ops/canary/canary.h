@@ -17,7 +17,7 @@
 #include "base/clock.h"
 #include "outbound/probe.h"
 
-namespace prichal::ops::canary {
+namespace prichal::ops {
 
 /// Kind of stream that must deliver a message.
 enum class Way : std::uint8_t {
@@ -173,4 +173,4 @@ class Canary {
   std::uint64_t sequence_ = 0;
 };
 
-}  // namespace prichal::ops::canary
+}  // namespace prichal::ops

@@ -28,12 +28,6 @@ namespace prichal::ops {
 namespace {
 
 namespace json = boost::json;
-using canary::Canary;
-using canary::CanaryStats;
-using canary::Round;
-using canary::Way;
-using commands::Printable;
-using commands::ReportUsageError;
 
 constexpr const char* kCanary = "canary";
 constexpr const char* kCanaryFooter =
@@ -63,9 +57,7 @@ std::string AgesOf(const Round& round, Way way) {
   return ages.empty() ? "nothing" : fmt::format("{}", fmt::join(ages, ", "));
 }
 
-std::uint64_t Sum(const std::array<std::uint64_t, canary::kWays>& counts) {
-  return counts[0] + counts[1];
-}
+std::uint64_t Sum(const std::array<std::uint64_t, kWays>& counts) { return counts[0] + counts[1]; }
 
 /// Returns the problems of a round, one per line.
 std::vector<std::string> ProblemsOf(const Round& round) {
@@ -139,7 +131,7 @@ void Watch(Canary& canary, std::chrono::seconds interval, CanaryStats& stats, te
   }
 }
 
-int Stay(const CanaryFlags& flags, canary::CanaryOptions options) {
+int Stay(const CanaryFlags& flags, CanaryOptions options) {
   HoldSignals();
   Canary canary(std::move(options));
   CanaryStats stats;
@@ -163,13 +155,13 @@ int Stay(const CanaryFlags& flags, canary::CanaryOptions options) {
   std::cout << fmt::format("prichal: a canary of {}, metrics on http://{}/metrics\n",
                            canary.bridge(), *bound)
             << std::flush;
-  std::thread watching([&] { Watch(canary, *commands::Duration(flags.interval), stats, log); });
+  std::thread watching([&] { Watch(canary, *Duration(flags.interval), stats, log); });
   while (WaitForSignal(std::nullopt).asked != Asked::kStop) {
   }
   canary.Stop();
   watching.join();
   (void)server.Drain(Millis(1'000));
-  return commands::kGood;
+  return kGood;
 }
 
 int RunCanary(const CanaryFlags& flags) {
@@ -192,13 +184,13 @@ int RunCanary(const CanaryFlags& flags) {
             "--listen: invalid address \"{}\". Fix: use one such as 127.0.0.1:9104 or unix:PATH.",
             Printable(flags.listen)));
   }
-  canary::CanaryOptions options{
-      .bridge = url, .ca_file = flags.ca_file, .timeout = *commands::Duration(flags.timeout)};
+  CanaryOptions options{
+      .bridge = url, .ca_file = flags.ca_file, .timeout = *Duration(flags.timeout)};
   if (!flags.once) return Stay(flags, std::move(options));
   Canary canary(std::move(options));
   const auto round = canary.Run();
-  return commands::Print(flags.json ? Json(url, round) : Words(url, round),
-                         round.is_good() ? commands::kGood : commands::kRefused);
+  return Print(flags.json ? Json(url, round) : Words(url, round),
+               round.is_good() ? kGood : kRefused);
 }
 
 }  // namespace
@@ -211,16 +203,16 @@ void AddCanaryCommand(cli::Command& app) {
                   "URL of the bridge, such as https://app.example.org/bridge")
       .required = true;
   verb->AddSwitch("--once", flags->once, "Run one round, print its result and exit");
-  commands::AddDuration(*verb, "--interval", flags->interval,
-                        "Time between the starts of two rounds (default: 15s)");
-  commands::AddDuration(*verb, "--timeout", flags->timeout,
-                        "Time to wait for an answer or a message (default: 10s)");
+  AddDuration(*verb, "--interval", flags->interval,
+              "Time between the starts of two rounds (default: 15s)");
+  AddDuration(*verb, "--timeout", flags->timeout,
+              "Time to wait for an answer or a message (default: 10s)");
   verb->AddOption("--listen", "HOST:PORT", &flags->listen,
                   "Address of the metrics (default: 127.0.0.1:9104)");
   verb->AddOption(
       "--ca-file", "FILE", &flags->ca_file,
       "PEM file with the certificate authorities to trust (default: those of the system)");
-  commands::AddFormat(*verb, flags->json);
+  AddFormat(*verb, flags->json);
   verb->footer = kCanaryFooter;
   verb->run = [flags] { return RunCanary(*flags); };
 }

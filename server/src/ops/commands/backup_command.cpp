@@ -200,7 +200,7 @@ Result<std::string, std::string> DataOf(const BackupFlags& flags) {
 /// Copies all existing databases. Appends the path of each copy to `made`.
 Result<void, std::string> CopyAll(const std::string& data, const BackupFlags& flags,
                                   std::vector<std::string>& made) {
-  const auto to_move = *commands::Duration(flags.timeout);
+  const auto to_move = *Duration(flags.timeout);
   for (const auto& path :
        {bridge::store::Database::PathIn(data), signin::LedgerDatabase::PathIn(data)}) {
     if (!Identify(path)) continue;
@@ -215,9 +215,9 @@ Result<void, std::string> CopyAll(const std::string& data, const BackupFlags& fl
 
 int Backup(const BackupFlags& flags) {
   const auto data = DataOf(flags);
-  if (!data) return commands::ReportUsageError(kBackup, data.error());
+  if (!data) return ReportUsageError(kBackup, data.error());
   if (mkdir(flags.folder.c_str(), 0700) != 0) {
-    return commands::ReportUsageError(
+    return ReportUsageError(
         kBackup, errno == EEXIST
                      ? fmt::format("\"{}\" exists. Fix: name a new folder.", flags.folder)
                      : fmt::format("cannot create \"{}\": {}. Fix: name another folder.",
@@ -233,13 +233,13 @@ int Backup(const BackupFlags& flags) {
     std::error_code error;
     for (const auto& path : made) filesystem::remove(path, error);
     filesystem::remove(flags.folder, error);
-    return commands::ReportUsageError(kBackup, done.error());
+    return ReportUsageError(kBackup, done.error());
   }
   std::string text;
   for (const auto& path : made) {
     text += fmt::format("{}: {} bytes, whole\n", path, filesystem::file_size(path));
   }
-  return commands::Print(text, commands::kGood);
+  return Print(text, kGood);
 }
 
 }  // namespace
@@ -250,8 +250,8 @@ void AddBackupCommand(cli::Command& app) {
   verb->AddOption("--config", "FILE", &flags->config_file,
                   "Configuration file of the server (TOML)");
   verb->AddOption("--data", "DIR", &flags->data, "Data folder of the server [store.data]");
-  commands::AddDuration(*verb, "--timeout", flags->timeout,
-                        "Time to wait for a server that makes no progress (default: 30s)");
+  AddDuration(*verb, "--timeout", flags->timeout,
+              "Time to wait for a server that makes no progress (default: 30s)");
   verb->AddOption("folder", "DIR", &flags->folder,
                   "New folder for the backup; it must not exist yet")
       .required = true;

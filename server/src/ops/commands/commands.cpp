@@ -16,7 +16,7 @@
 #include "ops/commands/input.h"
 #include "ops/commands/verdict.h"
 
-namespace prichal::ops::commands {
+namespace prichal::ops {
 
 void AddCommands(cli::Command& app) {
   AddInitDataCheck(app.AddCommand("initdata", "Check init data of a Telegram mini app"));
@@ -258,4 +258,4 @@ std::string Ago(std::chrono::seconds time, std::chrono::seconds now) {
                     : fmt::format("{} ago", Span(now - time));
 }
 
-}  // namespace prichal::ops::commands
+}  // namespace prichal::ops

@@ -13,7 +13,7 @@
 #include "base/cli/command_line.h"
 #include "config/resolve.h"
 
-namespace prichal::ops::commands {
+namespace prichal::ops {
 
 // Exit statuses.
 inline constexpr int kGood = 0;     ///< The value is good
@@ -89,7 +89,7 @@ int ReportUsageError(std::string_view command, std::string_view mistake);
 /// Formats a time relative to `now`: "3 min 20 s ago", or "in 3 min 20 s".
 [[nodiscard]] std::string Ago(std::chrono::seconds time, std::chrono::seconds now);
 
-}  // namespace prichal::ops::commands
+}  // namespace prichal::ops
 
 namespace prichal::ops {
 

@@ -267,8 +267,8 @@ std::string Json(const config::Resolved& resolved, bool quiet) {
 }  // namespace
 
 int PrintConfig(const config::Resolved& resolved, const CheckConfigFlags& flags) {
-  const int status = resolved.problems.empty() ? commands::kGood : commands::kMistake;
-  if (flags.json) return commands::Print(Json(resolved, flags.quiet), status);
+  const int status = resolved.problems.empty() ? kGood : kMistake;
+  if (flags.json) return Print(Json(resolved, flags.quiet), status);
   // Without the file, the values would be those of another configuration.
   if (!flags.quiet && resolved.has_file) std::cout << config::ToToml(resolved);
   for (const auto& problem : resolved.problems) std::cerr << "prichal: " << problem.text << '\n';

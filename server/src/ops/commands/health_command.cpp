@@ -17,11 +17,6 @@
 namespace prichal::ops {
 namespace {
 
-using commands::kGood;
-using commands::kRefused;
-using commands::OperatorAddress;
-using commands::ReportUsageError;
-
 constexpr std::string_view kHealth = "health";
 constexpr const char* kHealthFooter =
     "Asks the server at its address server.admin, without a proxy. The address comes from\n"
@@ -74,7 +69,7 @@ std::string StatusWord(const outbound::Response& answer) {
 std::string Meaning(const std::string& word) {
   if (word == "draining") return "it drains: it accepts no new connections and shuts down";
   if (word == "unhealthy") return "it cannot store messages or sessions; its log has the reason";
-  return fmt::format("it says \"{}\"", commands::Printable(word));
+  return fmt::format("it says \"{}\"", Printable(word));
 }
 
 int Refuse(const std::string& url, std::string_view state, const std::string& reason) {
@@ -85,7 +80,7 @@ int Refuse(const std::string& url, std::string_view state, const std::string& re
 int Health(const HealthFlags& flags) {
   const auto admin = AdminAddresses(flags.config_file, flags.admin);
   if (!admin) return ReportUsageError(kHealth, admin.error());
-  const auto address = commands::AddressToAsk(*admin);
+  const auto address = AddressToAsk(*admin);
   if (!address) {
     return ReportUsageError(
         kHealth, address.error() +
@@ -94,14 +89,14 @@ int Health(const HealthFlags& flags) {
   const std::string_view path = flags.live ? "healthz" : "readyz";
   const std::string url = address->Shown(path);
   const std::string_view state = flags.live ? "not alive" : "not ready";
-  const auto answer = Ask(*address, path, *commands::Duration(flags.timeout));
+  const auto answer = Ask(*address, path, *Duration(flags.timeout));
   if (!answer) return Refuse(url, state, answer.error());
   const std::string word = StatusWord(*answer);
   if (word.empty()) {
     return Refuse(url, state, fmt::format("another server answers (HTTP {})", answer->status));
   }
   if (answer->status != 200 || word != "ok") return Refuse(url, state, Meaning(word));
-  return commands::Print(fmt::format("{} at {}\n", flags.live ? "alive" : "ready", url), kGood);
+  return Print(fmt::format("{} at {}\n", flags.live ? "alive" : "ready", url), kGood);
 }
 
 }  // namespace
@@ -117,8 +112,7 @@ void AddHealthCommand(cli::Command& app) {
   verb->AddSwitch(
       "--live", flags->live,
       "Check only whether the server is alive (/healthz), not whether it is ready (/readyz)");
-  commands::AddDuration(*verb, "--timeout", flags->timeout,
-                        "Time to wait for the answer (default: 3s)");
+  AddDuration(*verb, "--timeout", flags->timeout, "Time to wait for the answer (default: 3s)");
   verb->footer = kHealthFooter;
   verb->run = [flags] { return Health(*flags); };
 }

@@ -9,7 +9,7 @@
 #include "ops/commands/verdict.h"
 #include "signin/telegram/init_data.h"
 
-namespace prichal::ops::commands {
+namespace prichal::ops {
 namespace {
 
 using signin::telegram::InitData;
@@ -181,4 +181,4 @@ void AddInitDataCheck(cli::Command& group) {
   verb->run = [flags] { return Check(*flags); };
 }
 
-}  // namespace prichal::ops::commands
+}  // namespace prichal::ops

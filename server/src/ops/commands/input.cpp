@@ -16,7 +16,7 @@
 #include "ops/commands/commands.h"
 #include "signin/telegram/bot.h"
 
-namespace prichal::ops::commands {
+namespace prichal::ops {
 namespace {
 
 constexpr std::string_view kSpace = " \t\r\n";
@@ -193,4 +193,4 @@ Result<OperatorAddress, std::string> AddressToAsk(const std::vector<ListenAddres
   return Fail(std::string("server.admin has port 0, which changes at each start"));
 }
 
-}  // namespace prichal::ops::commands
+}  // namespace prichal::ops

@@ -13,7 +13,7 @@
 #include "base/result.h"
 #include "signin/telegram/bot.h"
 
-namespace prichal::ops::commands {
+namespace prichal::ops {
 
 /// Largest input of most commands, in bytes.
 inline constexpr std::size_t kMostInputBytes = 64UL * 1024;
@@ -66,4 +66,4 @@ struct OperatorAddress {
 [[nodiscard]] Result<OperatorAddress, std::string> AddressToAsk(
     const std::vector<ListenAddress>& admin);
 
-}  // namespace prichal::ops::commands
+}  // namespace prichal::ops

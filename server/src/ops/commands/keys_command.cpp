@@ -25,9 +25,6 @@ namespace prichal::ops {
 namespace {
 
 namespace json = boost::json;
-using commands::kGood;
-using commands::kMistake;
-using commands::ReportUsageError;
 using signin::KeyState;
 using signin::SigningKey;
 using std::chrono::seconds;
@@ -123,12 +120,12 @@ Result<std::vector<std::string>, std::string> Keys::Rotate(bool at_once) const {
 }
 
 /// Time in which a key has its state. No `until`: until the next rotation by hand.
-struct Span {
+struct Validity {
   Millis since{0};
   std::optional<Millis> until;
 };
 
-Span SpanOf(const SigningKey& key, const signin::SigningKeys& all, const Keys& keys) {
+Validity ValidityOf(const SigningKey& key, const signin::SigningKeys& all, const Keys& keys) {
   switch (key.state) {
     case KeyState::kNext:
       return {.since = key.created, .until = key.active_from};
@@ -137,25 +134,23 @@ Span SpanOf(const SigningKey& key, const signin::SigningKeys& all, const Keys& k
     case KeyState::kActive:
       break;
   }
-  Span span{.since = key.active_from, .until = std::nullopt};
+  Validity valid{.since = key.active_from, .until = std::nullopt};
   for (const SigningKey& each : all.keys()) {
-    if (each.state == KeyState::kNext) span.until = each.active_from;
+    if (each.state == KeyState::kNext) valid.until = each.active_from;
   }
-  if (!span.until && keys.rotates()) span.until = key.active_from + keys.policy().rotation;
-  return span;
+  if (!valid.until && keys.rotates()) valid.until = key.active_from + keys.policy().rotation;
+  return valid;
 }
 
 std::string Table(const signin::SigningKeys& all, const Keys& keys) {
   std::string text = fmt::format("{:<43}  {:<9}  {:<7}  {:<23}  {}\n", "KEY", "ALGORITHM", "STATE",
                                  "SINCE", "UNTIL");
-  const auto moment = [](Millis time) {
-    return commands::Moment(std::chrono::floor<seconds>(time));
-  };
+  const auto moment = [](Millis time) { return Moment(std::chrono::floor<seconds>(time)); };
   for (const SigningKey& key : all.keys()) {
-    const Span span = SpanOf(key, all, keys);
+    const Validity valid = ValidityOf(key, all, keys);
     text += fmt::format("{:<43}  {:<9}  {:<7}  {:<23}  {}\n", key.id(),
                         signin::token::NameOf(key.key.algorithm()), NameOf(key.state),
-                        moment(span.since), span.until ? moment(*span.until) : "-");
+                        moment(valid.since), valid.until ? moment(*valid.until) : "-");
   }
   return text;
 }
@@ -164,13 +159,13 @@ std::string Json(const signin::SigningKeys* all, const Keys& keys) {
   json::array list;
   const auto whole = [](Millis time) { return std::chrono::floor<seconds>(time).count(); };
   for (const SigningKey& key : all == nullptr ? std::vector<SigningKey>() : all->keys()) {
-    const Span span = SpanOf(key, *all, keys);
+    const Validity valid = ValidityOf(key, *all, keys);
     json::object one;
     one["kid"] = key.id();
     one["algorithm"] = json::string(signin::token::NameOf(key.key.algorithm()));
     one["state"] = json::string(NameOf(key.state));
-    one["since"] = whole(span.since);
-    one["until"] = span.until ? json::value(whole(*span.until)) : json::value(nullptr);
+    one["since"] = whole(valid.since);
+    one["until"] = valid.until ? json::value(whole(*valid.until)) : json::value(nullptr);
     list.push_back(std::move(one));
   }
   return json::serialize(json::object{{"keys", std::move(list)}}) + "\n";
@@ -182,8 +177,8 @@ int List(const KeysFlags& flags) {
   const auto found = keys->Look();
   if (!found) return ReportUsageError("keys list", found.error());
   if (*found == nullptr) std::cerr << "prichal: " << keys->NoneYet() << '\n';
-  if (flags.json) return commands::Print(Json(found->get(), *keys), kGood);
-  return *found == nullptr ? kGood : commands::Print(Table(**found, *keys), kGood);
+  if (flags.json) return Print(Json(found->get(), *keys), kGood);
+  return *found == nullptr ? kGood : Print(Table(**found, *keys), kGood);
 }
 
 /// Returns whether the next key has been published for longer than verifiers cache the key set.
@@ -213,7 +208,7 @@ int Rotate(const KeysFlags& flags) {
         "not refetch on an unknown key reject new tokens\n",
         signin::kPublishedMaxAge / seconds(1));
   }
-  return commands::Print(text, kGood);
+  return Print(text, kGood);
 }
 
 int Export(const KeysFlags& flags) {
@@ -224,7 +219,7 @@ int Export(const KeysFlags& flags) {
   if (!found) return ReportUsageError(kName, found.error());
   if (*found == nullptr) return ReportUsageError(kName, keys->NoneYet());
   if (flags.private_file.empty()) {
-    return commands::Print((*found)->published().Write() + "\n", kGood);
+    return Print((*found)->published().Write() + "\n", kGood);
   }
   if (flags.private_file == "-") {
     return ReportUsageError(kName,
@@ -233,7 +228,7 @@ int Export(const KeysFlags& flags) {
   const SecretText pem = (*found)->active().Pem();
   const auto made = PrivateFile::Create(flags.private_file, pem.view());
   if (!made) return ReportUsageError(kName, fmt::format("--private: {}.", made.error()));
-  return commands::Print(
+  return Print(
       fmt::format(
           "wrote the private key {} to \"{}\", in the format of auth.key_file; keep the file "
           "secret: with it an attacker can sign in as any user\n",

@@ -10,7 +10,7 @@
 #include "ops/commands/verdict.h"
 #include "signin/ton/proof.h"
 
-namespace prichal::ops::commands {
+namespace prichal::ops {
 namespace {
 
 using signin::ton::ProofRule;
@@ -184,4 +184,4 @@ void AddProofCheck(cli::Command& group) {
   };
 }
 
-}  // namespace prichal::ops::commands
+}  // namespace prichal::ops

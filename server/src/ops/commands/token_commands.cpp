@@ -13,7 +13,7 @@
 #include "ops/commands/verdict.h"
 #include "signin/token/jwt.h"
 
-namespace prichal::ops::commands {
+namespace prichal::ops {
 namespace {
 
 namespace json = boost::json;
@@ -200,4 +200,4 @@ void AddTokenVerify(cli::Command& group) {
   verb->run = [flags] { return Verify(*flags); };
 }
 
-}  // namespace prichal::ops::commands
+}  // namespace prichal::ops

@@ -9,7 +9,7 @@
 
 #include "ops/commands/commands.h"
 
-namespace prichal::ops::commands {
+namespace prichal::ops {
 namespace {
 
 namespace json = boost::json;
@@ -64,7 +64,7 @@ void Verdict::AddFact(std::string_view name, std::string words, json::value valu
 }
 
 int Verdict::Print(bool json) const {
-  return commands::Print(json ? Json() : Words(), refused_.empty() ? kGood : kRefused);
+  return ops::Print(json ? Json() : Words(), refused_.empty() ? kGood : kRefused);
 }
 
 std::string Verdict::Words() const {
@@ -112,4 +112,4 @@ int Print(std::string_view text, int status) {
   return kMistake;
 }
 
-}  // namespace prichal::ops::commands
+}  // namespace prichal::ops

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-namespace prichal::ops::commands {
+namespace prichal::ops {
 
 /// A rule of a check, and its result.
 struct Rule {
@@ -65,4 +65,4 @@ class Verdict {
 /// Writes text to standard output. Returns `status`, or kMistake if writing fails.
 [[nodiscard]] int Print(std::string_view text, int status);
 
-}  // namespace prichal::ops::commands
+}  // namespace prichal::ops

@@ -99,9 +99,9 @@ std::string LinesOf(const site::wallets::Pulled& pulled) {
 
 int Pull(const WalletsFlags& flags) {
   const auto places = PlacesOf(flags);
-  if (!places) return commands::ReportUsageError(kPull, places.error());
+  if (!places) return ReportUsageError(kPull, places.error());
   if (auto made = DataFolder::Prepare(places->folder); !made) {
-    return commands::ReportUsageError(kPull, made.error());
+    return ReportUsageError(kPull, made.error());
   }
   const auto path = (std::filesystem::path(places->folder) / site::wallets::kSnapshotFile).string();
   const auto before = Before(path);
@@ -110,22 +110,22 @@ int Pull(const WalletsFlags& flags) {
   const auto pulled = puller.Pull(before ? &*before : nullptr, MachineClock().Now().unix_time);
   if (!pulled) {
     const auto& failure = pulled.error();
-    (void)commands::ReportUsageError(kPull, fmt::format("{}: {}", places->source, failure.words));
+    (void)ReportUsageError(kPull, fmt::format("{}: {}", places->source, failure.words));
     const bool refused = failure.reason == site::wallets::Reason::kMalformed ||
                          failure.reason == site::wallets::Reason::kShrunk;
-    return refused ? commands::kRefused : commands::kMistake;
+    return refused ? kRefused : kMistake;
   }
   const auto bytes = site::wallets::Serialize(*pulled->snapshot);
   if (auto kept = PrivateFile::Write(path, bytes); !kept) {
-    return commands::ReportUsageError(
+    return ReportUsageError(
         kPull,
         fmt::format("{}. Fix: run this command as the server's user, or name a folder with --to.",
                     kept.error()));
   }
-  return commands::Print(fmt::format("{}: {} wallets, {} icons, {} bytes{}\n{}", path,
-                                     pulled->wallets, pulled->snapshot->icons.size(), bytes.size(),
-                                     pulled->changed ? "" : ", nothing new", LinesOf(*pulled)),
-                         commands::kGood);
+  return Print(fmt::format("{}: {} wallets, {} icons, {} bytes{}\n{}", path, pulled->wallets,
+                           pulled->snapshot->icons.size(), bytes.size(),
+                           pulled->changed ? "" : ", nothing new", LinesOf(*pulled)),
+               kGood);
 }
 
 int CheckSnapshot(const std::string& file, const site::wallets::Snapshot& snapshot) {
@@ -133,37 +133,37 @@ int CheckSnapshot(const std::string& file, const site::wallets::Snapshot& snapsh
       site::wallets::ReadList(snapshot.list, site::OriginOf(snapshot.source).value_or(""));
   std::size_t bytes = 0;
   for (const auto& [name, icon] : snapshot.icons) bytes += icon.webp.size();
-  return commands::Print(
+  return Print(
       fmt::format(
           "{}: {} wallets, {} icons in {} bytes\n  from {}\n  of {:%Y-%m-%d %H:%M:%S} UTC\n", file,
           list ? list->wallets.size() : 0, snapshot.icons.size(), bytes, snapshot.source,
           fmt::gmtime(static_cast<std::time_t>(snapshot.pulled_at.count() / 1000))),
-      commands::kGood);
+      kGood);
 }
 
 int Check(const WalletsFlags& flags) {
   const auto bytes = ReadSmallFile(flags.file, site::wallets::kMostSnapshotBytes);
   if (!bytes) {
-    return commands::ReportUsageError(
-        kCheck, fmt::format("cannot read \"{}\": {}", flags.file, bytes.error()));
+    return ReportUsageError(kCheck,
+                            fmt::format("cannot read \"{}\": {}", flags.file, bytes.error()));
   }
   const bool is_list = bytes->find_first_not_of(" \t\r\n") != std::string::npos &&
                        (*bytes)[bytes->find_first_not_of(" \t\r\n")] == '[';
   if (!is_list) {
     const auto snapshot = site::wallets::ParseSnapshot(*bytes);
     if (snapshot) return CheckSnapshot(flags.file, *snapshot);
-    return commands::Print(
+    return Print(
         fmt::format("refused: \"{}\" {}, and is not a wallets list (expected a JSON array)\n",
                     flags.file, snapshot.error()),
-        commands::kRefused);
+        kRefused);
   }
   const auto list = site::wallets::ReadList(*bytes, {});
   if (!list) {
-    return commands::Print(fmt::format("refused: {}\n", list.error()), commands::kRefused);
+    return Print(fmt::format("refused: {}\n", list.error()), kRefused);
   }
   std::string text = fmt::format("{}: {} wallets\n", flags.file, list->wallets.size());
   for (const auto& line : list->dropped) text += fmt::format("  left out: {}\n", line);
-  return commands::Print(text, list->dropped.empty() ? commands::kGood : commands::kRefused);
+  return Print(text, list->dropped.empty() ? kGood : kRefused);
 }
 
 }  // namespace

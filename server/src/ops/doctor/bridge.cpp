@@ -13,7 +13,7 @@
 #include "ops/doctor/judgements.h"
 #include "outbound/probe.h"
 
-namespace prichal::ops::doctor {
+namespace prichal::ops {
 namespace {
 
 using std::chrono::steady_clock;
@@ -248,4 +248,4 @@ void LookAtBridge(const Deployment& deployment, Findings& findings) {
       "remove it from the proxy (nginx: add_header)");
 }
 
-}  // namespace prichal::ops::doctor
+}  // namespace prichal::ops

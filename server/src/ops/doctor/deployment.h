@@ -15,7 +15,7 @@
 #include "ops/doctor/judgements.h"
 #include "outbound/probe.h"
 
-namespace prichal::ops::doctor {
+namespace prichal::ops {
 
 /// The deployment that is checked, and the client that checks it.
 struct Deployment {
@@ -91,4 +91,4 @@ struct Picture {
 /// Reads any bytes (PNG, third edition, section 11.2.1; the ICO header of Windows).
 [[nodiscard]] Picture ReadPicture(std::string_view bytes);
 
-}  // namespace prichal::ops::doctor
+}  // namespace prichal::ops

@@ -45,12 +45,12 @@ bool IsConfigured(const DoctorFlags& flags, const config::Resolved& resolved) {
 /// Reports `configuration`. Returns the server's settings, or nullopt if unknown or wrong.
 std::optional<config::Settings> LookAtConfiguration(const DoctorFlags& flags,
                                                     const config::Resolved& resolved,
-                                                    doctor::Findings& findings) {
+                                                    Findings& findings) {
   constexpr const char* kCode = "configuration";
   if (!IsConfigured(flags, resolved)) {
     const std::string reason = "no configuration is given (--config, or variables PRICHAL_…)";
     findings.NotLookedAt(kCode, reason);
-    findings.NotLookedAt(doctor::Source::kServer, reason);
+    findings.NotLookedAt(Source::kServer, reason);
     return std::nullopt;
   }
   if (resolved.problems.empty()) {
@@ -58,7 +58,7 @@ std::optional<config::Settings> LookAtConfiguration(const DoctorFlags& flags,
     return resolved.settings;
   }
   const auto& first = resolved.problems.front();
-  findings.NotLookedAt(doctor::Source::kServer, "the configuration is invalid");
+  findings.NotLookedAt(Source::kServer, "the configuration is invalid");
   findings.Wrong(kCode, first.text,
                  fmt::format("the server does not start with it ({} {})", resolved.problems.size(),
                              resolved.problems.size() == 1 ? "problem" : "problems"),
@@ -74,35 +74,33 @@ int Doctor(const DoctorFlags& flags) {
   const auto resolved = Configure(flags.config_file, given);
   for (const auto& problem : resolved.problems) {
     if (problem.source.from == config::From::kFlag) {
-      return commands::ReportUsageError(kDoctor, problem.text);
+      return ReportUsageError(kDoctor, problem.text);
     }
   }
-  doctor::Findings findings;
+  Findings findings;
   outbound::ProbeClient client({.ca_file = flags.ca_file});
-  doctor::Deployment deployment{.origin = resolved.settings.site.origin,
-                                .settings = LookAtConfiguration(flags, resolved, findings),
-                                .clock_url = flags.clock_url,
-                                .timeout = *commands::Duration(flags.timeout),
-                                .client = client};
+  Deployment deployment{.origin = resolved.settings.site.origin,
+                        .settings = LookAtConfiguration(flags, resolved, findings),
+                        .clock_url = flags.clock_url,
+                        .timeout = *Duration(flags.timeout),
+                        .client = client};
   if (deployment.settings) deployment.data_folder = DataFolderOf(*deployment.settings);
   if (deployment.origin.empty()) {
     constexpr const char* kReason = "no origin is given (--url or site.origin)";
-    findings.NotLookedAt(doctor::Source::kOrigin, kReason);
-    findings.NotLookedAt(doctor::Source::kAnswers, kReason);
-  } else if (const auto seen = doctor::LookAtOrigin(deployment, findings);
-             seen != doctor::Seen::kNothing) {
-    doctor::LookAtBridge(deployment, findings);
-    if (seen == doctor::Seen::kApp) {
-      doctor::LookAtManifest(deployment, findings);
-      doctor::LookAtWallets(deployment, findings);
+    findings.NotLookedAt(Source::kOrigin, kReason);
+    findings.NotLookedAt(Source::kAnswers, kReason);
+  } else if (const auto seen = LookAtOrigin(deployment, findings); seen != Seen::kNothing) {
+    LookAtBridge(deployment, findings);
+    if (seen == Seen::kApp) {
+      LookAtManifest(deployment, findings);
+      LookAtWallets(deployment, findings);
     }
-    doctor::LookAtOriginsClock(deployment, findings);
+    LookAtOriginsClock(deployment, findings);
   }
-  doctor::LookAtClock(deployment, findings);
-  if (deployment.settings) doctor::LookInside(deployment, findings);
-  const int status =
-      findings.Count(doctor::State::kWrong) == 0 ? commands::kGood : commands::kRefused;
-  return commands::Print(flags.json ? findings.Json() : findings.Words(), status);
+  LookAtClock(deployment, findings);
+  if (deployment.settings) LookInside(deployment, findings);
+  const int status = findings.Count(State::kWrong) == 0 ? kGood : kRefused;
+  return Print(flags.json ? findings.Json() : findings.Words(), status);
 }
 
 }  // namespace
@@ -113,14 +111,13 @@ void AddDoctorCommand(cli::Command& app) {
   verb->AddOption("--url", "URL", &flags->url, "Public origin to check (default: site.origin)");
   verb->AddOption("--config", "FILE", &flags->config_file,
                   "Configuration file of the server (TOML)");
-  commands::AddFormat(*verb, flags->json);
+  AddFormat(*verb, flags->json);
   verb->AddOption(
       "--ca-file", "FILE", &flags->ca_file,
       "PEM file with the certificate authorities to trust (default: those of the system)");
   verb->AddOption("--clock-url", "URL", &flags->clock_url,
                   fmt::format("Server to compare the clock with (default: {})", kClock));
-  commands::AddDuration(*verb, "--timeout", flags->timeout,
-                        "Time to wait for each answer (default: 10s)");
+  AddDuration(*verb, "--timeout", flags->timeout, "Time to wait for each answer (default: 10s)");
   verb->footer = kDoctorFooter;
   verb->run = [flags] { return Doctor(*flags); };
 }

@@ -12,11 +12,10 @@
 
 #include "ops/commands/commands.h"
 
-namespace prichal::ops::doctor {
+namespace prichal::ops {
 namespace {
 
 namespace json = boost::json;
-using commands::Printable;
 
 using enum Source;
 
@@ -201,4 +200,4 @@ std::string Findings::Json() const {
   return Printable(json::serialize(all)) + "\n";
 }
 
-}  // namespace prichal::ops::doctor
+}  // namespace prichal::ops

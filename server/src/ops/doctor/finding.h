@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-namespace prichal::ops::doctor {
+namespace prichal::ops {
 
 /// Result of a check; kNotLookedAt means not checked.
 enum class State { kGood, kWarning, kWrong, kNotLookedAt };
@@ -64,4 +64,4 @@ class Findings {
   std::vector<Finding> findings_;
 };
 
-}  // namespace prichal::ops::doctor
+}  // namespace prichal::ops

@@ -26,7 +26,7 @@
 #include "ops/doctor/judgements.h"
 #include "signin/ledger/sqlite/ledger_database.h"
 
-namespace prichal::ops::doctor {
+namespace prichal::ops {
 namespace {
 
 using config::Settings;
@@ -51,7 +51,7 @@ class Server {
   Server(const Deployment& deployment, Findings& findings)
       : deployment_(deployment),
         findings_(findings),
-        admin_(commands::AddressToAsk(deployment.settings->server.admin)) {}
+        admin_(AddressToAsk(deployment.settings->server.admin)) {}
 
   void Look() {
     if (admin_) {
@@ -101,7 +101,7 @@ class Server {
 
   const Deployment& deployment_;
   Findings& findings_;
-  const Result<commands::OperatorAddress, std::string> admin_;
+  const Result<OperatorAddress, std::string> admin_;
   bool runs_ = false;
 };
 
@@ -233,4 +233,4 @@ void LookInside(const Deployment& deployment, Findings& findings) {
   LookAtSecrets(deployment, findings);
 }
 
-}  // namespace prichal::ops::doctor
+}  // namespace prichal::ops

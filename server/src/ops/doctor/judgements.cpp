@@ -11,7 +11,7 @@
 #include "base/address.h"
 #include "ops/commands/commands.h"
 
-namespace prichal::ops::doctor {
+namespace prichal::ops {
 namespace {
 
 constexpr std::string_view kAllowOrigin = "access-control-allow-origin";
@@ -153,7 +153,7 @@ void JudgeCors(std::string_view code, const outbound::Response& answer, Findings
 void JudgeCertificateEnd(std::string_view name, std::chrono::seconds left, Findings& findings) {
   constexpr std::chrono::hours kFortnight{14 * 24};
   const auto value =
-      fmt::format("{}, for {} more", name, commands::Span(std::max(left, std::chrono::seconds(0))));
+      fmt::format("{}, for {} more", name, Span(std::max(left, std::chrono::seconds(0))));
   if (left >= kFortnight) return findings.Good("tls_certificate", value);
   findings.Warning("tls_certificate", value, "expires within 14 days; then connections fail",
                    "check its automatic renewal");
@@ -283,8 +283,8 @@ void JudgeClock(std::string_view code, std::string_view whose, std::chrono::seco
   if (off <= kSame) {
     return findings.Good(code, fmt::format("the same as that of {}", whose));
   }
-  const auto value = fmt::format("{} {} that of {}", commands::Span(off),
-                                 ahead.count() > 0 ? "behind" : "ahead of", whose);
+  const auto value =
+      fmt::format("{} {} that of {}", Span(off), ahead.count() > 0 ? "behind" : "ahead of", whose);
   constexpr const char* kReason =
       "proofs, tokens and certificates are valid for a limited time; with a wrong clock, sign-in "
       "rejects users";
@@ -352,4 +352,4 @@ void JudgeOpenFiles(std::uint64_t limit, std::uint64_t connections, std::string_
       "raise LimitNOFILE in the unit (ulimit -Hn in a shell), or lower server.max_connections");
 }
 
-}  // namespace prichal::ops::doctor
+}  // namespace prichal::ops

@@ -11,7 +11,7 @@
 #include "ops/doctor/finding.h"
 #include "outbound/probe.h"
 
-namespace prichal::ops::doctor {
+namespace prichal::ops {
 
 /// Checks that Telegram's web clients may show the page in a frame: X-Frame-Options (RFC 7034) and
 /// frame-ancestors (CSP 3, section 6.4.2).
@@ -63,4 +63,4 @@ void JudgeMemory(std::uint64_t bounds, std::uint64_t memory, Findings& findings)
 void JudgeOpenFiles(std::uint64_t limit, std::uint64_t connections, std::string_view whose,
                     Findings& findings);
 
-}  // namespace prichal::ops::doctor
+}  // namespace prichal::ops

@@ -14,7 +14,7 @@
 #include "ops/doctor/judgements.h"
 #include "site/wallets_list.h"
 
-namespace prichal::ops::doctor {
+namespace prichal::ops {
 namespace {
 
 namespace json = boost::json;
@@ -252,4 +252,4 @@ void LookAtWallets(const Deployment& deployment, Findings& findings) {
   JudgeWalletNames(looked, findings);
 }
 
-}  // namespace prichal::ops::doctor
+}  // namespace prichal::ops

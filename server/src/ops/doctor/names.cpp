@@ -12,7 +12,7 @@
 
 #include "ops/doctor/deployment.h"
 
-namespace prichal::ops::doctor {
+namespace prichal::ops {
 namespace {
 
 using Outcome = LookedUp::Status;
@@ -129,4 +129,4 @@ std::string HostOf(std::string_view url) {
   return std::string(url.substr(0, url.find_first_of(":/?#")));
 }
 
-}  // namespace prichal::ops::doctor
+}  // namespace prichal::ops

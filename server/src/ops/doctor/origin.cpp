@@ -16,7 +16,7 @@
 #include "site/status_page.h"
 #include "site/wallets_list.h"
 
-namespace prichal::ops::doctor {
+namespace prichal::ops {
 namespace {
 
 using outbound::Trouble;
@@ -196,4 +196,4 @@ void LookAtOriginsClock(const Deployment& deployment, Findings& findings) {
           findings);
 }
 
-}  // namespace prichal::ops::doctor
+}  // namespace prichal::ops

@@ -4,7 +4,7 @@
 
 #include "ops/canary/canary.h"
 
-namespace prichal::ops::canary {
+namespace prichal::ops {
 namespace {
 
 bool Has(const CanaryStats& stats, const std::string& line) {
@@ -91,4 +91,4 @@ TEST(CanaryBooks, ClassifiesResponses) {
 }
 
 }  // namespace
-}  // namespace prichal::ops::canary
+}  // namespace prichal::ops

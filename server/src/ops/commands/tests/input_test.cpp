@@ -4,7 +4,7 @@
 
 #include "base/tests/fixture_tree.h"
 
-namespace prichal::ops::commands {
+namespace prichal::ops {
 namespace {
 
 TEST(CommandInput, TrimsByteOrderMarkAndWhitespace) {
@@ -59,4 +59,4 @@ TEST(CommandInput, StripsAuthorizationHeaderAndScheme) {
 }
 
 }  // namespace
-}  // namespace prichal::ops::commands
+}  // namespace prichal::ops

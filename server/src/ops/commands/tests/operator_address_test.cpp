@@ -2,7 +2,7 @@
 
 #include "ops/commands/input.h"
 
-namespace prichal::ops::commands {
+namespace prichal::ops {
 namespace {
 
 std::string UrlOf(const std::vector<std::string>& admin) {
@@ -36,4 +36,4 @@ TEST(OperatorAddress, SupportsUnixSocket) {
 }
 
 }  // namespace
-}  // namespace prichal::ops::commands
+}  // namespace prichal::ops

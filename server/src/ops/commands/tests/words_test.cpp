@@ -6,7 +6,7 @@
 #include "ops/commands/commands.h"
 #include "ops/commands/input.h"
 
-namespace prichal::ops::commands {
+namespace prichal::ops {
 namespace {
 
 namespace json = boost::json;
@@ -79,4 +79,4 @@ TEST(CommandBots, DetectsBotTokenAnywhereInText) {
 }
 
 }  // namespace
-}  // namespace prichal::ops::commands
+}  // namespace prichal::ops

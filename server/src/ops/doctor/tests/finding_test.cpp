@@ -8,7 +8,7 @@
 
 #include "base/descriptor.h"
 
-namespace prichal::ops::doctor {
+namespace prichal::ops {
 namespace {
 
 TEST(Findings, HaveDistinctCodesAndEntriesInTheReference) {
@@ -68,4 +68,4 @@ TEST(Findings, RejectsACodeThatIsNotInTheTable) {
 }
 
 }  // namespace
-}  // namespace prichal::ops::doctor
+}  // namespace prichal::ops

@@ -6,7 +6,7 @@
 #include <gtest/gtest.h>
 #include <openssl/x509_vfy.h>
 
-namespace prichal::ops::doctor {
+namespace prichal::ops {
 namespace {
 
 using std::chrono::milliseconds;
@@ -193,4 +193,4 @@ TEST_F(Judgements, ChecksDiskAndMemory) {
 }
 
 }  // namespace
-}  // namespace prichal::ops::doctor
+}  // namespace prichal::ops

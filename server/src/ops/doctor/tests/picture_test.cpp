@@ -4,7 +4,7 @@
 
 #include "ops/doctor/deployment.h"
 
-namespace prichal::ops::doctor {
+namespace prichal::ops {
 namespace {
 
 using namespace std::string_literals;
@@ -50,4 +50,4 @@ TEST(Picture, RejectsUnsupportedFormats) {
 }
 
 }  // namespace
-}  // namespace prichal::ops::doctor
+}  // namespace prichal::ops
