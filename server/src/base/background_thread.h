@@ -110,10 +110,6 @@ class WakeQueue {
   std::atomic<bool> asleep_{false};
 };
 
-}  // namespace prichal
-
-namespace prichal {
-
 /// Prepares signal handling. Call it before any thread exists. Ignores SIGPIPE and SIGXFSZ, because
 /// writes return these errors. Blocks SIGTERM, SIGINT and SIGHUP for WaitForSignal(). If SIGHUP is
 /// ignored, as under nohup, it stays ignored.

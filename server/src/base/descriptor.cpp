@@ -50,9 +50,6 @@ Result<std::string, std::string> ReadSmallFile(const std::string& path, std::siz
   return text;
 }
 
-}  // namespace prichal
-
-namespace prichal {
 namespace {
 
 /// Descriptors for listeners, event queues, log and store, and a reserve.

@@ -51,10 +51,6 @@ class Descriptor {
 [[nodiscard]] Result<std::string, std::string> ReadSmallFile(const std::string& path,
                                                              std::size_t most_bytes);
 
-}  // namespace prichal
-
-namespace prichal {
-
 /// Raises this process's limit of open files as far as `connections` need and the system allows
 /// (setrlimit(2): up to the hard limit). Returns the number of connections that fit.
 std::size_t RaiseFileLimit(std::size_t connections);

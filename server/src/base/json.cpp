@@ -117,27 +117,6 @@ class Handler {
   bool duplicate_ = false;
 };
 
-}  // namespace
-
-Result<json::value, std::string> ReadStrictJson(std::string_view text, std::size_t depth,
-                                                const json::storage_ptr& storage) {
-  json::parse_options options;
-  options.max_depth = depth;
-  json::basic_parser<Handler> parser(options, storage);
-  error_code error;
-  const std::size_t read = parser.write_some(false, text.data(), text.size(), error);
-  if (parser.handler().duplicate()) {
-    return Fail(fmt::format(
-        "an object has a duplicate member, or more than 256 members, at byte {}", read));
-  }
-  if (error) return Fail(fmt::format("invalid JSON at byte {}: {}", read, error.message()));
-  if (read < text.size())
-    return Fail(fmt::format("unexpected text after the JSON, at byte {}", read));
-  return parser.handler().Release();
-}
-
-namespace {
-
 constexpr std::string_view kHex = "0123456789abcdef";
 
 void AppendAsciiEscape(std::string& out, char c) {
@@ -188,6 +167,23 @@ std::size_t RawRun(std::string_view bytes) {
 }
 
 }  // namespace
+
+Result<json::value, std::string> ReadStrictJson(std::string_view text, std::size_t depth,
+                                                const json::storage_ptr& storage) {
+  json::parse_options options;
+  options.max_depth = depth;
+  json::basic_parser<Handler> parser(options, storage);
+  error_code error;
+  const std::size_t read = parser.write_some(false, text.data(), text.size(), error);
+  if (parser.handler().duplicate()) {
+    return Fail(fmt::format(
+        "an object has a duplicate member, or more than 256 members, at byte {}", read));
+  }
+  if (error) return Fail(fmt::format("invalid JSON at byte {}: {}", read, error.message()));
+  if (read < text.size())
+    return Fail(fmt::format("unexpected text after the JSON, at byte {}", read));
+  return parser.handler().Release();
+}
 
 void AppendJsonString(std::string& out, std::string_view bytes) {
   out.reserve(out.size() + bytes.size() + 2);

@@ -25,6 +25,13 @@ std::int64_t Ahead(std::uint64_t entry, std::uint64_t now) {
   return static_cast<std::int64_t>((entry - now) << kRest) >> kRest;
 }
 
+constexpr std::array<CountedNetwork, kMostNetworks> kIpv6{
+    {{.bytes = 8, .allowance = 1}, {.bytes = 7, .allowance = 8}, {.bytes = 6, .allowance = 32}}};
+constexpr std::array<CountedNetwork, 1> kIpv4{{{.bytes = 16, .allowance = 1}}};
+
+constexpr unsigned kCountBits = 24;
+constexpr std::uint64_t kCountMask = (std::uint64_t{1} << kCountBits) - 1;
+
 }  // namespace
 
 RateLimit::RateLimit(const Pace& pace, std::size_t addresses, const SipHash& hash)
@@ -102,14 +109,6 @@ bool RateLimit::TakeFrom(const AddressTable::Place& place, const Pace& pace, Mil
   }
 }
 
-namespace {
-
-constexpr std::array<CountedNetwork, kMostNetworks> kIpv6{
-    {{.bytes = 8, .allowance = 1}, {.bytes = 7, .allowance = 8}, {.bytes = 6, .allowance = 32}}};
-constexpr std::array<CountedNetwork, 1> kIpv4{{{.bytes = 16, .allowance = 1}}};
-
-}  // namespace
-
 std::span<const CountedNetwork> NetworksOf(const IpAddress& address) {
   if (address.is_v4()) return kIpv4;
   return kIpv6;
@@ -132,13 +131,6 @@ AddressTable::Place AddressTable::PlaceOf(const IpAddress& address, const Counte
   const std::uint64_t hash = hash_(std::string_view(key.data(), size));
   return {.set = static_cast<std::uint32_t>(hash) % sets_.size(), .hash = hash};
 }
-
-namespace {
-
-constexpr unsigned kCountBits = 24;
-constexpr std::uint64_t kCountMask = (std::uint64_t{1} << kCountBits) - 1;
-
-}  // namespace
 
 std::uint64_t CountedSet::TagOf(std::uint64_t hash) { return hash >> kCountBits; }
 

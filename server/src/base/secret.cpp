@@ -49,9 +49,6 @@ SecretText::~SecretText() {
   if (text_ != nullptr) sodium_memzero(text_.get(), size_);
 }
 
-}  // namespace prichal
-
-namespace prichal {
 namespace {
 
 constexpr mode_t kFolderMode = 0700;

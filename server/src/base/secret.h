@@ -65,10 +65,6 @@ class SecretText {
   std::size_t size_ = 0;
 };
 
-}  // namespace prichal
-
-namespace prichal {
-
 /// Largest file that a private key is read from, in bytes.
 inline constexpr std::size_t kMaxKeyFile = 4096;
 

@@ -15,6 +15,8 @@ namespace prichal::config {
 
 namespace {
 
+namespace json = boost::json;
+
 /// Converts a field to the value that the file has.
 struct FieldReader {
   Millis unit;
@@ -55,21 +57,6 @@ struct FieldWriter {
   }
 };
 
-}  // namespace
-
-Value ReadField(const Key& key, const Settings& settings) {
-  // The pointer is only read from.
-  return std::visit(FieldReader{key.unit}, key.field(const_cast<Settings&>(settings)));
-}
-
-void WriteField(const Key& key, Settings& settings, const Value& value) {
-  std::visit(FieldWriter{key.unit, value}, key.field(settings));
-}
-
-Value DefaultOf(const Key& key) { return ReadField(key, Settings{}); }
-
-namespace {
-
 constexpr std::string_view kSignIn = "auth";
 
 /// Returns the machine without the eighth of its memory that sign-in may use.
@@ -79,59 +66,6 @@ Machine BesidesSignIn(const Machine& machine, const Settings& settings) {
   return left;
 }
 
-}  // namespace
-
-bool SignsIn(const Settings& settings) {
-  const auto& auth = settings.auth;
-  return settings.dev.enabled || !auth.telegram_bots.empty() ||
-         !auth.telegram_tokens_file.empty() || !auth.oidc_client_id.empty() ||
-         !auth.ton_domains.empty();
-}
-
-std::vector<const Key*> FitTo(Settings& settings, const Machine& machine,
-                              std::span<const Key> table) {
-  const Machine besides = BesidesSignIn(machine, settings);
-  std::vector<const Key*> fitted;
-  for (const auto& key : table) {
-    if (key.of_machine == nullptr || ReadField(key, settings) != Value(std::int64_t{0})) continue;
-    const Machine& whole = key.section == kSignIn ? machine : besides;
-    WriteField(key, settings, std::clamp(key.of_machine(whole), key.least, key.most));
-    fitted.push_back(&key);
-  }
-  return fitted;
-}
-
-std::string FullName(const Key& key) { return fmt::format("{}.{}", key.section, key.name); }
-
-std::string EnvironmentName(const Key& key) {
-  std::string name = fmt::format("PRICHAL_{}_{}", key.section, key.name);
-  std::transform(name.begin(), name.end(), name.begin(), [](char c) {
-    return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
-  });
-  return name;
-}
-
-std::string Allowed(const Key& key) {
-  switch (key.kind) {
-    case Kind::kNumber:
-      return fmt::format("{}a whole number from {} to {}",
-                         key.of_machine == nullptr ? "" : "0, or ", key.least, key.most);
-    case Kind::kSwitch:
-      return "true or false";
-    case Kind::kList:
-      if (key.or_one) {
-        return fmt::format("{}, or a list of such{}", key.rule->allowed,
-                           key.least == 0 ? ", or empty" : "");
-      }
-      return fmt::format("a list of {}", key.rule->allowed);
-    case Kind::kText:
-      break;
-  }
-  return std::string(key.rule->allowed);
-}
-
-namespace {
-
 /// Returns the items of a list, or the only item written without a list. Nullopt for other types.
 std::optional<List> ItemsOf(const Key& key, const Value& value) {
   if (const auto* list = std::get_if<List>(&value)) return *list;
@@ -139,50 +73,6 @@ std::optional<List> ItemsOf(const Key& key, const Value& value) {
   if (text == nullptr || !key.or_one) return std::nullopt;
   return text->empty() ? List{} : List{*text};
 }
-
-}  // namespace
-
-bool Fits(const Key& key, const Value& value) {
-  if (key.kind == Kind::kList) {
-    const auto items = ItemsOf(key, value);
-    return items && std::ssize(*items) >= key.least &&
-           std::all_of(items->begin(), items->end(),
-                       [&](const std::string& item) { return key.rule->fits(item); });
-  }
-  if (!IsOf(value, key.kind)) return false;
-  if (const auto* number = std::get_if<std::int64_t>(&value)) {
-    if (*number == 0 && key.of_machine != nullptr) return true;
-    return *number >= key.least && *number <= key.most;
-  }
-  if (const auto* text = std::get_if<std::string>(&value)) return key.rule->fits(*text);
-  return true;
-}
-
-std::string MistakeIn(const Key& key, const Value& value) {
-  if (key.rule == nullptr || key.rule->mistake == nullptr) return {};
-  if (key.kind == Kind::kText) {
-    const auto* text = std::get_if<std::string>(&value);
-    return text == nullptr ? std::string() : key.rule->mistake(*text);
-  }
-  const auto items = ItemsOf(key, value);
-  if (!items) return {};
-  if (items->empty()) return "empty";
-  for (const std::string& item : *items) {
-    if (key.rule->fits(item)) continue;
-    const std::string mistake = key.rule->mistake(item);
-    return items->size() == 1 ? mistake : fmt::format("{}: {}", ToToml(item), mistake);
-  }
-  return {};
-}
-
-std::string Shown(const Key& key, const Value& value) {
-  const auto text = ToToml(value);
-  return key.secret && text != "\"\"" && text != "[]" ? "\"***\"" : text;
-}
-
-namespace {
-
-namespace json = boost::json;
 
 json::value JsonOf(const Value& value) {
   if (const auto* text = std::get_if<std::string>(&value)) return json::string(*text);
@@ -258,6 +148,104 @@ json::object Table(json::object properties) {
 }
 
 }  // namespace
+
+Value ReadField(const Key& key, const Settings& settings) {
+  // The pointer is only read from.
+  return std::visit(FieldReader{key.unit}, key.field(const_cast<Settings&>(settings)));
+}
+
+void WriteField(const Key& key, Settings& settings, const Value& value) {
+  std::visit(FieldWriter{key.unit, value}, key.field(settings));
+}
+
+Value DefaultOf(const Key& key) { return ReadField(key, Settings{}); }
+
+bool SignsIn(const Settings& settings) {
+  const auto& auth = settings.auth;
+  return settings.dev.enabled || !auth.telegram_bots.empty() ||
+         !auth.telegram_tokens_file.empty() || !auth.oidc_client_id.empty() ||
+         !auth.ton_domains.empty();
+}
+
+std::vector<const Key*> FitTo(Settings& settings, const Machine& machine,
+                              std::span<const Key> table) {
+  const Machine besides = BesidesSignIn(machine, settings);
+  std::vector<const Key*> fitted;
+  for (const auto& key : table) {
+    if (key.of_machine == nullptr || ReadField(key, settings) != Value(std::int64_t{0})) continue;
+    const Machine& whole = key.section == kSignIn ? machine : besides;
+    WriteField(key, settings, std::clamp(key.of_machine(whole), key.least, key.most));
+    fitted.push_back(&key);
+  }
+  return fitted;
+}
+
+std::string FullName(const Key& key) { return fmt::format("{}.{}", key.section, key.name); }
+
+std::string EnvironmentName(const Key& key) {
+  std::string name = fmt::format("PRICHAL_{}_{}", key.section, key.name);
+  std::transform(name.begin(), name.end(), name.begin(), [](char c) {
+    return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
+  });
+  return name;
+}
+
+std::string Allowed(const Key& key) {
+  switch (key.kind) {
+    case Kind::kNumber:
+      return fmt::format("{}a whole number from {} to {}",
+                         key.of_machine == nullptr ? "" : "0, or ", key.least, key.most);
+    case Kind::kSwitch:
+      return "true or false";
+    case Kind::kList:
+      if (key.or_one) {
+        return fmt::format("{}, or a list of such{}", key.rule->allowed,
+                           key.least == 0 ? ", or empty" : "");
+      }
+      return fmt::format("a list of {}", key.rule->allowed);
+    case Kind::kText:
+      break;
+  }
+  return std::string(key.rule->allowed);
+}
+
+bool Fits(const Key& key, const Value& value) {
+  if (key.kind == Kind::kList) {
+    const auto items = ItemsOf(key, value);
+    return items && std::ssize(*items) >= key.least &&
+           std::all_of(items->begin(), items->end(),
+                       [&](const std::string& item) { return key.rule->fits(item); });
+  }
+  if (!IsOf(value, key.kind)) return false;
+  if (const auto* number = std::get_if<std::int64_t>(&value)) {
+    if (*number == 0 && key.of_machine != nullptr) return true;
+    return *number >= key.least && *number <= key.most;
+  }
+  if (const auto* text = std::get_if<std::string>(&value)) return key.rule->fits(*text);
+  return true;
+}
+
+std::string MistakeIn(const Key& key, const Value& value) {
+  if (key.rule == nullptr || key.rule->mistake == nullptr) return {};
+  if (key.kind == Kind::kText) {
+    const auto* text = std::get_if<std::string>(&value);
+    return text == nullptr ? std::string() : key.rule->mistake(*text);
+  }
+  const auto items = ItemsOf(key, value);
+  if (!items) return {};
+  if (items->empty()) return "empty";
+  for (const std::string& item : *items) {
+    if (key.rule->fits(item)) continue;
+    const std::string mistake = key.rule->mistake(item);
+    return items->size() == 1 ? mistake : fmt::format("{}: {}", ToToml(item), mistake);
+  }
+  return {};
+}
+
+std::string Shown(const Key& key, const Value& value) {
+  const auto text = ToToml(value);
+  return key.secret && text != "\"\"" && text != "[]" ? "\"***\"" : text;
+}
 
 json::value Schema() {
   json::object sections;

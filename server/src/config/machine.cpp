@@ -38,23 +38,6 @@ std::uint64_t UsableMemory() {
   return memory;
 }
 
-}  // namespace
-
-std::string Machine::Describe() const {
-  return fmt::format("{} MiB and {} processor{}", memory / (1024 * 1024), processors,
-                     processors == 1 ? "" : "s");
-}
-
-Machine ReadMachine(const std::string& root) {
-  const ControlGroupLimits limits = ReadControlGroups(root);
-  Machine machine{.processors = UsableProcessors(), .memory = UsableMemory()};
-  machine.processors = std::min(machine.processors, limits.processors.value_or(SIZE_MAX));
-  machine.memory = std::min(machine.memory, limits.memory.value_or(UINT64_MAX));
-  return machine;
-}
-
-namespace {
-
 /// Version 1 writes the largest number of pages if there is no limit.
 constexpr std::uint64_t kNoBound = std::uint64_t{1} << 60;
 /// Larger than the processor count of any kernel.
@@ -135,7 +118,38 @@ void BoundBy(const ControlGroupMount& mount, const std::string& folder,
   }
 }
 
+constexpr std::uint64_t kOwn = 24 * kMiB;     // the process itself, and the tables of addresses
+constexpr std::uint64_t kIdBytes = 300;       // per client ID of a stream
+constexpr std::uint64_t kConnectBytes = 100;  // per stream that verify remembers
+constexpr std::uint64_t kKernelBytes = 64 * kKiB;  // kernel buffer of a socket that is not read
+
+std::uint64_t OfSignIn(const Settings& settings) {
+  if (!SignsIn(settings)) return 0;
+  constexpr std::uint64_t kTables = 7 * kMiB;         // used proofs, rate limits by address
+  constexpr std::uint64_t kHookBytes = 4 * kMiB;      // per webhook URL
+  constexpr std::uint64_t kIdTokenBytes = 16 * kKiB;  // twice the largest
+  const std::uint64_t cache = settings.auth.cache_bytes;
+  const std::uint64_t waiting = settings.server.max_connections;
+  return cache + std::clamp<std::uint64_t>(2 * cache, 2 * kMiB, 32 * kMiB) + kTables +
+         settings.auth.webhook_url.size() * kHookBytes +
+         std::min<std::uint64_t>(waiting, 10'000) * kKiB +
+         std::min<std::uint64_t>(waiting, 512) * kIdTokenBytes;
+}
+
 }  // namespace
+
+std::string Machine::Describe() const {
+  return fmt::format("{} MiB and {} processor{}", memory / (1024 * 1024), processors,
+                     processors == 1 ? "" : "s");
+}
+
+Machine ReadMachine(const std::string& root) {
+  const ControlGroupLimits limits = ReadControlGroups(root);
+  Machine machine{.processors = UsableProcessors(), .memory = UsableMemory()};
+  machine.processors = std::min(machine.processors, limits.processors.value_or(SIZE_MAX));
+  machine.memory = std::min(machine.memory, limits.memory.value_or(UINT64_MAX));
+  return machine;
+}
 
 std::vector<ControlGroupMount> ParseMounts(std::string_view mountinfo) {
   std::vector<ControlGroupMount> mounts;
@@ -223,28 +237,6 @@ ControlGroupLimits ReadControlGroups(const std::string& root) {
   }
   return limits;
 }
-
-namespace {
-
-constexpr std::uint64_t kOwn = 24 * kMiB;     // the process itself, and the tables of addresses
-constexpr std::uint64_t kIdBytes = 300;       // per client ID of a stream
-constexpr std::uint64_t kConnectBytes = 100;  // per stream that verify remembers
-constexpr std::uint64_t kKernelBytes = 64 * kKiB;  // kernel buffer of a socket that is not read
-
-std::uint64_t OfSignIn(const Settings& settings) {
-  if (!SignsIn(settings)) return 0;
-  constexpr std::uint64_t kTables = 7 * kMiB;         // used proofs, rate limits by address
-  constexpr std::uint64_t kHookBytes = 4 * kMiB;      // per webhook URL
-  constexpr std::uint64_t kIdTokenBytes = 16 * kKiB;  // twice the largest
-  const std::uint64_t cache = settings.auth.cache_bytes;
-  const std::uint64_t waiting = settings.server.max_connections;
-  return cache + std::clamp<std::uint64_t>(2 * cache, 2 * kMiB, 32 * kMiB) + kTables +
-         settings.auth.webhook_url.size() * kHookBytes +
-         std::min<std::uint64_t>(waiting, 10'000) * kKiB +
-         std::min<std::uint64_t>(waiting, 512) * kIdTokenBytes;
-}
-
-}  // namespace
 
 std::uint64_t MostMemory(const Settings& settings) {
   const auto& bridge = settings.bridge;

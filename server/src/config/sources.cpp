@@ -26,29 +26,6 @@ bool IsServiceLink(std::string_view name) {
                                             name.find("_UDP", port) != std::string_view::npos);
 }
 
-}  // namespace
-
-std::vector<ConfigValue> ReadEnvironment(const char* const* variables) {
-  std::vector<ConfigValue> given;
-  for (; *variables != nullptr; ++variables) {
-    const std::string_view line = *variables;
-    if (!line.starts_with(kPrefix)) continue;
-    const std::string name(line.substr(0, line.find('=')));
-    const auto text = line.substr(std::min(name.size() + 1, line.size()));
-    const auto table = Keys();
-    const auto key = std::find_if(table.begin(), table.end(),
-                                  [&](const Key& row) { return EnvironmentName(row) == name; });
-    if (key != table.end()) {
-      given.push_back({FullName(*key), ValueFromText(key->kind, text), {From::kEnvironment, name}});
-    } else if (!IsServiceLink(name)) {
-      given.push_back({name, std::string(text), {From::kEnvironment, name}});
-    }
-  }
-  return given;
-}
-
-namespace {
-
 std::string_view Trimmed(std::string_view text) {
   const auto first = text.find_first_not_of(" \t");
   if (first == std::string_view::npos) return {};
@@ -97,6 +74,25 @@ struct Printer {
 };
 
 }  // namespace
+
+std::vector<ConfigValue> ReadEnvironment(const char* const* variables) {
+  std::vector<ConfigValue> given;
+  for (; *variables != nullptr; ++variables) {
+    const std::string_view line = *variables;
+    if (!line.starts_with(kPrefix)) continue;
+    const std::string name(line.substr(0, line.find('=')));
+    const auto text = line.substr(std::min(name.size() + 1, line.size()));
+    const auto table = Keys();
+    const auto key = std::find_if(table.begin(), table.end(),
+                                  [&](const Key& row) { return EnvironmentName(row) == name; });
+    if (key != table.end()) {
+      given.push_back({FullName(*key), ValueFromText(key->kind, text), {From::kEnvironment, name}});
+    } else if (!IsServiceLink(name)) {
+      given.push_back({name, std::string(text), {From::kEnvironment, name}});
+    }
+  }
+  return given;
+}
 
 Value ValueFromText(Kind kind, std::string_view text) {
   switch (kind) {

@@ -88,27 +88,6 @@ class Reader {
   std::uintmax_t total_ = 0;
 };
 
-}  // namespace
-
-Result<std::vector<File>, std::string> ReadTree(const std::string& directory) {
-  Reader reader(directory);
-  if (auto read = reader.Read(); !read) return Fail(std::move(read.error()));
-  return reader.Files();
-}
-
-const File* Build::Find(std::string_view path) const {
-  const auto found = std::lower_bound(
-      files.begin(), files.end(), path,
-      [](const File& file, std::string_view wanted) { return file.path < wanted; });
-  return found != files.end() && found->path == path ? &*found : nullptr;
-}
-
-std::string Build::Problem(std::string_view reason) const {
-  return fmt::format("{}: \"{}\": {}", key, folder, reason);
-}
-
-namespace {
-
 /// A file that a build must have, and how to get it.
 struct Needed {
   std::string_view name;
@@ -133,6 +112,23 @@ Build ReadBuild(std::string_view key, const std::string& folder, std::span<const
 }
 
 }  // namespace
+
+Result<std::vector<File>, std::string> ReadTree(const std::string& directory) {
+  Reader reader(directory);
+  if (auto read = reader.Read(); !read) return Fail(std::move(read.error()));
+  return reader.Files();
+}
+
+const File* Build::Find(std::string_view path) const {
+  const auto found = std::lower_bound(
+      files.begin(), files.end(), path,
+      [](const File& file, std::string_view wanted) { return file.path < wanted; });
+  return found != files.end() && found->path == path ? &*found : nullptr;
+}
+
+std::string Build::Problem(std::string_view reason) const {
+  return fmt::format("{}: \"{}\": {}", key, folder, reason);
+}
 
 Result<SiteFiles, std::vector<std::string>> ReadSite(const std::string& web,
                                                      const std::string* stand) {

@@ -21,6 +21,8 @@ namespace {
 
 using std::string_view;
 namespace json = boost::json;
+using qrcodegen::QrCode;
+using qrcodegen::QrSegment;
 
 /// The problem with a description.
 using Problem = std::string;
@@ -119,40 +121,6 @@ Result<std::string, Problem> ReadSignIn(const json::object& object) {
   return std::string(View(*text));
 }
 
-}  // namespace
-
-Result<PageDescription, std::string> ReadPageDescription(std::string_view json,
-                                                         std::string_view page) {
-  boost::system::error_code error;
-  const auto value = json::parse({json.data(), json.size()}, error);
-  if (error) return Fail(Problem("is not valid JSON: " + error.message()));
-  const auto* object = value.if_object();
-  if (object == nullptr) return Fail(Problem("is not a JSON object"));
-  const auto* digest = object->if_contains("sha256");
-  const auto* about = digest == nullptr ? nullptr : digest->if_string();
-  const auto found = HexEncode(Sha256(page));
-  if (about == nullptr || View(*about) != found) {
-    return Fail(fmt::format("describes another page (this one has the SHA-256 {})", found));
-  }
-  auto scripts = Hashes(*object, "scripts");
-  if (!scripts) return Fail(std::move(scripts.error()));
-  auto styles = Hashes(*object, "styles");
-  if (!styles) return Fail(std::move(styles.error()));
-  auto preloads = ReadPreloads(*object);
-  if (!preloads) return Fail(std::move(preloads.error()));
-  const auto config = ReadConfig(*object, page);
-  if (!config) return Fail(config.error());
-  auto sign_in = ReadSignIn(*object);
-  if (!sign_in) return Fail(std::move(sign_in.error()));
-  return PageDescription{.scripts = *std::move(scripts),
-                         .styles = *std::move(styles),
-                         .preloads = *std::move(preloads),
-                         .config = *config,
-                         .sign_in = *std::move(sign_in)};
-}
-
-namespace {
-
 /// Appends JSON and escapes '<', which occurs only in JSON strings.
 void AppendJson(std::string& out, std::string_view json) {
   for (const char c : json) {
@@ -198,7 +166,49 @@ std::string PageConfig(const Options& options, const std::vector<PageWords>& wor
   return json + '}';
 }
 
+/// The build does not know the product's slug, so its purchase path ends here.
+constexpr std::string_view kBuy = "/buy-";
+/// Default entry for all other paths.
+constexpr std::string_view kOther = "*";
+
+constexpr int kLargestVersion = 20;
+constexpr int kQuietZone = 4;
+/// Lets the library choose the mask by the standard's penalty rules.
+constexpr int kAnyMask = -1;
+
+constexpr std::string_view kEnding = ".html";
+
 }  // namespace
+
+Result<PageDescription, std::string> ReadPageDescription(std::string_view json,
+                                                         std::string_view page) {
+  boost::system::error_code error;
+  const auto value = json::parse({json.data(), json.size()}, error);
+  if (error) return Fail(Problem("is not valid JSON: " + error.message()));
+  const auto* object = value.if_object();
+  if (object == nullptr) return Fail(Problem("is not a JSON object"));
+  const auto* digest = object->if_contains("sha256");
+  const auto* about = digest == nullptr ? nullptr : digest->if_string();
+  const auto found = HexEncode(Sha256(page));
+  if (about == nullptr || View(*about) != found) {
+    return Fail(fmt::format("describes another page (this one has the SHA-256 {})", found));
+  }
+  auto scripts = Hashes(*object, "scripts");
+  if (!scripts) return Fail(std::move(scripts.error()));
+  auto styles = Hashes(*object, "styles");
+  if (!styles) return Fail(std::move(styles.error()));
+  auto preloads = ReadPreloads(*object);
+  if (!preloads) return Fail(std::move(preloads.error()));
+  const auto config = ReadConfig(*object, page);
+  if (!config) return Fail(config.error());
+  auto sign_in = ReadSignIn(*object);
+  if (!sign_in) return Fail(std::move(sign_in.error()));
+  return PageDescription{.scripts = *std::move(scripts),
+                         .styles = *std::move(styles),
+                         .preloads = *std::move(preloads),
+                         .config = *config,
+                         .sign_in = *std::move(sign_in)};
+}
 
 std::string ComposePage(std::string_view html, const PageDescription& description,
                         const Options& options, const std::vector<PageWords>& words) {
@@ -214,15 +224,6 @@ std::string ComposePage(std::string_view html, const PageDescription& descriptio
   return page.append(html.substr(behind + 1));
 }
 
-namespace {
-
-/// The build does not know the product's slug, so its purchase path ends here.
-constexpr std::string_view kBuy = "/buy-";
-/// Default entry for all other paths.
-constexpr std::string_view kOther = "*";
-
-}  // namespace
-
 std::string PreloadLine(const PageDescription::Preloads& preloads, std::string_view path) {
   auto found = preloads.find(path.starts_with(kBuy) ? kBuy : path);
   if (found == preloads.end()) found = preloads.find(kOther);
@@ -235,18 +236,6 @@ std::string PreloadLine(const PageDescription::Preloads& preloads, std::string_v
   }
   return fmt::format("Link: {}\r\n", fmt::join(links, ", "));
 }
-
-namespace {
-
-using qrcodegen::QrCode;
-using qrcodegen::QrSegment;
-
-constexpr int kLargestVersion = 20;
-constexpr int kQuietZone = 4;
-/// Lets the library choose the mask by the standard's penalty rules.
-constexpr int kAnyMask = -1;
-
-}  // namespace
 
 std::optional<std::string> QrSvg(std::string_view text) {
   const std::vector<std::uint8_t> bytes(text.begin(), text.end());
@@ -273,12 +262,6 @@ std::optional<std::string> QrSvg(std::string_view text) {
   }
   return svg + R"("/></svg>)" + '\n';
 }
-
-namespace {
-
-constexpr std::string_view kEnding = ".html";
-
-}  // namespace
 
 PagePath PagePathOf(std::string_view file) {
   const auto whole = fmt::format("/{}", file);

@@ -54,6 +54,45 @@ http::Response Preflight() {
       .Empty();
 }
 
+struct Row {
+  std::string_view ending;
+  ContentType type;
+};
+
+// IANA media types; text/javascript is RFC 9239, application/yaml is RFC 9512.
+constexpr std::array kTypes{
+    Row{"html", {"text/html; charset=utf-8", true}},
+    Row{"js", {"text/javascript; charset=utf-8", true}},
+    Row{"mjs", {"text/javascript; charset=utf-8", true}},
+    Row{"css", {"text/css; charset=utf-8", true}},
+    Row{"json", {"application/json", true}},
+    Row{"map", {"application/json", true}},
+    Row{"webmanifest", {"application/manifest+json", true}},
+    Row{"svg", {"image/svg+xml", true}},
+    Row{"txt", {"text/plain; charset=utf-8", true}},
+    Row{"md", {"text/markdown; charset=utf-8", true}},
+    Row{"xml", {"application/xml", true}},
+    Row{"yaml", {"application/yaml", true}},
+    Row{"wasm", {"application/wasm", true}},
+    Row{"ico", {"image/x-icon", true}},
+    Row{"ttf", {"font/ttf", true}},
+    Row{"otf", {"font/otf", true}},
+    Row{"woff", {"font/woff", false}},
+    Row{"woff2", {"font/woff2", false}},
+    Row{"png", {"image/png", false}},
+    Row{"jpg", {"image/jpeg", false}},
+    Row{"jpeg", {"image/jpeg", false}},
+    Row{"webp", {"image/webp", false}},
+    Row{"avif", {"image/avif", false}},
+    Row{"gif", {"image/gif", false}},
+    Row{"mp4", {"video/mp4", false}},
+    Row{"webm", {"video/webm", false}},
+    Row{"mp3", {"audio/mpeg", false}},
+    Row{"ogg", {"audio/ogg", false}},
+    Row{"pdf", {"application/pdf", false}},
+    Row{"gz", {"application/gzip", false}},
+};
+
 }  // namespace
 
 Resource::Resource(Content content)
@@ -174,49 +213,6 @@ std::string Gzip(std::string_view bytes, Effort effort) {
   if (done != Z_STREAM_END) throw std::runtime_error("zlib did not finish");
   return out;
 }
-
-namespace {
-
-struct Row {
-  std::string_view ending;
-  ContentType type;
-};
-
-// IANA media types; text/javascript is RFC 9239, application/yaml is RFC 9512.
-constexpr std::array kTypes{
-    Row{"html", {"text/html; charset=utf-8", true}},
-    Row{"js", {"text/javascript; charset=utf-8", true}},
-    Row{"mjs", {"text/javascript; charset=utf-8", true}},
-    Row{"css", {"text/css; charset=utf-8", true}},
-    Row{"json", {"application/json", true}},
-    Row{"map", {"application/json", true}},
-    Row{"webmanifest", {"application/manifest+json", true}},
-    Row{"svg", {"image/svg+xml", true}},
-    Row{"txt", {"text/plain; charset=utf-8", true}},
-    Row{"md", {"text/markdown; charset=utf-8", true}},
-    Row{"xml", {"application/xml", true}},
-    Row{"yaml", {"application/yaml", true}},
-    Row{"wasm", {"application/wasm", true}},
-    Row{"ico", {"image/x-icon", true}},
-    Row{"ttf", {"font/ttf", true}},
-    Row{"otf", {"font/otf", true}},
-    Row{"woff", {"font/woff", false}},
-    Row{"woff2", {"font/woff2", false}},
-    Row{"png", {"image/png", false}},
-    Row{"jpg", {"image/jpeg", false}},
-    Row{"jpeg", {"image/jpeg", false}},
-    Row{"webp", {"image/webp", false}},
-    Row{"avif", {"image/avif", false}},
-    Row{"gif", {"image/gif", false}},
-    Row{"mp4", {"video/mp4", false}},
-    Row{"webm", {"video/webm", false}},
-    Row{"mp3", {"audio/mpeg", false}},
-    Row{"ogg", {"audio/ogg", false}},
-    Row{"pdf", {"application/pdf", false}},
-    Row{"gz", {"application/gzip", false}},
-};
-
-}  // namespace
 
 ContentType ContentTypeOf(std::string_view path) {
   const auto name = path.substr(path.rfind('/') + 1);

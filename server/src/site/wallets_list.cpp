@@ -66,50 +66,7 @@ std::string IconOf(const json::value& wallet, const WalletIcons& icons, std::str
   return icon == icons.end() ? std::string() : fmt::format("{}{}", origin, icon->second.path);
 }
 
-}  // namespace
-
-Result<WalletsList, std::string> ComposeWallets(std::string_view list,
-                                                std::optional<std::string_view> dev_entry,
-                                                std::string_view origin, const WalletIcons* icons) {
-  const auto parsed = Parse(list);
-  if (!parsed) return Fail(Problem("the list " + parsed.error()));
-  const auto* wallets = parsed->if_array();
-  if (wallets == nullptr || wallets->empty()) {
-    return Fail(Problem("the list must be a JSON array that is not empty"));
-  }
-
-  WalletsList result;
-  json::array all;
-  if (dev_entry) {
-    auto entry = Parse(WithOrigin(*dev_entry, origin));
-    if (!entry) return Fail(Problem("the entry of the dev wallet " + entry.error()));
-    const auto problem = Take(*entry, Schemes::kHttpToo, false, result);
-    if (!problem.empty()) return Fail(Problem("the entry of the dev wallet: " + problem));
-    all.push_back(*std::move(entry));
-  }
-  const auto dev_name = all.empty() ? json::value() : all[0].at("app_name");
-  for (std::size_t i = 0; i < wallets->size(); ++i) {
-    const auto& wallet = (*wallets)[i];
-    const auto problem = Take(wallet, Schemes::kHttps, icons != nullptr, result);
-    if (!problem.empty()) return Fail(fmt::format("entry {} of the list: {}", i + 1, problem));
-    if (wallet.at("app_name") == dev_name) continue;
-    all.push_back(dev_entry ? PlayedHere(wallet, origin) : wallet);
-    if (icons != nullptr) all.back().as_object()["image"] = IconOf(wallet, *icons, origin);
-  }
-  // The page does not need bridges that the served list does not contain.
-  if (dev_entry) result.bridge_origins = {std::string(origin)};
-  // The list always has icons of this origin, whichever host name the user opened.
-  if (icons != nullptr) result.image_origins.emplace_back(origin);
-  result.json = json::serialize(all);
-  return result;
-}
-
-namespace {
-
-namespace json = boost::json;
-
 /// The problem. Empty if there is none.
-using Problem = std::string;
 
 const json::string* FindText(const json::object& object, std::string_view name) {
   const auto* value = object.if_contains(name);
@@ -155,6 +112,42 @@ Problem CheckBridges(const json::object& wallet, Schemes schemes, WalletOrigins&
 }
 
 }  // namespace
+
+Result<WalletsList, std::string> ComposeWallets(std::string_view list,
+                                                std::optional<std::string_view> dev_entry,
+                                                std::string_view origin, const WalletIcons* icons) {
+  const auto parsed = Parse(list);
+  if (!parsed) return Fail(Problem("the list " + parsed.error()));
+  const auto* wallets = parsed->if_array();
+  if (wallets == nullptr || wallets->empty()) {
+    return Fail(Problem("the list must be a JSON array that is not empty"));
+  }
+
+  WalletsList result;
+  json::array all;
+  if (dev_entry) {
+    auto entry = Parse(WithOrigin(*dev_entry, origin));
+    if (!entry) return Fail(Problem("the entry of the dev wallet " + entry.error()));
+    const auto problem = Take(*entry, Schemes::kHttpToo, false, result);
+    if (!problem.empty()) return Fail(Problem("the entry of the dev wallet: " + problem));
+    all.push_back(*std::move(entry));
+  }
+  const auto dev_name = all.empty() ? json::value() : all[0].at("app_name");
+  for (std::size_t i = 0; i < wallets->size(); ++i) {
+    const auto& wallet = (*wallets)[i];
+    const auto problem = Take(wallet, Schemes::kHttps, icons != nullptr, result);
+    if (!problem.empty()) return Fail(fmt::format("entry {} of the list: {}", i + 1, problem));
+    if (wallet.at("app_name") == dev_name) continue;
+    all.push_back(dev_entry ? PlayedHere(wallet, origin) : wallet);
+    if (icons != nullptr) all.back().as_object()["image"] = IconOf(wallet, *icons, origin);
+  }
+  // The page does not need bridges that the served list does not contain.
+  if (dev_entry) result.bridge_origins = {std::string(origin)};
+  // The list always has icons of this origin, whichever host name the user opened.
+  if (icons != nullptr) result.image_origins.emplace_back(origin);
+  result.json = json::serialize(all);
+  return result;
+}
 
 std::string CheckWallet(const json::value& entry, Schemes schemes, WalletOrigins& origins) {
   const auto* wallet = entry.if_object();

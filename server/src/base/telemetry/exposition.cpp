@@ -48,55 +48,6 @@ void AddSample(std::string& text, std::string_view name, std::string_view suffix
   text += fmt::format("{}{}{} {}\n", name, suffix, inside, NumberText(value));
 }
 
-}  // namespace
-
-std::string& Exposition::FamilyText(std::string_view name, std::string_view help,
-                                    std::string_view type) {
-  const auto existing = std::find_if(families_.begin(), families_.end(),
-                                     [name](const Family& family) { return family.name == name; });
-  if (existing != families_.end()) return existing->text;
-  return families_
-      .emplace_back(Family{std::string(name), fmt::format("# HELP {0} {1}\n# TYPE {0} {2}\n", name,
-                                                          Escaped(help, false), type)})
-      .text;
-}
-
-void Exposition::Counter(std::string_view name, std::string_view help, double value,
-                         const std::vector<Label>& labels) {
-  AddSample(FamilyText(name, help, "counter"), name, "", labels, "", value);
-}
-
-void Exposition::Gauge(std::string_view name, std::string_view help, double value,
-                       const std::vector<Label>& labels) {
-  AddSample(FamilyText(name, help, "gauge"), name, "", labels, "", value);
-}
-
-void Exposition::Histogram(std::string_view name, std::string_view help,
-                           std::span<const std::uint64_t> bounds,
-                           std::span<const std::uint64_t> counts, double sum, double unit,
-                           const std::vector<Label>& labels) {
-  std::string& text = FamilyText(name, help, "histogram");
-  std::string buckets;
-  std::uint64_t observed = 0;
-  for (std::size_t i = 0; i < counts.size(); ++i) {
-    observed += counts[i];
-    const std::string bound =
-        i < bounds.size() ? NumberText(static_cast<double>(bounds[i]) * unit) : "+Inf";
-    AddSample(buckets, name, "_bucket", labels, bound, Value(observed));
-  }
-  AddSample(text, name, "_count", labels, "", Value(observed));
-  AddSample(text, name, "_sum", labels, "", sum);
-  text += buckets;
-}
-
-std::string Exposition::Text() const {
-  std::string text;
-  for (const Family& family : families_) text += family.text;
-  return text;
-}
-
-namespace {
-
 double Seconds(const timeval& time) {
   return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_usec) / 1e6;
 }
@@ -143,6 +94,51 @@ double StartSeconds() {
 }
 
 }  // namespace
+
+std::string& Exposition::FamilyText(std::string_view name, std::string_view help,
+                                    std::string_view type) {
+  const auto existing = std::find_if(families_.begin(), families_.end(),
+                                     [name](const Family& family) { return family.name == name; });
+  if (existing != families_.end()) return existing->text;
+  return families_
+      .emplace_back(Family{std::string(name), fmt::format("# HELP {0} {1}\n# TYPE {0} {2}\n", name,
+                                                          Escaped(help, false), type)})
+      .text;
+}
+
+void Exposition::Counter(std::string_view name, std::string_view help, double value,
+                         const std::vector<Label>& labels) {
+  AddSample(FamilyText(name, help, "counter"), name, "", labels, "", value);
+}
+
+void Exposition::Gauge(std::string_view name, std::string_view help, double value,
+                       const std::vector<Label>& labels) {
+  AddSample(FamilyText(name, help, "gauge"), name, "", labels, "", value);
+}
+
+void Exposition::Histogram(std::string_view name, std::string_view help,
+                           std::span<const std::uint64_t> bounds,
+                           std::span<const std::uint64_t> counts, double sum, double unit,
+                           const std::vector<Label>& labels) {
+  std::string& text = FamilyText(name, help, "histogram");
+  std::string buckets;
+  std::uint64_t observed = 0;
+  for (std::size_t i = 0; i < counts.size(); ++i) {
+    observed += counts[i];
+    const std::string bound =
+        i < bounds.size() ? NumberText(static_cast<double>(bounds[i]) * unit) : "+Inf";
+    AddSample(buckets, name, "_bucket", labels, bound, Value(observed));
+  }
+  AddSample(text, name, "_count", labels, "", Value(observed));
+  AddSample(text, name, "_sum", labels, "", sum);
+  text += buckets;
+}
+
+std::string Exposition::Text() const {
+  std::string text;
+  for (const Family& family : families_) text += family.text;
+  return text;
+}
 
 Process ReadProcess() {
   Process process;

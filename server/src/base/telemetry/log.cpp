@@ -149,6 +149,21 @@ spdlog::level::level_enum ToSpdlog(Level level) {
   return spdlog::level::err;
 }
 
+constexpr mode_t kMode = S_IRUSR | S_IWUSR | S_IRGRP;
+
+std::string Reason(int error) { return strerrordesc_np(error); }
+
+/// `more_flags`: O_CREAT, or 0.
+Result<Descriptor, std::string> OpenFile(const std::string& path, int more_flags) {
+  // With O_NONBLOCK a pipe without a reader fails instead of blocking.
+  Descriptor file(open(
+      path.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC | O_NOCTTY | O_NONBLOCK | more_flags, kMode));
+  if (!file.is_open()) return Fail(Reason(errno));
+  struct stat facts {};
+  if (fstat(file.fd(), &facts) == 0 && S_ISREG(facts.st_mode)) return file;
+  return Fail(std::string("not a regular file"));
+}
+
 }  // namespace
 
 class Log::Impl {
@@ -228,25 +243,6 @@ void Log::Write(Level level, std::string_view message, std::span<const Field> fi
 }
 
 std::uint64_t Log::dropped() const { return impl_->dropped(); }
-
-namespace {
-
-constexpr mode_t kMode = S_IRUSR | S_IWUSR | S_IRGRP;
-
-std::string Reason(int error) { return strerrordesc_np(error); }
-
-/// `more_flags`: O_CREAT, or 0.
-Result<Descriptor, std::string> OpenFile(const std::string& path, int more_flags) {
-  // With O_NONBLOCK a pipe without a reader fails instead of blocking.
-  Descriptor file(open(
-      path.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC | O_NOCTTY | O_NONBLOCK | more_flags, kMode));
-  if (!file.is_open()) return Fail(Reason(errno));
-  struct stat facts {};
-  if (fstat(file.fd(), &facts) == 0 && S_ISREG(facts.st_mode)) return file;
-  return Fail(std::string("not a regular file"));
-}
-
-}  // namespace
 
 Result<std::unique_ptr<LineFile>, std::string> LineFile::Open(std::string path,
                                                               OnHealth on_health) {

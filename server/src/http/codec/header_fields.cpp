@@ -8,6 +8,17 @@ namespace {
 
 char Lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
 
+constexpr std::size_t kLength = 55;  // 00-<32>-<16>-<2>
+
+bool IsLowerHex(std::string_view text) {
+  return std::all_of(text.begin(), text.end(),
+                     [](char c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f'); });
+}
+
+bool IsAllZero(std::string_view text) {
+  return text.find_first_not_of('0') == std::string_view::npos;
+}
+
 }  // namespace
 
 std::string_view TrimSpace(std::string_view text) {
@@ -42,21 +53,6 @@ bool RemoveLastField(std::string_view& lines, std::string_view name, std::string
   }
   return false;
 }
-
-namespace {
-
-constexpr std::size_t kLength = 55;  // 00-<32>-<16>-<2>
-
-bool IsLowerHex(std::string_view text) {
-  return std::all_of(text.begin(), text.end(),
-                     [](char c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f'); });
-}
-
-bool IsAllZero(std::string_view text) {
-  return text.find_first_not_of('0') == std::string_view::npos;
-}
-
-}  // namespace
 
 std::string_view TraceparentOf(std::string_view lines) {
   std::string_view value;

@@ -22,27 +22,6 @@ constexpr std::array<Named, 5> kMethods{{
     {.name = "OPTIONS", .method = Method::kOptions},
 }};
 
-}  // namespace
-
-Method MethodOf(std::string_view name) {
-  for (const Named& named : kMethods) {
-    if (named.name == name) return named.method;
-  }
-  return Method::kOther;
-}
-
-std::string_view NameOf(Method method) {
-  for (const Named& named : kMethods) {
-    if (named.method == method) return named.name;
-  }
-  return {};
-}
-
-}  // namespace prichal::http
-
-namespace prichal::http {
-namespace {
-
 /// Two searches for one byte are faster than find_first_of(), which checks byte by byte.
 bool IsPlain(std::string_view text) {
   return text.find('%') == std::string_view::npos && text.find('+') == std::string_view::npos;
@@ -87,6 +66,20 @@ void AppendQueryComponent(std::string& out, std::string_view text) {
 }
 
 }  // namespace
+
+Method MethodOf(std::string_view name) {
+  for (const Named& named : kMethods) {
+    if (named.name == name) return named.method;
+  }
+  return Method::kOther;
+}
+
+std::string_view NameOf(Method method) {
+  for (const Named& named : kMethods) {
+    if (named.method == method) return named.name;
+  }
+  return {};
+}
 
 std::optional<std::string> DecodeQueryComponent(std::string_view text) {
   if (IsPlain(text)) return std::string(text);

@@ -53,10 +53,6 @@ struct Refusal {
 /// The most frequent one, used in several places.
 inline constexpr Refusal kBadRequestLine{.status = 400, .reason = "malformed request line"};
 
-}  // namespace prichal::http
-
-namespace prichal::http {
-
 /// Percent-decodes a query component; '+' becomes a space. Empty if an escape is truncated or not
 /// hex. Any thread.
 [[nodiscard]] std::optional<std::string> DecodeQueryComponent(std::string_view text);

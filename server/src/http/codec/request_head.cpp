@@ -190,33 +190,6 @@ class HeadReader {
   bool says_keep_alive_ = false;
 };
 
-}  // namespace
-
-Result<Head, Refusal> ParseHead(std::string_view bytes) {
-  HeadReader reader;
-  const std::size_t line_end = bytes.find('\r');
-  if (line_end == std::string_view::npos || bytes.size() < line_end + 2 * kLineEnd.size()) {
-    return Fail(kBadHead);
-  }
-  if (auto refusal = reader.OnRequestLine(bytes.substr(0, line_end))) return Fail(*refusal);
-
-  const std::size_t first = line_end + kLineEnd.size();
-  const std::string_view lines = bytes.substr(first, bytes.size() - kLineEnd.size() - first);
-  for (std::string_view rest = lines; !rest.empty();) {
-    const std::size_t colon = rest.find(':');
-    const std::size_t end = rest.find('\r');
-    if (colon >= end || rest.size() < end + kLineEnd.size()) return Fail(kBadHead);
-    const std::string_view value = TrimSpace(rest.substr(colon + 1, end - colon - 1));
-    if (auto refusal = reader.OnField(rest.substr(0, colon), value)) return Fail(*refusal);
-    rest.remove_prefix(end + kLineEnd.size());
-  }
-  if (auto refusal = reader.OnEnd()) return Fail(*refusal);
-  reader.head().request.lines = lines;
-  return reader.head();
-}
-
-namespace {
-
 constexpr std::size_t kLongestMethod = 16;
 constexpr std::size_t kLongestVersion = 8;  // "HTTP/1.1"
 
@@ -262,6 +235,29 @@ constexpr Refusal kBadField{.status = 400, .reason = "malformed header line"};
 constexpr Refusal kBadEnd{.status = 400, .reason = "lines must end with CR LF"};
 
 }  // namespace
+
+Result<Head, Refusal> ParseHead(std::string_view bytes) {
+  HeadReader reader;
+  const std::size_t line_end = bytes.find('\r');
+  if (line_end == std::string_view::npos || bytes.size() < line_end + 2 * kLineEnd.size()) {
+    return Fail(kBadHead);
+  }
+  if (auto refusal = reader.OnRequestLine(bytes.substr(0, line_end))) return Fail(*refusal);
+
+  const std::size_t first = line_end + kLineEnd.size();
+  const std::string_view lines = bytes.substr(first, bytes.size() - kLineEnd.size() - first);
+  for (std::string_view rest = lines; !rest.empty();) {
+    const std::size_t colon = rest.find(':');
+    const std::size_t end = rest.find('\r');
+    if (colon >= end || rest.size() < end + kLineEnd.size()) return Fail(kBadHead);
+    const std::string_view value = TrimSpace(rest.substr(colon + 1, end - colon - 1));
+    if (auto refusal = reader.OnField(rest.substr(0, colon), value)) return Fail(*refusal);
+    rest.remove_prefix(end + kLineEnd.size());
+  }
+  if (auto refusal = reader.OnEnd()) return Fail(*refusal);
+  reader.head().request.lines = lines;
+  return reader.head();
+}
 
 HeadScanner::Progress HeadScanner::Scan(std::string_view bytes) {
   Progress progress;

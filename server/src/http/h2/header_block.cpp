@@ -12,6 +12,32 @@ constexpr std::size_t kUsualHead = 1024;
 
 Refusal Bad(std::string_view reason) { return {.status = 400, .reason = reason}; }
 
+/// True for connection-specific fields (RFC 9113 section 8.2.2).
+bool IsOfConnection(std::string_view name) {
+  for (const std::string_view header :
+       {"connection", "keep-alive", "proxy-connection", "transfer-encoding", "upgrade"}) {
+    if (SameToken(name, header)) return true;
+  }
+  return false;
+}
+
+/// Calls `take` with name and value of each line except the first.
+template <typename Take>
+void ForEachLine(std::string_view head, Take take) {
+  constexpr std::string_view kLineEnd = "\r\n";
+  std::size_t at = head.find(kLineEnd);
+  while (at != std::string_view::npos && at + kLineEnd.size() < head.size()) {
+    at += kLineEnd.size();
+    const std::size_t end = head.find(kLineEnd, at);
+    const std::string_view line = head.substr(at, end - at);
+    const std::size_t colon = line.find(':');
+    if (colon != std::string_view::npos) {
+      take(line.substr(0, colon), TrimSpace(line.substr(colon + 1)));
+    }
+    at = end;
+  }
+}
+
 }  // namespace
 
 bool RequestHead::Add(std::string_view name, std::string_view value) {
@@ -85,36 +111,6 @@ Result<Head, Refusal> RequestHead::Build() {
     return Fail(Bad("malformed :path"));
   return head;
 }
-
-namespace {
-
-/// True for connection-specific fields (RFC 9113 section 8.2.2).
-bool IsOfConnection(std::string_view name) {
-  for (const std::string_view header :
-       {"connection", "keep-alive", "proxy-connection", "transfer-encoding", "upgrade"}) {
-    if (SameToken(name, header)) return true;
-  }
-  return false;
-}
-
-/// Calls `take` with name and value of each line except the first.
-template <typename Take>
-void ForEachLine(std::string_view head, Take take) {
-  constexpr std::string_view kLineEnd = "\r\n";
-  std::size_t at = head.find(kLineEnd);
-  while (at != std::string_view::npos && at + kLineEnd.size() < head.size()) {
-    at += kLineEnd.size();
-    const std::size_t end = head.find(kLineEnd, at);
-    const std::string_view line = head.substr(at, end - at);
-    const std::size_t colon = line.find(':');
-    if (colon != std::string_view::npos) {
-      take(line.substr(0, colon), TrimSpace(line.substr(colon + 1)));
-    }
-    at = end;
-  }
-}
-
-}  // namespace
 
 ResponseHead::ResponseHead(int status)
     : status_{static_cast<char>('0' + status / 100 % 10), static_cast<char>('0' + status / 10 % 10),

@@ -95,6 +95,30 @@ constexpr int kQuiet = 10;
 constexpr int kAskAgain = 5;
 constexpr int kAsk = 3;
 
+Resolver::Answer Ask(const std::string& host, std::uint16_t port, int flags) {
+  addrinfo hints{};
+  hints.ai_family = AF_UNSPEC;
+  hints.ai_socktype = SOCK_STREAM;
+  hints.ai_flags = AI_NUMERICSERV | flags;
+  addrinfo* first = nullptr;
+  const int error = getaddrinfo(host.c_str(), std::to_string(port).c_str(), &hints, &first);
+  if (error != 0) {
+    return Fail(fmt::format("cannot resolve {}: {}", host,
+                            error == EAI_SYSTEM ? std::generic_category().message(errno)
+                                                : std::string(gai_strerror(error))));
+  }
+  std::vector<SocketAddress> addresses;
+  for (const addrinfo* one = first; one != nullptr; one = one->ai_next) {
+    SocketAddress address;
+    address.length = std::min<socklen_t>(one->ai_addrlen, sizeof(address.storage));
+    std::memcpy(&address.storage, one->ai_addr, address.length);
+    addresses.push_back(address);
+  }
+  freeaddrinfo(first);
+  if (addresses.empty()) return Fail(fmt::format("cannot resolve {}: it has no address", host));
+  return addresses;
+}
+
 }  // namespace
 
 Result<int, int> Dial(const SocketAddress& address) {
@@ -124,34 +148,6 @@ int ConnectionError(int fd) {
   if (getsockopt(fd, SOL_SOCKET, SO_ERROR, &error, &length) != 0) return errno;
   return error;
 }
-
-namespace {
-
-Resolver::Answer Ask(const std::string& host, std::uint16_t port, int flags) {
-  addrinfo hints{};
-  hints.ai_family = AF_UNSPEC;
-  hints.ai_socktype = SOCK_STREAM;
-  hints.ai_flags = AI_NUMERICSERV | flags;
-  addrinfo* first = nullptr;
-  const int error = getaddrinfo(host.c_str(), std::to_string(port).c_str(), &hints, &first);
-  if (error != 0) {
-    return Fail(fmt::format("cannot resolve {}: {}", host,
-                            error == EAI_SYSTEM ? std::generic_category().message(errno)
-                                                : std::string(gai_strerror(error))));
-  }
-  std::vector<SocketAddress> addresses;
-  for (const addrinfo* one = first; one != nullptr; one = one->ai_next) {
-    SocketAddress address;
-    address.length = std::min<socklen_t>(one->ai_addrlen, sizeof(address.storage));
-    std::memcpy(&address.storage, one->ai_addr, address.length);
-    addresses.push_back(address);
-  }
-  freeaddrinfo(first);
-  if (addresses.empty()) return Fail(fmt::format("cannot resolve {}: it has no address", host));
-  return addresses;
-}
-
-}  // namespace
 
 struct Resolver::Question {
   Question() = default;

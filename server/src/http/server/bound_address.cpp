@@ -196,22 +196,6 @@ Result<BoundAddress, std::string> BindIp(const ListenAddress& listen, std::size_
   return bound;
 }
 
-}  // namespace
-
-Result<BoundAddress, std::string> BindAll(const ListenAddress& address, std::size_t count) {
-  switch (address.kind) {
-    case ListenAddress::Kind::kUnix:
-      return BindUnix(address, count);
-    case ListenAddress::Kind::kInherited:
-      return BindInherited(address, count);
-    case ListenAddress::Kind::kIp:
-      break;
-  }
-  return BindIp(address, count);
-}
-
-namespace {
-
 std::string CannotListen(const ListenAddress& address, std::string_view reason,
                          std::string_view fix) {
   return fmt::format("cannot listen on {}: {}. Fix: {}.", address.ToText(), reason, fix);
@@ -312,6 +296,18 @@ std::optional<std::string> SetOwner(const ListenAddress& address) {
 }
 
 }  // namespace
+
+Result<BoundAddress, std::string> BindAll(const ListenAddress& address, std::size_t count) {
+  switch (address.kind) {
+    case ListenAddress::Kind::kUnix:
+      return BindUnix(address, count);
+    case ListenAddress::Kind::kInherited:
+      return BindInherited(address, count);
+    case ListenAddress::Kind::kIp:
+      break;
+  }
+  return BindIp(address, count);
+}
 
 Result<UnixSocketFile::Bound, std::string> UnixSocketFile::Bind(const ListenAddress& address) {
   constexpr std::string_view kFolder =

@@ -48,6 +48,20 @@ Peer PeerOf(const sockaddr_storage& storage) {
   return peer;
 }
 
+Proxied RefusalOf(ProxyHeaderError error) {
+  switch (error) {
+    case ProxyHeaderError::kMissing:
+      return Proxied::kMissing;
+    case ProxyHeaderError::kVersion1:
+      return Proxied::kVersion1;
+    case ProxyHeaderError::kMalformed:
+    case ProxyHeaderError::kTooLong:
+    case ProxyHeaderError::kChecksum:
+      break;
+  }
+  return Proxied::kMalformed;
+}
+
 }  // namespace
 
 Listener::Listener(LoopContext& context, ProxyWaits& proxy_waits, int fd, Token token,
@@ -209,24 +223,6 @@ bool Listener::AcceptWithReserve() {
   if (none_waits) descriptor_->FoundNothing();
   return fd >= 0 && reserve_fd_ >= 0;
 }
-
-namespace {
-
-Proxied RefusalOf(ProxyHeaderError error) {
-  switch (error) {
-    case ProxyHeaderError::kMissing:
-      return Proxied::kMissing;
-    case ProxyHeaderError::kVersion1:
-      return Proxied::kVersion1;
-    case ProxyHeaderError::kMalformed:
-    case ProxyHeaderError::kTooLong:
-    case ProxyHeaderError::kChecksum:
-      break;
-  }
-  return Proxied::kMalformed;
-}
-
-}  // namespace
 
 class ProxyWaits::Wait final : public Timer {
  public:

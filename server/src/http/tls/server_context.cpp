@@ -71,6 +71,18 @@ int OnTicket(SSL* session, unsigned char* name, unsigned char* iv, EVP_CIPHER_CT
   return used_up ? TicketKeys::kGoodAndRenew : answer;
 }
 
+void Fill(std::span<unsigned char> bytes) {
+  if (RAND_bytes(bytes.data(), static_cast<int>(bytes.size())) != 1) {
+    throw std::runtime_error("the machine has no random numbers");
+  }
+}
+
+/// Fetched once, because a fetch by name takes a global lock.
+const EVP_CIPHER* Cipher() {
+  static const EVP_CIPHER* const cipher = EVP_CIPHER_fetch(nullptr, "AES-256-CBC", nullptr);
+  return cipher;
+}
+
 }  // namespace
 
 Result<std::shared_ptr<ServerContext>, std::string> ServerContext::Make(
@@ -111,22 +123,6 @@ SessionHandle ServerContext::NewSession() const {
   SSL_set_accept_state(session.get());
   return session;
 }
-
-namespace {
-
-void Fill(std::span<unsigned char> bytes) {
-  if (RAND_bytes(bytes.data(), static_cast<int>(bytes.size())) != 1) {
-    throw std::runtime_error("the machine has no random numbers");
-  }
-}
-
-/// Fetched once, because a fetch by name takes a global lock.
-const EVP_CIPHER* Cipher() {
-  static const EVP_CIPHER* const cipher = EVP_CIPHER_fetch(nullptr, "AES-256-CBC", nullptr);
-  return cipher;
-}
-
-}  // namespace
 
 std::shared_ptr<const TicketKeys::Key> TicketKeys::NewKey() {
   auto key = std::make_shared<Key>();

@@ -12,6 +12,24 @@ namespace {
 /// Header, end of the header, body.
 constexpr std::size_t kSlicesOfAResponse = 3;
 
+/// Output up to this size is copied into one buffer, which is faster than a gather write.
+constexpr std::size_t kCopied = 4096;
+
+std::ptrdiff_t SendSome(Transport& transport, const WriteQueue& write_queue, std::string& scratch) {
+  if (const std::size_t most = transport.record_bytes(); most > 0) {
+    const std::string_view record = write_queue.Front(most, scratch);
+    return transport.Send({&record, 1});
+  }
+  if (write_queue.bytes() <= kCopied) {
+    write_queue.CopyTo(scratch);
+    const std::string_view whole(scratch);
+    return transport.Send({&whole, 1});
+  }
+  WriteQueue::Batch batch;
+  write_queue.Gather(batch);
+  return transport.Send(std::span<const std::string_view>(batch.views).first(batch.count));
+}
+
 }  // namespace
 
 std::size_t WriteQueue::Slice::WireSize() const {
@@ -114,28 +132,6 @@ void WriteQueue::Consume(std::size_t count) {
   // Frees the memory, because tens of thousands of streams are idle.
   slices_ = std::vector<Slice>();
 }
-
-namespace {
-
-/// Output up to this size is copied into one buffer, which is faster than a gather write.
-constexpr std::size_t kCopied = 4096;
-
-std::ptrdiff_t SendSome(Transport& transport, const WriteQueue& write_queue, std::string& scratch) {
-  if (const std::size_t most = transport.record_bytes(); most > 0) {
-    const std::string_view record = write_queue.Front(most, scratch);
-    return transport.Send({&record, 1});
-  }
-  if (write_queue.bytes() <= kCopied) {
-    write_queue.CopyTo(scratch);
-    const std::string_view whole(scratch);
-    return transport.Send({&whole, 1});
-  }
-  WriteQueue::Batch batch;
-  write_queue.Gather(batch);
-  return transport.Send(std::span<const std::string_view>(batch.views).first(batch.count));
-}
-
-}  // namespace
 
 ConnectionWriter::WriteResult ConnectionWriter::Write(std::string& scratch, Counter& bytes_sent) {
   if (blocked_) return WriteResult::kStillBlocked;

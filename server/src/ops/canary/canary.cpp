@@ -15,7 +15,31 @@
 namespace prichal::ops {
 namespace {
 
+using std::chrono::duration_cast;
+using std::chrono::steady_clock;
+
 double Value(std::uint64_t number) { return static_cast<double>(number); }
+
+/// Pause before an ended stream is reopened.
+constexpr Millis kReconnect{200};
+/// Number of messages that are kept to detect duplicate and late deliveries.
+constexpr std::size_t kRemembered = 64;
+
+std::string FreshId() {
+  std::array<unsigned char, 32> bytes{};
+  FillRandom(bytes);
+  return HexEncode(bytes);
+}
+
+/// Returns the message in an event's data. Empty if malformed.
+std::string MessageOf(const std::string& data) {
+  boost::system::error_code error;
+  const auto value = boost::json::parse(data, error);
+  const auto* object = error ? nullptr : value.if_object();
+  const auto* message = object == nullptr ? nullptr : object->if_contains("message");
+  const auto* text = message == nullptr ? nullptr : message->if_string();
+  return text == nullptr ? std::string() : std::string(*text);
+}
 
 }  // namespace
 
@@ -144,34 +168,6 @@ std::string CanaryStats::Text() const {
   telemetry::AddProcess(out, telemetry::ReadProcess());
   return out.Text();
 }
-
-namespace {
-
-using std::chrono::duration_cast;
-using std::chrono::steady_clock;
-
-/// Pause before an ended stream is reopened.
-constexpr Millis kReconnect{200};
-/// Number of messages that are kept to detect duplicate and late deliveries.
-constexpr std::size_t kRemembered = 64;
-
-std::string FreshId() {
-  std::array<unsigned char, 32> bytes{};
-  FillRandom(bytes);
-  return HexEncode(bytes);
-}
-
-/// Returns the message in an event's data. Empty if malformed.
-std::string MessageOf(const std::string& data) {
-  boost::system::error_code error;
-  const auto value = boost::json::parse(data, error);
-  const auto* object = error ? nullptr : value.if_object();
-  const auto* message = object == nullptr ? nullptr : object->if_contains("message");
-  const auto* text = message == nullptr ? nullptr : message->if_string();
-  return text == nullptr ? std::string() : std::string(*text);
-}
-
-}  // namespace
 
 Canary::Canary(CanaryOptions options)
     : options_(std::move(options)),

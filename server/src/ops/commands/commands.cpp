@@ -48,9 +48,67 @@ std::optional<std::string> RefuseTokenArgument(int argc, const char* const* argv
 
 namespace {
 
+namespace json = boost::json;
+
 /// Returns the error for a flag with a value that is not allowed.
 std::string Refuse(std::string_view value, std::string_view allowed) {
   return fmt::format("invalid value \"{}\", expected {}", Printable(value), allowed);
+}
+
+/// Decodes a well-formed UTF-8 sequence.
+char32_t CodePoint(std::string_view sequence) {
+  if (sequence.size() == 1) return static_cast<unsigned char>(sequence.front());
+  auto code = static_cast<char32_t>(static_cast<unsigned char>(sequence.front()) &
+                                    (0x7fU >> sequence.size()));
+  for (const char c : sequence.substr(1)) {
+    code = code << 6U | (static_cast<unsigned char>(c) & 0x3fU);
+  }
+  return code;
+}
+
+/// Returns whether a character is a control character, invisible, or changes the writing direction.
+bool IsHidden(char32_t code) {
+  const auto within = [&](char32_t first, char32_t last) { return code >= first && code <= last; };
+  return code < 0x20 || within(0x7f, 0x9f) || code == 0xad || code == 0x61c || code == 0x200b ||
+         within(0x200e, 0x200f) || within(0x2028, 0x202e) || within(0x2060, 0x206f) ||
+         code == 0xfeff;
+}
+
+void Break(std::string& text, std::size_t depth) {
+  text.push_back('\n');
+  text.append(2 * depth, ' ');
+}
+
+/// Appends indented JSON. `depth` is the nesting of the current line; the parser has limited it.
+void Append(std::string& text, const json::value& value, std::size_t depth) {
+  const auto* object = value.if_object();
+  const auto* array = value.if_array();
+  if ((object == nullptr || object->empty()) && (array == nullptr || array->empty())) {
+    text += json::serialize(value);
+    return;
+  }
+  text.push_back(object != nullptr ? '{' : '[');
+  bool first = true;
+  const auto begin = [&] {
+    if (!first) text.push_back(',');
+    first = false;
+    Break(text, depth + 1);
+  };
+  if (object != nullptr) {
+    for (const auto& [name, member] : *object) {
+      begin();
+      text += json::serialize(name);
+      text += ": ";
+      Append(text, member, depth + 1);
+    }
+  } else {
+    for (const auto& item : *array) {
+      begin();
+      Append(text, item, depth + 1);
+    }
+  }
+  Break(text, depth);
+  text.push_back(object != nullptr ? '}' : ']');
 }
 
 }  // namespace
@@ -128,68 +186,6 @@ int ReportUsageError(std::string_view command, std::string_view mistake) {
   std::cerr << "prichal: " << text << '\n';
   return kMistake;
 }
-
-namespace {
-
-namespace json = boost::json;
-
-/// Decodes a well-formed UTF-8 sequence.
-char32_t CodePoint(std::string_view sequence) {
-  if (sequence.size() == 1) return static_cast<unsigned char>(sequence.front());
-  auto code = static_cast<char32_t>(static_cast<unsigned char>(sequence.front()) &
-                                    (0x7fU >> sequence.size()));
-  for (const char c : sequence.substr(1)) {
-    code = code << 6U | (static_cast<unsigned char>(c) & 0x3fU);
-  }
-  return code;
-}
-
-/// Returns whether a character is a control character, invisible, or changes the writing direction.
-bool IsHidden(char32_t code) {
-  const auto within = [&](char32_t first, char32_t last) { return code >= first && code <= last; };
-  return code < 0x20 || within(0x7f, 0x9f) || code == 0xad || code == 0x61c || code == 0x200b ||
-         within(0x200e, 0x200f) || within(0x2028, 0x202e) || within(0x2060, 0x206f) ||
-         code == 0xfeff;
-}
-
-void Break(std::string& text, std::size_t depth) {
-  text.push_back('\n');
-  text.append(2 * depth, ' ');
-}
-
-/// Appends indented JSON. `depth` is the nesting of the current line; the parser has limited it.
-void Append(std::string& text, const json::value& value, std::size_t depth) {
-  const auto* object = value.if_object();
-  const auto* array = value.if_array();
-  if ((object == nullptr || object->empty()) && (array == nullptr || array->empty())) {
-    text += json::serialize(value);
-    return;
-  }
-  text.push_back(object != nullptr ? '{' : '[');
-  bool first = true;
-  const auto begin = [&] {
-    if (!first) text.push_back(',');
-    first = false;
-    Break(text, depth + 1);
-  };
-  if (object != nullptr) {
-    for (const auto& [name, member] : *object) {
-      begin();
-      text += json::serialize(name);
-      text += ": ";
-      Append(text, member, depth + 1);
-    }
-  } else {
-    for (const auto& item : *array) {
-      begin();
-      Append(text, item, depth + 1);
-    }
-  }
-  Break(text, depth);
-  text.push_back(object != nullptr ? '}' : ']');
-}
-
-}  // namespace
 
 std::string Printable(std::string_view text) {
   std::string shown;

@@ -89,10 +89,6 @@ int ReportUsageError(std::string_view command, std::string_view mistake);
 /// Formats a time relative to `now`: "3 min 20 s ago", or "in 3 min 20 s".
 [[nodiscard]] std::string Ago(std::chrono::seconds time, std::chrono::seconds now);
 
-}  // namespace prichal::ops
-
-namespace prichal::ops {
-
 /// Flags of `check-config`.
 struct CheckConfigFlags {
   bool quiet = false;   ///< Print only errors

@@ -21,6 +21,8 @@
 namespace prichal::ops {
 namespace {
 
+namespace json = boost::json;
+
 /// Values of the file and the environment.
 struct Given {
   std::vector<config::ConfigValue> values;
@@ -42,42 +44,6 @@ Given Read(const std::string& config_file) {
   for (auto& item : config::ReadEnvironment(environ)) given.values.push_back(std::move(item));
   return given;
 }
-
-}  // namespace
-
-config::Resolved Configure(const std::string& config_file,
-                           const std::vector<config::ConfigValue>& flags) {
-  Given given = Read(config_file);
-  given.values.insert(given.values.end(), flags.begin(), flags.end());
-  auto resolved = config::Resolve(given.values, config::ReadMachine());
-  if (given.unreadable) {
-    // Without the file's values, other problems would be wrong.
-    auto problem = config::ProblemOf(given.unreadable->text);
-    problem.source = {config::From::kFile, config_file, given.unreadable->line};
-    resolved.problems = {std::move(problem)};
-    resolved.is_complete = false;
-    resolved.has_file = false;
-  }
-  return resolved;
-}
-
-Result<std::vector<ListenAddress>, std::string> AdminAddresses(const std::string& config_file,
-                                                               const std::string& flag) {
-  constexpr std::string_view kKey = "server.admin";
-  Given given = Read(config_file);
-  if (given.unreadable) return Fail(given.unreadable->text);
-  std::erase_if(given.values, [&](const auto& item) { return item.key != kKey; });
-  if (!flag.empty()) {
-    given.values.push_back({std::string(kKey), flag, {config::From::kFlag, "--admin"}});
-  }
-  const auto resolved = config::Resolve(given.values);
-  for (const auto& problem : resolved.problems) {
-    if (problem.key == kKey) return Fail(problem.text);
-  }
-  return resolved.settings.server.admin;
-}
-
-namespace {
 
 /// Returns the default origin, which is allowed in development only. A wildcard address becomes
 /// 127.0.0.1.
@@ -119,7 +85,72 @@ std::vector<IpRange> BalancersOf(const config::Settings& settings) {
   return ranges;
 }
 
+json::value TextOrNull(const std::string& text) {
+  return text.empty() ? json::value(nullptr) : json::value(json::string(text));
+}
+
+json::object JsonOf(const config::Problem& problem) {
+  const auto& source = problem.source;
+  const bool is_set = source.from != config::From::kDefault;
+  return {{"key", TextOrNull(problem.key)},
+          {"value", TextOrNull(problem.value)},
+          {"source", is_set ? json::value(json::string(ToText(source))) : json::value(nullptr)},
+          {"line", source.line == 0 ? json::value(nullptr) : json::value(source.line)},
+          {"reason", problem.reason},
+          {"fix", TextOrNull(problem.fix)},
+          {"message", problem.text}};
+}
+
+std::string Json(const config::Resolved& resolved, bool quiet) {
+  json::array findings;
+  for (const auto& problem : resolved.problems) findings.push_back(JsonOf(problem));
+  json::object all{{"verdict", findings.empty() ? "good" : "refused"},
+                   {"findings", std::move(findings)}};
+  if (!quiet && resolved.has_file) {
+    json::array rows;
+    for (const auto& row : resolved.effective) {
+      rows.push_back(json::object{{"key", FullName(*row.key)},
+                                  {"value", Shown(*row.key, row.value)},
+                                  {"source", ToText(row.source)}});
+    }
+    all["configuration"] = std::move(rows);
+  }
+  return json::serialize(all) + "\n";
+}
+
 }  // namespace
+
+config::Resolved Configure(const std::string& config_file,
+                           const std::vector<config::ConfigValue>& flags) {
+  Given given = Read(config_file);
+  given.values.insert(given.values.end(), flags.begin(), flags.end());
+  auto resolved = config::Resolve(given.values, config::ReadMachine());
+  if (given.unreadable) {
+    // Without the file's values, other problems would be wrong.
+    auto problem = config::ProblemOf(given.unreadable->text);
+    problem.source = {config::From::kFile, config_file, given.unreadable->line};
+    resolved.problems = {std::move(problem)};
+    resolved.is_complete = false;
+    resolved.has_file = false;
+  }
+  return resolved;
+}
+
+Result<std::vector<ListenAddress>, std::string> AdminAddresses(const std::string& config_file,
+                                                               const std::string& flag) {
+  constexpr std::string_view kKey = "server.admin";
+  Given given = Read(config_file);
+  if (given.unreadable) return Fail(given.unreadable->text);
+  std::erase_if(given.values, [&](const auto& item) { return item.key != kKey; });
+  if (!flag.empty()) {
+    given.values.push_back({std::string(kKey), flag, {config::From::kFlag, "--admin"}});
+  }
+  const auto resolved = config::Resolve(given.values);
+  for (const auto& problem : resolved.problems) {
+    if (problem.key == kKey) return Fail(problem.text);
+  }
+  return resolved.settings.server.admin;
+}
 
 http::ServerOptions NetOptionsOf(const config::Settings& settings) {
   const auto& server = settings.server;
@@ -226,45 +257,6 @@ site::Options HostOptionsOf(const config::Settings& settings, const std::string&
           .sign_in = signin::AuthOptions{settings.auth}.enabled(),
           .dev = settings.dev.enabled};
 }
-
-namespace {
-
-namespace json = boost::json;
-
-json::value TextOrNull(const std::string& text) {
-  return text.empty() ? json::value(nullptr) : json::value(json::string(text));
-}
-
-json::object JsonOf(const config::Problem& problem) {
-  const auto& source = problem.source;
-  const bool is_set = source.from != config::From::kDefault;
-  return {{"key", TextOrNull(problem.key)},
-          {"value", TextOrNull(problem.value)},
-          {"source", is_set ? json::value(json::string(ToText(source))) : json::value(nullptr)},
-          {"line", source.line == 0 ? json::value(nullptr) : json::value(source.line)},
-          {"reason", problem.reason},
-          {"fix", TextOrNull(problem.fix)},
-          {"message", problem.text}};
-}
-
-std::string Json(const config::Resolved& resolved, bool quiet) {
-  json::array findings;
-  for (const auto& problem : resolved.problems) findings.push_back(JsonOf(problem));
-  json::object all{{"verdict", findings.empty() ? "good" : "refused"},
-                   {"findings", std::move(findings)}};
-  if (!quiet && resolved.has_file) {
-    json::array rows;
-    for (const auto& row : resolved.effective) {
-      rows.push_back(json::object{{"key", FullName(*row.key)},
-                                  {"value", Shown(*row.key, row.value)},
-                                  {"source", ToText(row.source)}});
-    }
-    all["configuration"] = std::move(rows);
-  }
-  return json::serialize(all) + "\n";
-}
-
-}  // namespace
 
 int PrintConfig(const config::Resolved& resolved, const CheckConfigFlags& flags) {
   const int status = resolved.problems.empty() ? kGood : kMistake;

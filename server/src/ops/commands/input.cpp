@@ -19,6 +19,8 @@
 namespace prichal::ops {
 namespace {
 
+using signin::telegram::Bot;
+
 constexpr std::string_view kSpace = " \t\r\n";
 constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
 
@@ -46,6 +48,38 @@ std::optional<std::string_view> Behind(std::string_view text, std::string_view w
     return std::nullopt;
   }
   return text.substr(word.size());
+}
+
+constexpr std::size_t kFileBytes = 64UL * 1024;
+
+std::optional<std::string> ReadTokens(const std::string& file, std::vector<Bot>& bots) {
+  // A pipe, as of `<(pass …)`, has no permissions to check.
+  std::error_code error;
+  if (std::filesystem::is_regular_file(file, error)) {
+    const auto checked = PrivateFile::Read(file, kFileBytes, PrivateFile::From::kOperator);
+    if (!checked) return fmt::format("--token-file: {}", Printable(checked.error()));
+  }
+  auto read = ReadSmallFile(file, kFileBytes);
+  if (!read) {
+    return fmt::format("--token-file: cannot read \"{}\": {}", Printable(file), read.error());
+  }
+  auto listed = signin::telegram::ReadBotTokens(*read);
+  Wipe(*read);
+  if (!listed) return fmt::format("--token-file: \"{}\", {}", Printable(file), listed.error());
+  bots = *std::move(listed);
+  if (bots.empty()) {
+    return fmt::format(
+        "--token-file: \"{}\" is empty. Fix: write the bot tokens into it, one per "
+        "line.",
+        Printable(file));
+  }
+  return std::nullopt;
+}
+
+std::string HostToAsk(const ListenAddress& address) {
+  if (address.host == "0.0.0.0") return "127.0.0.1";
+  if (!address.is_v6()) return address.host;
+  return address.host == "::" ? "[::1]" : "[" + address.host + "]";
 }
 
 }  // namespace
@@ -76,38 +110,6 @@ std::string_view WithoutScheme(std::string_view text,
   }
   return value ? credentials : text;
 }
-
-namespace {
-
-using signin::telegram::Bot;
-
-constexpr std::size_t kFileBytes = 64UL * 1024;
-
-std::optional<std::string> ReadTokens(const std::string& file, std::vector<Bot>& bots) {
-  // A pipe, as of `<(pass …)`, has no permissions to check.
-  std::error_code error;
-  if (std::filesystem::is_regular_file(file, error)) {
-    const auto checked = PrivateFile::Read(file, kFileBytes, PrivateFile::From::kOperator);
-    if (!checked) return fmt::format("--token-file: {}", Printable(checked.error()));
-  }
-  auto read = ReadSmallFile(file, kFileBytes);
-  if (!read) {
-    return fmt::format("--token-file: cannot read \"{}\": {}", Printable(file), read.error());
-  }
-  auto listed = signin::telegram::ReadBotTokens(*read);
-  Wipe(*read);
-  if (!listed) return fmt::format("--token-file: \"{}\", {}", Printable(file), listed.error());
-  bots = *std::move(listed);
-  if (bots.empty()) {
-    return fmt::format(
-        "--token-file: \"{}\" is empty. Fix: write the bot tokens into it, one per "
-        "line.",
-        Printable(file));
-  }
-  return std::nullopt;
-}
-
-}  // namespace
 
 BotSources BotSources::OrEnvironment() const {
   if (!ids.empty() || !token_file.empty()) return *this;
@@ -158,16 +160,6 @@ bool HasBotToken(std::string_view text) {
   }
   return false;
 }
-
-namespace {
-
-std::string HostToAsk(const ListenAddress& address) {
-  if (address.host == "0.0.0.0") return "127.0.0.1";
-  if (!address.is_v6()) return address.host;
-  return address.host == "::" ? "[::1]" : "[" + address.host + "]";
-}
-
-}  // namespace
 
 std::string OperatorAddress::Url(std::string_view path) const {
   return fmt::format("http://{}/{}", host, path);

@@ -17,6 +17,9 @@ namespace prichal::ops {
 namespace {
 
 namespace json = boost::json;
+using signin::token::Claims;
+using signin::token::JwkSet;
+using signin::token::TokenRule;
 
 constexpr std::string_view kTokenDecode = "token decode";
 constexpr const char* kTokenDecodeFooter =
@@ -52,27 +55,6 @@ int Decode(const SharedFlags& flags) {
   std::cerr << "prichal: warning: the signature is not verified\n";
   return Print((flags.json ? Printable(json::serialize(whole)) : PrettyJson(whole)) + "\n", kGood);
 }
-
-}  // namespace
-
-void AddTokenDecode(cli::Command& group) {
-  auto* verb =
-      &group.AddCommand("decode", "Print the header and claims of a token without verifying it");
-  auto flags = std::make_shared<SharedFlags>();
-  AddFile(*verb, *flags,
-          "File with the token, or with a line \"Authorization: Bearer ...\" "
-          "(default: -, standard input)");
-  AddJson(*verb, *flags);
-  verb->footer = kTokenDecodeFooter;
-  verb->run = [flags] { return Decode(*flags); };
-}
-
-namespace {
-
-using signin::token::Claims;
-using signin::token::JwkSet;
-using signin::token::TokenRule;
-namespace json = boost::json;
 
 constexpr std::string_view kTokenVerify = "token verify";
 constexpr std::string_view kIdToken = "JWT";
@@ -180,6 +162,18 @@ int Verify(const TokenVerifyFlags& flags) {
 }
 
 }  // namespace
+
+void AddTokenDecode(cli::Command& group) {
+  auto* verb =
+      &group.AddCommand("decode", "Print the header and claims of a token without verifying it");
+  auto flags = std::make_shared<SharedFlags>();
+  AddFile(*verb, *flags,
+          "File with the token, or with a line \"Authorization: Bearer ...\" "
+          "(default: -, standard input)");
+  AddJson(*verb, *flags);
+  verb->footer = kTokenDecodeFooter;
+  verb->run = [flags] { return Decode(*flags); };
+}
 
 void AddTokenVerify(cli::Command& group) {
   auto* verb = &group.AddCommand("verify", "Verify the signature and claims of a token");

@@ -14,6 +14,8 @@
 namespace prichal::ops {
 namespace {
 
+using std::chrono::microseconds;
+
 constexpr std::string_view kAllowOrigin = "access-control-allow-origin";
 
 std::string Lower(std::string_view text) {
@@ -75,6 +77,16 @@ bool IsPrivate(const IpAddress& address) {
     return IpRange::Parse(text)->Contains(address);
   });
 }
+
+constexpr std::uint64_t kMiB = 1024 * 1024;
+constexpr std::uint64_t kGiB = 1024 * kMiB;
+
+std::string Bytes(std::uint64_t bytes) {
+  if (bytes >= 10 * kGiB) return fmt::format("{} GiB", bytes / kGiB);
+  return fmt::format("{} MiB", bytes / kMiB);
+}
+
+double MillisecondsOf(microseconds time) { return static_cast<double>(time.count()) / 1000; }
 
 }  // namespace
 
@@ -257,22 +269,6 @@ void JudgeWalletNames(const std::vector<LookedUp>& names, Findings& findings) {
   }
   findings.Good("wallets_dns", fmt::format("{} names", names.size()));
 }
-
-namespace {
-
-using std::chrono::microseconds;
-
-constexpr std::uint64_t kMiB = 1024 * 1024;
-constexpr std::uint64_t kGiB = 1024 * kMiB;
-
-std::string Bytes(std::uint64_t bytes) {
-  if (bytes >= 10 * kGiB) return fmt::format("{} GiB", bytes / kGiB);
-  return fmt::format("{} MiB", bytes / kMiB);
-}
-
-double MillisecondsOf(microseconds time) { return static_cast<double>(time.count()) / 1000; }
-
-}  // namespace
 
 void JudgeClock(std::string_view code, std::string_view whose, std::chrono::seconds ahead,
                 Findings& findings) {

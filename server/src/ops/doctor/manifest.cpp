@@ -18,6 +18,7 @@ namespace prichal::ops {
 namespace {
 
 namespace json = boost::json;
+using namespace std::string_view_literals;
 
 constexpr std::array<std::string_view, 3> kIcon{"icon", "icon_type", "icon_size"};
 constexpr std::array<std::string_view, 4> kOfManifest{"manifest_type", "manifest_fields",
@@ -127,47 +128,6 @@ void LookAtIcon(const Deployment& deployment, const std::string& url, Findings& 
                    kWayOut);
 }
 
-}  // namespace
-
-void LookAtManifest(const Deployment& deployment, Findings& findings) {
-  const auto url = deployment.At("/tonconnect-manifest.json");
-  const auto answer = deployment.Get(url, {std::string("Origin: ") + kOtherPage});
-  if (!IsThere("manifest", url, answer,
-               "check that the proxy forwards /tonconnect-manifest.json to the server", findings)) {
-    const std::string reason = "the manifest is missing";
-    findings.NotLookedAt(kOfManifest, reason);
-    return findings.NotLookedAt(kIcon, reason);
-  }
-  JudgeCors("manifest_cors", answer, findings);
-  const std::string type(answer.Header("content-type"));
-  if (type.starts_with("application/json")) {
-    findings.Good("manifest_type", type);
-  } else if (type.starts_with("text/html")) {
-    findings.Wrong("manifest_type", type,
-                   "an HTML page is served instead, of an app or a bot check",
-                   "exclude /tonconnect-manifest.json from the proxy's rewrites and bot checks");
-  } else {
-    findings.Warning("manifest_type", type, "some wallets accept only application/json",
-                     "do not change Content-Type in the proxy");
-  }
-  boost::system::error_code error;
-  const auto value = json::parse(answer.body, error);
-  const auto* manifest = error ? nullptr : value.if_object();
-  if (manifest == nullptr) {
-    findings.NotLookedAt("manifest_url", "the manifest is not a JSON object");
-    findings.NotLookedAt(kIcon, "the manifest is not a JSON object");
-    return findings.Wrong("manifest_fields", "not a JSON object", "wallets cannot read it",
-                          "check which server answers at its URL");
-  }
-  LookAtFields(*manifest, findings);
-  LookAtUrl(deployment, TextOf(*manifest, "url"), findings);
-  LookAtIcon(deployment, TextOf(*manifest, "iconUrl"), findings);
-}
-
-namespace {
-
-using namespace std::string_view_literals;
-
 std::uint32_t Byte(std::string_view bytes, std::size_t at) {
   return static_cast<unsigned char>(bytes[at]);
 }
@@ -208,6 +168,41 @@ bool IsSvg(std::string_view bytes) {
 }
 
 }  // namespace
+
+void LookAtManifest(const Deployment& deployment, Findings& findings) {
+  const auto url = deployment.At("/tonconnect-manifest.json");
+  const auto answer = deployment.Get(url, {std::string("Origin: ") + kOtherPage});
+  if (!IsThere("manifest", url, answer,
+               "check that the proxy forwards /tonconnect-manifest.json to the server", findings)) {
+    const std::string reason = "the manifest is missing";
+    findings.NotLookedAt(kOfManifest, reason);
+    return findings.NotLookedAt(kIcon, reason);
+  }
+  JudgeCors("manifest_cors", answer, findings);
+  const std::string type(answer.Header("content-type"));
+  if (type.starts_with("application/json")) {
+    findings.Good("manifest_type", type);
+  } else if (type.starts_with("text/html")) {
+    findings.Wrong("manifest_type", type,
+                   "an HTML page is served instead, of an app or a bot check",
+                   "exclude /tonconnect-manifest.json from the proxy's rewrites and bot checks");
+  } else {
+    findings.Warning("manifest_type", type, "some wallets accept only application/json",
+                     "do not change Content-Type in the proxy");
+  }
+  boost::system::error_code error;
+  const auto value = json::parse(answer.body, error);
+  const auto* manifest = error ? nullptr : value.if_object();
+  if (manifest == nullptr) {
+    findings.NotLookedAt("manifest_url", "the manifest is not a JSON object");
+    findings.NotLookedAt(kIcon, "the manifest is not a JSON object");
+    return findings.Wrong("manifest_fields", "not a JSON object", "wallets cannot read it",
+                          "check which server answers at its URL");
+  }
+  LookAtFields(*manifest, findings);
+  LookAtUrl(deployment, TextOf(*manifest, "url"), findings);
+  LookAtIcon(deployment, TextOf(*manifest, "iconUrl"), findings);
+}
 
 Picture ReadPicture(std::string_view bytes) {
   if (bytes.starts_with("\x89PNG\r\n\x1a\n"sv)) return ReadPng(bytes);

@@ -138,6 +138,18 @@ void LookAtPage(const Deployment& deployment, const outbound::Response& page, Se
   JudgeFraming(page, findings);
 }
 
+/// Compares the `Date` header of a response (RFC 9110 section 6.6.1) with this machine's clock.
+void Compare(std::string_view code, const std::string& whose, const outbound::Response& answer,
+             Findings& findings) {
+  if (!answer.came()) {
+    return findings.NotLookedAt(code, fmt::format("{} is unreachable: {}", whose, answer.words));
+  }
+  const std::string date(answer.Header("date"));
+  const auto remote = date.empty() ? -1 : curl_getdate(date.c_str(), nullptr);
+  if (remote < 0) return findings.NotLookedAt(code, whose + " sends no Date header");
+  JudgeClock(code, whose, std::chrono::seconds(remote - std::time(nullptr)), findings);
+}
+
 }  // namespace
 
 Seen LookAtOrigin(const Deployment& deployment, Findings& findings) {
@@ -164,22 +176,6 @@ Seen LookAtOrigin(const Deployment& deployment, Findings& findings) {
   }
   return Seen::kNothing;
 }
-
-namespace {
-
-/// Compares the `Date` header of a response (RFC 9110 section 6.6.1) with this machine's clock.
-void Compare(std::string_view code, const std::string& whose, const outbound::Response& answer,
-             Findings& findings) {
-  if (!answer.came()) {
-    return findings.NotLookedAt(code, fmt::format("{} is unreachable: {}", whose, answer.words));
-  }
-  const std::string date(answer.Header("date"));
-  const auto remote = date.empty() ? -1 : curl_getdate(date.c_str(), nullptr);
-  if (remote < 0) return findings.NotLookedAt(code, whose + " sends no Date header");
-  JudgeClock(code, whose, std::chrono::seconds(remote - std::time(nullptr)), findings);
-}
-
-}  // namespace
 
 void LookAtClock(const Deployment& deployment, Findings& findings) {
   const auto answer = deployment.client.Fetch(

@@ -241,6 +241,39 @@ void AddStore(telemetry::Exposition& out, const MetricsSnapshot& numbers) {
             static_cast<double>(numbers.recovery.count()) / 1e3);
 }
 
+void AddEvents(telemetry::Exposition& out, const signin::AuthStats& stats) {
+  for (std::size_t i = 0; i < stats.events.size(); ++i) {
+    out.Counter("prichal_auth_events_total", "Sign-in events, by type.", Value(stats.events.at(i)),
+                {{"type", NameOf(static_cast<signin::AuthEventType>(i))}});
+  }
+}
+
+void AddTimes(telemetry::Exposition& out, const signin::AuthNumbers& numbers) {
+  for (std::size_t i = 0; i < signin::kAuthKindNames.size(); ++i) {
+    const auto& times = numbers.times.at(i);
+    out.Histogram("prichal_auth_request_seconds",
+                  "Time from a sign-in request to its response, excluding rate-limited requests.",
+                  signin::kAuthMicrosBounds, times.by_micros, Value(times.micros) * kMicro, kMicro,
+                  {{"kind", signin::kAuthKindNames.at(i)}});
+  }
+}
+
+void AddListeners(telemetry::Exposition& out, const signin::AuthStats& stats) {
+  out.Gauge("prichal_auth_webhook_posts_waiting", "Sign-in webhook posts queued or in flight.",
+            Value(stats.webhooks.waiting));
+  const auto ended = [&](std::string_view result, std::uint64_t count) {
+    out.Counter("prichal_auth_webhook_posts_total", "Sign-in webhook posts, by result.",
+                Value(count), {{"result", result}});
+  };
+  ended("delivered", stats.webhooks.delivered);
+  ended("failed", stats.webhooks.failed);
+  ended("dropped", stats.webhooks.dropped);
+  out.Counter("prichal_auth_webhook_retries_total", "Retries of sign-in webhook posts.",
+              Value(stats.webhooks.retried));
+  out.Counter("prichal_auth_audit_lines_lost_total", "Audit log lines dropped or not written.",
+              Value(stats.audit_lines_lost));
+}
+
 }  // namespace
 
 void AddMetrics(telemetry::Exposition& exposition, const MetricsSnapshot& numbers) {
@@ -275,46 +308,6 @@ void AddMetrics(telemetry::Exposition& exposition, const MetricsSnapshot& number
   telemetry::AddProcess(exposition, numbers.process);
 }
 
-namespace {
-
-using telemetry::Value;
-
-void AddEvents(telemetry::Exposition& out, const signin::AuthStats& stats) {
-  for (std::size_t i = 0; i < stats.events.size(); ++i) {
-    out.Counter("prichal_auth_events_total", "Sign-in events, by type.", Value(stats.events.at(i)),
-                {{"type", NameOf(static_cast<signin::AuthEventType>(i))}});
-  }
-}
-
-void AddTimes(telemetry::Exposition& out, const signin::AuthNumbers& numbers) {
-  constexpr double kMicro = 1e-6;
-  for (std::size_t i = 0; i < signin::kAuthKindNames.size(); ++i) {
-    const auto& times = numbers.times.at(i);
-    out.Histogram("prichal_auth_request_seconds",
-                  "Time from a sign-in request to its response, excluding rate-limited requests.",
-                  signin::kAuthMicrosBounds, times.by_micros, Value(times.micros) * kMicro, kMicro,
-                  {{"kind", signin::kAuthKindNames.at(i)}});
-  }
-}
-
-void AddListeners(telemetry::Exposition& out, const signin::AuthStats& stats) {
-  out.Gauge("prichal_auth_webhook_posts_waiting", "Sign-in webhook posts queued or in flight.",
-            Value(stats.webhooks.waiting));
-  const auto ended = [&](std::string_view result, std::uint64_t count) {
-    out.Counter("prichal_auth_webhook_posts_total", "Sign-in webhook posts, by result.",
-                Value(count), {{"result", result}});
-  };
-  ended("delivered", stats.webhooks.delivered);
-  ended("failed", stats.webhooks.failed);
-  ended("dropped", stats.webhooks.dropped);
-  out.Counter("prichal_auth_webhook_retries_total", "Retries of sign-in webhook posts.",
-              Value(stats.webhooks.retried));
-  out.Counter("prichal_auth_audit_lines_lost_total", "Audit log lines dropped or not written.",
-              Value(stats.audit_lines_lost));
-}
-
-}  // namespace
-
 void AddAuthMetrics(telemetry::Exposition& out, const signin::AuthStats& stats, bool healthy) {
   out.Gauge("prichal_auth_ledger_healthy",
             "1 if the server can store sessions and has signing keys, 0 otherwise.",
@@ -330,12 +323,6 @@ void AddAuthMetrics(telemetry::Exposition& out, const signin::AuthStats& stats, 
   AddTimes(out, stats.numbers);
   AddListeners(out, stats);
 }
-
-namespace {
-
-using telemetry::Value;
-
-}  // namespace
 
 void AddWalletsMetrics(telemetry::Exposition& out, const site::wallets::WalletsStats& stats) {
   out.Gauge("prichal_wallets_pulled_at_seconds",

@@ -29,18 +29,6 @@ Pixels Squared(Pixels pixels) {
   return square;
 }
 
-}  // namespace
-
-Result<std::string, IconRefusal> MakeIcon(std::string_view bytes) {
-  auto pixels = Decode(bytes, kMostSide);
-  if (!pixels) return Fail(pixels.error());
-  auto icon = EncodeWebp(Squared(*std::move(pixels)), kIconSide);
-  if (!icon) return Fail(IconRefusal::kBroken);
-  return *std::move(icon);
-}
-
-namespace {
-
 /// Maximum number of JPEG scans. Each scan processes the whole picture; progressive encoders write
 /// about ten.
 constexpr int kMostScans = 32;
@@ -138,33 +126,6 @@ Result<Pixels, IconRefusal> DecodeWebp(std::string_view bytes, int most_side) {
   return pixels;
 }
 
-}  // namespace
-
-std::string_view WordsOf(IconRefusal refusal) {
-  switch (refusal) {
-    case IconRefusal::kFormat:
-      return "is not a PNG, JPEG or WebP image";
-    case IconRefusal::kSize:
-      return "is too large";
-    case IconRefusal::kAnimated:
-      return "is animated";
-    case IconRefusal::kBroken:
-      return "cannot be decoded";
-  }
-  return "";
-}
-
-Result<Pixels, IconRefusal> Decode(std::string_view bytes, int most_side) {
-  if (bytes.starts_with("\x89PNG\r\n\x1a\n")) return Png().Decode(bytes, most_side);
-  if (bytes.starts_with("\xff\xd8\xff")) return DecodeJpeg(bytes, most_side);
-  if (bytes.starts_with("RIFF") && bytes.substr(0, 12).ends_with("WEBP")) {
-    return DecodeWebp(bytes, most_side);
-  }
-  return Fail(IconRefusal::kFormat);
-}
-
-namespace {
-
 /// Below this quality edges of logos show artifacts; above it only the size grows.
 constexpr float kQuality = 90;
 
@@ -215,6 +176,37 @@ class Picture {
 };
 
 }  // namespace
+
+Result<std::string, IconRefusal> MakeIcon(std::string_view bytes) {
+  auto pixels = Decode(bytes, kMostSide);
+  if (!pixels) return Fail(pixels.error());
+  auto icon = EncodeWebp(Squared(*std::move(pixels)), kIconSide);
+  if (!icon) return Fail(IconRefusal::kBroken);
+  return *std::move(icon);
+}
+
+std::string_view WordsOf(IconRefusal refusal) {
+  switch (refusal) {
+    case IconRefusal::kFormat:
+      return "is not a PNG, JPEG or WebP image";
+    case IconRefusal::kSize:
+      return "is too large";
+    case IconRefusal::kAnimated:
+      return "is animated";
+    case IconRefusal::kBroken:
+      return "cannot be decoded";
+  }
+  return "";
+}
+
+Result<Pixels, IconRefusal> Decode(std::string_view bytes, int most_side) {
+  if (bytes.starts_with("\x89PNG\r\n\x1a\n")) return Png().Decode(bytes, most_side);
+  if (bytes.starts_with("\xff\xd8\xff")) return DecodeJpeg(bytes, most_side);
+  if (bytes.starts_with("RIFF") && bytes.substr(0, 12).ends_with("WEBP")) {
+    return DecodeWebp(bytes, most_side);
+  }
+  return Fail(IconRefusal::kFormat);
+}
 
 std::optional<std::string> EncodeWebp(const Pixels& pixels, int most_side) {
   Picture picture;

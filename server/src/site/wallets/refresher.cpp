@@ -19,6 +19,8 @@
 namespace prichal::site::wallets {
 namespace {
 
+using telemetry::Level;
+
 constexpr Millis kFirstPause{30'000};
 constexpr Millis kLongestPause{3'600'000};
 constexpr std::uint64_t kMostDoublings = 7;
@@ -28,6 +30,11 @@ constexpr double kUneven = 0.1;
 Millis Times(Millis pause, double by) {
   return Millis(static_cast<std::int64_t>(static_cast<double>(pause.count()) * by));
 }
+
+/// Limit of log lines per list, because the source determines the number of problems.
+constexpr std::size_t kMostLines = 8;
+
+std::int64_t SecondsOf(Millis time) { return time / std::chrono::seconds(1); }
 
 }  // namespace
 
@@ -106,20 +113,6 @@ Refresher::Refresher(outbound::HttpsClient& https, const RefresherOptions& optio
     : impl_(std::make_unique<Impl>(https, options, std::move(last), std::move(hooks))) {}
 
 Refresher::~Refresher() = default;
-
-}  // namespace prichal::site::wallets
-
-namespace prichal::site::wallets {
-namespace {
-
-using telemetry::Level;
-
-/// Limit of log lines per list, because the source determines the number of problems.
-constexpr std::size_t kMostLines = 8;
-
-std::int64_t SecondsOf(Millis time) { return time / std::chrono::seconds(1); }
-
-}  // namespace
 
 WalletsRefresh::WalletsRefresh(std::string folder, outbound::HttpsClient& https,
                                telemetry::Log& log)

@@ -62,10 +62,6 @@ class Refresher {
                                         std::optional<std::chrono::seconds> retry_after,
                                         double chance);
 
-}  // namespace prichal::site::wallets
-
-namespace prichal::site::wallets {
-
 /// Metrics of the fetched wallets list.
 struct WalletsStats {
   std::int64_t refresh_seconds = 0;  ///< interval; 0: off
