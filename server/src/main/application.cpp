@@ -150,7 +150,7 @@ Result<std::vector<std::string>, std::string> Application::Reload(config::Settin
                               with_tokens->dev.enabled ? &with_tokens->dev.stand : nullptr);
   if (!files) return Fail(fmt::format("{}", fmt::join(files.error(), " ")));
   wallets_->Load();
-  auto site = MakeSite(*std::move(files), ops::HostOptionsOf(*with_tokens, address_), site_.get());
+  auto site = MakeSite(*std::move(files), ops::SiteOptionsOf(*with_tokens, address_), site_.get());
   if (!site) return Fail(fmt::format("{}", fmt::join(site.error(), " ")));
 
   if (auth_ != nullptr) {
@@ -273,7 +273,7 @@ void Application::FeedWatchdog(const Notifier& notifier, std::chrono::microsecon
 std::string Application::MetricsText() const {
   telemetry::Exposition exposition;
   const ops::MetricsSnapshot numbers{
-      .net = server_->Stats(),
+      .http = server_->Stats(),
       .tls = tls_ ? tls_->Stats() : ops::TlsStats(),
       .bridge = bridge_->Stats(),
       .store = store_->Snapshot(),

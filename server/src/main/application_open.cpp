@@ -83,7 +83,7 @@ Problems Application::Open(std::optional<Purpose> check) {
       std::make_unique<site::wallets::WalletsRefresh>(ops::DataFolderOf(settings_), https_, log_);
   wallets_->Load();
   if (files) {
-    auto site = MakeSite(*std::move(files), ops::HostOptionsOf(settings_, address_), nullptr);
+    auto site = MakeSite(*std::move(files), ops::SiteOptionsOf(settings_, address_), nullptr);
     if (problems.Add(site)) site_ = *std::move(site);
   }
 
@@ -129,7 +129,7 @@ Result<config::Settings, std::string> Application::WithTokens(config::Settings s
 }
 
 http::ServerOptions Application::NetOptions() {
-  auto options = ops::NetOptionsOf(settings_);
+  auto options = ops::ServerOptionsOf(settings_);
   const auto room = RaiseFileLimit(options.max_connections);
   if (room < options.max_connections) {
     log_.Write(telemetry::Level::kWarn,
@@ -292,7 +292,7 @@ http::Site Application::AdminSite() {
 http::Site Application::RedirectSite() {
   return {
       .name = "server.tls_redirect", .handler = [this](http::Loop&) {
-        return std::make_unique<RedirectHandler>(ops::HostOptionsOf(settings_, address_).origin);
+        return std::make_unique<RedirectHandler>(ops::SiteOptionsOf(settings_, address_).origin);
       }};
 }
 

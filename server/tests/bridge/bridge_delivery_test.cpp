@@ -65,7 +65,7 @@ TEST_P(BridgeDelivery, KeepsStreamOpenForLargeBacklogMessages) {
   }
   RawClient stream = Listen(Id(1), {}, 4096);
   EXPECT_EQ(EventsIn(Unchunk(stream.ReadUntil("data: queue_done\r\n\r\n\r\n"))).ids.size(), 20U);
-  EXPECT_EQ(Counted(&http::NetStats::streams_too_slow), 0U);
+  EXPECT_EQ(Counted(&http::Stats::streams_too_slow), 0U);
 }
 
 TEST_P(BridgeDelivery, AnswersUnavailableIfLoopIsOverloaded) {
@@ -83,7 +83,7 @@ TEST_P(BridgeDelivery, AnswersUnavailableIfLoopIsOverloaded) {
     return;
   }
   EXPECT_GT(refused, 0);
-  EXPECT_GE(Counted(&http::NetStats::mailbox_full), static_cast<std::uint64_t>(refused));
+  EXPECT_GE(Counted(&http::Stats::mailbox_full), static_cast<std::uint64_t>(refused));
   // A stream that cannot be notified of its messages ends, so that it does not miss them.
   for (int i = 0; i < 40; ++i) {
     RawClient stream = Listen(Id(i));
@@ -147,7 +147,7 @@ TEST_P(BridgeDelivery, EndsSlowStreamCleanlyAndResumes) {
   constexpr std::size_t kMessages = 1000;
   const std::string body(20'000, 'z');
   std::size_t sent = 0;
-  while (sent < kMessages && Counted(&http::NetStats::streams_too_slow) == 0) {
+  while (sent < kMessages && Counted(&http::Stats::streams_too_slow) == 0) {
     ASSERT_EQ(StatusOf(sender.Ask(PostRequest(Id(2), Id(1), std::to_string(sent) + body))), 200);
     ++sent;
   }

@@ -49,7 +49,7 @@ class Http2ServerTest : public ::testing::Test {
   /// A loop decrements the connection count before it has freed the connection's memory.
   void ExpectNothingLeft() const {
     Await("all connections end and hold nothing", [&] {
-      const NetStats stats = server_->Stats();
+      const Stats stats = server_->Stats();
       return stats.connections == 0 && stats.http2_exchanges == 0 && stats.streams == 0 &&
              stats.request_bytes == 0;
     });

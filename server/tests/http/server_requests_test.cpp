@@ -209,7 +209,7 @@ TEST_F(ServerRequests, CountsResponsesByRoute) {
   RawClient client = Connect();
   client.Ask(Get("/"));
   client.Ask(Get("/throw"));
-  const NetStats stats = server->Stats();
+  const Stats stats = server->Stats();
   EXPECT_EQ(stats.responses[3][2], 1U);
   EXPECT_EQ(stats.responses[3][5], 1U);
   EXPECT_GT(stats.bytes_received, 0U);

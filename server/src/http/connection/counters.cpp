@@ -19,7 +19,7 @@ void Sum(RequestNumbers<std::uint64_t>& all, const RequestNumbers<Counter>& one)
 
 }  // namespace
 
-void NetStats::Add(const LoopCounters& counters) {
+void Stats::Add(const LoopCounters& counters) {
   connections += counters.connections.Get();
   streams += counters.streams.Get();
   accepted += counters.accepted.Get();

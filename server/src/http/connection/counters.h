@@ -124,9 +124,8 @@ struct LoopCounters {
 };
 
 /// Snapshot of the counters, summed over all loops.
-struct NetStats {
-  explicit NetStats(const RouteOptions& routes)
-      : responses(routes.count), measured(routes.measured) {}
+struct Stats {
+  explicit Stats(const RouteOptions& routes) : responses(routes.count), measured(routes.measured) {}
 
   std::uint64_t connections = 0;
   std::uint64_t streams = 0;

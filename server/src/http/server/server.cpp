@@ -232,8 +232,8 @@ void Server::RotateTicketKeys() {
   }
 }
 
-NetStats Server::Stats() const {
-  NetStats stats(impl_->shared.options->routes);
+http::Stats Server::Stats() const {
+  http::Stats stats(impl_->shared.options->routes);
   impl_->ForEach([&](const EventLoop& loop) {
     stats.Add(loop.counters());
     stats.mailbox_full += loop.tasks_refused();

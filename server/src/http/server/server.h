@@ -102,7 +102,7 @@ class Server {
   /// decrypted until the next rotation. Call it after SetTls().
   void RotateTicketKeys();
 
-  [[nodiscard]] NetStats Stats() const;
+  [[nodiscard]] http::Stats Stats() const;
   [[nodiscard]] const LoopCounters& counters(std::size_t loop) const;
 
  private:

@@ -152,7 +152,7 @@ Result<std::vector<ListenAddress>, std::string> AdminAddresses(const std::string
   return resolved.settings.server.admin;
 }
 
-http::ServerOptions NetOptionsOf(const config::Settings& settings) {
+http::ServerOptions ServerOptionsOf(const config::Settings& settings) {
   const auto& server = settings.server;
   http::ServerOptions options;
   options.loops = server.loops;
@@ -239,7 +239,7 @@ bridge::store::StoreOptions StoreOptionsOf(const config::Settings& settings) {
                                                    : bridge::store::OnCorrupt::kSetAside};
 }
 
-site::Options HostOptionsOf(const config::Settings& settings, const std::string& address) {
+site::Options SiteOptionsOf(const config::Settings& settings, const std::string& address) {
   const auto& name =
       settings.manifest.name.empty() ? settings.product.name : settings.manifest.name;
   return {.origin =

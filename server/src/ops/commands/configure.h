@@ -30,7 +30,7 @@ namespace prichal::ops {
     const std::string& config_file, const std::string& flag);
 
 /// Returns the options of the HTTP server.
-[[nodiscard]] http::ServerOptions NetOptionsOf(const config::Settings& settings);
+[[nodiscard]] http::ServerOptions ServerOptionsOf(const config::Settings& settings);
 
 /// Returns the trusted proxies. `settings` must have no errors: the ranges are not checked again.
 [[nodiscard]] http::TrustedProxies ProxiesOf(const config::Settings& settings);
@@ -52,7 +52,7 @@ namespace prichal::ops {
 [[nodiscard]] bridge::store::StoreOptions StoreOptionsOf(const config::Settings& settings);
 
 /// `address` is the bound address, as Server::Listen() returns it.
-[[nodiscard]] site::Options HostOptionsOf(const config::Settings& settings,
+[[nodiscard]] site::Options SiteOptionsOf(const config::Settings& settings,
                                           const std::string& address);
 
 }  // namespace prichal::ops

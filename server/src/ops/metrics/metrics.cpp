@@ -30,40 +30,39 @@ constexpr const char* kRefusedRequestsHelp = "Bridge requests rejected, by reaso
 constexpr const char* kWebhookPosts = "prichal_webhook_posts_total";
 constexpr const char* kWebhookPostsHelp = "Bridge webhook posts, by result.";
 
-constexpr auto kConnectionMetrics = std::to_array<NumberMetric<http::NetStats>>({
-    {&http::NetStats::connections, kGauge, "prichal_connections",
+constexpr auto kConnectionMetrics = std::to_array<NumberMetric<http::Stats>>({
+    {&http::Stats::connections, kGauge, "prichal_connections",
      "Open connections, including streams."},
-    {&http::NetStats::streams, kGauge, "prichal_streams", "Open bridge streams."},
-    {&http::NetStats::accepted, kCounter, "prichal_connections_accepted_total",
+    {&http::Stats::streams, kGauge, "prichal_streams", "Open bridge streams."},
+    {&http::Stats::accepted, kCounter, "prichal_connections_accepted_total",
      "Connections accepted."},
-    {&http::NetStats::refused_full, kCounter, kRefusedConnections, kRefusedConnectionsHelp,
-     "reason", "too_many"},
-    {&http::NetStats::refused_address, kCounter, kRefusedConnections, kRefusedConnectionsHelp,
+    {&http::Stats::refused_full, kCounter, kRefusedConnections, kRefusedConnectionsHelp, "reason",
+     "too_many"},
+    {&http::Stats::refused_address, kCounter, kRefusedConnections, kRefusedConnectionsHelp,
      "reason", "too_many_of_address"},
-    {&http::NetStats::refused_descriptors, kCounter, kRefusedConnections, kRefusedConnectionsHelp,
+    {&http::Stats::refused_descriptors, kCounter, kRefusedConnections, kRefusedConnectionsHelp,
      "reason", "no_descriptor"},
-    {&http::NetStats::shed_idle, kCounter, "prichal_connections_shed_total",
+    {&http::Stats::shed_idle, kCounter, "prichal_connections_shed_total",
      "Idle connections closed to make room for new ones."},
-    {&http::NetStats::timeouts, kCounter, "prichal_connections_timed_out_total",
+    {&http::Stats::timeouts, kCounter, "prichal_connections_timed_out_total",
      "Connections closed by a timeout."},
-    {&http::NetStats::streams_too_slow, kCounter, "prichal_streams_too_slow_total",
+    {&http::Stats::streams_too_slow, kCounter, "prichal_streams_too_slow_total",
      "Streams closed because the client reads too slowly."},
-    {&http::NetStats::request_bytes, kGauge, "prichal_request_bytes",
+    {&http::Stats::request_bytes, kGauge, "prichal_request_bytes",
      "Bytes buffered for incomplete requests."},
-    {&http::NetStats::requests_over_budget, kCounter, "prichal_requests_over_budget_total",
+    {&http::Stats::requests_over_budget, kCounter, "prichal_requests_over_budget_total",
      "Requests answered with 503 because server.request_bytes was reached."},
-    {&http::NetStats::bytes_received, kCounter, "prichal_received_bytes_total",
+    {&http::Stats::bytes_received, kCounter, "prichal_received_bytes_total",
      "Bytes read from clients."},
-    {&http::NetStats::bytes_sent, kCounter, "prichal_sent_bytes_total",
-     "Bytes written to clients."},
+    {&http::Stats::bytes_sent, kCounter, "prichal_sent_bytes_total", "Bytes written to clients."},
 });
 
-constexpr auto kHttp2Metrics = std::to_array<NumberMetric<http::NetStats>>({
-    {&http::NetStats::http2_exchanges, kGauge, "prichal_http2_streams",
+constexpr auto kHttp2Metrics = std::to_array<NumberMetric<http::Stats>>({
+    {&http::Stats::http2_exchanges, kGauge, "prichal_http2_streams",
      "Open HTTP/2 requests and streams."},
-    {&http::NetStats::http2_connections, kCounter, "prichal_http2_connections_total",
+    {&http::Stats::http2_connections, kCounter, "prichal_http2_connections_total",
      "Connections that negotiated HTTP/2."},
-    {&http::NetStats::http2_requests, kCounter, "prichal_http2_requests_total",
+    {&http::Stats::http2_requests, kCounter, "prichal_http2_requests_total",
      "Requests received over HTTP/2."},
 });
 
@@ -150,17 +149,17 @@ constexpr auto kWebhookMetrics = std::to_array<NumberMetric<outbound::WebhookSta
      "Retries of bridge webhook posts."},
 });
 
-void AddConnections(telemetry::Exposition& out, const http::NetStats& net) {
-  telemetry::AddTable(out, kConnectionMetrics, net);
+void AddConnections(telemetry::Exposition& out, const http::Stats& stats) {
+  telemetry::AddTable(out, kConnectionMetrics, stats);
   constexpr std::array<std::string_view, http::kProxied> kProxied{
       "proxy_untrusted", "proxy_missing", "proxy_version_1", "proxy_malformed", "proxy_late"};
   for (std::size_t why = 0; why < kProxied.size(); ++why) {
-    out.Counter(kRefusedConnections, kRefusedConnectionsHelp, Value(net.refused_proxied.at(why)),
+    out.Counter(kRefusedConnections, kRefusedConnectionsHelp, Value(stats.refused_proxied.at(why)),
                 {{"reason", kProxied.at(why)}});
   }
 }
 
-void AddTls(telemetry::Exposition& out, const http::NetStats& net, const TlsStats& tls) {
+void AddTls(telemetry::Exposition& out, const http::Stats& stats, const TlsStats& tls) {
   out.Gauge("prichal_tls_certificate_not_after_seconds",
             "Expiry of the TLS certificate, in seconds since 1970. 0 if TLS is off.",
             static_cast<double>(tls.not_after));
@@ -171,39 +170,39 @@ void AddTls(telemetry::Exposition& out, const http::NetStats& net, const TlsStat
               Value(tls.reload_failures));
   out.Counter("prichal_tls_ticket_rotations_total", "Rotations of the TLS session ticket key.",
               Value(tls.ticket_rotations));
-  for (std::size_t i = 0; i < net.tls_handshakes.size(); ++i) {
+  for (std::size_t i = 0; i < stats.tls_handshakes.size(); ++i) {
     const http::TlsHandshakeName& name = http::kTlsHandshakeNames.at(i);
     out.Counter("prichal_tls_handshakes_total", "Completed TLS handshakes.",
-                Value(net.tls_handshakes.at(i)),
+                Value(stats.tls_handshakes.at(i)),
                 {{"version", name.version}, {"resumed", name.resumed}});
   }
-  for (std::size_t i = 0; i < net.tls_handshake_failures.size(); ++i) {
+  for (std::size_t i = 0; i < stats.tls_handshake_failures.size(); ++i) {
     out.Counter("prichal_tls_handshake_failures_total", "Failed TLS handshakes, by reason.",
-                Value(net.tls_handshake_failures.at(i)),
+                Value(stats.tls_handshake_failures.at(i)),
                 {{"reason", http::kTlsFailureNames.at(i)}});
   }
 }
 
-void AddHttp2(telemetry::Exposition& out, const http::NetStats& net) {
-  telemetry::AddTable(out, kHttp2Metrics, net);
-  for (std::size_t i = 0; i < net.http2_faults.size(); ++i) {
+void AddHttp2(telemetry::Exposition& out, const http::Stats& stats) {
+  telemetry::AddTable(out, kHttp2Metrics, stats);
+  for (std::size_t i = 0; i < stats.http2_faults.size(); ++i) {
     out.Counter("prichal_http2_faults_total",
                 "HTTP/2 connections closed and streams reset, by reason.",
-                Value(net.http2_faults.at(i)), {{"reason", http::h2::kFaultNames.at(i)}});
+                Value(stats.http2_faults.at(i)), {{"reason", http::h2::kFaultNames.at(i)}});
   }
 }
 
-void AddResponses(telemetry::Exposition& out, const http::NetStats& net, bool signs_in) {
+void AddResponses(telemetry::Exposition& out, const http::Stats& stats, bool signs_in) {
   for (std::size_t route = 0; route < site::kRouteNames.size(); ++route) {
     if (!signs_in && site::IsAuthRoute(route)) continue;
     for (std::size_t code = 2; code < kClasses.size(); ++code) {
       out.Counter("prichal_http_answers_total", "HTTP responses, by route and status class.",
-                  Value(net.responses.at(route).at(code)),
+                  Value(stats.responses.at(route).at(code)),
                   {{"route", site::kRouteNames.at(route)}, {"code", kClasses.at(code)}});
     }
   }
   out.Counter("prichal_http_bad_requests_total", "Requests that are not well-formed HTTP.",
-              Value(net.bad_requests));
+              Value(stats.bad_requests));
 }
 
 void AddBridge(telemetry::Exposition& out, const bridge::Stats& bridge) {
@@ -283,10 +282,10 @@ void AddMetrics(telemetry::Exposition& exposition, const MetricsSnapshot& number
                    "1 if the server accepts new work, 0 while it drains or is unhealthy.",
                    IsReady(numbers) ? 1 : 0);
   exposition.Gauge("prichal_loops", "Event loops.", Value(numbers.loops));
-  AddConnections(exposition, numbers.net);
-  AddTls(exposition, numbers.net, numbers.tls);
-  AddHttp2(exposition, numbers.net);
-  AddResponses(exposition, numbers.net, numbers.signs_in);
+  AddConnections(exposition, numbers.http);
+  AddTls(exposition, numbers.http, numbers.tls);
+  AddHttp2(exposition, numbers.http);
+  AddResponses(exposition, numbers.http, numbers.signs_in);
   AddBridge(exposition, numbers.bridge);
   for (std::size_t i = 0; i < numbers.token_uses.size(); ++i) {
     exposition.Counter("prichal_bridge_bypassed_total",
@@ -301,7 +300,7 @@ void AddMetrics(telemetry::Exposition& exposition, const MetricsSnapshot& number
   telemetry::AddTable(exposition, kWebhookMetrics, numbers.webhooks);
   exposition.Counter("prichal_loop_mailbox_full_total",
                      "Tasks between event loops rejected because the queue was full.",
-                     Value(numbers.net.mailbox_full));
+                     Value(numbers.http.mailbox_full));
   exposition.Counter("prichal_log_lines_dropped_total",
                      "Log lines dropped because writing was too slow.",
                      Value(numbers.log_lines_dropped));

@@ -28,7 +28,7 @@ inline constexpr std::string_view kVersion = PRICHAL_VERSION;
 
 /// All numbers of one scrape.
 struct MetricsSnapshot {
-  http::NetStats net{site::kRouteOptions};
+  http::Stats http{site::kRouteOptions};
   TlsStats tls;
   bridge::Stats bridge;
   bridge::store::Stats store;

@@ -90,7 +90,8 @@ void AddSizes(telemetry::Exposition& out, const Requests& requests, const Url& u
 void AddOfficialMetrics(telemetry::Exposition& out, const MetricsSnapshot& numbers) {
   const bridge::Stats& bridge = numbers.bridge;
   // "acitve" is spelled as in the dashboards of the official bridge.
-  out.Gauge("number_of_acitve_connections", "Same as prichal_streams.", Value(numbers.net.streams));
+  out.Gauge("number_of_acitve_connections", "Same as prichal_streams.",
+            Value(numbers.http.streams));
   out.Gauge("number_of_active_subscriptions", "Same as prichal_bridge_subscriptions.",
             Value(bridge.subscriptions));
   out.Counter("number_of_transfered_messages", "Same as prichal_bridge_messages_accepted_total.",
@@ -115,7 +116,7 @@ void AddOfficialMetrics(telemetry::Exposition& out, const MetricsSnapshot& numbe
   out.Gauge("bridge_info", "Always 1. The labels describe the running bridge.", 1,
             {{"engine", "prichal"}, {"storage", numbers.storage}, {"version", numbers.version}});
   for (const Url& url : kUrls) {
-    const Requests& requests = numbers.net.measured.at(site::IdOf(url.route) - 1U);
+    const Requests& requests = numbers.http.measured.at(site::IdOf(url.route) - 1U);
     AddStatuses(out, requests, url);
     AddSizes(out, requests, url);
   }

@@ -12,7 +12,7 @@ config::Settings Defaults() {
 
 TEST(SettingsMap, DefaultsOriginToListenAddress) {
   auto settings = Defaults();
-  const auto origin = [&](const char* address) { return HostOptionsOf(settings, address).origin; };
+  const auto origin = [&](const char* address) { return SiteOptionsOf(settings, address).origin; };
   EXPECT_EQ(origin("127.0.0.1:43127"), "http://127.0.0.1:43127");
   EXPECT_EQ(origin("0.0.0.0:80"), "http://127.0.0.1:80");
   EXPECT_EQ(origin("[::]:80"), "http://127.0.0.1:80");
@@ -25,9 +25,9 @@ TEST(SettingsMap, DefaultsOriginToListenAddress) {
 TEST(SettingsMap, DefaultsManifestNameToProductName) {
   auto settings = Defaults();
   settings.product.name = "Token";
-  EXPECT_EQ(HostOptionsOf(settings, "127.0.0.1:1").manifest_name, "Token");
+  EXPECT_EQ(SiteOptionsOf(settings, "127.0.0.1:1").manifest_name, "Token");
   settings.manifest.name = "App";
-  EXPECT_EQ(HostOptionsOf(settings, "127.0.0.1:1").manifest_name, "App");
+  EXPECT_EQ(SiteOptionsOf(settings, "127.0.0.1:1").manifest_name, "App");
 }
 
 TEST(SettingsMap, EnablesSignInOnlyIfConfiguredOrInDevelopment) {
@@ -48,7 +48,7 @@ TEST(SettingsMap, ExemptsProxiesFromConnectionLimits) {
   auto settings = Defaults();
   settings.proxies.trusted = {"10.0.0.0/8"};
   settings.proxies.balancers = {"192.0.2.1"};
-  const auto options = NetOptionsOf(settings);
+  const auto options = ServerOptionsOf(settings);
   const auto ip = [](const char* text) { return IpAddress::Parse(text).value(); };
   EXPECT_TRUE(options.trusts_balancer(ip("192.0.2.1")));
   EXPECT_FALSE(options.trusts_balancer(ip("10.0.0.1")));

@@ -29,10 +29,10 @@ TEST(Metrics, WritesLineForEachNumber) {
   numbers.version = "1.2.3";
   numbers.loops = 4;
   numbers.log_lines_dropped = 5;
-  numbers.net.connections = 6;
-  numbers.net.refused_full = 7;
-  numbers.net.responses.at(site::IdOf(site::Route::kBridgeMessage)).at(4) = 8;
-  auto& messages = numbers.net.measured.at(site::IdOf(site::Route::kBridgeMessage) - 1U);
+  numbers.http.connections = 6;
+  numbers.http.refused_full = 7;
+  numbers.http.responses.at(site::IdOf(site::Route::kBridgeMessage)).at(4) = 8;
+  auto& messages = numbers.http.measured.at(site::IdOf(site::Route::kBridgeMessage) - 1U);
   messages.responses.at(http::PlaceOf(429)) = 8;
   messages.responses.at(http::PlaceOf(404)) = 1;
   messages.responses.at(http::PlaceOf(599)) = 2;
@@ -53,7 +53,7 @@ TEST(Metrics, WritesLineForEachNumber) {
   numbers.store.stored = 4;
   numbers.recovery = Millis(250);
   numbers.bridge.messages_limited = 11;
-  numbers.net.requests_over_budget = 12;
+  numbers.http.requests_over_budget = 12;
   numbers.token_uses = {0, 13};
   const auto text = Text(numbers);
   for (const auto* line :
@@ -143,7 +143,7 @@ TEST(Metrics, WritesEveryNumberOfValkey) {
 
 TEST(Metrics, WritesSameSeriesForAnyNumbers) {
   MetricsSnapshot busy;
-  busy.net.responses.at(site::IdOf(site::Route::kPage)).at(2) = 1'000'000;
+  busy.http.responses.at(site::IdOf(site::Route::kPage)).at(2) = 1'000'000;
   busy.bridge.accepted = 7;
   const auto lines = [](const std::string& text) {
     return std::count(text.begin(), text.end(), '\n');
