@@ -6,10 +6,11 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <initializer_list>
 #include <string_view>
 #include <vector>
+
+#include "base/encoding.h"
 
 namespace prichal {
 namespace {
@@ -28,14 +29,6 @@ IpAddress Cut(const IpAddress& address, std::size_t prefix) {
     bytes.at(i) = static_cast<unsigned char>(bytes.at(i) & (0xff00U >> kept));
   }
   return IpAddress(bytes);
-}
-
-std::optional<std::size_t> Number(std::string_view text, std::size_t most) {
-  std::size_t number = 0;
-  const char* end = text.data() + text.size();
-  const auto [stop, error] = std::from_chars(text.data(), end, number);
-  if (error != std::errc() || stop != end || number > most) return std::nullopt;
-  return number;
 }
 
 Ranges RangesOf(std::initializer_list<std::string_view> texts) {
@@ -74,15 +67,6 @@ constexpr std::string_view kAny = "::";
 constexpr std::string_view kAnyV4 = "0.0.0.0";
 constexpr mode_t kMostMode = 0777;
 
-template <typename Number>
-std::optional<Number> NumberFrom(std::string_view text, int base) {
-  Number number = 0;
-  const char* end = text.data() + text.size();
-  const auto [stop, error] = std::from_chars(text.data(), end, number, base);
-  if (text.empty() || error != std::errc() || stop != end) return std::nullopt;
-  return number;
-}
-
 /// Removes the first word and the spaces after it from `text`, and returns the word.
 std::string_view TakeWord(std::string_view& text) {
   const std::string_view word = text.substr(0, text.find(' '));
@@ -96,12 +80,12 @@ std::string ReadIp(std::string_view text, ListenAddress& into) {
   constexpr std::string_view kExample = "127.0.0.1:8080";
   const std::size_t colon = text.rfind(':');
   if (colon == std::string_view::npos) {
-    const bool is_port = NumberFrom<std::uint16_t>(text, 10).has_value();
+    const bool is_port = ParseNumber<std::uint16_t>(text).has_value();
     return is_port ? fmt::format("expected IP:PORT, got only a port. Fix: use 127.0.0.1:{}", text)
                    : fmt::format("expected IP:PORT. Fix: use an address such as {}", kExample);
   }
   const std::string_view port_text = text.substr(colon + 1);
-  const auto port = NumberFrom<std::uint16_t>(port_text, 10);
+  const auto port = ParseNumber<std::uint16_t>(port_text);
   if (!port) return "the port must be a number from 0 to 65535. Fix: use a port such as 8080";
   std::string_view host = text.substr(0, colon);
   const bool bracketed = host.size() > 2 && host.front() == '[' && host.back() == ']';
@@ -155,7 +139,7 @@ Result<void, std::string> ReadWord(std::string_view word, ListenAddress& into) {
       if (value.empty()) return Fail(std::string("group= needs the name of a group"));
       return {};
     }
-    const auto mode = NumberFrom<mode_t>(value, 8);
+    const auto mode = ParseNumber<mode_t>(value, 8);
     if (!mode || *mode > kMostMode) {
       return Fail(std::string("mode= needs octal digits such as 660, at most 777"));
     }
@@ -217,8 +201,8 @@ Result<IpRange, std::string> IpRange::Parse(std::string_view text) {
   const std::size_t skipped = counts_v4 ? kMappedBits : 0;
   std::size_t prefix = kBits;
   if (slash != std::string_view::npos) {
-    const auto bits = Number(text.substr(slash + 1), kBits - skipped);
-    if (!bits) {
+    const auto bits = ParseNumber<std::size_t>(text.substr(slash + 1));
+    if (!bits || *bits > kBits - skipped) {
       return Fail(quoted + " has an invalid prefix length. Fix: write a number from 0 to " +
                   std::to_string(kBits - skipped) + " after the slash");
     }

@@ -2,6 +2,8 @@
 
 #include <chrono>
 
+#include "base/interface.h"
+
 namespace prichal {
 
 /// Milliseconds, the usual unit of times and durations.
@@ -20,13 +22,8 @@ struct Time {
 };
 
 /// Source of time: the system, or a test.
-class Clock {
+class Clock : public Interface {
  public:
-  Clock() = default;
-  Clock(const Clock&) = delete;
-  Clock& operator=(const Clock&) = delete;
-  virtual ~Clock() = default;
-
   /// Any thread.
   [[nodiscard]] virtual Time Now() const = 0;
 };

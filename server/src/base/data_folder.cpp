@@ -111,7 +111,9 @@ std::optional<FileIdentity> Identify(const std::string& path) {
   if (stat(path.c_str(), &found) != 0) return std::nullopt;
   return FileIdentity{.device = found.st_dev,
                       .inode = found.st_ino,
-                      .bytes = static_cast<std::uint64_t>(found.st_size)};
+                      .bytes = static_cast<std::uint64_t>(found.st_size),
+                      .changed = std::chrono::seconds(found.st_ctim.tv_sec) +
+                                 std::chrono::nanoseconds(found.st_ctim.tv_nsec)};
 }
 
 }  // namespace prichal

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -32,15 +33,17 @@ struct DataFolder {
   static std::string CopyLogAside(const std::string& path, Millis unix_time);
 };
 
-/// Identity and size of a file. A plain value.
+/// Identity and version of a file. A plain value.
 struct FileIdentity {
   std::uint64_t device = 0;
   std::uint64_t inode = 0;
-  std::uint64_t bytes = 0;  ///< size; not compared by Same()
+  std::uint64_t bytes = 0;              ///< size; not compared by Same()
+  std::chrono::nanoseconds changed{0};  ///< time of the last change; not compared by Same()
 
   [[nodiscard]] bool Same(const FileIdentity& other) const {
     return device == other.device && inode == other.inode;
   }
+  bool operator==(const FileIdentity&) const = default;
 };
 
 /// Returns the identity of the file at `path`. Empty if there is none, or if it cannot be read.

@@ -60,12 +60,26 @@ namespace prichal {
   return 0;
 }
 
-/// Parses all of `text` as a decimal number. Empty if it is not a number or does not fit.
+/// Converts an ASCII letter to lower case.
+[[nodiscard]] constexpr char AsciiLower(char c) {
+  return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+}
+[[nodiscard]] inline std::string AsciiLower(std::string text) {
+  for (char& c : text) c = AsciiLower(c);
+  return text;
+}
+
+/// True for ASCII letters and digits.
+[[nodiscard]] constexpr bool IsAsciiAlphanumeric(char c) {
+  return (c >= '0' && c <= '9') || (AsciiLower(c) >= 'a' && AsciiLower(c) <= 'z');
+}
+
+/// Parses all of `text` as a number. Empty if it is not a number or does not fit.
 template <typename Number>
-[[nodiscard]] std::optional<Number> ParseNumber(std::string_view text) {
+[[nodiscard]] std::optional<Number> ParseNumber(std::string_view text, int base = 10) {
   Number number = 0;
   const char* const end = text.data() + text.size();
-  const auto [stop, error] = std::from_chars(text.data(), end, number);
+  const auto [stop, error] = std::from_chars(text.data(), end, number, base);
   if (error != std::errc() || stop != end) return std::nullopt;
   return number;
 }

@@ -2,7 +2,6 @@
 
 #pragma once
 
-#include <iterator>
 #include <string>
 #include <utility>
 #include <vector>

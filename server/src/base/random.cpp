@@ -35,15 +35,6 @@ namespace {
 constexpr std::string_view kUrn = "urn:uuid:";
 constexpr std::size_t kTextBytes = 36;
 
-char Lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
-
-bool StartsWithUrn(std::string_view text) {
-  for (std::size_t i = 0; i < kUrn.size(); ++i) {
-    if (Lower(text[i]) != kUrn[i]) return false;
-  }
-  return true;
-}
-
 bool IsDashPlace(std::size_t i) { return i == 8 || i == 13 || i == 18 || i == 23; }
 
 std::string WithDashes(std::string_view hex) {
@@ -51,7 +42,7 @@ std::string WithDashes(std::string_view hex) {
   out.reserve(kTextBytes);
   for (const char c : hex) {
     if (IsDashPlace(out.size())) out.push_back('-');
-    out.push_back(Lower(c));
+    out.push_back(AsciiLower(c));
   }
   return out;
 }
@@ -65,7 +56,7 @@ std::optional<std::string> NormalizeUuid(std::string_view text) {
   }
   if (text.size() == 38 && text.front() == '{' && text.back() == '}') {
     text = text.substr(1, 36);
-  } else if (text.size() == 45 && StartsWithUrn(text)) {
+  } else if (text.size() == 45 && AsciiLower(std::string(text.substr(0, kUrn.size()))) == kUrn) {
     text.remove_prefix(kUrn.size());
   }
   if (text.size() != 36) return std::nullopt;

@@ -4,6 +4,8 @@
 #include <type_traits>
 #include <utility>
 
+#include "base/interface.h"
+
 namespace prichal {
 
 /// See the specialization below.
@@ -16,11 +18,7 @@ template <typename... Args>
 class UniqueFunction<void(Args...)> {
  public:
   /// The heap-allocated callable. `next` lets a queue link cells without another allocation.
-  struct Cell {
-    Cell() = default;
-    Cell(const Cell&) = delete;
-    Cell& operator=(const Cell&) = delete;
-    virtual ~Cell() = default;
+  struct Cell : Interface {
     virtual void Call(Args... args) = 0;
     Cell* next = nullptr;
   };

@@ -6,10 +6,10 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <charconv>
 #include <fstream>
 #include <iterator>
 
+#include "base/encoding.h"
 #include "config/key.h"
 
 namespace prichal::config {
@@ -55,14 +55,6 @@ std::string_view FirstLine(std::string_view text) {
   std::string_view line = Next(text, '\n');
   while (!line.empty() && line.back() == ' ') line.remove_suffix(1);
   return line;
-}
-
-std::optional<std::uint64_t> Number(std::string_view text) {
-  std::uint64_t number = 0;
-  const char* end = text.data() + text.size();
-  const auto [stop, error] = std::from_chars(text.data(), end, number);
-  if (text.empty() || error != std::errc{} || stop != end) return std::nullopt;
-  return number;
 }
 
 bool IsOctal(char c) { return c >= '0' && c <= '7'; }
@@ -188,7 +180,7 @@ std::optional<std::string> PathIn(const ControlGroupMount& mount, std::string_vi
 }
 
 std::optional<std::uint64_t> ParseMemory(std::string_view text) {
-  const auto bytes = Number(FirstLine(text));
+  const auto bytes = ParseNumber<std::uint64_t>(FirstLine(text));
   return bytes && *bytes > 0 && *bytes < kNoBound ? bytes : std::nullopt;
 }
 
@@ -199,8 +191,8 @@ std::optional<std::size_t> ParseCpuMax(std::string_view text) {
 }
 
 std::optional<std::size_t> ProcessorsOf(std::string_view quota, std::string_view period) {
-  const auto used = Number(FirstLine(quota));
-  const auto all = Number(FirstLine(period));
+  const auto used = ParseNumber<std::uint64_t>(FirstLine(quota));
+  const auto all = ParseNumber<std::uint64_t>(FirstLine(period));
   if (!used || !all || *used == 0 || *all == 0) return std::nullopt;
   const std::uint64_t processors = *used / *all + (*used % *all == 0 ? 0 : 1);
   return static_cast<std::size_t>(std::min<std::uint64_t>(processors, kMostProcessors));
@@ -211,8 +203,8 @@ std::optional<std::size_t> CountProcessors(std::string_view list) {
   std::size_t count = 0;
   while (!list.empty()) {
     std::string_view range = Next(list, ',');
-    const auto first = Number(Next(range, '-'));
-    const auto last = range.empty() ? first : Number(range);
+    const auto first = ParseNumber<std::uint64_t>(Next(range, '-'));
+    const auto last = range.empty() ? first : ParseNumber<std::uint64_t>(range);
     if (!first || !last || *last < *first || *last >= kMostProcessors) return std::nullopt;
     count += static_cast<std::size_t>(*last - *first + 1);
   }

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 
+#include "base/encoding.h"
 #include "config/key.h"
 
 namespace prichal::config {
@@ -42,16 +42,8 @@ constexpr std::array<std::string_view, 7> kUnused{
     "ENABLE_EXPIRED_CACHE", "NTP_",      "TON_ANALYTICS_",
 };
 
-std::string LowerCase(std::string_view text) {
-  std::string lower(text);
-  std::transform(lower.begin(), lower.end(), lower.begin(), [](char c) {
-    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-  });
-  return lower;
-}
-
 std::string Read(Reading reading, std::string_view text) {
-  std::string lower = LowerCase(text);
+  std::string lower = AsciiLower(std::string(text));
   switch (reading) {
     case Reading::kPort:
       return "0.0.0.0:" + std::string(text);
@@ -60,12 +52,9 @@ std::string Read(Reading reading, std::string_view text) {
       if (lower == "0" || lower == "f") return "false";
       return lower;
     case Reading::kMilliseconds: {
-      std::int64_t seconds = 0;
-      const char* end = text.data() + text.size();
-      const auto [stop, error] = std::from_chars(text.data(), end, seconds);
-      const bool fits = error == std::errc{} && stop == end && seconds < INT64_MAX / 1000 &&
-                        seconds > INT64_MIN / 1000;
-      return fits ? std::to_string(seconds * 1000) : std::string(text);
+      const auto seconds = ParseNumber<std::int64_t>(text);
+      const bool fits = seconds && *seconds < INT64_MAX / 1000 && *seconds > INT64_MIN / 1000;
+      return fits ? std::to_string(*seconds * 1000) : std::string(text);
     }
     case Reading::kLogLevel:
       if (lower == "warning") return "warn";

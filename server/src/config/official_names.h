@@ -2,7 +2,6 @@
 // to keys of this server.
 #pragma once
 
-#include <optional>
 #include <span>
 #include <string>
 #include <string_view>

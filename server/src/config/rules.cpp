@@ -4,11 +4,11 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cstdint>
 #include <string>
 
 #include "base/address.h"
+#include "base/encoding.h"
 
 namespace prichal::config {
 namespace {
@@ -21,20 +21,11 @@ constexpr std::size_t kTokenBytes = 256;
 constexpr std::size_t kBotIdDigits = 15;
 
 bool IsLowerOrDigit(char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9'); }
-bool IsLetterOrDigit(char c) { return IsLowerOrDigit(c) || (c >= 'A' && c <= 'Z'); }
 
 bool DropPrefix(std::string_view& text, std::string_view prefix) {
   if (!text.starts_with(prefix)) return false;
   text.remove_prefix(prefix.size());
   return true;
-}
-
-std::optional<std::uint16_t> PortFrom(std::string_view text) {
-  std::uint16_t port = 0;
-  const auto* end = text.data() + text.size();
-  const auto [stop, error] = std::from_chars(text.data(), end, port);
-  if (text.empty() || error != std::errc{} || stop != end) return std::nullopt;
-  return port;
 }
 
 bool IsIp(int family, const std::string& text) {
@@ -63,7 +54,7 @@ bool IsAuthority(std::string_view text, std::uint16_t default_port) {
     if (!IsHostName(host)) return false;
   }
   if (!has_port) return true;
-  const auto number = PortFrom(port);
+  const auto number = ParseNumber<std::uint16_t>(port);
   return number && *number != 0 && *number != default_port && port.front() != '0';
 }
 
@@ -92,7 +83,7 @@ bool IsWebUrl(std::string_view text) {
   const auto slash = text.find_first_of("/?#");
   if (!IsAuthority(text.substr(0, slash), secure ? 443 : 80)) return false;
   return std::all_of(text.begin(), text.end(), [](char c) {
-    return IsLetterOrDigit(c) ||
+    return IsAsciiAlphanumeric(c) ||
            std::string_view("-._~:/?#[]@!$&'()*+,;=%").find(c) != std::string_view::npos;
   });
 }
@@ -111,7 +102,7 @@ bool IsSlug(std::string_view text) {
 
 bool IsBotLink(std::string_view text) {
   if (!IsHttpsUrl(text) || !DropPrefix(text, "https://t.me/")) return false;
-  return !text.empty() && IsLetterOrDigit(text.front());
+  return !text.empty() && IsAsciiAlphanumeric(text.front());
 }
 
 bool IsLanguage(std::string_view text) {
@@ -158,10 +149,7 @@ std::string MistakeInStoreKind(std::string_view text) {
 }
 
 std::string MistakeInOrigin(std::string_view text) {
-  std::string lower(text);
-  std::transform(lower.begin(), lower.end(), lower.begin(), [](char c) {
-    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-  });
+  const std::string lower = AsciiLower(std::string(text));
   const auto scheme = lower.find("://");
   if (scheme == std::string::npos) {
     const bool fits = IsOrigin("https://" + lower);
@@ -199,10 +187,8 @@ bool IsBotId(std::string_view text) {
 bool IsDomain(std::string_view text) { return IsAuthority(text, 0); }
 
 bool IsNetwork(std::string_view text) {
-  std::int32_t network = 0;
-  const auto* end = text.data() + text.size();
-  const auto [stop, error] = std::from_chars(text.data(), end, network);
-  return !text.empty() && error == std::errc{} && stop == end && text == std::to_string(network);
+  const auto network = ParseNumber<std::int32_t>(text);
+  return network && text == std::to_string(*network);
 }
 
 bool IsOrigin(std::string_view text) {

@@ -4,8 +4,8 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <charconv>
 
+#include "base/encoding.h"
 #include "config/key.h"
 
 namespace prichal::config {
@@ -96,13 +96,9 @@ std::vector<ConfigValue> ReadEnvironment(const char* const* variables) {
 
 Value ValueFromText(Kind kind, std::string_view text) {
   switch (kind) {
-    case Kind::kNumber: {
-      std::int64_t number = 0;
-      const auto* end = text.data() + text.size();
-      const auto [stop, error] = std::from_chars(text.data(), end, number);
-      if (error == std::errc{} && stop == end && !text.empty()) return number;
+    case Kind::kNumber:
+      if (const auto number = ParseNumber<std::int64_t>(text)) return *number;
       break;
-    }
     case Kind::kSwitch:
       if (text == "true") return true;
       if (text == "false") return false;
@@ -115,19 +111,7 @@ Value ValueFromText(Kind kind, std::string_view text) {
   return std::string(text);
 }
 
-bool IsOf(const Value& value, Kind kind) {
-  switch (kind) {
-    case Kind::kText:
-      return std::holds_alternative<std::string>(value);
-    case Kind::kNumber:
-      return std::holds_alternative<std::int64_t>(value);
-    case Kind::kSwitch:
-      return std::holds_alternative<bool>(value);
-    case Kind::kList:
-      return std::holds_alternative<List>(value);
-  }
-  return false;
-}
+bool IsOf(const Value& value, Kind kind) { return value.index() == static_cast<std::size_t>(kind); }
 
 std::string ToToml(const Value& value) { return std::visit(Printer{}, value); }
 

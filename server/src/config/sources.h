@@ -3,7 +3,6 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <tl/expected.hpp>
@@ -15,7 +14,7 @@
 namespace prichal::config {
 
 /// Type of a key's value, the same in every source.
-enum class Kind { kText, kNumber, kSwitch, kList };
+enum class Kind { kText, kNumber, kSwitch, kList };  // in the order of Value
 
 /// A TOML value of a type that no key has, such as a table, a date or a fraction.
 struct Foreign {

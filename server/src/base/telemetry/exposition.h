@@ -30,9 +30,6 @@ struct Label {
 class Exposition {
  public:
   Exposition() = default;
-  Exposition(const Exposition&) = delete;
-  Exposition& operator=(const Exposition&) = delete;
-  ~Exposition() = default;
 
   /// Adds one sample of a counter. Samples of one name are written together, in the order in which
   /// they are added, after the help text of the first.

@@ -94,9 +94,6 @@ class LineFile {
                                                                            OnHealth on_health);
   /// Checks whether Open() would succeed. Creates nothing. The error is the reason.
   [[nodiscard]] static Result<void, std::string> Check(const std::string& path);
-  LineFile(const LineFile&) = delete;
-  LineFile& operator=(const LineFile&) = delete;
-  ~LineFile() = default;
 
   /// Appends one line, which must end with a line feed. Any thread; calls wait for each other.
   void Write(std::string_view line);

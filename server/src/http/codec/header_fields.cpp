@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <cstddef>
 
+#include "base/encoding.h"
+
 namespace prichal::http {
 namespace {
-
-char Lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
 
 constexpr std::size_t kLength = 55;  // 00-<32>-<16>-<2>
 
@@ -29,7 +29,7 @@ std::string_view TrimSpace(std::string_view text) {
 
 bool SameToken(std::string_view a, std::string_view b) {
   return std::equal(a.begin(), a.end(), b.begin(), b.end(),
-                    [](char x, char y) { return Lower(x) == Lower(y); });
+                    [](char x, char y) { return AsciiLower(x) == AsciiLower(y); });
 }
 
 bool NextListElement(std::string_view& list, std::string_view& element) {

@@ -2,6 +2,8 @@
 
 #include <string_view>
 
+#include "base/encoding.h"
+
 namespace prichal::http {
 
 inline constexpr std::string_view kLineEnd = "\r\n";
@@ -15,7 +17,7 @@ inline constexpr std::string_view kLineEnd = "\r\n";
 
 /// True for tchar (RFC 9110 section 5.6.2), the characters of field names and methods.
 [[nodiscard]] constexpr bool IsTokenByte(char c) {
-  return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') ||
+  return IsAsciiAlphanumeric(c) ||
          (c != 0 &&
           std::string_view("!#$%&'*+-.^_`|~").find(static_cast<char>(c)) != std::string_view::npos);
 }

@@ -52,9 +52,7 @@ std::optional<Pair> TakePair(std::string_view& rest, bool without_semicolons = f
 void AppendQueryComponent(std::string& out, std::string_view text) {
   static constexpr std::string_view kDigits = "0123456789ABCDEF";
   for (const char c : text) {
-    const bool plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
-                       c == '-' || c == '_' || c == '.' || c == '~';
-    if (plain) {
+    if (IsAsciiAlphanumeric(c) || c == '-' || c == '_' || c == '.' || c == '~') {
       out.push_back(c);
     } else if (c == ' ') {
       out.push_back('+');

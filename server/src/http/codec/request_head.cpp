@@ -2,10 +2,10 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <optional>
 
 #include "base/bytes.h"
+#include "base/encoding.h"
 #include "http/codec/header_fields.h"
 
 namespace prichal::http {
@@ -120,9 +120,9 @@ class HeadReader {
     // RFC 9112 section 6.3: repeated lengths enable request smuggling. Equal ones are rejected too,
     // because no legitimate client sends them.
     if (has_length_) return Bad("more than one Content-Length");
-    const char* end = value.data() + value.size();
-    const auto [stop, error] = std::from_chars(value.data(), end, head_.content_length);
-    if (error != std::errc() || stop != end) return Bad("malformed Content-Length");
+    const auto length = ParseNumber<decltype(head_.content_length)>(value);
+    if (!length) return Bad("malformed Content-Length");
+    head_.content_length = *length;
     has_length_ = true;
     return std::nullopt;
   }

@@ -15,7 +15,6 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
-#include <charconv>
 #include <cstddef>
 #include <cstring>
 #include <optional>
@@ -23,6 +22,8 @@
 #include <system_error>
 #include <utility>
 #include <vector>
+
+#include "base/encoding.h"
 
 namespace prichal::http {
 namespace {
@@ -260,10 +261,7 @@ std::optional<std::string> OwnerOf(const ListenAddress& address) {
 
 /// Returns the ID of a group by name or number. Empty if it does not exist.
 std::optional<gid_t> GroupOf(const std::string& name) {
-  gid_t number = 0;
-  const char* end = name.data() + name.size();
-  const auto [stop, error] = std::from_chars(name.data(), end, number);
-  if (error == std::errc() && stop == end) return number;
+  if (const auto number = ParseNumber<gid_t>(name)) return number;
   std::vector<char> memory(64UL * 1024);
   group entry{};
   group* found = nullptr;

@@ -1,7 +1,7 @@
 #include "http/transport/proxy_header.h"
 
-#include <algorithm>
 #include <array>
+#include <boost/crc.hpp>
 
 namespace prichal::http {
 namespace {
@@ -40,26 +40,15 @@ std::size_t WordAt(std::string_view bytes, std::size_t place) {
   return (std::size_t{At(bytes, place)} << 8U) | At(bytes, place + 1);
 }
 
-/// Table for CRC-32C (RFC 9260 appendix A).
-constexpr auto kCrcTable = [] {
-  std::array<std::uint32_t, 256> table{};
-  for (std::uint32_t i = 0; i < table.size(); ++i) {
-    std::uint32_t crc = i;
-    for (int bit = 0; bit < 8; ++bit) crc = (crc >> 1U) ^ ((crc & 1U) != 0 ? 0x82f63b78U : 0U);
-    table.at(i) = crc;
-  }
-  return table;
-}();
-
-/// CRC-32C of `bytes`, with the checksum field at `zeroes` taken as zero.
+/// CRC-32C (RFC 9260 appendix A) of `bytes`, with the checksum field at `zeroes` taken as zero.
 std::uint32_t ChecksumOf(std::string_view bytes, std::size_t zeroes) {
-  std::uint32_t crc = 0xffffffffU;
-  for (std::size_t i = 0; i < bytes.size(); ++i) {
-    const bool is_zero = i >= zeroes && i < zeroes + kChecksumBytes;
-    const std::uint32_t byte = is_zero ? 0U : At(bytes, i);
-    crc = (crc >> 8U) ^ kCrcTable.at((crc ^ byte) & 0xffU);
-  }
-  return crc ^ 0xffffffffU;
+  constexpr std::array<char, kChecksumBytes> kZeroes{};
+  boost::crc_optimal<32, 0x1edc6f41, 0xffffffff, 0xffffffff, true, true> crc;
+  crc.process_bytes(bytes.data(), zeroes);
+  crc.process_bytes(kZeroes.data(), kZeroes.size());
+  bytes.remove_prefix(zeroes + kChecksumBytes);
+  crc.process_bytes(bytes.data(), bytes.size());
+  return crc.checksum();
 }
 
 /// Reads the extensions (TLV) from `at` on. Verifies the checksum and ignores all others.
