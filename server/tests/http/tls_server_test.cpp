@@ -42,10 +42,10 @@ class TlsServerTest : public ::testing::Test {
   }
 
   [[nodiscard]] std::uint64_t Failures(TlsFailure why) const {
-    return server_->Stats().tls_handshake_failures.at(static_cast<std::size_t>(why));
+    return server_->Stats().tls.tls_handshake_failures.at(static_cast<std::size_t>(why));
   }
   [[nodiscard]] std::uint64_t Done(TlsHandshake how) const {
-    return server_->Stats().tls_handshakes.at(static_cast<std::size_t>(how));
+    return server_->Stats().tls.tls_handshakes.at(static_cast<std::size_t>(how));
   }
   /// Makes a request and returns the session for resumption.
   [[nodiscard]] TlsClient::Session Visit(const TlsClient::Options& options, bool resumed) const {

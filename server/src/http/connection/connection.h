@@ -38,9 +38,6 @@ class Connection : public Timer {
   };
 
   explicit Connection(Parts parts);
-  Connection(const Connection&) = delete;
-  Connection& operator=(const Connection&) = delete;
-  ~Connection() override = default;
 
   /// Called after the connection is in the loop's table. `opened`: the handshake may already have
   /// read the first bytes of the peer.

@@ -86,71 +86,46 @@ enum class Proxied : std::uint8_t {
 inline constexpr std::size_t kProxied = 5;
 [[nodiscard]] constexpr std::size_t PlaceOf(Proxied why) { return static_cast<std::size_t>(why); }
 
-/// HTTP/2 counters of one loop; see LoopCounters.
-struct Http2Counters {
-  Counter http2_exchanges;    ///< gauge: open streams of HTTP/2, for requests and event streams
-  Counter http2_connections;  ///< connections that negotiated HTTP/2
-  Counter http2_requests;
-  std::array<Counter, h2::kFaultNames.size()> http2_faults;  ///< by h2::Fault
-};
-
-/// Counters of one loop. Only its loop writes them; any thread reads them.
-struct LoopCounters {
-  explicit LoopCounters(const RouteOptions& routes)
+/// Counters of one loop, which only its loop writes and any thread reads, or a snapshot of them.
+template <typename Number>
+struct Counters {
+  explicit Counters(const RouteOptions& routes)
       : responses(routes.count), measured(routes.measured) {}
 
   // Gauges.
-  Counter connections;  ///< open connections, including streams
-  Counter streams;      ///< open event streams
+  Number connections{};      ///< open connections, including streams
+  Number streams{};          ///< open event streams
+  Number http2_exchanges{};  ///< open streams of HTTP/2, for requests and event streams
   // Since the start.
-  Counter accepted;             ///< connections
-  Counter refused_full;         ///< rejected: too many connections
-  Counter refused_address;      ///< rejected: too many connections from one address
-  Counter shed_idle;            ///< closed while idle, to free places for new connections
-  Counter refused_descriptors;  ///< closed on accept: no file descriptor available
-  std::array<Counter, kProxied> refused_proxied;  ///< closed for a bad PROXY header, by Proxied
-  Counter bad_requests;          ///< rejected by the codec: 400, 413, 414, 431, 501, 505
-  Counter requests_over_budget;  ///< rejected with 503: too many bytes of partial requests
-  Counter timeouts;              ///< closed by a deadline (header, body, response, write progress)
-  Counter bytes_received;
-  Counter bytes_sent;
-  Counter streams_too_slow;  ///< ended because the client reads too slowly
-  TlsCounters tls;
-  Http2Counters http2;
+  Number accepted{};                               ///< connections
+  Number refused_full{};                           ///< rejected: too many connections
+  Number refused_address{};                        ///< rejected: too many of one address
+  Number shed_idle{};                              ///< closed while idle, to free places
+  Number refused_descriptors{};                    ///< closed: no file descriptor available
+  std::array<Number, kProxied> refused_proxied{};  ///< closed for a bad PROXY header, by Proxied
+  Number bad_requests{};                           ///< by the codec: 400, 413, 414, 431, 501, 505
+  Number requests_over_budget{};                   ///< 503: too many bytes of partial requests
+  Number timeouts{};                               ///< closed by a deadline
+  Number bytes_received{};
+  Number bytes_sent{};
+  Number streams_too_slow{};  ///< ended because the client reads too slowly
+  TlsNumbers<Number> tls;
+  Number http2_connections{};  ///< connections that negotiated HTTP/2
+  Number http2_requests{};
+  std::array<Number, h2::kFaultNames.size()> http2_faults{};  ///< by h2::Fault
   /// [route][status / 100]; index 0 of the second is unused.
-  std::vector<std::array<Counter, 6>> responses;
+  std::vector<std::array<Number, 6>> responses;
   /// By route number minus 1.
-  std::vector<RequestNumbers<Counter>> measured;
+  std::vector<RequestNumbers<Number>> measured;
 };
+using LoopCounters = Counters<Counter>;
 
 /// Snapshot of the counters, summed over all loops.
-struct Stats {
-  explicit Stats(const RouteOptions& routes) : responses(routes.count), measured(routes.measured) {}
+struct Stats : Counters<std::uint64_t> {
+  using Counters::Counters;
 
-  std::uint64_t connections = 0;
-  std::uint64_t streams = 0;
-  std::uint64_t accepted = 0;
-  std::uint64_t refused_full = 0;
-  std::uint64_t refused_address = 0;
-  std::uint64_t shed_idle = 0;
-  std::uint64_t refused_descriptors = 0;
-  std::array<std::uint64_t, kProxied> refused_proxied{};
-  std::uint64_t bad_requests = 0;
-  std::uint64_t requests_over_budget = 0;
   std::uint64_t request_bytes = 0;  ///< buffered now; one number for all loops
-  std::uint64_t timeouts = 0;
-  std::uint64_t bytes_received = 0;
-  std::uint64_t bytes_sent = 0;
-  std::uint64_t streams_too_slow = 0;
-  std::uint64_t mailbox_full = 0;  ///< tasks rejected by full mailboxes
-  std::array<std::uint64_t, kTlsHandshakeNames.size()> tls_handshakes{};
-  std::array<std::uint64_t, kTlsFailureNames.size()> tls_handshake_failures{};
-  std::uint64_t http2_exchanges = 0;
-  std::uint64_t http2_connections = 0;
-  std::uint64_t http2_requests = 0;
-  std::array<std::uint64_t, h2::kFaultNames.size()> http2_faults{};
-  std::vector<std::array<std::uint64_t, 6>> responses;
-  std::vector<RequestNumbers<std::uint64_t>> measured;
+  std::uint64_t mailbox_full = 0;   ///< tasks rejected by full mailboxes
 
   /// Adds the counters of a loop with the same routes.
   void Add(const LoopCounters& counters);

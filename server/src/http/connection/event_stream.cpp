@@ -5,32 +5,33 @@
 #include <utility>
 
 #include "http/codec/request_reader.h"
+#include "http/connection/open_request.h"
 
 namespace prichal::http {
 
-EventStream::EventStream(Host& host, ResponseWriter::StreamStart& start, bool chunked)
-    : host_(host),
+EventStream::EventStream(OpenRequest& request, ResponseWriter::StreamStart& start, bool chunked)
+    : request_(request),
       kind_(*start.kind),
       session_(std::move(start.session)),
-      next_heartbeat_(host.stream_now() + kind_.heartbeat_every),
-      ends_at_(start.lifetime.count() == 0 ? Millis(0) : host.stream_now() + start.lifetime),
+      next_heartbeat_(request.stream_now() + kind_.heartbeat_every),
+      ends_at_(start.lifetime.count() == 0 ? Millis(0) : request.stream_now() + start.lifetime),
       chunked_(chunked) {}
 
 void EventStream::Begin(const prichal::SharedBytes& opening) {
   // The limits do not apply to the opening, which belongs to the header. A stream that ended here
   // would end before its handler has the handle.
   if (opening) Queue({.bytes = opening, .length = opening->size()});
-  host_.OnStreamOutput();
+  request_.OnStreamOutput();
   Schedule();
 }
 
 void EventStream::Schedule() {
-  host_.ScheduleStream(ends_at_.count() == 0 ? next_heartbeat_
-                                             : std::min(next_heartbeat_, ends_at_));
+  request_.ScheduleStream(ends_at_.count() == 0 ? next_heartbeat_
+                                                : std::min(next_heartbeat_, ends_at_));
 }
 
 void EventStream::OnExpired() {
-  const Millis now = host_.stream_now();
+  const Millis now = request_.stream_now();
   if (ends_at_.count() != 0 && now >= ends_at_) return End(StreamEnd::kLifetime);
   // After a stall one heartbeat is enough.
   while (next_heartbeat_ <= now) next_heartbeat_ += kind_.heartbeat_every;
@@ -55,13 +56,13 @@ void EventStream::OnPeerGone() {
 
 bool EventStream::EnsureCapacity(std::size_t bytes) {
   const auto fits = [&] {
-    const WriteQueue& write_queue = host_.stream_queue();
+    const WriteQueue& write_queue = request_.stream_queue();
     return write_queue.empty() || (write_queue.bytes() + bytes <= kind_.max_queued_bytes &&
                                    write_queue.slices() < kind_.max_queued_slices);
   };
   if (fits()) return true;
   // A burst within one turn does not mean a slow reader: let the kernel take some output first.
-  if (!host_.WriteStreamOutput()) return false;
+  if (!request_.WriteStreamOutput()) return false;
   return fits();
 }
 
@@ -78,25 +79,26 @@ bool EventStream::SendWithEnd(prichal::SharedBytes payload, std::size_t shared,
     return false;
   }
   Queue({.bytes = std::move(payload), .length = shared, .end = std::move(end)});
-  host_.OnStreamOutput();
+  request_.OnStreamOutput();
   return true;
 }
 
 void EventStream::Queue(WriteQueue::Slice chunk) {
   chunk.chunked = chunked_;
-  host_.stream_queue().Add(std::move(chunk));
+  request_.stream_queue().Add(std::move(chunk));
 }
 
-std::size_t EventStream::queued_bytes() const { return host_.stream_queue().bytes(); }
-std::size_t EventStream::queued_slices() const { return host_.stream_queue().slices(); }
+StreamHandle EventStream::handle() const { return request_.request_handle(); }
+std::size_t EventStream::queued_bytes() const { return request_.stream_queue().bytes(); }
+std::size_t EventStream::queued_slices() const { return request_.stream_queue().slices(); }
 
 void EventStream::End(StreamEnd reason) {
   static const prichal::SharedBytes last_chunk = Share(std::string(kLastChunk));
   if (std::exchange(over_, true)) return;
-  if (chunked_) host_.stream_queue().Raw(last_chunk);
-  host_.OnStreamOver(reason);
+  if (chunked_) request_.stream_queue().Raw(last_chunk);
+  request_.OnStreamOver(reason);
   session_->OnEnd(handle(), reason);
-  host_.DestroySessionLater(std::move(session_));
+  request_.DestroySessionLater(std::move(session_));
 }
 
 }  // namespace prichal::http

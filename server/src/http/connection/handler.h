@@ -8,6 +8,7 @@
 
 #include "base/bytes.h"
 #include "base/clock.h"
+#include "base/interface.h"
 #include "base/stream_handle.h"
 #include "base/unique_function.h"
 #include "http/codec/request.h"
@@ -41,13 +42,8 @@ class StreamSession;
 
 /// A request whose response is endless and sent in chunks. Lives on its loop; find it with
 /// Loop::FindStream(). It reads no input and accepts no output after its end.
-class Stream {
+class Stream : public Interface {
  public:
-  Stream() = default;
-  Stream(const Stream&) = delete;
-  Stream& operator=(const Stream&) = delete;
-  virtual ~Stream() = default;
-
   [[nodiscard]] virtual StreamHandle handle() const = 0;
   /// The session passed to ResponseWriter::Begin(). Null after the end of the stream.
   [[nodiscard]] virtual StreamSession* session() const = 0;
@@ -71,13 +67,8 @@ class Stream {
 
 /// State that the owner of a stream attaches to it. Destroyed on the stream's loop, at the end of
 /// the turn in which the stream ends. A session can therefore end its own stream.
-class StreamSession {
+class StreamSession : public Interface {
  public:
-  StreamSession() = default;
-  StreamSession(const StreamSession&) = delete;
-  StreamSession& operator=(const StreamSession&) = delete;
-  virtual ~StreamSession() = default;
-
   /// The kernel has taken all output: the session can send more.
   virtual void OnDrained(Stream& stream) { (void)stream; }
 
@@ -94,13 +85,8 @@ class StreamSession {
 /// One thread with everything that lives on it: connections, timers, scratch buffers, counters.
 /// Other threads do not access these objects; they post tasks. All functions except Post() and
 /// PostAlways() must be called on the loop's thread.
-class Loop {
+class Loop : public Interface {
  public:
-  Loop() = default;
-  Loop(const Loop&) = delete;
-  Loop& operator=(const Loop&) = delete;
-  virtual ~Loop() = default;
-
   [[nodiscard]] virtual std::uint32_t index() const = 0;
 
   /// Current time, read once per turn, so that it is the same for all events of a turn.
@@ -142,13 +128,8 @@ using RouteId = std::uint8_t;
 /// The response side of one request. Exists only while the handler runs. The handler does one of
 /// three things. It calls Respond(). It calls Begin() for a stream. Or it keeps handle(), returns,
 /// and calls Loop::Respond() within the response deadline; after that the client gets 503.
-class ResponseWriter {
+class ResponseWriter : public Interface {
  public:
-  ResponseWriter() = default;
-  ResponseWriter(const ResponseWriter&) = delete;
-  ResponseWriter& operator=(const ResponseWriter&) = delete;
-  virtual ~ResponseWriter() = default;
-
   [[nodiscard]] virtual Loop& loop() = 0;
   [[nodiscard]] virtual StreamHandle handle() const = 0;
   [[nodiscard]] virtual const Peer& peer() const = 0;
@@ -177,13 +158,8 @@ class ResponseWriter {
 
 /// Answers the requests of one site on one loop. Site::handler makes one for each loop, and only
 /// that loop calls it.
-class Handler {
+class Handler : public Interface {
  public:
-  Handler() = default;
-  Handler(const Handler&) = delete;
-  Handler& operator=(const Handler&) = delete;
-  virtual ~Handler() = default;
-
   /// Returns the maximum body size of this request in bytes. Called when its header is complete. If
   /// it is exceeded, the client gets 413 and Handle() is not called.
   [[nodiscard]] virtual std::size_t BodyLimit(const Request& head) const {

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -73,8 +72,6 @@ class Http1Connection final : public Connection, private OpenRequest {
   void RespondLate(const Response& response) override;
   void RespondNow(const Response& response) override;
   void OnHandlerFailed() override;
-
-  // EventStream::Host.
   Stream& BeginStream(ResponseWriter::StreamStart start) override;
   void OnStreamReadable();
   /// Drops input after the request of a stream. It can be part of a request, so the connection ends

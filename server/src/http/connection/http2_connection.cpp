@@ -2,11 +2,8 @@
 
 #include <algorithm>
 #include <limits>
-#include <memory>
-#include <optional>
 #include <utility>
 
-#include "http/codec/header_fields.h"
 #include "http/connection/loop_context.h"
 
 namespace prichal::http {
@@ -26,7 +23,7 @@ Http2Connection::Http2Connection(Parts parts)
     : Connection(std::move(parts)),
       session_(*this, context().frame_room(), context().options().http2_streams,
                HeadLimitFor(context().shared().head_limits)) {
-  context().counters().http2.http2_connections.Add();
+  context().counters().http2_connections.Add();
 }
 
 void Http2Connection::Start(bool opened) {
@@ -140,7 +137,7 @@ h2::StreamOwner* Http2Connection::OnRequest(std::int32_t stream) {
     open.fetch_add(1, std::memory_order_relaxed);
   }
   first_request_ = false;
-  context().counters().http2.http2_requests.Add();
+  context().counters().http2_requests.Add();
   Http2Stream& http2_stream = context().http2_streams().Add(*this, stream, place);
   http2_stream.set_index(http2_streams_.size());
   http2_streams_.push_back(&http2_stream);
@@ -174,7 +171,7 @@ void Http2Connection::OnEventStream() {
 }
 
 void Http2Connection::CountFault(h2::Fault fault) {
-  context().counters().http2.http2_faults.at(static_cast<std::size_t>(fault)).Add();
+  context().counters().http2_faults.at(static_cast<std::size_t>(fault)).Add();
 }
 
 void Http2Connection::Drain() {

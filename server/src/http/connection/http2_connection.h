@@ -160,8 +160,6 @@ class Http2Stream final : public Timer, public OpenRequest, public h2::StreamOwn
   void RespondNow(const Response& response) override;
   Stream& BeginStream(ResponseWriter::StreamStart start) override;
   void OnHandlerFailed() override;
-
-  // EventStream::Host.
   [[nodiscard]] WriteQueue& stream_queue() override { return output_.queue(); }
   void OnStreamOutput() override;
   [[nodiscard]] bool WriteStreamOutput() override;
@@ -187,9 +185,6 @@ class Http2Stream final : public Timer, public OpenRequest, public h2::StreamOwn
 class Http2Connection final : public Connection, private h2::SessionOwner {
  public:
   explicit Http2Connection(Parts parts);
-  Http2Connection(const Http2Connection&) = delete;
-  Http2Connection& operator=(const Http2Connection&) = delete;
-  ~Http2Connection() override = default;
 
   void Start(bool opened) override;
   void OnReadable() override;

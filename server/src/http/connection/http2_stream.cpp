@@ -1,7 +1,5 @@
 // One request of an HTTP/2 connection, its response, and the table of all requests of a loop.
-#include <algorithm>
 #include <memory>
-#include <optional>
 #include <utility>
 
 #include "http/codec/header_fields.h"
@@ -287,13 +285,13 @@ Http2Stream& Http2StreamTable::Add(Http2Connection& connection, std::int32_t str
   const auto slot = http2_streams_.Reserve();
   const StreamHandle handle{
       .loop = context_.index(), .slot = slot.slot | kBit, .generation = slot.generation};
-  context_.counters().http2.http2_exchanges.Add();
+  context_.counters().http2_exchanges.Add();
   return http2_streams_.Put(slot, std::make_unique<Http2Stream>(connection, handle, stream, place));
 }
 
 void Http2StreamTable::Remove(StreamHandle handle) {
   removed_.push_back(http2_streams_.Remove(handle.slot & ~kBit));
-  context_.counters().http2.http2_exchanges.Subtract();
+  context_.counters().http2_exchanges.Subtract();
 }
 
 }  // namespace prichal::http

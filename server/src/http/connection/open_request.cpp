@@ -95,8 +95,7 @@ void OpenRequest::MeasureResponse(const Response& response) {
 EventStream& OpenRequest::MakeStream(ResponseWriter::StreamStart& start, bool chunked) {
   CountStatus(start.response.status);
   carrier().context().counters().streams.Add();
-  EventStream::Host& host = *this;
-  stream_ = std::make_unique<EventStream>(host, start, chunked);
+  stream_ = std::make_unique<EventStream>(*this, start, chunked);
   return *stream_;
 }
 

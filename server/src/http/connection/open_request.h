@@ -4,6 +4,7 @@
 #include <memory>
 #include <string_view>
 
+#include "base/interface.h"
 #include "http/connection/counters.h"
 #include "http/connection/event_stream.h"
 #include "http/connection/handler.h"
@@ -16,13 +17,8 @@ class Connection;
 /// handle identifies it. Subclasses read the request and send the response: over HTTP/1.1 a
 /// connection has one at a time, over HTTP/2 many. This class counts, so that both protocols are
 /// counted alike. The loop's thread.
-class OpenRequest : private EventStream::Host {
+class OpenRequest : public Interface {
  public:
-  OpenRequest() = default;
-  OpenRequest(const OpenRequest&) = delete;
-  OpenRequest& operator=(const OpenRequest&) = delete;
-  ~OpenRequest() override = default;
-
   /// Sends the response of a handler that has returned. No effect if no response is expected.
   virtual void RespondLate(const Response& response) = 0;
   /// Returns null if the response is not a stream, or if the stream has ended.
@@ -67,21 +63,26 @@ class OpenRequest : private EventStream::Host {
   [[nodiscard]] EventStream* event_stream() { return stream_.get(); }
   void CountStreamEnd(StreamEnd reason);
 
-  // EventStream::Host, for the subclass.
-  [[nodiscard]] WriteQueue& stream_queue() override = 0;
-  void OnStreamOutput() override = 0;
-  [[nodiscard]] bool WriteStreamOutput() override = 0;
-  void ScheduleStream(Millis due) override = 0;
-  void OnStreamOver(StreamEnd reason) override = 0;
+  /// Queue of the stream's output.
+  [[nodiscard]] virtual WriteQueue& stream_queue() = 0;
+  /// Requests a write of the queued output at the end of the turn.
+  virtual void OnStreamOutput() = 0;
+  /// Writes now. Returns false if the connection is closed, which also ends the stream.
+  [[nodiscard]] virtual bool WriteStreamOutput() = 0;
+  /// Schedules OnExpired() of the stream for this steady time and replaces an earlier schedule.
+  virtual void ScheduleStream(Millis due) = 0;
+  /// The stream has ended and queues nothing more. Queued output is still to be sent.
+  virtual void OnStreamOver(StreamEnd reason) = 0;
 
  private:
   void MeasureTime(int status);
   [[nodiscard]] const RouteOptions& Routes();
   /// Returns null for a route without measurements.
   [[nodiscard]] RequestNumbers<Counter>* Measures();
-  [[nodiscard]] StreamHandle stream_handle() const override { return request_handle(); }
-  [[nodiscard]] Millis stream_now() override;
-  void DestroySessionLater(std::unique_ptr<StreamSession> session) override;
+  // For EventStream, as are the virtual functions about streams.
+  friend class EventStream;
+  [[nodiscard]] Millis stream_now();
+  void DestroySessionLater(std::unique_ptr<StreamSession> session);
 
   std::uint32_t began_ = 0;  ///< steady milliseconds of the header's end, modulo 2^32
   RouteId route_ = 0;

@@ -9,8 +9,8 @@
 #include <string>
 #include <string_view>
 
-#include "base/bytes.h"
 #include "base/clock.h"
+#include "base/interface.h"
 #include "http/h2/flood_budget.h"
 
 namespace prichal::http::h2 {
@@ -38,13 +38,8 @@ struct FrameBudget {
 /// Receives the events of one stream and provides its response body. Called from within
 /// Session::Receive() and Session::WriteTo(). It must not call the session from there; respond
 /// afterwards.
-class StreamOwner {
+class StreamOwner : public Interface {
  public:
-  StreamOwner() = default;
-  StreamOwner(const StreamOwner&) = delete;
-  StreamOwner& operator=(const StreamOwner&) = delete;
-  virtual ~StreamOwner() = default;
-
   /// A header field of the request, in order, pseudo-header fields first. Trailers are not passed.
   /// Returns false if the limit is exceeded.
   virtual bool OnField(std::string_view name, std::string_view value) = 0;
@@ -67,13 +62,8 @@ class StreamOwner {
 };
 
 /// Receives the events of a session.
-class SessionOwner {
+class SessionOwner : public Interface {
  public:
-  SessionOwner() = default;
-  SessionOwner(const SessionOwner&) = delete;
-  SessionOwner& operator=(const SessionOwner&) = delete;
-  virtual ~SessionOwner() = default;
-
   /// A request begins on `stream`. Returns its owner, or null to refuse the stream.
   virtual StreamOwner* OnRequest(std::int32_t stream) = 0;
   /// Reports a fault for the metrics.

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "base/clock.h"
+#include "base/interface.h"
 #include "base/result.h"
 #include "base/unique_function.h"
 #include "http/loop/reactor.h"
@@ -19,25 +20,15 @@
 namespace prichal::http {
 
 /// Receives the readiness of a Watch. Can destroy the Watch during a call.
-class Watcher {
+class Watcher : public Interface {
  public:
-  Watcher() = default;
-  Watcher(const Watcher&) = delete;
-  Watcher& operator=(const Watcher&) = delete;
-  virtual ~Watcher() = default;
-
   virtual void OnReadable() = 0;
   virtual void OnWritable() = 0;
 };
 
 /// Owns a descriptor that a loop watches, and closes it. Each Await call requests one report.
-class Watch {
+class Watch : public Interface {
  public:
-  Watch() = default;
-  Watch(const Watch&) = delete;
-  Watch& operator=(const Watch&) = delete;
-  virtual ~Watch() = default;
-
   [[nodiscard]] virtual int fd() const = 0;
   /// Requests a report when bytes can be read, or when the peer has closed or failed.
   virtual void AwaitReadable() = 0;
@@ -48,26 +39,16 @@ class Watch {
 };
 
 /// Receives a call at the end of a turn of the loop.
-class TurnEnd {
+class TurnEnd : public Interface {
  public:
-  TurnEnd() = default;
-  TurnEnd(const TurnEnd&) = delete;
-  TurnEnd& operator=(const TurnEnd&) = delete;
-  virtual ~TurnEnd() = default;
-
   virtual void OnTurnEnd() = 0;
 };
 
 /// Services of a loop for clients of other servers: watched descriptors, deadlines, and the end of
 /// a turn, at which collected output is written at once. The loop's thread, or any thread before
 /// the loop runs. Everything made here must be destroyed before the loop.
-class Outbound {
+class Outbound : public Interface {
  public:
-  Outbound() = default;
-  Outbound(const Outbound&) = delete;
-  Outbound& operator=(const Outbound&) = delete;
-  virtual ~Outbound() = default;
-
   /// Same as Loop::now().
   [[nodiscard]] virtual Time now() const = 0;
 

@@ -2,7 +2,6 @@
 
 #include <sys/epoll.h>
 
-#include <array>
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
@@ -10,6 +9,7 @@
 #include <vector>
 
 #include "base/clock.h"
+#include "base/interface.h"
 
 namespace prichal::http {
 
@@ -24,13 +24,8 @@ enum class Readiness { kReadable, kWritable };
 
 /// Receives the reports of a reactor. All calls come from Reactor::Run(), in turns: OnTurnBegin(),
 /// the reports, OnTurnEnd(). One turn handles the result of one epoll_wait(2).
-class ReactorSink {
+class ReactorSink : public Interface {
  public:
-  ReactorSink() = default;
-  ReactorSink(const ReactorSink&) = delete;
-  ReactorSink& operator=(const ReactorSink&) = delete;
-  virtual ~ReactorSink() = default;
-
   virtual void OnTurnBegin() = 0;
   virtual void OnReady(Token token, Readiness readiness) = 0;
   virtual void OnWake() = 0;  ///< after Reactor::Wake()

@@ -8,6 +8,7 @@
 #include <memory>
 #include <vector>
 
+#include "base/interface.h"
 #include "http/connection/handler.h"
 #include "http/loop/reactor.h"
 #include "http/loop/slots.h"
@@ -31,12 +32,8 @@ class ProxyWaits {
   static constexpr std::uint32_t kSlotBit = 1U << 30U;
 
   /// Admits connections whose PROXY header has been read.
-  class Admission {
+  class Admission : public Interface {
    public:
-    Admission() = default;
-    Admission(const Admission&) = delete;
-    Admission& operator=(const Admission&) = delete;
-    virtual ~Admission() = default;
     /// `peer`: source address in the header. Takes ownership of `fd`.
     virtual void AdmitAs(int fd, const Peer& peer) = 0;
   };

@@ -34,14 +34,16 @@ struct TlsHandshakeName {
 inline constexpr std::array<TlsHandshakeName, 4> kTlsHandshakeNames = {
     {{"1.2", "no"}, {"1.2", "yes"}, {"1.3", "no"}, {"1.3", "yes"}}};
 
-/// TLS counters of one loop; see LoopCounters.
-struct TlsCounters {
-  std::array<Counter, kTlsHandshakeNames.size()> tls_handshakes;        ///< by TlsHandshake
-  std::array<Counter, kTlsFailureNames.size()> tls_handshake_failures;  ///< by TlsFailure
+/// TLS counters of one loop (`Number` is Counter), or a snapshot of them; see Counters.
+template <typename Number>
+struct TlsNumbers {
+  std::array<Number, kTlsHandshakeNames.size()> tls_handshakes{};        ///< by TlsHandshake
+  std::array<Number, kTlsFailureNames.size()> tls_handshake_failures{};  ///< by TlsFailure
 
   void Count(TlsHandshake done) { tls_handshakes.at(static_cast<std::size_t>(done)).Add(); }
   void Count(TlsFailure why) { tls_handshake_failures.at(static_cast<std::size_t>(why)).Add(); }
 };
+using TlsCounters = TlsNumbers<Counter>;
 
 /// Server side of TLS over another transport. Between calls it buffers only partial records,
 /// because thousands of connections are idle.

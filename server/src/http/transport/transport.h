@@ -7,19 +7,15 @@
 
 #include "base/address.h"
 #include "base/clock.h"
+#include "base/interface.h"
 #include "http/loop/reactor.h"
 
 namespace prichal::http {
 
 /// Byte transport of a connection: a socket, TLS over another transport, or a fake in tests. Owned
 /// by its connection. The loop's thread.
-class Transport {
+class Transport : public Interface {
  public:
-  Transport() = default;
-  Transport(const Transport&) = delete;
-  Transport& operator=(const Transport&) = delete;
-  virtual ~Transport() = default;
-
   enum class Opening : std::uint8_t {
     kDone,
     kUnderWay,  ///< call Open() again after the next report of readiness

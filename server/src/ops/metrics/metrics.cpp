@@ -1,6 +1,10 @@
 #include "ops/metrics/metrics.h"
 
+#include <fmt/format.h>
+
 #include <array>
+#include <tuple>
+#include <utility>
 
 #include "site/routes.h"
 #include "valkey/valkey_clients.h"
@@ -25,10 +29,21 @@ constexpr const char* kRefusedConnectionsHelp = "Connections closed on arrival, 
 constexpr const char* kEvictedMessages = "prichal_bridge_messages_evicted_total";
 constexpr const char* kEvictedMessagesHelp =
     "Messages dropped before their TTL expired because storage was full.";
-constexpr const char* kRefusedRequests = "prichal_bridge_requests_refused_total";
-constexpr const char* kRefusedRequestsHelp = "Bridge requests rejected, by reason.";
-constexpr const char* kWebhookPosts = "prichal_webhook_posts_total";
-constexpr const char* kWebhookPostsHelp = "Bridge webhook posts, by result.";
+
+constexpr NumberMetric<http::Stats> RefusedConnection(std::uint64_t http::Stats::*number,
+                                                      std::string_view reason) {
+  return {number, kCounter, kRefusedConnections, kRefusedConnectionsHelp, "reason", reason};
+}
+
+constexpr NumberMetric<bridge::Stats> RefusedRequest(std::uint64_t bridge::Stats::*number,
+                                                     std::string_view reason) {
+  return {number,
+          kCounter,
+          "prichal_bridge_requests_refused_total",
+          "Bridge requests rejected, by reason.",
+          "reason",
+          reason};
+}
 
 constexpr auto kConnectionMetrics = std::to_array<NumberMetric<http::Stats>>({
     {&http::Stats::connections, kGauge, "prichal_connections",
@@ -36,12 +51,9 @@ constexpr auto kConnectionMetrics = std::to_array<NumberMetric<http::Stats>>({
     {&http::Stats::streams, kGauge, "prichal_streams", "Open bridge streams."},
     {&http::Stats::accepted, kCounter, "prichal_connections_accepted_total",
      "Connections accepted."},
-    {&http::Stats::refused_full, kCounter, kRefusedConnections, kRefusedConnectionsHelp, "reason",
-     "too_many"},
-    {&http::Stats::refused_address, kCounter, kRefusedConnections, kRefusedConnectionsHelp,
-     "reason", "too_many_of_address"},
-    {&http::Stats::refused_descriptors, kCounter, kRefusedConnections, kRefusedConnectionsHelp,
-     "reason", "no_descriptor"},
+    RefusedConnection(&http::Stats::refused_full, "too_many"),
+    RefusedConnection(&http::Stats::refused_address, "too_many_of_address"),
+    RefusedConnection(&http::Stats::refused_descriptors, "no_descriptor"),
     {&http::Stats::shed_idle, kCounter, "prichal_connections_shed_total",
      "Idle connections closed to make room for new ones."},
     {&http::Stats::timeouts, kCounter, "prichal_connections_timed_out_total",
@@ -89,30 +101,18 @@ constexpr auto kBridgeMetrics = std::to_array<NumberMetric<bridge::Stats>>({
      "no"},
     {&bridge::Stats::duplicates, kCounter, "prichal_bridge_messages_repeated_total",
      "Duplicate messages, answered with 200 but not delivered again."},
-    {&bridge::Stats::bad_requests, kCounter, kRefusedRequests, kRefusedRequestsHelp, "reason",
-     "bad_request"},
-    {&bridge::Stats::mailbox_full, kCounter, kRefusedRequests, kRefusedRequestsHelp, "reason",
-     "mailbox_full"},
-    {&bridge::Stats::address_full, kCounter, kRefusedRequests, kRefusedRequestsHelp, "reason",
-     "address_full"},
-    {&bridge::Stats::store_full, kCounter, kRefusedRequests, kRefusedRequestsHelp, "reason",
-     "store_full"},
-    {&bridge::Stats::store_failed, kCounter, kRefusedRequests, kRefusedRequestsHelp, "reason",
-     "store_failed"},
-    {&bridge::Stats::messages_limited, kCounter, kRefusedRequests, kRefusedRequestsHelp, "reason",
-     "rate_limit"},
-    {&bridge::Stats::opens_limited, kCounter, kRefusedRequests, kRefusedRequestsHelp, "reason",
-     "events_rate"},
-    {&bridge::Stats::verifies_limited, kCounter, kRefusedRequests, kRefusedRequestsHelp, "reason",
-     "verify_rate"},
-    {&bridge::Stats::id_limited, kCounter, kRefusedRequests, kRefusedRequestsHelp, "reason",
-     "id_rate"},
-    {&bridge::Stats::origins_refused, kCounter, kRefusedRequests, kRefusedRequestsHelp, "reason",
-     "origin"},
-    {&bridge::Stats::streams_limited, kCounter, kRefusedRequests, kRefusedRequestsHelp, "reason",
-     "connections_limit"},
-    {&bridge::Stats::ids_full, kCounter, kRefusedRequests, kRefusedRequestsHelp, "reason",
-     "total_ids"},
+    RefusedRequest(&bridge::Stats::bad_requests, "bad_request"),
+    RefusedRequest(&bridge::Stats::mailbox_full, "mailbox_full"),
+    RefusedRequest(&bridge::Stats::address_full, "address_full"),
+    RefusedRequest(&bridge::Stats::store_full, "store_full"),
+    RefusedRequest(&bridge::Stats::store_failed, "store_failed"),
+    RefusedRequest(&bridge::Stats::messages_limited, "rate_limit"),
+    RefusedRequest(&bridge::Stats::opens_limited, "events_rate"),
+    RefusedRequest(&bridge::Stats::verifies_limited, "verify_rate"),
+    RefusedRequest(&bridge::Stats::id_limited, "id_rate"),
+    RefusedRequest(&bridge::Stats::origins_refused, "origin"),
+    RefusedRequest(&bridge::Stats::streams_limited, "connections_limit"),
+    RefusedRequest(&bridge::Stats::ids_full, "total_ids"),
     {&bridge::Stats::streams_crowded, kCounter, "prichal_bridge_streams_crowded_total",
      "Streams closed because their client ID had too many streams."},
 });
@@ -136,27 +136,35 @@ constexpr auto kStoreMetrics = std::to_array<NumberMetric<bridge::store::Stats>>
      "Corrupt databases moved aside and replaced with a new one."},
 });
 
-constexpr auto kWebhookMetrics = std::to_array<NumberMetric<outbound::WebhookStats>>({
-    {&outbound::WebhookStats::waiting, kGauge, "prichal_webhook_posts_waiting",
-     "Bridge webhook posts queued or in flight."},
-    {&outbound::WebhookStats::delivered, kCounter, kWebhookPosts, kWebhookPostsHelp, "result",
-     "delivered"},
-    {&outbound::WebhookStats::failed, kCounter, kWebhookPosts, kWebhookPostsHelp, "result",
-     "failed"},
-    {&outbound::WebhookStats::dropped, kCounter, kWebhookPosts, kWebhookPostsHelp, "result",
-     "dropped"},
-    {&outbound::WebhookStats::retried, kCounter, "prichal_webhook_retries_total",
-     "Retries of bridge webhook posts."},
-});
+/// Adds one counter for each number. `names` has the values of the label "reason".
+template <typename Numbers, typename Names>
+void AddByReason(telemetry::Exposition& out, std::string_view name, std::string_view help,
+                 const Numbers& numbers, const Names& names) {
+  static_assert(std::tuple_size_v<Numbers> == std::tuple_size_v<Names>);
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    out.Counter(name, help, Value(numbers[i]), {{"reason", names[i]}});
+  }
+}
+
+/// `prefix` begins the names of the metrics, `whose` their help texts.
+void AddWebhooks(telemetry::Exposition& out, std::string_view prefix, std::string_view whose,
+                 const outbound::WebhookStats& stats) {
+  out.Gauge(fmt::format("{}_posts_waiting", prefix),
+            fmt::format("{} webhook posts queued or in flight.", whose), Value(stats.waiting));
+  for (const auto& [result, count] : {std::pair("delivered", stats.delivered),
+                                      {"failed", stats.failed},
+                                      {"dropped", stats.dropped}}) {
+    out.Counter(fmt::format("{}_posts_total", prefix),
+                fmt::format("{} webhook posts, by result.", whose), Value(count),
+                {{"result", result}});
+  }
+}
 
 void AddConnections(telemetry::Exposition& out, const http::Stats& stats) {
   telemetry::AddTable(out, kConnectionMetrics, stats);
   constexpr std::array<std::string_view, http::kProxied> kProxied{
       "proxy_untrusted", "proxy_missing", "proxy_version_1", "proxy_malformed", "proxy_late"};
-  for (std::size_t why = 0; why < kProxied.size(); ++why) {
-    out.Counter(kRefusedConnections, kRefusedConnectionsHelp, Value(stats.refused_proxied.at(why)),
-                {{"reason", kProxied.at(why)}});
-  }
+  AddByReason(out, kRefusedConnections, kRefusedConnectionsHelp, stats.refused_proxied, kProxied);
 }
 
 void AddTls(telemetry::Exposition& out, const http::Stats& stats, const TlsStats& tls) {
@@ -170,26 +178,21 @@ void AddTls(telemetry::Exposition& out, const http::Stats& stats, const TlsStats
               Value(tls.reload_failures));
   out.Counter("prichal_tls_ticket_rotations_total", "Rotations of the TLS session ticket key.",
               Value(tls.ticket_rotations));
-  for (std::size_t i = 0; i < stats.tls_handshakes.size(); ++i) {
+  for (std::size_t i = 0; i < stats.tls.tls_handshakes.size(); ++i) {
     const http::TlsHandshakeName& name = http::kTlsHandshakeNames.at(i);
     out.Counter("prichal_tls_handshakes_total", "Completed TLS handshakes.",
-                Value(stats.tls_handshakes.at(i)),
+                Value(stats.tls.tls_handshakes.at(i)),
                 {{"version", name.version}, {"resumed", name.resumed}});
   }
-  for (std::size_t i = 0; i < stats.tls_handshake_failures.size(); ++i) {
-    out.Counter("prichal_tls_handshake_failures_total", "Failed TLS handshakes, by reason.",
-                Value(stats.tls_handshake_failures.at(i)),
-                {{"reason", http::kTlsFailureNames.at(i)}});
-  }
+  AddByReason(out, "prichal_tls_handshake_failures_total", "Failed TLS handshakes, by reason.",
+              stats.tls.tls_handshake_failures, http::kTlsFailureNames);
 }
 
 void AddHttp2(telemetry::Exposition& out, const http::Stats& stats) {
   telemetry::AddTable(out, kHttp2Metrics, stats);
-  for (std::size_t i = 0; i < stats.http2_faults.size(); ++i) {
-    out.Counter("prichal_http2_faults_total",
-                "HTTP/2 connections closed and streams reset, by reason.",
-                Value(stats.http2_faults.at(i)), {{"reason", http::h2::kFaultNames.at(i)}});
-  }
+  AddByReason(out, "prichal_http2_faults_total",
+              "HTTP/2 connections closed and streams reset, by reason.", stats.http2_faults,
+              http::h2::kFaultNames);
 }
 
 void AddResponses(telemetry::Exposition& out, const http::Stats& stats, bool signs_in) {
@@ -257,22 +260,6 @@ void AddTimes(telemetry::Exposition& out, const signin::AuthNumbers& numbers) {
   }
 }
 
-void AddListeners(telemetry::Exposition& out, const signin::AuthStats& stats) {
-  out.Gauge("prichal_auth_webhook_posts_waiting", "Sign-in webhook posts queued or in flight.",
-            Value(stats.webhooks.waiting));
-  const auto ended = [&](std::string_view result, std::uint64_t count) {
-    out.Counter("prichal_auth_webhook_posts_total", "Sign-in webhook posts, by result.",
-                Value(count), {{"result", result}});
-  };
-  ended("delivered", stats.webhooks.delivered);
-  ended("failed", stats.webhooks.failed);
-  ended("dropped", stats.webhooks.dropped);
-  out.Counter("prichal_auth_webhook_retries_total", "Retries of sign-in webhook posts.",
-              Value(stats.webhooks.retried));
-  out.Counter("prichal_auth_audit_lines_lost_total", "Audit log lines dropped or not written.",
-              Value(stats.audit_lines_lost));
-}
-
 }  // namespace
 
 void AddMetrics(telemetry::Exposition& exposition, const MetricsSnapshot& numbers) {
@@ -297,7 +284,9 @@ void AddMetrics(telemetry::Exposition& exposition, const MetricsSnapshot& number
     bridge::AddValkeyMetrics(exposition, numbers.valkey);
     valkey::AddValkeyClientMetrics(exposition, numbers.valkey_client, numbers.now);
   }
-  telemetry::AddTable(exposition, kWebhookMetrics, numbers.webhooks);
+  AddWebhooks(exposition, "prichal_webhook", "Bridge", numbers.webhooks);
+  exposition.Counter("prichal_webhook_retries_total", "Retries of bridge webhook posts.",
+                     Value(numbers.webhooks.retried));
   exposition.Counter("prichal_loop_mailbox_full_total",
                      "Tasks between event loops rejected because the queue was full.",
                      Value(numbers.http.mailbox_full));
@@ -320,7 +309,11 @@ void AddAuthMetrics(telemetry::Exposition& out, const signin::AuthStats& stats, 
               Value(stats.numbers.challenges_used));
   AddEvents(out, stats);
   AddTimes(out, stats.numbers);
-  AddListeners(out, stats);
+  AddWebhooks(out, "prichal_auth_webhook", "Sign-in", stats.webhooks);
+  out.Counter("prichal_auth_webhook_retries_total", "Retries of sign-in webhook posts.",
+              Value(stats.webhooks.retried));
+  out.Counter("prichal_auth_audit_lines_lost_total", "Audit log lines dropped or not written.",
+              Value(stats.audit_lines_lost));
 }
 
 void AddWalletsMetrics(telemetry::Exposition& out, const site::wallets::WalletsStats& stats) {
