@@ -104,7 +104,7 @@ void SiteHandler::Dispatch(const http::Request& request, http::ResponseWriter& w
     return;
   }
   const auto reply = content_->site->Respond(request, content_);
-  writer.CountAs(site::IdOf(site::RouteOf(reply.part)));
+  writer.CountAs(site::IdOf(reply.route));
   writer.Respond(reply.response);
 }
 

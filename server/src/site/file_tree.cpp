@@ -94,7 +94,7 @@ struct Needed {
   std::string_view fix;
 };
 
-/// Reads a build and adds every needed file that it lacks to `problems`.
+/// Reads a build and adds the needed files that it lacks to `problems`.
 Build ReadBuild(std::string_view key, const std::string& folder, std::span<const Needed> needed,
                 std::vector<std::string>& problems) {
   Build build{.key = std::string(key), .folder = folder, .files = {}};
@@ -104,9 +104,13 @@ Build ReadBuild(std::string_view key, const std::string& folder, std::span<const
     return build;
   }
   build.files = *std::move(tree);
-  for (const auto& [name, fix] : needed) {
-    if (build.Find(name) != nullptr) continue;
-    problems.push_back(fmt::format("{}: \"{}\" has no {}. Fix: {}.", key, folder, name, fix));
+  const auto has = [&](const Needed& file) { return build.Find(file.name) != nullptr; };
+  // A folder without any of the files is another folder, which is one problem.
+  const bool is_build = std::any_of(needed.begin(), needed.end(), has);
+  for (const Needed& file : is_build ? needed : needed.first(1)) {
+    if (has(file)) continue;
+    problems.push_back(
+        fmt::format("{}: \"{}\" has no {}. Fix: {}.", key, folder, file.name, file.fix));
   }
   return build;
 }

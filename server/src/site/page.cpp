@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/bytes.h"
 #include "base/encoding.h"
 #include "base/json.h"
 #include "http/codec/header_fields.h"
@@ -32,13 +33,12 @@ string_view View(const json::string& text) { return {text.data(), text.size()}; 
 /// Accepts `sha256-` followed by the standard base64 of 32 bytes (CSP 3, section 2.3.1).
 bool IsHash(string_view text) {
   constexpr string_view kAlgorithm = "sha256-";
-  constexpr std::size_t kDigits = (sizeof(Digest) * 8 + 5) / 6;
+  constexpr std::size_t kDigits = (sizeof(Sha256Digest) * 8 + 5) / 6;
   if (!text.starts_with(kAlgorithm) || !text.ends_with('=')) return false;
   text.remove_prefix(kAlgorithm.size());
   text.remove_suffix(1);
   return text.size() == kDigits && std::all_of(text.begin(), text.end(), [](char c) {
-           return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
-                  c == '+' || c == '/';
+           return IsAsciiAlphanumeric(c) || c == '+' || c == '/';
          });
 }
 
@@ -178,6 +178,22 @@ constexpr int kAnyMask = -1;
 
 constexpr std::string_view kEnding = ".html";
 
+constexpr std::string_view kStatusStyle = R"(
+:root { color-scheme: light dark; --page: #fff; --text: #1b1f24; --soft: #59636e; --code: #eef1f4 }
+@media (prefers-color-scheme: dark) {
+  :root { --page: #0f1318; --text: #e6ebf0; --soft: #98a2ad; --code: #222932 }
+}
+body {
+  display: grid; min-height: 100vh; margin: 0; place-items: center;
+  background: var(--page); color: var(--text); font: 1rem/1.5 system-ui, sans-serif;
+}
+main { box-sizing: border-box; width: 100%; max-width: 34rem; padding: 2rem 1.25rem }
+h1 { margin: 0 0 1rem; font-size: 1.75rem; line-height: 1.2 }
+p { margin: 0 0 .75rem }
+code { padding: .125rem .375rem; border-radius: .25rem; background: var(--code) }
+.software { margin: 2rem 0 0; color: var(--soft); font-size: .875rem }
+)";
+
 }  // namespace
 
 Result<PageDescription, std::string> ReadPageDescription(std::string_view json,
@@ -189,7 +205,7 @@ Result<PageDescription, std::string> ReadPageDescription(std::string_view json,
   if (object == nullptr) return Fail(Problem("is not a JSON object"));
   const auto* digest = object->if_contains("sha256");
   const auto* about = digest == nullptr ? nullptr : digest->if_string();
-  const auto found = HexEncode(Sha256(page));
+  const auto found = HexEncode(Sha256(BytesOf(page)));
   if (about == nullptr || View(*about) != found) {
     return Fail(fmt::format("describes another page (this one has the SHA-256 {})", found));
   }
@@ -294,6 +310,33 @@ std::string ManifestJson(const Options& options) {
   add("termsOfUseUrl", options.terms_of_use);
   add("privacyPolicyUrl", options.privacy_policy);
   return json + "}\n";
+}
+
+StatusPage MakeStatusPage() {
+  return {.html = fmt::format(R"(<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+{}
+<link rel="icon" href="data:,">
+<style>{}</style>
+</head>
+<body>
+<main>
+<h1>TON Connect bridge</h1>
+<p>This server is running. It passes encrypted messages between apps and wallets.</p>
+<p>Apps and wallets connect at <code>/bridge</code> of this address.</p>
+<p class="software">Software: Prichal</p>
+</main>
+</body>
+</html>
+)",
+                              kStatusTitle, kStatusStyle),
+          .policy = fmt::format("default-src 'none'; style-src 'sha256-{}'; img-src data:; "
+                                "base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+                                Base64(Sha256(BytesOf(kStatusStyle))))};
 }
 
 }  // namespace prichal::site

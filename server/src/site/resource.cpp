@@ -10,6 +10,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "base/bytes.h"
 #include "base/encoding.h"
 #include "http/codec/header_fields.h"
 #include "http/codec/response.h"
@@ -126,7 +127,7 @@ Resource::Variant Resource::MakeVariant(const Content& content, http::Coding cod
   // policy must change the ETag.
   std::string tagged(http::CodingName(coding));
   tagged += '\n' + content.type + '\n' + lines + '\n' + bytes;
-  const auto digest = Sha256(tagged);
+  const auto digest = Sha256(BytesOf(tagged));
   Variant variant;
   variant.etag = '"' + HexEncode(std::span(digest).first(kTagBytes)) + '"';
 
@@ -163,17 +164,8 @@ http::Response Resource::Respond(const http::Request& request,
   return KeptBy(keeper, is_fresh ? variant.not_modified : variant.found);
 }
 
-Digest Sha256(std::string_view bytes) {
-  Digest digest{};
-  unsigned int size = 0;
-  if (EVP_Digest(bytes.data(), bytes.size(), digest.data(), &size, EVP_sha256(), nullptr) != 1) {
-    throw std::runtime_error("SHA-256 is not available in this machine's OpenSSL");
-  }
-  return digest;
-}
-
-std::string Base64(const Digest& digest) {
-  std::array<unsigned char, 4 * ((sizeof(Digest) + 2) / 3) + 1> text{};
+std::string Base64(const Sha256Digest& digest) {
+  std::array<unsigned char, 4 * ((sizeof(Sha256Digest) + 2) / 3) + 1> text{};
   EVP_EncodeBlock(text.data(), digest.data(), static_cast<int>(digest.size()));
   return {text.begin(), text.end() - 1};
 }

@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 
+#include "base/hash.h"
 #include "http/codec/content_negotiation.h"
 #include "http/codec/request.h"
 #include "http/codec/response.h"
@@ -66,15 +67,9 @@ class Resource {
   http::Response wrong_method_;
 };
 
-/// A SHA-256 digest.
-using Digest = std::array<unsigned char, 32>;
-
-/// SHA-256 (FIPS 180-4) of `bytes`. Any thread.
-[[nodiscard]] Digest Sha256(std::string_view bytes);
-
 /// Encodes as standard base64 with padding (RFC 4648 section 4), as used in Content-Security-Policy
 /// sources.
-[[nodiscard]] std::string Base64(const Digest& digest);
+[[nodiscard]] std::string Base64(const Sha256Digest& digest);
 
 /// Compression level. Used at start-up: kBest for small documents that every user loads, kQuick for
 /// files that the build should have compressed.

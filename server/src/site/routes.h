@@ -6,7 +6,6 @@
 
 #include "http/connection/counters.h"
 #include "http/connection/handler.h"
-#include "site/site.h"
 
 namespace prichal::site {
 
@@ -18,7 +17,7 @@ enum class Route : http::RouteId {
   kBridgeMessage,
   kBridgeVerify,
   kPage,
-  kAsset,
+  kAsset,  ///< a build file or icon with a hash in its name
   kFile,
   kManifest,
   kWallets,
@@ -71,29 +70,6 @@ inline constexpr http::RouteOptions kRouteOptions{
 /// Returns whether the route belongs to sign-in, and so is unused if sign-in is off.
 [[nodiscard]] constexpr bool IsAuthRoute(std::size_t number) {
   return kRouteNames.at(number).starts_with("auth_");
-}
-
-/// Returns the route under which a response of the site is counted.
-[[nodiscard]] constexpr Route RouteOf(Part part) {
-  switch (part) {
-    case Part::kPage:
-      return Route::kPage;
-    case Part::kAsset:
-      return Route::kAsset;
-    case Part::kFile:
-      return Route::kFile;
-    case Part::kManifest:
-      return Route::kManifest;
-    case Part::kWallets:
-      return Route::kWallets;
-    case Part::kStand:
-      return Route::kStand;
-    case Part::kRedirect:
-      return Route::kRedirect;
-    case Part::kUnknown:
-      break;
-  }
-  return Route::kUnknown;
 }
 
 }  // namespace prichal::site

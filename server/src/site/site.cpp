@@ -40,23 +40,23 @@ bool IsRead(http::Method method) {
 
 Reply Site::Respond(const http::Request& request, const std::shared_ptr<const void>& keeper) const {
   if (const auto found = entries_.find(request.path); found != entries_.end()) {
-    return {found->second.resource->Respond(request, keeper), found->second.part};
+    return {found->second.resource->Respond(request, keeper), found->second.route};
   }
   if (IsRead(request.method)) {
     if (const auto found = redirects_.find(request.path); found != redirects_.end()) {
-      return {Redirect(found->second, request), Part::kRedirect};
+      return {Redirect(found->second, request), Route::kRedirect};
     }
     const bool hashed =
         request.path.starts_with("/assets/") || request.path.starts_with(kIconsFolder);
     if (!hashed && WantsDocument(request.accept)) {
-      if (not_found_) return {not_found_->Respond(request, keeper), Part::kUnknown};
-      if (redirects_home_) return {Redirect("/", request), Part::kRedirect};
+      if (not_found_) return {not_found_->Respond(request, keeper), Route::kUnknown};
+      if (redirects_home_) return {Redirect("/", request), Route::kRedirect};
     }
   }
   return {http::ErrorResponse(404, "Not Found",
                               "Cache-Control: no-cache\r\nVary: Accept\r\n"
                               "X-Content-Type-Options: nosniff\r\n"),
-          Part::kUnknown};
+          Route::kUnknown};
 }
 
 std::optional<Millis> Site::NextToGo() const {

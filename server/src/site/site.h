@@ -1,6 +1,5 @@
 #pragma once
 
-#include <cstdint>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -15,6 +14,7 @@
 #include "http/codec/response.h"
 #include "site/file_tree.h"
 #include "site/resource.h"
+#include "site/routes.h"
 #include "site/wallets_list.h"
 
 namespace prichal::site {
@@ -46,22 +46,10 @@ struct Options {
   bool dev = false;
 };
 
-/// Kind of response, a label of the request metric.
-enum class Part : std::uint8_t {
-  kPage,
-  kAsset,  ///< a build file or icon with a hash in its name
-  kFile,
-  kManifest,
-  kWallets,
-  kStand,
-  kRedirect,
-  kUnknown,
-};
-
 /// Response with the label for metrics.
 struct Reply {
   http::Response response;
-  Part part = Part::kUnknown;
+  Route route = Route::kUnknown;
 };
 
 /// The whole mini app in memory: all paths with their prepared responses. No request accesses the
@@ -104,7 +92,7 @@ class Site {
 
   struct Entry {
     std::shared_ptr<const Resource> resource;
-    Part part = Part::kUnknown;
+    Route route = Route::kUnknown;
     Millis goes_at = Millis::max();  ///< steady time; max() unless it is from a previous build
   };
   struct PathHash {

@@ -1,4 +1,5 @@
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <optional>
@@ -6,12 +7,12 @@
 #include <utility>
 #include <vector>
 
+#include "base/encoding.h"
 #include "base/problems.h"
 #include "site/content_security_policy.h"
 #include "site/page.h"
 #include "site/resource.h"
 #include "site/site.h"
-#include "site/status_page.h"
 #include "site/wallets_list.h"
 
 namespace prichal::site {
@@ -66,9 +67,8 @@ bool IsHashed(std::string_view path) { return path.starts_with("assets/"); }
 std::string UrlPath(std::string_view prefix, std::string_view path) {
   std::string url(prefix);
   for (const char c : path) {
-    const bool plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
-                       std::string_view("-._~/!$&'()*+,;=:@").find(c) != std::string_view::npos;
-    if (plain) {
+    if (IsAsciiAlphanumeric(c) ||
+        std::string_view("-._~/!$&'()*+,;=:@").find(c) != std::string_view::npos) {
       url += c;
     } else {
       url += fmt::format("%{:02X}", static_cast<unsigned char>(c));
@@ -139,7 +139,7 @@ class SiteMaker {
     AddPages();
     AddManifest();
     AddBotCode();
-    for (auto& file : files_.web.files) AddFile("/", std::move(file), Part::kFile);
+    for (auto& file : files_.web.files) AddFile("/", std::move(file), Route::kFile);
     AddStand(problems);
     return problems;
   }
@@ -162,7 +162,7 @@ class SiteMaker {
   void TakeOver(const Site& before, Millis now) {
     std::vector<std::pair<Millis, const std::string*>> icons;
     for (const auto& [path, entry] : before.entries_) {
-      if (entry.part != Part::kAsset || entry.goes_at <= now) continue;
+      if (entry.route != Route::kAsset || entry.goes_at <= now) continue;
       auto kept = entry;
       kept.goes_at = std::min(kept.goes_at, now + Site::kKeptFor);
       const auto goes_at = kept.goes_at;
@@ -176,8 +176,8 @@ class SiteMaker {
   }
 
  private:
-  void Put(const std::string& path, Content content, Part part) {
-    site_->entries_[path] = {std::make_shared<const Resource>(std::move(content)), part};
+  void Put(const std::string& path, Content content, Route route) {
+    site_->entries_[path] = {std::make_shared<const Resource>(std::move(content)), route};
   }
 
   void ReadLists() {
@@ -197,7 +197,7 @@ class SiteMaker {
     sources_.images = std::move(wallets->image_origins);
     auto content = Made("application/json", std::move(wallets->json), parts_->common);
     content.readers = Readers::kAnyPage;
-    Put("/wallets-v2.json", std::move(content), Part::kWallets);
+    Put("/wallets-v2.json", std::move(content), Route::kWallets);
     if (pulled == nullptr) return {};
     for (const auto& [name, icon] : pulled->icons) {
       Put(icon.path,
@@ -206,7 +206,7 @@ class SiteMaker {
            .cache_control = std::string(kForever),
            .lines = parts_->common,
            .readers = Readers::kAnyFrame},  // other pages can use the list
-          Part::kAsset);
+          Route::kAsset);
     }
     return {};
   }
@@ -215,12 +215,16 @@ class SiteMaker {
     const auto& options = parts_->options;
     const auto* index = files_.web.Find(kIndex);
     std::vector<PageWords> words;
+    std::vector<std::string> missing;
     for (const auto& language : options.languages) {
       if (language == kOwnLanguage) continue;
-      const auto* file = files_.web.Find(WordsPath(language));
-      if (file == nullptr) return Fail(NoWords(language));
-      words.push_back({.language = language, .json = file->bytes});
+      if (const auto* file = files_.web.Find(WordsPath(language))) {
+        words.push_back({.language = language, .json = file->bytes});
+      } else {
+        missing.push_back(WordsPath(language));
+      }
     }
+    if (!missing.empty()) return Fail(NoWords(missing));
     const auto html = index == nullptr ? std::string_view() : index->bytes;
     auto description = DescriptionOf(files_.web, kIndex, html);
     if (!description) return Fail(std::move(description.error()));
@@ -253,7 +257,7 @@ class SiteMaker {
     for (const auto& path : AppPaths()) {
       auto for_path = content;
       for_path.lines += PreloadLine(described.preloads, path);
-      Put(path, std::move(for_path), Part::kPage);
+      Put(path, std::move(for_path), Route::kPage);
     }
   }
 
@@ -299,13 +303,13 @@ class SiteMaker {
         content.status = 404;
         site_->not_found_ = std::make_shared<const Resource>(std::move(content));
       } else {
-        Put(path, std::move(content), Part::kPage);
+        Put(path, std::move(content), Route::kPage);
       }
     }
   }
 
-  /// Explains why a language is not available, and lists the available ones.
-  [[nodiscard]] std::string NoWords(std::string_view language) const {
+  /// Names the missing files of languages, and lists the available languages.
+  [[nodiscard]] std::string NoWords(const std::vector<std::string>& missing) const {
     std::string spoken(kOwnLanguage);
     for (const auto& file : files_.web.files) {
       std::string_view path = file.path;
@@ -316,7 +320,7 @@ class SiteMaker {
     }
     return fmt::format(
         "product.languages: the mini app has no {}. Fix: use only its languages: {}.",
-        WordsPath(language), spoken);
+        fmt::join(missing, ", "), spoken);
   }
 
   /// Adds the only page of a site without a mini app.
@@ -325,14 +329,14 @@ class SiteMaker {
     Put("/",
         Made(ContentTypeOf(kIndex).name, std::move(html),
              parts_->common + DocumentLines() + "Content-Security-Policy: " + policy + "\r\n"),
-        Part::kPage);
+        Route::kPage);
     site_->redirects_home_ = false;
   }
 
   void AddManifest() {
     auto content = Made("application/json", ManifestJson(parts_->options), parts_->common);
     content.readers = Readers::kAnyPage;
-    Put("/tonconnect-manifest.json", std::move(content), Part::kManifest);
+    Put("/tonconnect-manifest.json", std::move(content), Route::kManifest);
   }
 
   void AddBotCode() {
@@ -341,10 +345,10 @@ class SiteMaker {
     auto code = QrSvg(parts_->options.bot);
     if (!code) return;
     Put(std::string(kBotCode), Made(ContentTypeOf(kBotCode).name, *std::move(code), parts_->common),
-        Part::kFile);
+        Route::kFile);
   }
 
-  void AddFile(std::string_view prefix, File file, Part part) {
+  void AddFile(std::string_view prefix, File file, Route route) {
     const auto path = UrlPath(prefix, file.path);
     // Skip the raw page, descriptions, and files whose path was already generated.
     if (file.path == kIndex || IsDescription(file.path) || site_->entries_.contains(path) ||
@@ -356,7 +360,7 @@ class SiteMaker {
     if (type.compressible && !file.brotli) file.brotli = Brotli(file.bytes, Effort::kQuick);
     if (type.compressible && !file.gzip) file.gzip = Gzip(file.bytes, Effort::kQuick);
     // Wallets show the app's icon on their pages; code is only for this site.
-    const bool is_own_file = hashed && part == Part::kFile;
+    const bool is_own_file = hashed && route == Route::kFile;
     Put(path,
         {.type = std::string(type.name),
          .identity = std::move(file.bytes),
@@ -365,7 +369,7 @@ class SiteMaker {
          .cache_control = std::string(hashed ? kForever : kRevalidate),
          .lines = parts_->common,
          .readers = is_own_file ? Readers::kOwnPages : Readers::kAnyFrame},
-        is_own_file ? Part::kAsset : part);
+        is_own_file ? Route::kAsset : route);
   }
 
   void AddStand(Problems& problems) {
@@ -375,7 +379,7 @@ class SiteMaker {
     }
     for (auto& file : files_.stand.files) {
       if (file.path == kDevEntry || IsNamed(file.path, kIndex)) continue;
-      AddFile("/stand/", std::move(file), Part::kStand);
+      AddFile("/stand/", std::move(file), Route::kStand);
     }
   }
 
@@ -389,7 +393,7 @@ class SiteMaker {
     const auto lines = parts_->common + "Content-Security-Policy: " + policy + "\r\n";
     auto content = Made(ContentTypeOf(kIndex).name, std::move(file.bytes), lines);
     content.readers = Readers::kAnyFrame;
-    Put(directory, std::move(content), Part::kStand);
+    Put(directory, std::move(content), Route::kStand);
     site_->redirects_[directory.substr(0, directory.size() - 1)] = directory;
     return {};
   }

@@ -6,7 +6,7 @@
 #include <regex>
 
 #include "base/tests/fixture_held_port.h"
-#include "site/status_page.h"
+#include "site/page.h"
 #include "site/tests/fixture_tree.h"
 #include "tests/fixtures/raw_client.h"
 #include "tests/fixtures/server_process.h"

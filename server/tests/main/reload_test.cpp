@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "base/tests/fixture_await.h"
-#include "site/status_page.h"
+#include "site/page.h"
 #include "tests/fixtures/process_fixture.h"
 
 namespace prichal::testing {

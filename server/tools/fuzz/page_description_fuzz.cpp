@@ -7,7 +7,9 @@
 #include <string>
 #include <string_view>
 
+#include "base/bytes.h"
 #include "base/encoding.h"
+#include "base/hash.h"
 #include "site/content_security_policy.h"
 #include "site/page.h"
 #include "site/resource.h"
@@ -25,7 +27,7 @@ void MustBeOneLine(std::string_view line) {
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace prichal::site;
-  static const std::string digest = prichal::HexEncode(Sha256(kPage));
+  static const std::string digest = prichal::HexEncode(prichal::Sha256(prichal::BytesOf(kPage)));
   constexpr std::string_view kMark = "{sha256}";
   std::string json(reinterpret_cast<const char*>(data), size);
   if (const auto at = json.find(kMark); at != std::string::npos) {

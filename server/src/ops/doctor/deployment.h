@@ -3,7 +3,6 @@
 #pragma once
 
 #include <cstdint>
-#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -62,14 +61,6 @@ void LookInside(const Deployment& deployment, Findings& findings);
 /// Looks up all names in parallel with getaddrinfo(3). Names without an answer after `most` are
 /// kNoAnswer.
 [[nodiscard]] std::vector<LookedUp> LookUp(const std::vector<std::string>& names, Millis most);
-
-/// Result of looking up a name: its addresses as text, without duplicates.
-struct Addresses {
-  LookedUp::Status outcome = LookedUp::Status::kNoAnswer;
-  std::vector<std::string> texts;
-};
-/// Looks up one name, like LookUp().
-[[nodiscard]] Addresses AddressesOf(const std::string& name, Millis most);
 
 /// Returns whether DNS works on this machine: whether the host of the URL `reference` resolves
 /// within `most`.

@@ -9,6 +9,7 @@
 #include <cmath>
 
 #include "base/address.h"
+#include "base/encoding.h"
 #include "ops/commands/commands.h"
 
 namespace prichal::ops {
@@ -17,14 +18,6 @@ namespace {
 using std::chrono::microseconds;
 
 constexpr std::string_view kAllowOrigin = "access-control-allow-origin";
-
-std::string Lower(std::string_view text) {
-  std::string lower(text);
-  std::transform(lower.begin(), lower.end(), lower.begin(), [](char c) {
-    return c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c;
-  });
-  return lower;
-}
 
 /// Splits a text at characters of `gaps`. No empty parts.
 std::vector<std::string_view> Split(std::string_view text, std::string_view gaps) {
@@ -47,9 +40,10 @@ std::vector<std::vector<std::string>> FrameAncestors(const outbound::Response& p
     for (const auto policy : Split(value, ",")) {
       for (const auto directive : Split(policy, ";")) {
         const auto words = Split(directive, " \t");
-        if (words.empty() || Lower(words.front()) != "frame-ancestors") continue;
+        if (words.empty() || AsciiLower(std::string(words.front())) != "frame-ancestors") continue;
         std::vector<std::string> sources;
-        for (std::size_t i = 1; i < words.size(); ++i) sources.push_back(Lower(words[i]));
+        for (std::size_t i = 1; i < words.size(); ++i)
+          sources.push_back(AsciiLower(std::string(words[i])));
         all.push_back(std::move(sources));
       }
     }
@@ -248,9 +242,9 @@ void JudgeClientAddress(std::string_view seen, std::string_view local_address, F
 void JudgeWalletNames(const std::vector<LookedUp>& names, Findings& findings) {
   std::vector<std::string> missing;
   std::vector<std::string> unanswered;
-  for (const auto& [name, outcome] : names) {
-    if (outcome == LookedUp::Status::kNone) missing.push_back(name);
-    if (outcome == LookedUp::Status::kNoAnswer) unanswered.push_back(name);
+  for (const LookedUp& one : names) {
+    if (one.outcome == LookedUp::Status::kNone) missing.push_back(one.name);
+    if (one.outcome == LookedUp::Status::kNoAnswer) unanswered.push_back(one.name);
   }
   if (names.size() == unanswered.size()) {
     return findings.NotLookedAt("wallets_dns", "no DNS server answers");

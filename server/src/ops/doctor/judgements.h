@@ -42,6 +42,7 @@ struct LookedUp {
   enum class Status { kFound, kNone, kNoAnswer };
   std::string name;
   Status outcome = Status::kNoAnswer;
+  std::vector<std::string> addresses = {};  ///< as text, without duplicates
 };
 /// Checks that the hosts of the wallets resolve.
 void JudgeWalletNames(const std::vector<LookedUp>& names, Findings& findings);

@@ -23,7 +23,7 @@ class Lookups {
  public:
   explicit Lookups(const std::vector<std::string>& names) {
     found_.reserve(names.size());
-    for (const auto& name : names) found_.push_back({.name = name, .addresses = {}});
+    for (const auto& name : names) found_.push_back({.name = name});
   }
 
   /// Starts the threads. Each holds `lookups` until it ends.
@@ -36,26 +36,18 @@ class Lookups {
   }
 
   /// Waits until all lookups end or `most` has passed. Returns the results so far.
-  [[nodiscard]] std::vector<Addresses> WaitFor(Millis most) {
+  [[nodiscard]] std::vector<LookedUp> WaitFor(Millis most) {
     std::unique_lock lock(mutex_);
     done_.wait_for(lock, most, [&] { return ended_ == found_.size(); });
-    std::vector<Addresses> all;
-    all.reserve(found_.size());
-    for (const auto& one : found_) all.push_back(one.addresses);
-    return all;
+    return found_;
   }
 
  private:
-  struct Found {
-    std::string name;
-    Addresses addresses;
-  };
-
   void Work() {
     while (const auto index = Next()) {
-      auto addresses = Ask(found_[*index].name);
+      auto found = Ask(found_[*index].name);
       const std::lock_guard lock(mutex_);
-      found_[*index].addresses = std::move(addresses);
+      found_[*index] = std::move(found);
       ++ended_;
       done_.notify_all();
     }
@@ -65,24 +57,24 @@ class Lookups {
     if (next_ == found_.size()) return std::nullopt;
     return next_++;
   }
-  static Addresses Ask(const std::string& name);
+  static LookedUp Ask(const std::string& name);
 
   std::mutex mutex_;
   std::condition_variable done_;
-  std::vector<Found> found_;
+  std::vector<LookedUp> found_;
   std::size_t next_ = 0;
   std::size_t ended_ = 0;
 };
 
-Addresses Lookups::Ask(const std::string& name) {
+LookedUp Lookups::Ask(const std::string& name) {
   addrinfo hints{};
   hints.ai_socktype = SOCK_STREAM;
   addrinfo* list = nullptr;
   const int error = getaddrinfo(name.c_str(), nullptr, &hints, &list);
-  if (error == EAI_NONAME || error == EAI_NODATA) return {.outcome = Outcome::kNone, .texts = {}};
-  if (error != 0) return {};
+  if (error == EAI_NONAME || error == EAI_NODATA) return {.name = name, .outcome = Outcome::kNone};
+  if (error != 0) return {.name = name};
   const std::unique_ptr<addrinfo, decltype(&freeaddrinfo)> owned(list, &freeaddrinfo);
-  Addresses addresses{.outcome = Outcome::kFound, .texts = {}};
+  LookedUp found{.name = name, .outcome = Outcome::kFound};
   for (const addrinfo* one = list; one != nullptr; one = one->ai_next) {
     std::array<char, NI_MAXHOST> text{};
     if (getnameinfo(one->ai_addr, one->ai_addrlen, text.data(), text.size(), nullptr, 0,
@@ -90,35 +82,22 @@ Addresses Lookups::Ask(const std::string& name) {
       continue;
     }
     const std::string address(text.data());
-    auto& texts = addresses.texts;
+    auto& texts = found.addresses;
     if (std::find(texts.begin(), texts.end(), address) == texts.end()) texts.push_back(address);
   }
-  return addresses;
-}
-
-std::vector<Addresses> AllAddressesOf(const std::vector<std::string>& names, Millis most) {
-  const auto lookups = std::make_shared<Lookups>(names);
-  Lookups::Begin(lookups);
-  return lookups->WaitFor(most);
+  return found;
 }
 
 }  // namespace
 
 std::vector<LookedUp> LookUp(const std::vector<std::string>& names, Millis most) {
-  std::vector<LookedUp> looked;
-  const auto all = AllAddressesOf(names, most);
-  for (std::size_t i = 0; i < names.size(); ++i) {
-    looked.push_back({.name = names[i], .outcome = all[i].outcome});
-  }
-  return looked;
-}
-
-Addresses AddressesOf(const std::string& name, Millis most) {
-  return AllAddressesOf({name}, most).front();
+  const auto lookups = std::make_shared<Lookups>(names);
+  Lookups::Begin(lookups);
+  return lookups->WaitFor(most);
 }
 
 bool FindsNames(const std::string& reference, Millis most) {
-  return AddressesOf(HostOf(reference), most).outcome == Outcome::kFound;
+  return LookUp({HostOf(reference)}, most).front().outcome == Outcome::kFound;
 }
 
 std::string HostOf(std::string_view url) {

@@ -13,7 +13,7 @@
 #include "ops/commands/configure.h"
 #include "ops/doctor/deployment.h"
 #include "ops/doctor/judgements.h"
-#include "site/status_page.h"
+#include "site/page.h"
 #include "site/wallets_list.h"
 
 namespace prichal::ops {
@@ -44,13 +44,13 @@ bool LookAtName(const Deployment& deployment, const std::string& host, Findings&
     findings.Good("dns", host + " (an IP address)");
     return true;
   }
-  const auto addresses = AddressesOf(host, deployment.timeout);
-  if (addresses.outcome == LookedUp::Status::kFound) {
-    findings.Good("dns", fmt::format("{}: {}", host, fmt::join(addresses.texts, ", ")));
+  const auto found = LookUp({host}, deployment.timeout).front();
+  if (found.outcome == LookedUp::Status::kFound) {
+    findings.Good("dns", fmt::format("{}: {}", host, fmt::join(found.addresses, ", ")));
     return true;
   }
   // If the network is down, some resolvers report "no such name" and others do not answer.
-  if (addresses.outcome == LookedUp::Status::kNone &&
+  if (found.outcome == LookedUp::Status::kNone &&
       FindsNames(deployment.clock_url, deployment.timeout)) {
     findings.Wrong("dns", host, "unknown host name, or without an address",
                    "create an A or AAAA record, or correct site.origin");

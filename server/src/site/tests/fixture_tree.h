@@ -40,7 +40,7 @@ inline constexpr std::string_view kFixtureDevEntry = R"({"app_name":"prichal-dev
 
 /// For tests: describes a page. `more` is appended after the digest: `,"scripts":[…]`.
 inline std::string DescriptionOfPage(std::string_view html, std::string_view more = {}) {
-  return fmt::format(R"({{"sha256":"{}"{}}})", HexEncode(Sha256(html)), more);
+  return fmt::format(R"({{"sha256":"{}"{}}})", HexEncode(Sha256(BytesOf(html))), more);
 }
 
 /// For tests: the description of kFixturePage.

@@ -71,7 +71,7 @@ TEST(QrSvg, InterleavesBlocksOfLargeCode) {
   ASSERT_TRUE(svg);
   EXPECT_EQ(SideOf(*svg), 73 + 2 * kQuietZone);
   // Rows from the same encoder.
-  EXPECT_EQ(Base64(Sha256(Rows(*svg))), "9u25XiPN5QWfIsdr1OHsKGzfhwtM29Uiw+Sb3eMx/bo=");
+  EXPECT_EQ(Base64(Sha256(BytesOf(Rows(*svg)))), "9u25XiPN5QWfIsdr1OHsKGzfhwtM29Uiw+Sb3eMx/bo=");
 }
 
 TEST(QrSvg, UsesSmallestVersionThatFits) {

@@ -64,7 +64,7 @@ TEST_F(SiteBuildTest, ServesNewWalletsListWithItsIconsAndPolicy) {
   EXPECT_NE(HeaderOf(Get({.path = "/wheel"}).response, "Link").find("wheel-e5f6.js"),
             std::string::npos);
   const auto icon = Get({.path = "/wallets/one.webp"});
-  EXPECT_EQ(icon.part, Part::kAsset);
+  EXPECT_EQ(icon.route, Route::kAsset);
   EXPECT_EQ(BodyOf(icon.response), "RIFFone");
   EXPECT_EQ(HeaderOf(icon.response, "Cache-Control"), "public, max-age=31536000, immutable");
   EXPECT_EQ(HeaderOf(icon.response, "Cross-Origin-Resource-Policy"), "cross-origin");
@@ -130,9 +130,9 @@ TEST_F(SiteBuildTest, SupportsOnlyLanguagesOfBuild) {
   EXPECT_NE(page_in({"ru", "en"}).find(R"("words":{"en":{"О нас":"About us"}})"),
             std::string::npos);
   EXPECT_EQ(
-      page_in({"ru", "de"}),
-      "product.languages: the mini app has no words/de.json. Fix: use only its languages: ru, "
-      "en.");
+      page_in({"ru", "de", "en", "fr"}),
+      "product.languages: the mini app has no words/de.json, words/fr.json. Fix: use only its "
+      "languages: ru, en.");
 }
 
 TEST_F(SiteBuildTest, ReportsMissingPartsOfBuild) {
@@ -153,6 +153,14 @@ TEST_F(SiteBuildTest, ReportsMissingPartsOfBuild) {
                                              "\" has no index.html. Fix: "));
   EXPECT_TRUE(no_page.error()[1].starts_with("site.web: \"" + tree_.path("web") +
                                              "\" has no wallets-v2.json. Fix: "));
+  std::filesystem::remove(tree_.path("web/index.html.json"));
+  const auto other = ReadSite(tree_.path("web"), nullptr);
+  ASSERT_FALSE(other);
+  ASSERT_EQ(other.error().size(), 1U) << "one for a folder that is no build";
+  EXPECT_EQ(other.error().front(),
+            "site.web: \"" + tree_.path("web") +
+                "\" has no index.html. Fix: set site.web (or --web) to the folder of a built web "
+                "app; the package installs one in /usr/share/prichal/web.");
   const auto no_stand = empty.path();
   WriteSite(tree_);
   const auto stand = ReadSite(tree_.path("web"), &no_stand);

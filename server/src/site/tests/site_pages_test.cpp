@@ -35,9 +35,9 @@ TEST_F(SitePagesTest, ServesEachPageAtCleanUrl) {
   Serve(false);
   for (const auto& [path, text] :
        {std::pair("/", "Front"), {"/guide/", "Guide"}, {"/guide/start", "Start"}}) {
-    const auto [response, part] = Get({path});
+    const auto [response, route] = Get({path});
     EXPECT_EQ(response.status, 200) << path;
-    EXPECT_EQ(part, Part::kPage);
+    EXPECT_EQ(route, Route::kPage);
     EXPECT_EQ(BodyOf(response), std::string("<h1>") + text + "</h1>");
     EXPECT_EQ(HeaderOf(response, "Content-Type"), "text/html; charset=utf-8");
     EXPECT_EQ(HeaderOf(response, "Cache-Control"), "no-cache");
@@ -52,9 +52,9 @@ TEST_F(SitePagesTest, RedirectsOtherSpellingsToCleanUrl) {
                                    {"/guide/start.html", "/guide/start"},
                                    {"/guide/start/", "/guide/start"},
                                    {"/index.html", "/"}}) {
-    const auto [response, part] = Get({.path = path, .accept = kBrowser, .query = "a=1"});
+    const auto [response, route] = Get({.path = path, .accept = kBrowser, .query = "a=1"});
     EXPECT_EQ(response.status, 302) << path;
-    EXPECT_EQ(part, Part::kRedirect);
+    EXPECT_EQ(route, Route::kRedirect);
     EXPECT_EQ(HeaderOf(response, "Location"), std::string(page) + "?a=1");
   }
 }
@@ -76,9 +76,9 @@ TEST_F(SitePagesTest, AnswersUnknownPathsWithNotFoundPageOfBuild) {
   Serve(false);
   for (const auto* path :
        {"/nowhere", "/wheel", "/buy-prichal", "/404", "/guide/start.html.json"}) {
-    const auto [response, part] = Get({.path = path, .accept = kBrowser, .known = "*"});
+    const auto [response, route] = Get({.path = path, .accept = kBrowser, .known = "*"});
     EXPECT_EQ(response.status, 404) << path;
-    EXPECT_EQ(part, Part::kUnknown);
+    EXPECT_EQ(route, Route::kUnknown);
     EXPECT_EQ(BodyOf(response), "<h1>Nowhere</h1>");
     EXPECT_EQ(HeaderOf(response, "ETag"), "");
     EXPECT_NE(HeaderOf(response, "Content-Security-Policy"), "");
@@ -97,8 +97,8 @@ TEST_F(SitePagesTest, ServesPagesNextToMiniApp) {
 
 TEST_F(SitePagesTest, ServesMarkdownAsFiles) {
   Serve(false);
-  const auto [response, part] = Get({"/guide/start.md"});
-  EXPECT_EQ(part, Part::kFile);
+  const auto [response, route] = Get({"/guide/start.md"});
+  EXPECT_EQ(route, Route::kFile);
   EXPECT_EQ(HeaderOf(response, "Content-Type"), "text/markdown; charset=utf-8");
 }
 
@@ -124,7 +124,7 @@ TEST_F(SitePagesTest, ServesPageWithoutDescriptionAsFile) {
   std::filesystem::remove(tree_.path("web/guide/start.html.json"));
   Serve(false);
   EXPECT_EQ(Get({"/guide/start"}).response.status, 404);
-  EXPECT_EQ(Get({"/guide/start.html"}).part, Part::kFile);
+  EXPECT_EQ(Get({"/guide/start.html"}).route, Route::kFile);
 }
 
 }  // namespace

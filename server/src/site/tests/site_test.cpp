@@ -41,9 +41,9 @@ std::string Gunzip(std::string bytes) {
 TEST_F(SiteTest, ServesPageOnEveryRoute) {
   Serve(false);
   for (const auto* path : {"/", "/wheel", "/about", "/buy-prichal"}) {
-    const auto [response, part] = Get({path});
+    const auto [response, route] = Get({path});
     EXPECT_EQ(response.status, 200) << path;
-    EXPECT_EQ(part, Part::kPage);
+    EXPECT_EQ(route, Route::kPage);
     EXPECT_NE(BodyOf(response).find(R"("slug":"prichal")"), std::string::npos);
     EXPECT_EQ(HeaderOf(response, "Content-Type"), "text/html; charset=utf-8");
     EXPECT_EQ(HeaderOf(response, "Cache-Control"), "no-cache");
@@ -70,9 +70,9 @@ TEST_F(SiteTest, ServesQrCodeOfBotLinkIfConfigured) {
   Serve(false);
   EXPECT_EQ(Get({"/open-in-telegram.svg"}).response.status, 404);
   Serve(false, "https://t.me/prichal_bot");
-  const auto [response, part] = Get({"/open-in-telegram.svg"});
+  const auto [response, route] = Get({"/open-in-telegram.svg"});
   EXPECT_EQ(response.status, 200);
-  EXPECT_EQ(part, Part::kFile);
+  EXPECT_EQ(route, Route::kFile);
   EXPECT_EQ(HeaderOf(response, "Content-Type"), "image/svg+xml");
   EXPECT_TRUE(BodyOf(response).starts_with("<svg ")) << BodyOf(response);
   Serve(false, "https://t.me/prichal_bot?startapp=" + std::string(900, 'a'));
@@ -139,8 +139,8 @@ TEST_F(SiteTest, ChangesETagWithPolicy) {
 
 TEST_F(SiteTest, ServesHashedFilesAsImmutableFromCompressedCopies) {
   Serve(false);
-  const auto [plain, part] = Get({"/assets/index-a1b2.js"});
-  EXPECT_EQ(part, Part::kAsset);
+  const auto [plain, route] = Get({"/assets/index-a1b2.js"});
+  EXPECT_EQ(route, Route::kAsset);
   EXPECT_EQ(BodyOf(plain), std::string(2000, 'a'));
   EXPECT_EQ(HeaderOf(plain, "Cache-Control"), "public, max-age=31536000, immutable");
   EXPECT_EQ(HeaderOf(plain, "Cross-Origin-Resource-Policy"), "same-origin");
@@ -152,8 +152,8 @@ TEST_F(SiteTest, ServesHashedFilesAsImmutableFromCompressedCopies) {
 
 TEST_F(SiteTest, RevalidatesOtherFiles) {
   Serve(false);
-  const auto [icon, part] = Get({.path = "/icon.png", .encoding = "br"});
-  EXPECT_EQ(part, Part::kFile);
+  const auto [icon, route] = Get({.path = "/icon.png", .encoding = "br"});
+  EXPECT_EQ(route, Route::kFile);
   EXPECT_EQ(HeaderOf(icon, "Content-Type"), "image/png");
   EXPECT_EQ(HeaderOf(icon, "Cache-Control"), "no-cache");
   EXPECT_EQ(HeaderOf(icon, "Content-Encoding"), "");
@@ -198,9 +198,9 @@ TEST_F(SiteTest, RedirectsUnknownDocumentsHomeWithQuery) {
   Serve(false);
   constexpr std::string_view kBrowser = "text/html,application/xhtml+xml,*/*;q=0.8";
   const auto home = [&](const Ask& ask) {
-    const auto [response, part] = Get(ask);
+    const auto [response, route] = Get(ask);
     EXPECT_EQ(response.status, 302) << ask.path;
-    EXPECT_EQ(part, Part::kRedirect);
+    EXPECT_EQ(route, Route::kRedirect);
     return HeaderOf(response, "Location");
   };
   EXPECT_EQ(home({.path = "/nowhere", .accept = kBrowser}), "/");
@@ -225,9 +225,9 @@ TEST_F(SiteTest, AnswersNotFoundForUnknownFiles) {
 
 TEST_F(SiteTest, ServesSandboxOnlyInDevelopment) {
   Serve(true);
-  const auto [stand, part] = Get({"/stand/"});
+  const auto [stand, route] = Get({"/stand/"});
   EXPECT_EQ(stand.status, 200);
-  EXPECT_EQ(part, Part::kStand);
+  EXPECT_EQ(route, Route::kStand);
   EXPECT_NE(HeaderOf(stand, "Content-Security-Policy").find("frame-src 'self'"), std::string::npos);
   EXPECT_NE(BodyOf(Get({"/stand/wallet/"}).response).find("wallet"), std::string::npos);
   EXPECT_EQ(Get({"/stand/dapp/"}).response.status, 200);

@@ -1,11 +1,10 @@
 // A site without a mini app: the status page of a bridge.
 
-#include "site/status_page.h"
-
 #include <gtest/gtest.h>
 
 #include <string>
 
+#include "site/page.h"
 #include "site/resource.h"
 #include "site/tests/site_fixture.h"
 
@@ -27,9 +26,9 @@ class StatusPageTest : public SiteTest {
 };
 
 TEST_F(StatusPageTest, ServesPageLikeAnyOther) {
-  const auto [page, part] = Get({"/"});
+  const auto [page, route] = Get({"/"});
   EXPECT_EQ(page.status, 200);
-  EXPECT_EQ(part, Part::kPage);
+  EXPECT_EQ(route, Route::kPage);
   const auto html = BodyOf(page);
   EXPECT_NE(html.find(kStatusTitle), std::string::npos) << html;
   EXPECT_NE(html.find("<code>/bridge</code>"), std::string::npos) << html;
@@ -51,7 +50,7 @@ TEST_F(StatusPageTest, AllowsOnlyStyleOfPage) {
   const auto begin = html.find("<style>") + 7;
   const auto style = html.substr(begin, html.find("</style>") - begin);
   EXPECT_EQ(HeaderOf(page, "Content-Security-Policy"),
-            "default-src 'none'; style-src 'sha256-" + Base64(Sha256(style)) +
+            "default-src 'none'; style-src 'sha256-" + Base64(Sha256(BytesOf(style))) +
                 "'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'");
 }
 

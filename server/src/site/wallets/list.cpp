@@ -7,8 +7,8 @@
 #include <boost/json/parse.hpp>
 #include <boost/json/serialize.hpp>
 #include <set>
-#include <utility>
 
+#include "base/encoding.h"
 #include "site/wallets_list.h"
 
 namespace prichal::site::wallets {
@@ -66,8 +66,7 @@ bool IsHttpsUrl(std::string_view text) {
 bool IsAppLink(std::string_view text) {
   const auto colon = text.find(':');
   if (colon == std::string_view::npos || !IsUrl(text)) return false;
-  std::string scheme(text.substr(0, colon));
-  for (auto& c : scheme) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c;
+  const std::string scheme = AsciiLower(std::string(text.substr(0, colon)));
   const bool fits =
       !scheme.empty() && scheme.front() >= 'a' && scheme.front() <= 'z' &&
       scheme.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789+.-") == std::string::npos;

@@ -3,10 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cstdint>
 #include <utility>
 
+#include "base/encoding.h"
 #include "site/wallets/icon.h"
 #include "site/wallets_list.h"
 
@@ -67,11 +67,9 @@ std::string Validator(std::string_view text) {
 /// Returns the value of Retry-After in seconds. Empty if it is missing, zero or a date: the usual
 /// pause is longer than most dates.
 std::optional<std::chrono::seconds> RetryAfterOf(std::string_view value) {
-  std::int64_t seconds = 0;
-  const auto* end = value.data() + value.size();
-  const auto [stop, error] = std::from_chars(value.data(), end, seconds);
-  if (error != std::errc{} || stop != end || seconds <= 0) return std::nullopt;
-  return std::min(std::chrono::seconds(seconds), kLongestWait);
+  const auto seconds = ParseNumber<std::int64_t>(value);
+  if (!seconds || *seconds <= 0) return std::nullopt;
+  return std::min(std::chrono::seconds(*seconds), kLongestWait);
 }
 
 Reason ReasonOf(Trouble trouble) {

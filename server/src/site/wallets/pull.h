@@ -65,9 +65,6 @@ class Puller {
  public:
   /// `https` must outlive this.
   Puller(outbound::HttpsClient& https, PullOptions options);
-  Puller(const Puller&) = delete;
-  Puller& operator=(const Puller&) = delete;
-  ~Puller() = default;
 
   /// Blocks until everything is fetched or has timed out. `before`: the last result, null if none.
   /// `now`: Unix time.

@@ -1,6 +1,5 @@
 #include "site/wallets/refresher.h"
 
-#include <fmt/format.h>
 #include <pthread.h>
 
 #include <algorithm>
@@ -34,8 +33,6 @@ Millis Times(Millis pause, double by) {
 /// Limit of log lines per list, because the source determines the number of problems.
 constexpr std::size_t kMostLines = 8;
 
-std::int64_t SecondsOf(Millis time) { return time / std::chrono::seconds(1); }
-
 }  // namespace
 
 Millis FirstPause(const RefresherOptions& options, const Snapshot* last, Millis now) {
@@ -54,21 +51,27 @@ Millis PauseAfterFailures(std::uint64_t failures, Millis interval,
   return retry_after ? std::max(uneven, Millis(*retry_after)) : uneven;
 }
 
-class Refresher::Impl {
+/// Refreshes a list periodically. It has its own thread, because decoding pictures and writing the
+/// result take too long for a loop or for the HTTPS client. Failures are retried sooner, with
+/// growing pauses, and all pauses have jitter, so that instances do not refresh at the same time.
+class WalletsRefresh::Refresher {
  public:
-  Impl(outbound::HttpsClient& https, const RefresherOptions& options,
-       std::shared_ptr<const Snapshot> last, Hooks hooks)
-      : options_(options),
-        hooks_(std::move(hooks)),
+  /// Starts at once if `last` is null, from another source or older than the interval. Calls
+  /// OnPulled() and OnFailed() of `owner` on its thread.
+  Refresher(WalletsRefresh& owner, const RefresherOptions& options,
+            std::shared_ptr<const Snapshot> last)
+      : owner_(owner),
+        options_(options),
         last_(std::move(last)),
-        puller_(https, options.pull) {
+        puller_(owner.https_, options.pull) {
     const BlockedSignals blocked;
     thread_ = std::thread([this] { Run(); });
     pthread_setname_np(thread_.native_handle(), "wallets");
   }
-  Impl(const Impl&) = delete;
-  Impl& operator=(const Impl&) = delete;
-  ~Impl() {
+  Refresher(const Refresher&) = delete;
+  Refresher& operator=(const Refresher&) = delete;
+  /// Cancels pending requests; waits for no server.
+  ~Refresher() {
     puller_.Stop();
     thread_.join();
   }
@@ -82,10 +85,10 @@ class Refresher::Impl {
       if (pulled) {
         failures_ = 0;
         last_ = pulled->snapshot;
-        hooks_.on_pulled(*pulled);
+        owner_.OnPulled(*pulled);
         pause = Times(options_.interval, 1 - kUneven + 2 * kUneven * Chance());
       } else {
-        hooks_.on_failed(pulled.error());
+        owner_.OnFailed(pulled.error());
         pause = PauseAfterFailures(++failures_, options_.interval, pulled.error().retry_after,
                                    Chance());
       }
@@ -97,8 +100,8 @@ class Refresher::Impl {
     return static_cast<double>(random_.Below(kSteps)) / static_cast<double>(kSteps);
   }
 
+  WalletsRefresh& owner_;
   const RefresherOptions options_;
-  const Hooks hooks_;
 
   // Used on the refresher's thread, except Puller::Stop().
   std::shared_ptr<const Snapshot> last_;
@@ -108,15 +111,13 @@ class Refresher::Impl {
   std::thread thread_;
 };
 
-Refresher::Refresher(outbound::HttpsClient& https, const RefresherOptions& options,
-                     std::shared_ptr<const Snapshot> last, Hooks hooks)
-    : impl_(std::make_unique<Impl>(https, options, std::move(last), std::move(hooks))) {}
-
-Refresher::~Refresher() = default;
-
 WalletsRefresh::WalletsRefresh(std::string folder, outbound::HttpsClient& https,
                                telemetry::Log& log)
     : folder_(std::move(folder)), https_(https), log_(log) {}
+
+WalletsRefresh::~WalletsRefresh() = default;
+
+void WalletsRefresh::Stop() { refresher_.reset(); }
 
 std::string WalletsRefresh::Path() const {
   return (std::filesystem::path(folder_) / kSnapshotFile).string();
@@ -149,7 +150,7 @@ void WalletsRefresh::SetOptions(const config::Settings::Wallets& settings) {
   settings_ = settings;
   {
     const std::lock_guard lock(mutex_);
-    stats_.refresh_seconds = SecondsOf(settings.refresh);
+    stats_.refresh_seconds = SecondsOf(settings.refresh).count();
   }
   if (settings.refresh == Millis(0)) return;
   std::shared_ptr<const Snapshot> last;
@@ -158,18 +159,14 @@ void WalletsRefresh::SetOptions(const config::Settings::Wallets& settings) {
     last = last_;
   }
   refresher_ = std::make_unique<Refresher>(
-      https_, RefresherOptions{.pull = {.source = settings.source}, .interval = settings.refresh},
-      std::move(last),
-      Refresher::Hooks{.on_pulled = [this](const Pulled& pulled) { OnPulled(pulled); },
-                       .on_failed = [this](const DownloadFailure& failure) { OnFailed(failure); }});
+      *this, RefresherOptions{.pull = {.source = settings.source}, .interval = settings.refresh},
+      std::move(last));
 }
-
-void WalletsRefresh::Stop() { refresher_.reset(); }
 
 void WalletsRefresh::SetServing(std::shared_ptr<const Snapshot> snapshot) {
   const auto list = ReadList(snapshot->list, OriginOf(snapshot->source).value_or(""));
   const std::lock_guard lock(mutex_);
-  stats_.pulled_at = SecondsOf(snapshot->pulled_at);
+  stats_.pulled_at = SecondsOf(snapshot->pulled_at).count();
   stats_.wallets = list ? list->wallets.size() : 0;
   stats_.icons = snapshot->icons.size();
   last_ = std::move(snapshot);
@@ -211,7 +208,7 @@ void WalletsRefresh::OnPulled(const Pulled& pulled) {
       ++stats_.icon_failures.at(static_cast<std::size_t>(failed.failure.reason));
     }
     if (!pulled.changed) {
-      stats_.pulled_at = SecondsOf(pulled.snapshot->pulled_at);
+      stats_.pulled_at = SecondsOf(pulled.snapshot->pulled_at).count();
       last_ = pulled.snapshot;
     }
   }

@@ -3,10 +3,8 @@
 
 #pragma once
 
-#include <atomic>
 #include <chrono>
 #include <cstdint>
-#include <functional>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -26,31 +24,6 @@ namespace prichal::site::wallets {
 struct RefresherOptions {
   PullOptions pull;
   Millis interval{0};  ///< between two successful refreshes
-};
-
-/// Refreshes a list periodically. It has its own thread, because decoding pictures and writing the
-/// result take too long for a loop or for the HTTPS client. Failures are retried sooner, with
-/// growing pauses, and all pauses have jitter, so that instances do not refresh at the same time.
-class Refresher {
- public:
-  /// Callbacks, called on the refresher's thread, one at a time.
-  struct Hooks {
-    std::function<void(const Pulled&)> on_pulled;
-    std::function<void(const DownloadFailure&)> on_failed;
-  };
-
-  /// Starts at once if `last` is null, from another source or older than the interval. `https` must
-  /// outlive this.
-  Refresher(outbound::HttpsClient& https, const RefresherOptions& options,
-            std::shared_ptr<const Snapshot> last, Hooks hooks);
-  Refresher(const Refresher&) = delete;
-  Refresher& operator=(const Refresher&) = delete;
-  /// Cancels pending requests; waits for no server.
-  ~Refresher();
-
- private:
-  class Impl;
-  std::unique_ptr<Impl> impl_;
 };
 
 /// Returns the time until the first refresh. `last`: null if none. `now`: Unix time.
@@ -90,7 +63,7 @@ class WalletsRefresh {
   WalletsRefresh(std::string folder, outbound::HttpsClient& https, telemetry::Log& log);
   WalletsRefresh(const WalletsRefresh&) = delete;
   WalletsRefresh& operator=(const WalletsRefresh&) = delete;
-  ~WalletsRefresh() { Stop(); }
+  ~WalletsRefresh();
 
   /// Loads the list of the data directory and serves it if it is newer.
   void Load();
@@ -110,6 +83,8 @@ class WalletsRefresh {
   [[nodiscard]] WalletsStats Stats() const;
 
  private:
+  class Refresher;
+
   void OnPulled(const Pulled& pulled);
   void OnFailed(const DownloadFailure& failure);
   /// Replaces the served list.

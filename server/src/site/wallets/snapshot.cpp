@@ -6,7 +6,6 @@
 #include <boost/json/parse.hpp>
 #include <boost/json/serialize.hpp>
 #include <optional>
-#include <span>
 
 #include "base/bytes.h"
 #include "base/encoding.h"
@@ -33,13 +32,12 @@ constexpr std::size_t kDigestDigits = 64;
 constexpr std::size_t kNameDigits = 16;
 constexpr std::size_t kIconNameBytes = 40;
 
-std::string DigestOf(std::string_view bytes) { return HexEncode(prichal::Sha256(BytesOf(bytes))); }
+std::string DigestOf(std::string_view bytes) { return HexEncode(Sha256(BytesOf(bytes))); }
 
 std::string IconPath(std::string_view app_name, std::string_view webp) {
   std::string name(app_name.substr(0, kIconNameBytes));
   for (auto& c : name) {
-    const bool plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
-    if (!plain) c = '-';
+    if (!IsAsciiAlphanumeric(c)) c = '-';
   }
   return fmt::format("{}{}.{}.webp", kIconsFolder, name, DigestOf(webp).substr(0, kNameDigits));
 }
