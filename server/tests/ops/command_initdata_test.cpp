@@ -227,7 +227,8 @@ TEST_F(InitDataCommand, ReportsMistakes) {
   mistake({"--bot-id", "0"}, "\"0\" is not a bot ID");
   mistake({"--bot-id"}, "--bot-id");
   mistake({"--token-file", "/nonexistent"},
-          "--token-file: cannot read \"/nonexistent\": No such file");
+          "--token-file: cannot read \"/nonexistent\": No such file or directory. Fix: name a "
+          "readable file with bot tokens, one per line.");
   mistake({"--token-file", "/dev/zero"}, "--token-file: cannot read \"/dev/zero\": more than");
   mistake({"--token-file", tree_.path("bad")},
           "bad\", line 2: the token of bot 7000000001 is damaged");

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <boost/json/object.hpp>
 #include <boost/json/parse.hpp>
-#include <numeric>
 #include <utility>
 
 #include "base/encoding.h"

@@ -3,13 +3,11 @@
 #include <sqlite3.h>
 #include <sys/stat.h>
 
-#include <array>
 #include <cerrno>
 #include <chrono>
 #include <cstdint>
 #include <cstring>
 #include <filesystem>
-#include <iostream>
 #include <memory>
 #include <string>
 #include <system_error>
@@ -176,21 +174,15 @@ Result<void, std::string> Copy(const std::string& database, const std::string& t
 
 /// Returns the directory of the server's files, or an error if it stores none.
 Result<std::string, std::string> DataOf(const BackupFlags& flags) {
-  std::vector<config::ConfigValue> given;
-  if (!flags.data.empty()) {
-    given.push_back({"store.data", flags.data, {config::From::kFlag, "--data"}});
-  }
-  const auto resolved = Configure(flags.config_file, given);
-  // Only errors in the keys of the store matter.
-  for (const auto& problem : resolved.problems) {
-    if (problem.key.empty() || problem.key.starts_with("store.")) return Fail(problem.text);
-  }
-  if (resolved.settings.store.kind == "valkey") {
+  const auto settings = ConfigureSections(
+      flags.config_file, {{"store.data", flags.data, {config::From::kFlag, "--data"}}}, {"store."});
+  if (!settings) return Fail(settings.error());
+  if (settings->store.kind == "valkey") {
     return Fail(
         std::string("store.kind is valkey: messages and sign-ins are stored in Valkey. Fix: back "
                     "up Valkey, for example with BGSAVE or a replica."));
   }
-  const std::string data = DataFolderOf(resolved.settings);
+  const std::string data = DataFolderOf(*settings);
   if (!data.empty()) return data;
   return Fail(
       std::string("this server stores nothing on the disk. Fix: set store.kind to sqlite and "

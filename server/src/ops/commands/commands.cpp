@@ -5,7 +5,6 @@
 
 #include <array>
 #include <boost/json/serialize.hpp>
-#include <charconv>
 #include <iostream>
 #include <span>
 #include <string_view>
@@ -114,10 +113,8 @@ void Append(std::string& text, const json::value& value, std::size_t depth) {
 }  // namespace
 
 std::optional<std::int64_t> WholeNumber(std::string_view text) {
-  std::int64_t number = 0;
-  const char* const end = text.data() + text.size();
-  const auto [stop, error] = std::from_chars(text.data(), end, number);
-  if (error != std::errc() || stop != end || std::to_string(number) != text) return std::nullopt;
+  const auto number = ParseNumber<std::int64_t>(text);
+  if (!number || std::to_string(*number) != text) return std::nullopt;
   return number;
 }
 

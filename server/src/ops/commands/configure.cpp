@@ -136,6 +136,20 @@ config::Resolved Configure(const std::string& config_file,
   return resolved;
 }
 
+Result<config::Settings, std::string> ConfigureSections(
+    const std::string& config_file, std::vector<config::ConfigValue> flags,
+    std::initializer_list<std::string_view> sections) {
+  std::erase_if(flags, [](const auto& flag) { return flag.value == config::Value(std::string()); });
+  auto resolved = Configure(config_file, flags);
+  for (const auto& problem : resolved.problems) {
+    const bool matters = std::any_of(sections.begin(), sections.end(), [&](auto section) {
+      return problem.key.starts_with(section);
+    });
+    if (problem.key.empty() || matters) return Fail(problem.text);
+  }
+  return std::move(resolved.settings);
+}
+
 Result<std::vector<ListenAddress>, std::string> AdminAddresses(const std::string& config_file,
                                                                const std::string& flag) {
   constexpr std::string_view kKey = "server.admin";

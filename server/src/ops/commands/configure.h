@@ -3,7 +3,9 @@
 
 #pragma once
 
+#include <initializer_list>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/result.h"
@@ -23,6 +25,12 @@ namespace prichal::ops {
 /// empty.
 [[nodiscard]] config::Resolved Configure(const std::string& config_file,
                                          const std::vector<config::ConfigValue>& flags);
+
+/// Reads the configuration for a command that uses only some sections ("store."). Empty texts in
+/// `flags` are not set. The error is the first problem of these sections or of the whole file.
+[[nodiscard]] Result<config::Settings, std::string> ConfigureSections(
+    const std::string& config_file, std::vector<config::ConfigValue> flags,
+    std::initializer_list<std::string_view> sections);
 
 /// Returns the addresses of `server.admin`, at least one, even if other keys have errors. `flag` is
 /// the value of `--admin`; empty if none. The error names the value or the file.

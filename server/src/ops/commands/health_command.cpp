@@ -1,8 +1,6 @@
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <boost/json/parse.hpp>
-#include <boost/json/value.hpp>
 #include <iostream>
 #include <memory>
 #include <string>

@@ -11,8 +11,10 @@
 #include <system_error>
 
 #include "base/descriptor.h"
+#include "base/encoding.h"
 #include "base/secret.h"
 #include "config/sources.h"
+#include "http/codec/header_fields.h"
 #include "ops/commands/commands.h"
 #include "signin/telegram/bot.h"
 
@@ -41,12 +43,7 @@ std::string_view Trimmed(std::string_view text) {
 
 /// Returns the text after the prefix `word`, in any case. Nullopt if `text` has another prefix.
 std::optional<std::string_view> Behind(std::string_view text, std::string_view word) {
-  const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c | 0x20) : c; };
-  if (text.size() < word.size() ||
-      !std::equal(word.begin(), word.end(), text.begin(),
-                  [&](char a, char b) { return lower(a) == lower(b); })) {
-    return std::nullopt;
-  }
+  if (!http::SameToken(text.substr(0, word.size()), word)) return std::nullopt;
   return text.substr(word.size());
 }
 
@@ -61,7 +58,10 @@ std::optional<std::string> ReadTokens(const std::string& file, std::vector<Bot>&
   }
   auto read = ReadSmallFile(file, kFileBytes);
   if (!read) {
-    return fmt::format("--token-file: cannot read \"{}\": {}", Printable(file), read.error());
+    return fmt::format(
+        "--token-file: cannot read \"{}\": {}. Fix: name a readable file with bot tokens, one per "
+        "line.",
+        Printable(file), read.error());
   }
   auto listed = signin::telegram::ReadBotTokens(*read);
   Wipe(*read);
@@ -147,10 +147,7 @@ Result<std::vector<Bot>, std::string> ReadBots(const BotSources& sources) {
 
 bool HasBotToken(std::string_view text) {
   constexpr std::size_t kFewest = 30;  // of the 35 characters after the colon
-  const auto is_secret = [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' ||
-           c == '_';
-  };
+  const auto is_secret = [](char c) { return IsAsciiAlphanumeric(c) || c == '-' || c == '_'; };
   for (std::size_t colon = text.find(':'); colon != std::string_view::npos;
        colon = text.find(':', colon + 1)) {
     if (colon == 0 || text[colon - 1] < '0' || text[colon - 1] > '9') continue;

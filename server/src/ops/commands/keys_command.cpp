@@ -82,19 +82,11 @@ class Keys {
 };
 
 Result<Keys, std::string> Keys::Of(const KeysFlags& flags) {
-  std::vector<config::ConfigValue> given;
-  if (!flags.data.empty()) {
-    given.push_back({"store.data", flags.data, {config::From::kFlag, "--data"}});
-  }
-  const auto resolved = Configure(flags.config_file, given);
-  for (const auto& problem : resolved.problems) {
-    // Other keys do not matter here.
-    const auto& key = problem.key;
-    if (key.empty() || key.starts_with("store.") || key.starts_with("auth.")) {
-      return Fail(problem.text);
-    }
-  }
-  const auto& settings = resolved.settings;
+  const auto configured = ConfigureSections(
+      flags.config_file, {{"store.data", flags.data, {config::From::kFlag, "--data"}}},
+      {"store.", "auth."});
+  if (!configured) return Fail(configured.error());
+  const config::Settings& settings = *configured;
   Keys keys(settings);
   if (settings.store.kind == "valkey") {
     auto shared = signin::SharedKeys::Open(settings);

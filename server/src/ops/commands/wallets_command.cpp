@@ -6,13 +6,11 @@
 #include <optional>
 #include <string>
 #include <utility>
-#include <vector>
 
 #include "base/clock.h"
 #include "base/data_folder.h"
 #include "base/descriptor.h"
 #include "base/secret.h"
-#include "config/rules.h"
 #include "ops/commands/commands.h"
 #include "ops/commands/configure.h"
 #include "ops/commands/verdict.h"
@@ -54,28 +52,19 @@ struct Places {
 };
 
 Result<Places, std::string> PlacesOf(const WalletsFlags& flags) {
-  std::vector<config::ConfigValue> given;
-  if (!flags.source.empty()) {
-    given.push_back({"wallets.source", flags.source, {config::From::kFlag, "--from"}});
-  }
-  if (!flags.folder.empty()) {
-    given.push_back({"store.data", flags.folder, {config::From::kFlag, "--to"}});
-  }
-  const auto resolved = Configure(flags.config_file, given);
-  for (const auto& problem : resolved.problems) {
-    const auto& key = problem.key;
-    if (key.empty() || key.starts_with("store.") || key.starts_with("wallets.")) {
-      return Fail(problem.text);
-    }
-  }
-  const auto& settings = resolved.settings;
-  auto folder = flags.folder.empty() ? DataFolderOf(settings) : flags.folder;
+  const auto settings =
+      ConfigureSections(flags.config_file,
+                        {{"wallets.source", flags.source, {config::From::kFlag, "--from"}},
+                         {"store.data", flags.folder, {config::From::kFlag, "--to"}}},
+                        {"store.", "wallets."});
+  if (!settings) return Fail(settings.error());
+  auto folder = flags.folder.empty() ? DataFolderOf(*settings) : flags.folder;
   if (folder.empty()) {
     return Fail(
         std::string("this configuration stores nothing on the disk (store.kind, store.data). Fix: "
                     "name a folder with --to."));
   }
-  return Places{.source = settings.wallets.source, .folder = std::move(folder)};
+  return Places{.source = settings->wallets.source, .folder = std::move(folder)};
 }
 
 /// Returns the previous snapshot, so that only changes are fetched. Nullopt if none.

@@ -4,7 +4,6 @@
 #include <fmt/ranges.h>
 
 #include <array>
-#include <boost/json/object.hpp>
 #include <boost/json/parse.hpp>
 
 #include "base/encoding.h"

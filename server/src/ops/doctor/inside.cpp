@@ -10,8 +10,6 @@
 #include <unistd.h>
 
 #include <array>
-#include <boost/json/object.hpp>
-#include <boost/json/parse.hpp>
 #include <cerrno>
 #include <charconv>
 #include <chrono>
@@ -20,7 +18,6 @@
 #include "base/descriptor.h"
 #include "bridge/store/database.h"
 #include "config/machine.h"
-#include "config/rules.h"
 #include "ops/commands/input.h"
 #include "ops/doctor/deployment.h"
 #include "ops/doctor/judgements.h"

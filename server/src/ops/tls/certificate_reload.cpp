@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <sys/stat.h>
 
 #include <chrono>
 #include <cstddef>
@@ -14,7 +13,6 @@
 namespace prichal::ops {
 namespace {
 
-using prichal::PrivateFile;
 using telemetry::Level;
 
 constexpr std::size_t kMostBytes = 256 * 1024;
@@ -83,7 +81,7 @@ TlsStats TlsSite::Stats() const {
 }
 
 Result<std::shared_ptr<const http::tls::Certificate>, std::vector<std::string>> TlsFiles::Read() {
-  // Take the stamps before reading, so that a change during the read is detected later.
+  // Identify the files before reading, so that a change during the read is detected later.
   read_ = Now();
   seen_ = read_;
   const auto chain = ReadSmallFile(certificate_, kMostBytes);
@@ -106,23 +104,12 @@ Result<std::shared_ptr<const http::tls::Certificate>, std::vector<std::string>> 
 }
 
 bool TlsFiles::HaveChanged() {
-  const Stamps now = Now();
+  const Versions now = Now();
   const bool at_rest = std::exchange(seen_, now) == now;
   if (!at_rest || now == read_) return false;
   // Report each change once, whether or not the files are valid.
   read_ = now;
   return true;
-}
-
-TlsFiles::Stamp TlsFiles::StampOf(const std::string& path) {
-  struct stat found {};
-  // stat() follows symbolic links, so a changed link target counts as another file.
-  if (stat(path.c_str(), &found) != 0) return {};
-  return {.device = found.st_dev,
-          .inode = found.st_ino,
-          .size = found.st_size,
-          .changed_seconds = found.st_ctim.tv_sec,
-          .changed_nanoseconds = found.st_ctim.tv_nsec};
 }
 
 }  // namespace prichal::ops

@@ -3,11 +3,13 @@
 #include <atomic>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "base/clock.h"
+#include "base/data_folder.h"
 #include "base/result.h"
 #include "base/telemetry/log.h"
 #include "config/settings.h"
@@ -32,29 +34,14 @@ class TlsFiles {
   [[nodiscard]] bool HaveChanged();
 
  private:
-  /// Identifies a version of a file. All zero if the file does not exist.
-  struct Stamp {
-    std::uint64_t device = 0;
-    std::uint64_t inode = 0;
-    std::int64_t size = 0;
-    std::int64_t changed_seconds = 0;
-    std::int64_t changed_nanoseconds = 0;
-
-    bool operator==(const Stamp&) const = default;
-  };
-  struct Stamps {
-    Stamp certificate;
-    Stamp key;
-
-    bool operator==(const Stamps&) const = default;
-  };
-  [[nodiscard]] static Stamp StampOf(const std::string& path);
-  [[nodiscard]] Stamps Now() const { return {StampOf(certificate_), StampOf(key_)}; }
+  /// Certificate and key. Symbolic links are followed, so a changed target is another version.
+  using Versions = std::pair<std::optional<FileIdentity>, std::optional<FileIdentity>>;
+  [[nodiscard]] Versions Now() const { return {Identify(certificate_), Identify(key_)}; }
 
   const std::string certificate_;
   const std::string key_;
-  Stamps read_;  ///< state at the last Read()
-  Stamps seen_;  ///< state at the last HaveChanged()
+  Versions read_;  ///< state at the last Read()
+  Versions seen_;  ///< state at the last HaveChanged()
 };
 
 /// Statistics of the certificate for metrics.
