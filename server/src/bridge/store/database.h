@@ -13,7 +13,7 @@
 #include "base/data_folder.h"
 #include "base/result.h"
 #include "base/sqlite/connection.h"
-#include "base/sqlite/requested_backup.h"
+#include "base/sqlite/online_backup.h"
 #include "bridge/store/database_files.h"
 #include "bridge/store/store.h"
 
@@ -93,7 +93,7 @@ class Database {
   /// Returns some unused space of the file to the disk, if there is much. True if there is more.
   Result<bool, sqlite::Error> Shrink();
 
-  /// Starts a requested backup (base/sqlite/requested_backup.h) or copies its next part. True if a
+  /// Starts a requested backup (base/sqlite/online_backup.h) or copies its next part. True if a
   /// backup is under way.
   bool StepBackup() { return backup_.Step(*connection_); }
 

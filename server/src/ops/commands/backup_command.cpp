@@ -17,7 +17,6 @@
 #include "base/data_folder.h"
 #include "base/descriptor.h"
 #include "base/sqlite/online_backup.h"
-#include "base/sqlite/requested_backup.h"
 #include "bridge/store/database.h"
 #include "ops/commands/commands.h"
 #include "ops/commands/configure.h"

@@ -7,7 +7,6 @@
 #include <string>
 
 #include "base/data_folder.h"
-#include "base/sqlite/requested_backup.h"
 #include "base/tests/fixture_tree.h"
 
 namespace prichal::sqlite {

@@ -12,7 +12,7 @@
 
 #include "base/result.h"
 #include "base/sqlite/connection.h"
-#include "base/sqlite/requested_backup.h"
+#include "base/sqlite/online_backup.h"
 #include "signin/ledger/ledger.h"
 
 namespace prichal::signin {
@@ -59,7 +59,7 @@ class LedgerDatabase {
   DatabaseResult<std::optional<UserId>> FindUser(IdentityKind kind, std::string_view key);
   DatabaseResult<std::vector<SessionId>> Forget(const UserId& user, Millis now);
 
-  /// Starts or continues a requested backup (base/sqlite/requested_backup.h). Returns true if there
+  /// Starts or continues a requested backup (base/sqlite/online_backup.h). Returns true if there
   /// is more to copy. Not between Begin() and Commit().
   bool StepBackup() { return !path_.empty() && backup_.Step(connection_); }
 
