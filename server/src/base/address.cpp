@@ -5,10 +5,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <initializer_list>
-#include <string_view>
-#include <vector>
 
 #include "base/encoding.h"
 

@@ -2,10 +2,6 @@
 
 #include <fcntl.h>
 #include <pthread.h>
-#include <unistd.h>
-
-#include <cerrno>
-#include <csignal>
 
 namespace prichal {
 namespace {

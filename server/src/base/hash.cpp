@@ -5,7 +5,6 @@
 #include <sodium/crypto_shorthash.h>
 
 #include <algorithm>
-#include <cstdint>
 #include <cstring>
 #include <memory>
 #include <stdexcept>

@@ -10,7 +10,6 @@
 #include <boost/json/basic_parser_impl.hpp>
 #include <boost/json/src.hpp>
 #include <boost/json/value_stack.hpp>
-#include <cstddef>
 #include <limits>
 #include <vector>
 

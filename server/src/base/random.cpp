@@ -2,7 +2,6 @@
 
 #include <sodium.h>
 
-#include <array>
 #include <cstdlib>
 
 #include "base/encoding.h"

@@ -4,7 +4,6 @@
 #include <chrono>
 #include <cstring>
 #include <limits>
-#include <string_view>
 
 namespace prichal {
 namespace {

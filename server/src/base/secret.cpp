@@ -7,7 +7,6 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <array>
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
@@ -96,6 +95,19 @@ std::optional<std::string> Objection(const std::string& path, const struct stat&
                      found.st_mode & 07777U, needs_group ? "640" : "600", path);
 }
 
+/// Writes a file that does not exist yet, and syncs it.
+Result<void, std::string> WriteNew(const std::string& path, std::string_view text) {
+  const Descriptor file = Open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, kFileMode);
+  if (!file.is_open() && errno == EEXIST) {
+    return Fail(fmt::format("\"{}\" exists. Fix: name a new file", path));
+  }
+  if (!file.is_open()) return Fail(Cannot("create", path));
+  if (WriteAll(file.fd(), text).empty() && fsync(file.fd()) == 0) return {};
+  auto reason = Cannot("write", path);
+  unlink(path.c_str());
+  return Fail(std::move(reason));
+}
+
 std::string FolderOf(const std::string& path) {
   return std::filesystem::absolute(path).parent_path().string();
 }
@@ -137,31 +149,14 @@ Result<SecretText, std::string> PrivateFile::Read(const std::string& path, std::
 Result<void, std::string> PrivateFile::Write(const std::string& path, std::string_view text) {
   const std::string made = path + ".tmp";
   unlink(made.c_str());
-  {
-    const Descriptor file = Open(made, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, kFileMode);
-    if (!file.is_open()) return Fail(Cannot("create", made));
-    if (!WriteAll(file.fd(), text).empty() || fsync(file.fd()) != 0) {
-      auto reason = Cannot("write", made);
-      unlink(made.c_str());
-      return Fail(std::move(reason));
-    }
-  }
+  if (auto written = WriteNew(made, text); !written) return written;
   if (rename(made.c_str(), path.c_str()) != 0) return Fail(Cannot("rename to", path));
   if (!DataFolder::Sync(FolderOf(path))) return Fail(Cannot("sync", FolderOf(path)));
   return {};
 }
 
 Result<void, std::string> PrivateFile::Create(const std::string& path, std::string_view text) {
-  const Descriptor file = Open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, kFileMode);
-  if (!file.is_open() && errno == EEXIST) {
-    return Fail(fmt::format("\"{}\" exists. Fix: name a new file", path));
-  }
-  if (!file.is_open()) return Fail(Cannot("create", path));
-  if (!WriteAll(file.fd(), text).empty() || fsync(file.fd()) != 0) {
-    auto reason = Cannot("write", path);
-    unlink(path.c_str());
-    return Fail(std::move(reason));
-  }
+  if (auto written = WriteNew(path, text); !written) return written;
   DataFolder::Sync(FolderOf(path));
   return {};
 }

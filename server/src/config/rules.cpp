@@ -2,12 +2,8 @@
 
 #include <arpa/inet.h>
 
-#include <algorithm>
-#include <array>
 #include <cstdint>
-#include <string>
 
-#include "base/address.h"
 #include "base/encoding.h"
 
 namespace prichal::config {

@@ -25,68 +25,9 @@ bool IsInside(const fs::path& path, const fs::path& root) {
   return end == root.end();
 }
 
-class Reader {
- public:
-  explicit Reader(fs::path root) : root_(std::move(root)) {}
-
-  Result<void, std::string> Read() {
-    std::error_code error;
-    const auto canonical = fs::canonical(root_, error);
-    if (error) return Unreadable(root_, error.message());
-    fs::recursive_directory_iterator entry(root_, error);
-    for (; !error && entry != fs::end(entry); entry.increment(error)) {
-      if (entry->path().filename().string().starts_with('.')) {
-        entry.disable_recursion_pending();
-        continue;
-      }
-      if (auto taken = Take(entry->path(), canonical); !taken) return taken;
-    }
-    if (error) return Unreadable(root_, error.message());
-    return {};
-  }
-
-  std::vector<File> Files() {
-    std::vector<File> files;
-    for (auto& [path, bytes] : contents_) {
-      const bool is_copy = (path.ends_with(".br") || path.ends_with(".gz")) &&
-                           contents_.contains(path.substr(0, path.size() - 3));
-      if (!is_copy) files.push_back({path, bytes, Copy(path + ".br"), Copy(path + ".gz")});
-    }
-    return files;
-  }
-
- private:
-  static tl::unexpected<std::string> Unreadable(const fs::path& path, std::string_view reason) {
-    return Fail(fmt::format("cannot read \"{}\": {}", path.string(), reason));
-  }
-
-  Result<void, std::string> Take(const fs::path& path, const fs::path& canonical_root) {
-    std::error_code error;
-    const auto target = fs::canonical(path, error);
-    if (error || !IsInside(target, canonical_root)) return {};
-    if (!fs::is_regular_file(target, error)) return {};
-    total_ += fs::file_size(target, error);
-    if (total_ > kTreeBytes) {
-      return Fail(fmt::format("\"{}\" has more than {} MiB, which is too much for a web app",
-                              root_.string(), kTreeBytes >> 20U));
-    }
-    std::ifstream file(target, std::ios::binary);
-    std::string bytes{std::istreambuf_iterator<char>(file), {}};
-    if (!file) return Unreadable(path, std::generic_category().message(errno));
-    contents_.emplace(path.lexically_relative(root_).generic_string(), std::move(bytes));
-    return {};
-  }
-
-  std::optional<std::string> Copy(const std::string& path) const {
-    const auto found = contents_.find(path);
-    if (found == contents_.end()) return std::nullopt;
-    return found->second;
-  }
-
-  fs::path root_;
-  std::map<std::string, std::string> contents_;
-  std::uintmax_t total_ = 0;
-};
+tl::unexpected<std::string> Unreadable(const fs::path& path, std::string_view reason) {
+  return Fail(fmt::format("cannot read \"{}\": {}", path.string(), reason));
+}
 
 /// A file that a build must have, and how to get it.
 struct Needed {
@@ -118,9 +59,46 @@ Build ReadBuild(std::string_view key, const std::string& folder, std::span<const
 }  // namespace
 
 Result<std::vector<File>, std::string> ReadTree(const std::string& directory) {
-  Reader reader(directory);
-  if (auto read = reader.Read(); !read) return Fail(std::move(read.error()));
-  return reader.Files();
+  const fs::path root(directory);
+  std::error_code error;
+  const auto canonical = fs::canonical(root, error);
+  if (error) return Unreadable(root, error.message());
+  std::map<std::string, std::string> contents;
+  std::uintmax_t total = 0;
+  fs::recursive_directory_iterator entry(root, error);
+  for (; !error && entry != fs::end(entry); entry.increment(error)) {
+    const fs::path& path = entry->path();
+    if (path.filename().string().starts_with('.')) {
+      entry.disable_recursion_pending();
+      continue;
+    }
+    std::error_code unusable;
+    const auto target = fs::canonical(path, unusable);
+    if (unusable || !IsInside(target, canonical) || !fs::is_regular_file(target, unusable)) {
+      continue;
+    }
+    total += fs::file_size(target, unusable);
+    if (total > kTreeBytes) {
+      return Fail(fmt::format("\"{}\" has more than {} MiB, which is too much for a web app",
+                              directory, kTreeBytes >> 20U));
+    }
+    std::ifstream file(target, std::ios::binary);
+    std::string bytes{std::istreambuf_iterator<char>(file), {}};
+    if (!file) return Unreadable(path, std::generic_category().message(errno));
+    contents.emplace(path.lexically_relative(root).generic_string(), std::move(bytes));
+  }
+  if (error) return Unreadable(root, error.message());
+  const auto copy = [&](const std::string& path) {
+    const auto found = contents.find(path);
+    return found == contents.end() ? std::nullopt : std::optional(found->second);
+  };
+  std::vector<File> files;
+  for (const auto& [path, bytes] : contents) {
+    const bool is_copy = (path.ends_with(".br") || path.ends_with(".gz")) &&
+                         contents.contains(path.substr(0, path.size() - 3));
+    if (!is_copy) files.push_back({path, bytes, copy(path + ".br"), copy(path + ".gz")});
+  }
+  return files;
 }
 
 const File* Build::Find(std::string_view path) const {

@@ -7,15 +7,12 @@
 #include <boost/json/parse.hpp>
 #include <cstdint>
 #include <qrcodegen.hpp>
-#include <string_view>
-#include <vector>
 
 #include "base/bytes.h"
 #include "base/encoding.h"
 #include "base/json.h"
 #include "http/codec/header_fields.h"
 #include "site/resource.h"
-#include "site/site.h"
 
 namespace prichal::site {
 namespace {
@@ -121,6 +118,12 @@ Result<std::string, Problem> ReadSignIn(const json::object& object) {
   return std::string(View(*text));
 }
 
+std::string Quoted(std::string_view text) {
+  std::string quoted;
+  AppendJsonString(quoted, text);
+  return quoted;
+}
+
 /// Appends JSON and escapes '<', which occurs only in JSON strings.
 void AppendJson(std::string& out, std::string_view json) {
   for (const char c : json) {
@@ -136,32 +139,18 @@ void AppendJson(std::string& out, std::string_view json) {
 /// `"words"` by language and the path of the `"stand"` if present. Strings contain no '<', so that
 /// they cannot end the script element.
 std::string PageConfig(const Options& options, const std::vector<PageWords>& words) {
-  std::string json = R"({"product":{"name":)";
-  AppendJsonString(json, options.product_name);
-  json += R"(,"slug":)";
-  AppendJsonString(json, options.product_slug);
-  json += R"(},"bot":)";
-  if (options.bot.empty()) {
-    json += "null";
-  } else {
-    AppendJsonString(json, options.bot);
+  std::vector<std::string> languages;
+  for (const auto& language : options.languages) languages.push_back(Quoted(language));
+  std::string json =
+      fmt::format(R"({{"product":{{"name":{},"slug":{}}},"bot":{},"languages":[{}])",
+                  Quoted(options.product_name), Quoted(options.product_slug),
+                  options.bot.empty() ? "null" : Quoted(options.bot), fmt::join(languages, ","));
+  std::vector<std::string> texts;
+  for (const auto& each : words) {
+    texts.push_back(fmt::format("{}:", Quoted(each.language)));
+    AppendJson(texts.back(), each.json);
   }
-  json += ",\"languages\":[";
-  for (const auto& language : options.languages) {
-    if (json.back() != '[') json += ',';
-    AppendJsonString(json, language);
-  }
-  json += ']';
-  if (!words.empty()) {
-    json += ",\"words\":{";
-    for (const auto& each : words) {
-      if (json.back() != '{') json += ',';
-      AppendJsonString(json, each.language);
-      json += ':';
-      AppendJson(json, each.json);
-    }
-    json += '}';
-  }
+  if (!texts.empty()) json += fmt::format(R"(,"words":{{{}}})", fmt::join(texts, ","));
   if (options.dev) json += R"(,"stand":"/stand/")";
   return json + '}';
 }

@@ -4,7 +4,6 @@
 #include <openssl/evp.h>
 #include <zlib.h>
 
-#include <array>
 #include <cstdint>
 #include <span>
 #include <stdexcept>
@@ -13,7 +12,6 @@
 #include "base/bytes.h"
 #include "base/encoding.h"
 #include "http/codec/header_fields.h"
-#include "http/codec/response.h"
 
 namespace prichal::site {
 namespace {

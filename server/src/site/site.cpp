@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "http/codec/header_fields.h"
-#include "http/codec/response.h"
 
 namespace prichal::site {
 namespace {

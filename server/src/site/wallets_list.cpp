@@ -9,8 +9,6 @@
 #include <iterator>
 #include <utility>
 
-#include "base/result.h"
-
 namespace prichal::site {
 namespace {
 

@@ -4,12 +4,9 @@
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
 #include <algorithm>
-#include <functional>
 #include <span>
 #include <string_view>
 #include <utility>
-#include <variant>
-#include <vector>
 
 #include "base/similar.h"
 

@@ -10,13 +10,10 @@
 
 #include <algorithm>
 #include <array>
-#include <atomic>
 #include <cerrno>
 #include <chrono>
 #include <climits>
 #include <cstring>
-#include <mutex>
-#include <string>
 #include <utility>
 
 #include "base/json.h"
@@ -136,17 +133,9 @@ class LineSink final : public spdlog::sinks::base_sink<std::mutex> {
 };
 
 spdlog::level::level_enum ToSpdlog(Level level) {
-  switch (level) {
-    case Level::kDebug:
-      return spdlog::level::debug;
-    case Level::kInfo:
-      return spdlog::level::info;
-    case Level::kWarn:
-      return spdlog::level::warn;
-    case Level::kError:
-      break;
-  }
-  return spdlog::level::err;
+  constexpr std::array kLevels{spdlog::level::debug, spdlog::level::info, spdlog::level::warn,
+                               spdlog::level::err};
+  return kLevels.at(static_cast<std::size_t>(level));
 }
 
 constexpr mode_t kMode = S_IRUSR | S_IWUSR | S_IRGRP;

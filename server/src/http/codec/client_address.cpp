@@ -10,15 +10,8 @@ namespace prichal::http {
 namespace {
 
 std::string_view NameOf(ForwardedHeader header) {
-  switch (header) {
-    case ForwardedHeader::kXRealIp:
-      return "x-real-ip";
-    case ForwardedHeader::kForwarded:
-      return "forwarded";
-    case ForwardedHeader::kXForwardedFor:
-      break;
-  }
-  return "x-forwarded-for";
+  if (header == ForwardedHeader::kForwarded) return "forwarded";
+  return header == ForwardedHeader::kXRealIp ? "x-real-ip" : "x-forwarded-for";
 }
 
 /// Removes the text after the last `separator` from `list` and returns it trimmed. Ignores

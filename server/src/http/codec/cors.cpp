@@ -1,7 +1,5 @@
 #include "http/codec/cors.h"
 
-#include "http/codec/response.h"
-
 namespace prichal::http {
 
 std::string_view Cors::Lines(bool has_origin) const {

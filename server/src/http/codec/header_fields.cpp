@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <cstddef>
 
-#include "base/encoding.h"
-
 namespace prichal::http {
 namespace {
 

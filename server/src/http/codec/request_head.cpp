@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <optional>
 
 #include "base/bytes.h"
 #include "base/encoding.h"
@@ -13,16 +12,19 @@ namespace {
 
 constexpr Refusal kBadHead{.status = 400, .reason = "malformed request head"};
 
+constexpr std::array<bool, 256> TableOf(bool (*is_in)(unsigned char)) {
+  std::array<bool, 256> table{};
+  for (std::size_t c = 0; c < table.size(); ++c) table[c] = is_in(static_cast<unsigned char>(c));
+  return table;
+}
+
 /// Accepts the characters of host and port (RFC 3986 section 3.2) without parsing them.
 bool IsHost(std::string_view host) {
-  static constexpr std::array<bool, 256> kAllowed = [] {
-    std::array<bool, 256> allowed{};
-    for (const char c : std::string_view("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
-                                         "0123456789-._~%!$&'()*+,;=:[]")) {
-      allowed[static_cast<unsigned char>(c)] = true;
-    }
-    return allowed;
-  }();
+  static constexpr auto kAllowed = TableOf([](unsigned char c) {
+    return IsAsciiAlphanumeric(static_cast<char>(c)) ||
+           (c != 0 && std::string_view("-._~%!$&'()*+,;=:[]").find(static_cast<char>(c)) !=
+                          std::string_view::npos);
+  });
   return std::all_of(host.begin(), host.end(),
                      [](char c) { return kAllowed[static_cast<unsigned char>(c)]; });
 }
@@ -197,12 +199,6 @@ constexpr bool IsVisible(unsigned char c) { return c > 0x20 && c < 0x7f; }
 
 /// Excludes '#': a fragment is never sent (RFC 9110 section 4.2.5).
 constexpr bool IsTargetByte(unsigned char c) { return IsVisible(c) && c != '#'; }
-
-constexpr std::array<bool, 256> TableOf(bool (*is_in)(unsigned char)) {
-  std::array<bool, 256> table{};
-  for (std::size_t c = 0; c < table.size(); ++c) table[c] = is_in(static_cast<unsigned char>(c));
-  return table;
-}
 
 constexpr std::array<bool, 256> kToken =
     TableOf([](unsigned char c) { return IsTokenByte(static_cast<char>(c)); });

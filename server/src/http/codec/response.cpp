@@ -1,68 +1,54 @@
 #include "http/codec/response.h"
 
+#include <fmt/chrono.h>
 #include <fmt/format.h>
 
 #include <array>
-#include <chrono>
-#include <string_view>
 
 #include "base/json.h"
 
 namespace prichal::http {
 
+namespace {
+
+struct Reason {
+  int status;
+  std::string_view phrase;
+};
+constexpr auto kReasons = std::to_array<Reason>({
+    {200, "OK"},
+    {204, "No Content"},
+    {301, "Moved Permanently"},
+    {302, "Found"},
+    {304, "Not Modified"},
+    {308, "Permanent Redirect"},
+    {400, "Bad Request"},
+    {401, "Unauthorized"},
+    {403, "Forbidden"},
+    {404, "Not Found"},
+    {405, "Method Not Allowed"},
+    {406, "Not Acceptable"},
+    {408, "Request Timeout"},
+    {409, "Conflict"},
+    {413, "Content Too Large"},
+    {414, "URI Too Long"},
+    {417, "Expectation Failed"},
+    {421, "Misdirected Request"},
+    {429, "Too Many Requests"},
+    {431, "Request Header Fields Too Large"},
+    {500, "Internal Server Error"},
+    {501, "Not Implemented"},
+    {503, "Service Unavailable"},
+    {505, "HTTP Version Not Supported"},
+});
+
+}  // namespace
+
 std::string_view ReasonPhrase(int status) {
-  switch (status) {
-    case 200:
-      return "OK";
-    case 204:
-      return "No Content";
-    case 301:
-      return "Moved Permanently";
-    case 302:
-      return "Found";
-    case 304:
-      return "Not Modified";
-    case 308:
-      return "Permanent Redirect";
-    case 400:
-      return "Bad Request";
-    case 401:
-      return "Unauthorized";
-    case 403:
-      return "Forbidden";
-    case 404:
-      return "Not Found";
-    case 405:
-      return "Method Not Allowed";
-    case 406:
-      return "Not Acceptable";
-    case 408:
-      return "Request Timeout";
-    case 409:
-      return "Conflict";
-    case 413:
-      return "Content Too Large";
-    case 414:
-      return "URI Too Long";
-    case 417:
-      return "Expectation Failed";
-    case 421:
-      return "Misdirected Request";
-    case 429:
-      return "Too Many Requests";
-    case 431:
-      return "Request Header Fields Too Large";
-    case 500:
-      return "Internal Server Error";
-    case 501:
-      return "Not Implemented";
-    case 503:
-      return "Service Unavailable";
-    case 505:
-      return "HTTP Version Not Supported";
-    default:
-      return "Unknown";
+  for (const Reason& reason : kReasons) {
+    if (reason.status == status) return reason.phrase;
   }
+  return "Unknown";
 }
 
 ResponseBuilder::ResponseBuilder(int status)
@@ -119,20 +105,7 @@ Response ErrorResponse(int status, std::string_view message, std::string_view li
 }
 
 std::string HttpDate(Millis unix_time) {
-  static constexpr std::array<std::string_view, 7> kDays = {"Sun", "Mon", "Tue", "Wed",
-                                                            "Thu", "Fri", "Sat"};
-  static constexpr std::array<std::string_view, 12> kMonths = {
-      "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"};
-  const std::chrono::sys_time<Millis> time{unix_time};
-  const auto day = std::chrono::floor<std::chrono::days>(time);
-  const std::chrono::year_month_day date{day};
-  const std::chrono::weekday weekday{day};
-  const std::chrono::hh_mm_ss clock{std::chrono::floor<std::chrono::seconds>(time - day)};
-  return fmt::format("{}, {:02} {} {:04} {:02}:{:02}:{:02} GMT", kDays.at(weekday.c_encoding()),
-                     static_cast<unsigned>(date.day()),
-                     kMonths.at(static_cast<unsigned>(date.month()) - 1),
-                     static_cast<int>(date.year()), clock.hours().count(), clock.minutes().count(),
-                     clock.seconds().count());
+  return fmt::format("{:%a, %d %b %Y %H:%M:%S} GMT", fmt::gmtime(SecondsOf(unix_time).count()));
 }
 
 }  // namespace prichal::http

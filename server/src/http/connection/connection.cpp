@@ -2,14 +2,12 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <memory>
 #include <utility>
 
 #include "http/connection/http1_connection.h"
 #include "http/connection/http2_connection.h"
 #include "http/connection/loop_context.h"
 #include "http/transport/tls_transport.h"
-#include "http/transport/transport.h"
 
 namespace prichal::http {
 namespace {

@@ -3,7 +3,6 @@
 #include "http/connection/http1_connection.h"
 
 #include <algorithm>
-#include <cstdint>
 #include <optional>
 #include <utility>
 

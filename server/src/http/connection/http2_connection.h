@@ -92,7 +92,7 @@ class Http2Stream final : public Timer, public OpenRequest, public h2::StreamOwn
   void End();
   /// Starts a graceful shutdown of this stream.
   void Drain();
-  void RespondLate(const Response& response) override;
+  void RespondLate(const Response& response) override { RespondNow(response); }
 
   [[nodiscard]] StreamHandle handle() const { return handle_; }
   [[nodiscard]] const Place& place() const { return place_; }

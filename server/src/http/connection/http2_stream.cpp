@@ -169,8 +169,6 @@ void Http2Stream::RespondNow(const Response& response) {
   MeasureResponse(response);
 }
 
-void Http2Stream::RespondLate(const Response& response) { RespondNow(response); }
-
 void Http2Stream::OnHandlerFailed() {
   if (awaits_response()) return RespondNow(ErrorOf(500, "Internal Server Error"));
   Reset(NGHTTP2_INTERNAL_ERROR);

@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <chrono>
-
 #include "http/codec/response.h"
 
 namespace prichal::http {

@@ -1,9 +1,6 @@
 #include "http/h2/session.h"
 
 #include <algorithm>
-#include <array>
-#include <cstddef>
-#include <cstdint>
 #include <cstdlib>
 #include <new>
 #include <utility>

@@ -1,6 +1,5 @@
 #include "http/loop/reactor.h"
 
-#include <sys/epoll.h>
 #include <sys/eventfd.h>
 #include <sys/socket.h>
 #include <unistd.h>

@@ -15,13 +15,10 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
-#include <cstddef>
 #include <cstring>
-#include <optional>
 #include <string_view>
 #include <system_error>
 #include <utility>
-#include <vector>
 
 #include "base/encoding.h"
 
@@ -91,6 +88,15 @@ std::optional<Descriptor> Bind(Address& address, bool v6_only, bool share) {
   return socket;
 }
 
+std::string CannotListen(const ListenAddress& address, std::string_view reason,
+                         std::string_view fix) {
+  return fmt::format("cannot listen on {}: {}. Fix: {}.", address.ToText(), reason, fix);
+}
+
+std::string CannotListen(const ListenAddress& address, int error, std::string_view fix) {
+  return CannotListen(address, std::generic_category().message(error), fix);
+}
+
 std::string CannotListen(const ListenAddress& address, int error) {
   std::string_view fix = "choose another address";
   if (error == EADDRINUSE) {
@@ -102,8 +108,7 @@ std::string CannotListen(const ListenAddress& address, int error) {
   } else if (error == EADDRNOTAVAIL) {
     fix = "use an address of this machine, such as 127.0.0.1, or 0.0.0.0 for all";
   }
-  return fmt::format("cannot listen on {}: {}. Fix: {}.", address.ToText(),
-                     std::generic_category().message(error), fix);
+  return CannotListen(address, error, fix);
 }
 
 /// Duplicates a descriptor.
@@ -195,15 +200,6 @@ Result<BoundAddress, std::string> BindIp(const ListenAddress& listen, std::size_
   real.port = PortOf(address);
   bound.address = real.ToText();
   return bound;
-}
-
-std::string CannotListen(const ListenAddress& address, std::string_view reason,
-                         std::string_view fix) {
-  return fmt::format("cannot listen on {}: {}. Fix: {}.", address.ToText(), reason, fix);
-}
-
-std::string CannotListen(const ListenAddress& address, int error, std::string_view fix) {
-  return CannotListen(address, std::generic_category().message(error), fix);
 }
 
 Descriptor UnixSocket() {

@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include "http/connection/connection.h"
-
 namespace prichal::http {
 namespace {
 

@@ -3,14 +3,12 @@
 #include <fcntl.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
-#include <sys/socket.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cstring>
-#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -49,17 +47,8 @@ Peer PeerOf(const sockaddr_storage& storage) {
 }
 
 Proxied RefusalOf(ProxyHeaderError error) {
-  switch (error) {
-    case ProxyHeaderError::kMissing:
-      return Proxied::kMissing;
-    case ProxyHeaderError::kVersion1:
-      return Proxied::kVersion1;
-    case ProxyHeaderError::kMalformed:
-    case ProxyHeaderError::kTooLong:
-    case ProxyHeaderError::kChecksum:
-      break;
-  }
-  return Proxied::kMalformed;
+  if (error == ProxyHeaderError::kMissing) return Proxied::kMissing;
+  return error == ProxyHeaderError::kVersion1 ? Proxied::kVersion1 : Proxied::kMalformed;
 }
 
 }  // namespace
@@ -227,18 +216,18 @@ bool Listener::AcceptWithReserve() {
 class ProxyWaits::Wait final : public Timer {
  public:
   Wait(ProxyWaits& waits, Slots<Wait>::Place place, int fd, const Peer& balancer,
-       Admission& admission)
+       Listener& listener)
       : waits_(waits),
         place_(place),
         descriptor_(waits.context_.reactor(), fd,
                     Token{.slot = place.slot | kSlotBit, .generation = place.generation}),
         balancer_(balancer),
-        admission_(admission) {}
+        listener_(listener) {}
 
   [[nodiscard]] Slots<Wait>::Place place() const { return place_; }
   [[nodiscard]] Reactor::Descriptor& descriptor() { return descriptor_; }
   [[nodiscard]] const Peer& balancer() const { return balancer_; }
-  [[nodiscard]] Admission& admission() const { return admission_; }
+  [[nodiscard]] Listener& listener() const { return listener_; }
 
  private:
   void OnExpired() override {
@@ -250,16 +239,16 @@ class ProxyWaits::Wait final : public Timer {
   const Slots<Wait>::Place place_;
   Reactor::Descriptor descriptor_;
   const Peer balancer_;
-  Admission& admission_;
+  Listener& listener_;
 };
 
 ProxyWaits::ProxyWaits(LoopContext& context) : context_(context) {}
 
 ProxyWaits::~ProxyWaits() = default;
 
-void ProxyWaits::Add(int fd, const Peer& balancer, Admission& admission) {
+void ProxyWaits::Add(int fd, const Peer& balancer, Listener& listener) {
   const auto place = waits_.Reserve();
-  Wait& wait = waits_.Put(place, std::make_unique<Wait>(*this, place, fd, balancer, admission));
+  Wait& wait = waits_.Put(place, std::make_unique<Wait>(*this, place, fd, balancer, listener));
   context_.shared().connections.fetch_add(1, std::memory_order_relaxed);
   context_.wheel().Schedule(wait, context_.now().steady + context_.options().header_deadline);
   // The header often arrives together with the connection.
@@ -296,9 +285,9 @@ void ProxyWaits::Look(Wait& wait) {
   context_.counters().bytes_received.Add(size);
   const int socket = wait.descriptor().Release();
   const Peer peer = (*header)->source.value_or(wait.balancer());
-  Admission& admission = wait.admission();
+  Listener& listener = wait.listener();
   End(wait);
-  admission.AdmitAs(socket, peer);
+  listener.AdmitAs(socket, peer);
 }
 
 void ProxyWaits::Refuse(Wait& wait, ProxyHeaderError error) {

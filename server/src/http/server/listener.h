@@ -8,7 +8,6 @@
 #include <memory>
 #include <vector>
 
-#include "base/interface.h"
 #include "http/connection/handler.h"
 #include "http/loop/reactor.h"
 #include "http/loop/slots.h"
@@ -18,6 +17,7 @@
 
 namespace prichal::http {
 
+class Listener;
 class LoopContext;
 
 /// Accepted connections of one loop that must begin with a PROXY header and have not sent it yet.
@@ -31,21 +31,14 @@ class ProxyWaits {
   /// Bit in the slots of tokens that are reported to OnReady().
   static constexpr std::uint32_t kSlotBit = 1U << 30U;
 
-  /// Admits connections whose PROXY header has been read.
-  class Admission : public Interface {
-   public:
-    /// `peer`: source address in the header. Takes ownership of `fd`.
-    virtual void AdmitAs(int fd, const Peer& peer) = 0;
-  };
-
   explicit ProxyWaits(LoopContext& context);
   ProxyWaits(const ProxyWaits&) = delete;
   ProxyWaits& operator=(const ProxyWaits&) = delete;
   ~ProxyWaits();
 
-  /// Takes ownership of `fd` until `admission` admits the connection. `admission` must outlive this
-  /// object.
-  void Add(int fd, const Peer& balancer, Admission& admission);
+  /// Takes ownership of `fd` until `listener`, which must outlive this object, admits the
+  /// connection.
+  void Add(int fd, const Peer& balancer, Listener& listener);
   void OnReady(Token token);
   void CloseAll();
 
@@ -61,9 +54,6 @@ class ProxyWaits {
   LoopContext& context_;
   Slots<Wait> waits_;
 };
-
-class Listener;
-class LoopContext;
 
 /// Round-robin over the listeners of one socket that all loops share, one listener for each loop.
 /// The kernel balances connections over sockets that share a port (SO_REUSEPORT), but not over
@@ -89,7 +79,7 @@ struct ListenerKind {
 /// of accept(2) it retries later; the connection stays in the queue.
 ///
 /// Owns the listening descriptor. Owned by its loop; the loop's thread.
-class Listener final : private Timer, private ProxyWaits::Admission {
+class Listener final : private Timer {
  public:
   /// All references, and the turns in `kind`, must outlive it. `handler`: of the site on this loop.
   Listener(LoopContext& context, ProxyWaits& proxy_waits, int fd, Token token, Handler& handler,
@@ -103,13 +93,15 @@ class Listener final : private Timer, private ProxyWaits::Admission {
   void Close();
   void OnReadable();
 
+  /// Adds a connection to the loop, unless a limit is reached. Takes ownership of `fd`. `peer`: the
+  /// address that limits use.
+  void AdmitAs(int fd, const Peer& peer);
+
   [[nodiscard]] bool watched() const { return descriptor_->watched(); }
   [[nodiscard]] bool admin() const { return kind_.admin; }
 
  private:
   void OnExpired() override { OnReadable(); }
-  /// Adds a connection to the loop, unless a limit is reached. `peer`: the address that limits use.
-  void AdmitAs(int fd, const Peer& peer) override;
   /// Returns false if no connection can be accepted now.
   [[nodiscard]] bool AcceptOne();
   /// Returns the next connection, or -1 with `errno`.

@@ -9,7 +9,6 @@
 #include <mutex>
 #include <thread>
 #include <utility>
-#include <vector>
 
 #include "base/background_thread.h"
 #include "http/server/bound_address.h"

@@ -6,7 +6,6 @@
 #include <openssl/rand.h>
 
 #include <algorithm>
-#include <array>
 #include <new>
 #include <span>
 #include <stdexcept>

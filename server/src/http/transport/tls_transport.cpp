@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <cerrno>
 #include <new>
-#include <string_view>
 #include <utility>
 
 namespace prichal::http {

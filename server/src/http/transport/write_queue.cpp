@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cerrno>
 #include <span>
-#include <string_view>
 #include <utility>
 
 namespace prichal::http {

@@ -7,7 +7,6 @@
 #include <boost/json/serialize.hpp>
 #include <iostream>
 #include <span>
-#include <string_view>
 
 #include "base/clock.h"
 #include "base/encoding.h"
@@ -218,6 +217,10 @@ std::string PrettyJson(const json::value& value) {
     rest.remove_prefix(end + 1);
   }
   return shown;
+}
+
+json::value TextOrNull(const std::string& text) {
+  return text.empty() ? json::value(nullptr) : json::value(json::string(text));
 }
 
 std::string Moment(std::chrono::seconds time) {

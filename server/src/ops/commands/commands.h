@@ -80,6 +80,9 @@ int ReportUsageError(std::string_view command, std::string_view mistake);
 /// safe for a terminal, like that of Printable().
 [[nodiscard]] std::string PrettyJson(const boost::json::value& value);
 
+/// Returns the text, or null if it is empty.
+[[nodiscard]] boost::json::value TextOrNull(const std::string& text);
+
 /// Formats seconds since 1970: "2026-09-21 14:13:20 UTC".
 [[nodiscard]] std::string Moment(std::chrono::seconds time);
 

@@ -9,7 +9,6 @@
 #include <boost/json/serialize.hpp>
 #include <iostream>
 #include <optional>
-#include <string_view>
 #include <utility>
 
 #include "config/machine.h"
@@ -74,19 +73,6 @@ void OpenForStand(signin::AuthOptions& options) {
     options.ton_domains.push_back(twin);
     options.origins.push_back("http://" + twin);
   }
-}
-
-std::vector<IpRange> BalancersOf(const config::Settings& settings) {
-  std::vector<IpRange> ranges;
-  ranges.reserve(settings.proxies.balancers.size());
-  for (const std::string& text : settings.proxies.balancers) {
-    ranges.push_back(IpRange::Parse(text).value());
-  }
-  return ranges;
-}
-
-json::value TextOrNull(const std::string& text) {
-  return text.empty() ? json::value(nullptr) : json::value(json::string(text));
 }
 
 json::object JsonOf(const config::Problem& problem) {
@@ -173,10 +159,10 @@ http::ServerOptions ServerOptionsOf(const config::Settings& settings) {
   options.routes = site::kRouteOptions;
   options.max_connections = server.max_connections;
   options.connections_per_address = server.connections_per_address;
-  options.trusts_balancer = [balancers = BalancersOf(settings)](const IpAddress& address) {
-    return std::any_of(balancers.begin(), balancers.end(),
-                       [&](const IpRange& range) { return range.Contains(address); });
-  };
+  using http::TrustedProxies;
+  options.trusts_balancer = [balancers =
+                                 TrustedProxies::Parse(settings.proxies.balancers, {}).value()](
+                                const IpAddress& address) { return balancers.Trusts(address); };
   options.counts_address = [proxies = ProxiesOf(settings),
                             is_balancer = options.trusts_balancer](const IpAddress& address) {
     // Proxies and load balancers connect on behalf of many clients. A proxy on this machine may be

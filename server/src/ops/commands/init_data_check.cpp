@@ -88,10 +88,7 @@ void TellUser(Verdict& verdict, const std::optional<signin::telegram::User>& use
 
 void TellLaunch(Verdict& verdict, const InitData& data, std::chrono::seconds now) {
   TellUser(verdict, data.user());
-  verdict.AddFact("auth_date",
-                  fmt::format("{}, {} ({})", data.auth_date().count(), Ago(data.auth_date(), now),
-                              Moment(data.auth_date())),
-                  data.auth_date().count());
+  verdict.AddTime("auth_date", data.auth_date(), now);
   verdict.AddFact("bot_id", fmt::format("{}", data.bot_id()), data.bot_id());
   const bool by_token = data.proof() == InitDataProof::kBotToken;
   verdict.AddFact(
@@ -99,7 +96,7 @@ void TellLaunch(Verdict& verdict, const InitData& data, std::chrono::seconds now
       by_token ? "hash, by the bot's token" : "signature, by Telegram's key for its bot id",
       by_token ? "hash" : "signature");
   if (!data.start_param().empty()) {
-    verdict.AddFact("start_param", data.start_param(), json::string(data.start_param()));
+    verdict.AddFact("start_param", data.start_param());
   }
 }
 

@@ -16,7 +16,6 @@
 #include "config/sources.h"
 #include "http/codec/header_fields.h"
 #include "ops/commands/commands.h"
-#include "signin/telegram/bot.h"
 
 namespace prichal::ops {
 namespace {

@@ -152,13 +152,12 @@ std::string Json(const signin::SigningKeys* all, const Keys& keys) {
   const auto whole = [](Millis time) { return std::chrono::floor<seconds>(time).count(); };
   for (const SigningKey& key : all == nullptr ? std::vector<SigningKey>() : all->keys()) {
     const Validity valid = ValidityOf(key, *all, keys);
-    json::object one;
-    one["kid"] = key.id();
-    one["algorithm"] = json::string(signin::token::NameOf(key.key.algorithm()));
-    one["state"] = json::string(NameOf(key.state));
-    one["since"] = whole(valid.since);
-    one["until"] = valid.until ? json::value(whole(*valid.until)) : json::value(nullptr);
-    list.push_back(std::move(one));
+    list.push_back(json::object{
+        {"kid", key.id()},
+        {"algorithm", json::string_view(signin::token::NameOf(key.key.algorithm()))},
+        {"state", json::string_view(NameOf(key.state))},
+        {"since", whole(valid.since)},
+        {"until", valid.until ? json::value(whole(*valid.until)) : json::value(nullptr)}});
   }
   return json::serialize(json::object{{"keys", std::move(list)}}) + "\n";
 }

@@ -91,24 +91,19 @@ std::string VersionOf(const signin::ton::ProvenWallet& wallet) {
 void TellWallet(Verdict& verdict, const signin::ton::ProofRequest& request,
                 const signin::ton::ProvenWallet& wallet, std::chrono::seconds now) {
   const std::string raw = ToRaw(wallet.address);
-  const std::string friendly = ToFriendly(
-      wallet.address, {.bounceable = false, .test_only = wallet.network == signin::ton::kTestnet});
-  verdict.AddFact("address", friendly, json::string(friendly));
-  verdict.AddFact("raw_address", raw, json::string(raw));
-  const std::string version = VersionOf(wallet);
-  verdict.AddFact("wallet", version, json::string(version));
+  verdict.AddFact("address", ToFriendly(wallet.address,
+                                        {.bounceable = false,
+                                         .test_only = wallet.network == signin::ton::kTestnet}));
+  verdict.AddFact("raw_address", raw);
+  verdict.AddFact("wallet", VersionOf(wallet));
   if (wallet.wallet_id) {
     verdict.AddFact("wallet_id", fmt::format("{}", *wallet.wallet_id), *wallet.wallet_id);
   }
   verdict.AddFact("network", NameOf(wallet.network), json::string(std::to_string(wallet.network)));
-  const std::string key = HexEncode(wallet.public_key);
-  verdict.AddFact("public_key", key, json::string(key));
-  verdict.AddFact("domain", request.domain, json::string(request.domain));
-  verdict.AddFact("payload", request.payload, json::string(request.payload));
-  const std::chrono::seconds time(wallet.timestamp);
-  verdict.AddFact("timestamp",
-                  fmt::format("{}, {} ({})", time.count(), Ago(time, now), Moment(time)),
-                  time.count());
+  verdict.AddFact("public_key", HexEncode(wallet.public_key));
+  verdict.AddFact("domain", request.domain);
+  verdict.AddFact("payload", request.payload);
+  verdict.AddTime("timestamp", std::chrono::seconds(wallet.timestamp), now);
 }
 
 int Check(const ProofFlags& flags) {

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <boost/json/array.hpp>
 #include <boost/json/serialize.hpp>
 #include <iostream>
@@ -21,17 +22,9 @@ struct StateName {
 };
 
 StateName NameOf(Rule::State state) {
-  switch (state) {
-    case Rule::State::kHolds:
-      return {"holds", "holds"};
-    case Rule::State::kFails:
-      return {"FAILS", "fails"};
-    case Rule::State::kUnseen:
-      return {"-", "unseen"};
-    case Rule::State::kNotAsked:
-      return {"-", "not_asked"};
-  }
-  return {};
+  constexpr std::array<StateName, 4> kNames{
+      {{"holds", "holds"}, {"FAILS", "fails"}, {"-", "unseen"}, {"-", "not_asked"}}};
+  return kNames.at(static_cast<std::size_t>(state));
 }
 
 }  // namespace
@@ -61,6 +54,15 @@ void Verdict::NotAsked(std::string_view code, std::string words) {
 
 void Verdict::AddFact(std::string_view name, std::string words, json::value value) {
   facts_.push_back({.name = name, .words = std::move(words), .value = std::move(value)});
+}
+
+void Verdict::AddFact(std::string_view name, std::string_view text) {
+  AddFact(name, std::string(text), json::string(text));
+}
+
+void Verdict::AddTime(std::string_view name, std::chrono::seconds time, std::chrono::seconds now) {
+  AddFact(name, fmt::format("{}, {} ({})", time.count(), Ago(time, now), Moment(time)),
+          time.count());
 }
 
 int Verdict::Print(bool json) const {

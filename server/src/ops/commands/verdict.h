@@ -3,6 +3,7 @@
 
 #include <boost/json/object.hpp>
 #include <boost/json/value.hpp>
+#include <chrono>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -41,6 +42,10 @@ class Verdict {
 
   /// Adds a fact: `words` for text output, `value` for JSON.
   void AddFact(std::string_view name, std::string words, boost::json::value value);
+  /// Adds a text, the same in both.
+  void AddFact(std::string_view name, std::string_view text);
+  /// Adds a time since 1970, in text also relative to `now`.
+  void AddTime(std::string_view name, std::chrono::seconds time, std::chrono::seconds now);
 
   /// Prints the result as text or JSON to standard output. Returns the exit status.
   [[nodiscard]] int Print(bool json) const;

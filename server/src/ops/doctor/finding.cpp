@@ -74,26 +74,14 @@ struct StateName {
 };
 
 StateName NameOf(State state) {
-  switch (state) {
-    case State::kGood:
-      return {"ok", "good"};
-    case State::kWarning:
-      return {"warning", "warning"};
-    case State::kWrong:
-      return {"ERROR", "wrong"};
-    case State::kNotLookedAt:
-      return {"skipped", "not_looked_at"};
-  }
-  return {};
+  constexpr std::array<StateName, 4> kNames{
+      {{"ok", "good"}, {"warning", "warning"}, {"ERROR", "wrong"}, {"skipped", "not_looked_at"}}};
+  return kNames.at(static_cast<std::size_t>(state));
 }
 
 /// Returns "1 error" or "2 errors".
 std::string Counted(std::size_t count, std::string_view noun) {
   return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
-}
-
-json::value TextOrNull(const std::string& text) {
-  return text.empty() ? json::value(nullptr) : json::value(json::string(text));
 }
 
 }  // namespace

@@ -6,7 +6,6 @@
 #include <tuple>
 #include <utility>
 
-#include "site/routes.h"
 #include "valkey/valkey_clients.h"
 
 namespace prichal::ops {

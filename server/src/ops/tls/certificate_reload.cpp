@@ -5,7 +5,6 @@
 
 #include <chrono>
 #include <cstddef>
-#include <utility>
 
 #include "base/descriptor.h"
 #include "base/secret.h"

@@ -6,6 +6,7 @@
 #include <webp/encode.h>
 
 #include <algorithm>
+#include <array>
 #include <memory>
 #include <utility>
 
@@ -186,17 +187,9 @@ Result<std::string, IconRefusal> MakeIcon(std::string_view bytes) {
 }
 
 std::string_view WordsOf(IconRefusal refusal) {
-  switch (refusal) {
-    case IconRefusal::kFormat:
-      return "is not a PNG, JPEG or WebP image";
-    case IconRefusal::kSize:
-      return "is too large";
-    case IconRefusal::kAnimated:
-      return "is animated";
-    case IconRefusal::kBroken:
-      return "cannot be decoded";
-  }
-  return "";
+  constexpr std::array<std::string_view, 4> kWords{
+      "is not a PNG, JPEG or WebP image", "is too large", "is animated", "cannot be decoded"};
+  return kWords.at(static_cast<std::size_t>(refusal));
 }
 
 Result<Pixels, IconRefusal> Decode(std::string_view bytes, int most_side) {

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <utility>
 
 #include "base/encoding.h"
 #include "site/wallets/icon.h"

@@ -13,7 +13,6 @@
 #include "base/random.h"
 #include "base/secret.h"
 #include "site/wallets/list.h"
-#include "site/wallets_list.h"
 
 namespace prichal::site::wallets {
 namespace {

@@ -11,7 +11,6 @@
 #include "base/encoding.h"
 #include "base/hash.h"
 #include "site/wallets/list.h"
-#include "site/wallets_list.h"
 
 namespace prichal::site::wallets {
 
