@@ -25,8 +25,6 @@ using qrcodegen::QrSegment;
 /// The problem with a description.
 using Problem = std::string;
 
-string_view View(const json::string& text) { return {text.data(), text.size()}; }
-
 /// Accepts `sha256-` followed by the standard base64 of 32 bytes (CSP 3, section 2.3.1).
 bool IsHash(string_view text) {
   constexpr string_view kAlgorithm = "sha256-";
@@ -58,10 +56,10 @@ Result<std::vector<std::string>, Problem> Texts(const json::value* value, string
   if (list == nullptr) return Fail(fmt::format("\"{}\" must be a list", name));
   for (const auto& each : *list) {
     const auto* text = each.if_string();
-    if (text == nullptr || !fits(View(*text))) {
+    if (text == nullptr || !fits(string_view(*text))) {
       return Fail(fmt::format("\"{}\" has an item that is not a {}", name, what));
     }
-    texts.emplace_back(View(*text));
+    texts.emplace_back(string_view(*text));
   }
   return texts;
 }
@@ -112,10 +110,11 @@ Result<std::string, Problem> ReadSignIn(const json::object& object) {
   const auto* value = object.if_contains("sign_in");
   if (value == nullptr) return std::string();
   const auto* text = value->if_string();
-  if (text == nullptr || !IsOwnFile(View(*text)) || View(*text).find('&') != string_view::npos) {
+  if (text == nullptr || !IsOwnFile(string_view(*text)) ||
+      string_view(*text).find('&') != string_view::npos) {
     return Fail(Problem("\"sign_in\" is not a file of the build"));
   }
-  return std::string(View(*text));
+  return std::string(string_view(*text));
 }
 
 std::string Quoted(std::string_view text) {
@@ -188,14 +187,14 @@ code { padding: .125rem .375rem; border-radius: .25rem; background: var(--code) 
 Result<PageDescription, std::string> ReadPageDescription(std::string_view json,
                                                          std::string_view page) {
   boost::system::error_code error;
-  const auto value = json::parse({json.data(), json.size()}, error);
+  const auto value = json::parse(json, error);
   if (error) return Fail(Problem("is not valid JSON: " + error.message()));
   const auto* object = value.if_object();
   if (object == nullptr) return Fail(Problem("is not a JSON object"));
   const auto* digest = object->if_contains("sha256");
   const auto* about = digest == nullptr ? nullptr : digest->if_string();
   const auto found = HexEncode(Sha256(BytesOf(page)));
-  if (about == nullptr || View(*about) != found) {
+  if (about == nullptr || string_view(*about) != found) {
     return Fail(fmt::format("describes another page (this one has the SHA-256 {})", found));
   }
   auto scripts = Hashes(*object, "scripts");

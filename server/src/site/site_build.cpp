@@ -280,13 +280,9 @@ class SiteMaker {
       }
       if (!file.brotli) file.brotli = Brotli(file.bytes, Effort::kQuick);
       if (!file.gzip) file.gzip = Gzip(file.bytes, Effort::kQuick);
-      Site::Parts::Page page{.file = {.path = file.path,
-                                      .bytes = std::move(file.bytes),
-                                      .brotli = std::move(file.brotli),
-                                      .gzip = std::move(file.gzip)},
-                             .path = std::move(path),
-                             .described = *std::move(description)};
-      parts_->pages.push_back(std::move(page));
+      File served = std::move(file);
+      file.path = served.path;
+      parts_->pages.push_back({std::move(served), std::move(path), *std::move(description)});
     }
   }
 

@@ -3,13 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <boost/json/object.hpp>
-#include <boost/json/parse.hpp>
 #include <utility>
 
 #include "base/encoding.h"
 #include "base/random.h"
 #include "base/telemetry/exposition.h"
+#include "ops/commands/commands.h"
 
 namespace prichal::ops {
 namespace {
@@ -28,16 +27,6 @@ std::string FreshId() {
   std::array<unsigned char, 32> bytes{};
   FillRandom(bytes);
   return HexEncode(bytes);
-}
-
-/// Returns the message in an event's data. Empty if malformed.
-std::string MessageOf(const std::string& data) {
-  boost::system::error_code error;
-  const auto value = boost::json::parse(data, error);
-  const auto* object = error ? nullptr : value.if_object();
-  const auto* message = object == nullptr ? nullptr : object->if_contains("message");
-  const auto* text = message == nullptr ? nullptr : message->if_string();
-  return text == nullptr ? std::string() : std::string(*text);
 }
 
 }  // namespace
@@ -276,7 +265,7 @@ bool Canary::ReadEvents(Listening& listening, Way way, std::string_view expected
   while (const auto event = listening.stream->Next()) {
     if (event->id != 0) listening.last_event = std::max(listening.last_event, event->id);
     if (event->is_heartbeat()) continue;
-    auto body = MessageOf(event->data);
+    auto body = StringAt(event->data, "/message");
     if (body.empty()) continue;
     if (std::find(seen.begin(), seen.end(), body) != seen.end()) {
       ++round_.repeated.at(static_cast<std::size_t>(way));

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <array>
+#include <boost/json/parse.hpp>
 #include <boost/json/serialize.hpp>
 #include <iostream>
 #include <span>
@@ -217,6 +218,14 @@ std::string PrettyJson(const json::value& value) {
     rest.remove_prefix(end + 1);
   }
   return shown;
+}
+
+std::string StringAt(std::string_view text, std::string_view pointer) {
+  boost::system::error_code error;
+  const auto value = json::parse(text, error);
+  const auto* found = error ? nullptr : value.find_pointer(pointer, error);
+  const auto* string = found == nullptr ? nullptr : found->if_string();
+  return string == nullptr ? std::string() : std::string(*string);
 }
 
 json::value TextOrNull(const std::string& text) {

@@ -80,6 +80,9 @@ int ReportUsageError(std::string_view command, std::string_view mistake);
 /// safe for a terminal, like that of Printable().
 [[nodiscard]] std::string PrettyJson(const boost::json::value& value);
 
+/// Returns the string at a JSON pointer (RFC 6901) of a JSON text. Empty if there is none.
+[[nodiscard]] std::string StringAt(std::string_view json, std::string_view pointer);
+
 /// Returns the text, or null if it is empty.
 [[nodiscard]] boost::json::value TextOrNull(const std::string& text);
 

@@ -1,6 +1,5 @@
 #include <fmt/format.h>
 
-#include <boost/json/parse.hpp>
 #include <iostream>
 #include <memory>
 #include <string>
@@ -55,15 +54,6 @@ Result<outbound::Response, std::string> Ask(const OperatorAddress& admin, std::s
   }
 }
 
-/// Returns the status word of a /healthz or /readyz response. Empty if it is another response.
-std::string StatusWord(const outbound::Response& answer) {
-  boost::system::error_code error;
-  const auto value = boost::json::parse(answer.body, error);
-  const auto* object = error ? nullptr : value.if_object();
-  const auto* word = object == nullptr ? nullptr : object->if_contains("status");
-  return word != nullptr && word->is_string() ? std::string(word->get_string()) : std::string();
-}
-
 std::string Meaning(const std::string& word) {
   if (word == "draining") return "it drains: it accepts no new connections and shuts down";
   if (word == "unhealthy") return "it cannot store messages or sessions; its log has the reason";
@@ -89,7 +79,7 @@ int Health(const HealthFlags& flags) {
   const std::string_view state = flags.live ? "not alive" : "not ready";
   const auto answer = Ask(*address, path, *Duration(flags.timeout));
   if (!answer) return Refuse(url, state, answer.error());
-  const std::string word = StatusWord(*answer);
+  const std::string word = StringAt(answer->body, "/status");
   if (word.empty()) {
     return Refuse(url, state, fmt::format("another server answers (HTTP {})", answer->status));
   }

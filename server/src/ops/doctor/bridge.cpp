@@ -4,10 +4,10 @@
 #include <fmt/ranges.h>
 
 #include <array>
-#include <boost/json/parse.hpp>
 
 #include "base/encoding.h"
 #include "base/random.h"
+#include "ops/commands/commands.h"
 #include "ops/doctor/deployment.h"
 #include "ops/doctor/judgements.h"
 #include "outbound/probe.h"
@@ -190,12 +190,7 @@ class Visit {
   }
 
   void Address(const std::string& data, const std::string& machine_address) const {
-    boost::system::error_code error;
-    const auto value = boost::json::parse(data, error);
-    const auto* ip = error ? nullptr : value.find_pointer("/connect_source/ip", error);
-    const auto* text = ip == nullptr ? nullptr : ip->if_string();
-    JudgeClientAddress(text == nullptr ? std::string_view() : std::string_view(*text),
-                       machine_address, findings_);
+    JudgeClientAddress(StringAt(data, "/connect_source/ip"), machine_address, findings_);
   }
 
   void Heartbeats(outbound::EventStream& stream, steady_clock::time_point begun) const {

@@ -42,65 +42,40 @@ std::optional<std::uint64_t> Metric(std::string_view text, std::string_view name
   return static_cast<std::uint64_t>(value);
 }
 
-/// Checks whether the server runs, and reads its limits from its metrics.
-class Server {
- public:
-  Server(const Deployment& deployment, Findings& findings)
-      : deployment_(deployment),
-        findings_(findings),
-        admin_(AddressToAsk(deployment.settings->server.admin)) {}
-
-  void Look() {
-    if (admin_) {
-      LookAtReadiness();
-    } else {
-      findings_.NotLookedAt("server", admin_.error());
-    }
-    OpenFiles();
+/// Checks whether the server runs, and its limit of open files.
+void LookAtServer(const Deployment& deployment, Findings& findings) {
+  const auto& settings = deployment.settings->server;
+  const auto admin = AddressToAsk(settings.admin);
+  const auto get = [&](std::string_view path) {
+    return deployment.client.Fetch(
+        {.url = admin->Url(path), .unix_socket = admin->socket, .timeout = deployment.timeout});
+  };
+  const auto ready = admin ? get("readyz") : outbound::Response();
+  const bool runs = admin && ready.came() && ready.status != 404;
+  if (!admin) {
+    findings.NotLookedAt("server", admin.error());
+  } else if (!runs) {
+    findings.NotLookedAt("server",
+                         fmt::format("no server answers at {}: {}", admin->Shown("readyz"),
+                                     ready.came() ? "404" : ready.words));
+  } else if (ready.status == 200) {
+    findings.Good("server", "ready at " + admin->Shown("readyz"));
+  } else {
+    findings.Wrong("server", fmt::format("{} {}", ready.status, ready.body.substr(0, 200)),
+                   "it accepts no new users",
+                   "if it is draining, wait for its end; if it is unhealthy, read its log and "
+                   "the alert PrichalNotReady");
   }
-
- private:
-  void LookAtReadiness() {
-    const auto ready = Get("readyz");
-    const std::string shown = admin_->Shown("readyz");
-    if (!ready.came() || ready.status == 404) {
-      findings_.NotLookedAt("server", fmt::format("no server answers at {}: {}", shown,
-                                                  ready.came() ? "404" : ready.words));
-    } else if (ready.status == 200) {
-      runs_ = true;
-      findings_.Good("server", "ready at " + shown);
-    } else {
-      runs_ = true;
-      findings_.Wrong("server", fmt::format("{} {}", ready.status, ready.body.substr(0, 200)),
-                      "it accepts no new users",
-                      "if it is draining, wait for its end; if it is unhealthy, read its log and "
-                      "the alert PrichalNotReady");
+  if (runs) {
+    const auto metrics = get("metrics");
+    if (const auto limit = Metric(metrics.body, "process_max_fds"); metrics.came() && limit) {
+      return JudgeOpenFiles(*limit, settings.max_connections, "the running server", findings);
     }
   }
-
-  [[nodiscard]] outbound::Response Get(std::string_view path) const {
-    return deployment_.client.Fetch(
-        {.url = admin_->Url(path), .unix_socket = admin_->socket, .timeout = deployment_.timeout});
-  }
-
-  void OpenFiles() const {
-    const auto connections = deployment_.settings->server.max_connections;
-    if (runs_) {
-      const auto metrics = Get("metrics");
-      if (const auto limit = Metric(metrics.body, "process_max_fds"); metrics.came() && limit) {
-        return JudgeOpenFiles(*limit, connections, "the running server", findings_);
-      }
-    }
-    rlimit limit{};
-    if (getrlimit(RLIMIT_NOFILE, &limit) != 0) return;
-    JudgeOpenFiles(limit.rlim_max, connections, "this shell", findings_);
-  }
-
-  const Deployment& deployment_;
-  Findings& findings_;
-  const Result<OperatorAddress, std::string> admin_;
-  bool runs_ = false;
-};
+  rlimit limit{};
+  if (getrlimit(RLIMIT_NOFILE, &limit) != 0) return;
+  JudgeOpenFiles(limit.rlim_max, settings.max_connections, "this shell", findings);
+}
 
 /// Measures commits like those of the store: writes and syncs one page.
 std::vector<std::chrono::microseconds> MeasureFsync(const std::string& folder) {
@@ -223,7 +198,7 @@ void LookAtSynchronisation(Findings& findings) {
 
 void LookInside(const Deployment& deployment, Findings& findings) {
   const Settings& settings = *deployment.settings;
-  Server(deployment, findings).Look();
+  LookAtServer(deployment, findings);
   LookAtSynchronisation(findings);
   JudgeMemory(config::MostMemory(settings), config::ReadMachine().memory, findings);
   LookAtDisk(deployment, findings);

@@ -49,31 +49,32 @@ Pixels Room(int width, int height) {
   return pixels;
 }
 
+/// Deleter for an object of a C library.
+template <auto kFree>
+struct Freed {
+  template <typename Object>
+  void operator()(Object* object) const {
+    kFree(object);
+  }
+};
+
 /// Uses libpng's simplified API: it converts any depth, palette, interlacing and gamma to 8-bit
 /// sRGB, and returns errors instead of calling longjmp().
-class Png {
- public:
-  Png() { image_.version = PNG_IMAGE_VERSION; }
-  Png(const Png&) = delete;
-  Png& operator=(const Png&) = delete;
-  ~Png() { png_image_free(&image_); }
-
-  Result<Pixels, IconRefusal> Decode(std::string_view bytes, int most_side) {
-    if (png_image_begin_read_from_memory(&image_, bytes.data(), bytes.size()) == 0) {
-      return Fail(IconRefusal::kBroken);
-    }
-    if (!Fits(image_.width, image_.height, most_side)) return Fail(IconRefusal::kSize);
-    image_.format = PNG_FORMAT_RGBA;
-    Pixels pixels = Room(static_cast<int>(image_.width), static_cast<int>(image_.height));
-    if (png_image_finish_read(&image_, nullptr, pixels.rgba.data(), 0, nullptr) == 0) {
-      return Fail(IconRefusal::kBroken);
-    }
-    return pixels;
+Result<Pixels, IconRefusal> DecodePng(std::string_view bytes, int most_side) {
+  png_image image{};
+  image.version = PNG_IMAGE_VERSION;
+  const std::unique_ptr<png_image, Freed<png_image_free>> owned(&image);
+  if (png_image_begin_read_from_memory(&image, bytes.data(), bytes.size()) == 0) {
+    return Fail(IconRefusal::kBroken);
   }
-
- private:
-  png_image image_{};
-};
+  if (!Fits(image.width, image.height, most_side)) return Fail(IconRefusal::kSize);
+  image.format = PNG_FORMAT_RGBA;
+  Pixels pixels = Room(static_cast<int>(image.width), static_cast<int>(image.height));
+  if (png_image_finish_read(&image, nullptr, pixels.rgba.data(), 0, nullptr) == 0) {
+    return Fail(IconRefusal::kBroken);
+  }
+  return pixels;
+}
 
 /// Returns true if a JPEG has too many scans. The start-of-scan marker cannot occur in coded data,
 /// where 00 or a restart marker follows each ff (ITU-T T.81 B.1.1).
@@ -87,10 +88,7 @@ bool HasTooManyScans(std::string_view bytes) {
 }
 
 Result<Pixels, IconRefusal> DecodeJpeg(std::string_view bytes, int most_side) {
-  struct End {
-    void operator()(void* handle) const { tjDestroy(handle); }
-  };
-  const std::unique_ptr<void, End> handle(tjInitDecompress());
+  const std::unique_ptr<void, Freed<tjDestroy>> handle(tjInitDecompress());
   int width = 0;
   int height = 0;
   int subsampling = 0;
@@ -130,52 +128,6 @@ Result<Pixels, IconRefusal> DecodeWebp(std::string_view bytes, int most_side) {
 /// Below this quality edges of logos show artifacts; above it only the size grows.
 constexpr float kQuality = 90;
 
-class Picture {
- public:
-  Picture() {
-    ready_ = WebPPictureInit(&picture_) != 0;
-    WebPMemoryWriterInit(&written_);
-    picture_.use_argb = 1;
-    picture_.writer = WebPMemoryWrite;
-    picture_.custom_ptr = &written_;
-  }
-  Picture(const Picture&) = delete;
-  Picture& operator=(const Picture&) = delete;
-  ~Picture() {
-    WebPPictureFree(&picture_);
-    WebPMemoryWriterClear(&written_);
-  }
-
-  bool Import(const Pixels& pixels) {
-    picture_.width = pixels.width;
-    picture_.height = pixels.height;
-    return ready_ && WebPPictureImportRGBA(&picture_, pixels.rgba.data(),
-                                           pixels.width * static_cast<int>(Pixels::kBytes)) != 0;
-  }
-
-  bool ScaleDown(int most_side) {
-    const int side = std::max(picture_.width, picture_.height);
-    if (side <= most_side) return true;
-    const auto scaled = [&](int length) {
-      return static_cast<int>(std::max(1L, std::int64_t{length} * most_side / side));
-    };
-    return WebPPictureRescale(&picture_, scaled(picture_.width), scaled(picture_.height)) != 0;
-  }
-
-  std::optional<std::string> Encode() {
-    WebPConfig config;
-    if (WebPConfigPreset(&config, WEBP_PRESET_ICON, kQuality) == 0) return std::nullopt;
-    config.use_sharp_yuv = 1;  // keeps coloured edges sharp
-    if (WebPEncode(&config, &picture_) == 0) return std::nullopt;
-    return std::string(reinterpret_cast<const char*>(written_.mem), written_.size);
-  }
-
- private:
-  bool ready_ = false;
-  WebPPicture picture_{};
-  WebPMemoryWriter written_{};
-};
-
 }  // namespace
 
 Result<std::string, IconRefusal> MakeIcon(std::string_view bytes) {
@@ -193,7 +145,7 @@ std::string_view WordsOf(IconRefusal refusal) {
 }
 
 Result<Pixels, IconRefusal> Decode(std::string_view bytes, int most_side) {
-  if (bytes.starts_with("\x89PNG\r\n\x1a\n")) return Png().Decode(bytes, most_side);
+  if (bytes.starts_with("\x89PNG\r\n\x1a\n")) return DecodePng(bytes, most_side);
   if (bytes.starts_with("\xff\xd8\xff")) return DecodeJpeg(bytes, most_side);
   if (bytes.starts_with("RIFF") && bytes.substr(0, 12).ends_with("WEBP")) {
     return DecodeWebp(bytes, most_side);
@@ -202,9 +154,36 @@ Result<Pixels, IconRefusal> Decode(std::string_view bytes, int most_side) {
 }
 
 std::optional<std::string> EncodeWebp(const Pixels& pixels, int most_side) {
-  Picture picture;
-  if (!picture.Import(pixels) || !picture.ScaleDown(most_side)) return std::nullopt;
-  return picture.Encode();
+  WebPConfig config;
+  WebPPicture picture{};
+  if (WebPConfigPreset(&config, WEBP_PRESET_ICON, kQuality) == 0 ||
+      WebPPictureInit(&picture) == 0) {
+    return std::nullopt;
+  }
+  config.use_sharp_yuv = 1;  // keeps coloured edges sharp
+  WebPMemoryWriter written{};
+  WebPMemoryWriterInit(&written);
+  const std::unique_ptr<WebPPicture, Freed<WebPPictureFree>> owned(&picture);
+  const std::unique_ptr<WebPMemoryWriter, Freed<WebPMemoryWriterClear>> owned_bytes(&written);
+  picture.use_argb = 1;
+  picture.writer = WebPMemoryWrite;
+  picture.custom_ptr = &written;
+  picture.width = pixels.width;
+  picture.height = pixels.height;
+  if (WebPPictureImportRGBA(&picture, pixels.rgba.data(),
+                            pixels.width * static_cast<int>(Pixels::kBytes)) == 0) {
+    return std::nullopt;
+  }
+  const int side = std::max(picture.width, picture.height);
+  const auto scaled = [&](int length) {
+    return static_cast<int>(std::max(1L, std::int64_t{length} * most_side / side));
+  };
+  if (side > most_side &&
+      WebPPictureRescale(&picture, scaled(picture.width), scaled(picture.height)) == 0) {
+    return std::nullopt;
+  }
+  if (WebPEncode(&config, &picture) == 0) return std::nullopt;
+  return std::string(reinterpret_cast<const char*>(written.mem), written.size);
 }
 
 }  // namespace prichal::site::wallets

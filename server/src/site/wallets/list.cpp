@@ -25,13 +25,11 @@ constexpr std::size_t kEntryBytes = 16 * 1024;
 constexpr std::size_t kMostItems = 32;  ///< of bridges, platforms or features
 constexpr std::size_t kDepth = 12;
 
-std::string_view View(const json::string& text) { return {text.data(), text.size()}; }
-
 /// Returns the text of a member. Empty if it is missing or not a string.
 std::string_view TextOf(const json::object& object, std::string_view name) {
   const auto* value = object.if_contains(name);
   const auto* text = value == nullptr ? nullptr : value->if_string();
-  return text == nullptr ? std::string_view() : View(*text);
+  return text == nullptr ? std::string_view() : std::string_view(*text);
 }
 
 bool IsVisibleAscii(std::string_view text) {
@@ -102,7 +100,7 @@ Problem CheckItems(const json::object& wallet) {
     }
   }
   for (const auto& platform : wallet.at("platforms").as_array()) {
-    if (!IsName(View(platform.as_string()))) return "\"platforms\" must be names";
+    if (!IsName(platform.as_string())) return "\"platforms\" must be names";
   }
   for (const auto& item : wallet.at("bridge").as_array()) {
     const auto& bridge = item.as_object();
@@ -153,7 +151,7 @@ Result<List, std::string> ReadList(std::string_view text, std::string_view own_o
   boost::system::error_code error;
   json::parse_options options;
   options.max_depth = kDepth;
-  const auto parsed = json::parse({text.data(), text.size()}, error, {}, options);
+  const auto parsed = json::parse(text, error, {}, options);
   if (error) return Fail("the list is not valid JSON: " + error.message());
   const auto* entries = parsed.if_array();
   if (entries == nullptr || entries->empty()) {
