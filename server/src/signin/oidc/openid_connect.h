@@ -109,8 +109,6 @@ class KeySource {
 
   KeySource(Fetch fetch, OnHealth on_health)
       : fetch_(std::move(fetch)), on_health_(std::move(on_health)) {}
-  KeySource(const KeySource&) = delete;
-  KeySource& operator=(const KeySource&) = delete;
   ~KeySource() = default;
 
   /// Finds the key set for a token whose header has this `kid` and `alg`. A set that has expired or

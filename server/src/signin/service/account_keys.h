@@ -34,8 +34,6 @@ class AccountKeys {
   static Result<std::unique_ptr<AccountKeys>, std::string> Make(const AuthOptions& options,
                                                                 outbound::HttpsClient& https,
                                                                 telemetry::Log& log);
-  AccountKeys(const AccountKeys&) = delete;
-  AccountKeys& operator=(const AccountKeys&) = delete;
   ~AccountKeys() = default;
 
   /// Returns whether an API is configured for this network (global ID, such as -239).

@@ -35,8 +35,6 @@ class TelegramOidc {
   static Result<std::unique_ptr<TelegramOidc>, std::string> Make(const AuthOptions& options,
                                                                  outbound::HttpsClient& https,
                                                                  telemetry::Log& log);
-  TelegramOidc(const TelegramOidc&) = delete;
-  TelegramOidc& operator=(const TelegramOidc&) = delete;
   ~TelegramOidc() = default;
 
   /// Returns whether the redirect flow is available.
