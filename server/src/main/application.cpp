@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <functional>
 #include <thread>
 #include <utility>
 
@@ -153,8 +154,11 @@ Result<std::vector<std::string>, std::string> Application::Reload(config::Settin
   auto site = MakeSite(*std::move(files), ops::SiteOptionsOf(*with_tokens, address_), site_.get());
   if (!site) return Fail(fmt::format("{}", fmt::join(site.error(), " ")));
 
+  std::function<void()> reload_auth;
   if (auth_ != nullptr) {
-    if (auto read = auth_->Reload(with_tokens->log.addresses); !read) return Fail(read.error());
+    auto prepared = auth_->PrepareReload(with_tokens->log.addresses);
+    if (!prepared) return Fail(prepared.error());
+    reload_auth = *std::move(prepared);
   }
 
   if (tls_ != nullptr) {
@@ -162,6 +166,7 @@ Result<std::vector<std::string>, std::string> Application::Reload(config::Settin
   }
 
   // No step below can fail.
+  if (reload_auth) reload_auth();
   settings_ = *std::move(with_tokens);
   log_.SetLeast(telemetry::LevelNamed(settings_.log.level));
   server_->Reload(NetOptions());

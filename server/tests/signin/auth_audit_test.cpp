@@ -49,12 +49,16 @@ TEST_F(AuthAuditTest, WritesLineForEachEventAndRejection) {
 TEST_F(AuthAuditTest, LogsAddressesOnlyIfConfigured) {
   Start();
   (void)SignInByTelegram(42, From("192.0.2.1"));
-  ASSERT_TRUE(service_->Reload(true).has_value());
+  const auto reload = service_->PrepareReload(true);
+  ASSERT_TRUE(reload) << reload.error();
   (void)SignInByTelegram(42, From("192.0.2.2"));
+  (*reload)();
+  (void)SignInByTelegram(42, From("192.0.2.3"));
   const auto lines = Audit("session.created");
-  ASSERT_EQ(lines.size(), 2U);
+  ASSERT_EQ(lines.size(), 3U);
   EXPECT_FALSE(lines[0].contains("client"));
-  EXPECT_EQ(Text(lines[1], "client"), "192.0.2.2");
+  EXPECT_FALSE(lines[1].contains("client")) << "the reload is only prepared";
+  EXPECT_EQ(Text(lines[2], "client"), "192.0.2.3");
 }
 
 TEST_F(AuthAuditTest, LimitsLinesPerMinute) {

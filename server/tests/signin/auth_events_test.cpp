@@ -132,12 +132,14 @@ TEST_F(AuthEventsTest, PostsStandardWebhooks) {
 TEST_F(AuthEventsTest, AppliesNewSecretsOnReload) {
   Start();
   folder_.Write("secrets", "none\n");
-  EXPECT_FALSE(service_->Reload(false).has_value());
+  EXPECT_FALSE(service_->PrepareReload(false).has_value());
   (void)SignInByTelegram(1);
   (void)listener_.Wait(2);
   const std::string next = "whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD";
   folder_.Write("secrets", next + "\n");
-  ASSERT_TRUE(service_->Reload(false).has_value());
+  const auto reload = service_->PrepareReload(false);
+  ASSERT_TRUE(reload) << reload.error();
+  (*reload)();
   (void)SignInByTelegram(2);
   const auto posts = listener_.Wait(4);
   for (std::size_t i = 0; i < posts.size(); ++i) {

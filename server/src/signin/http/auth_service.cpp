@@ -89,9 +89,17 @@ void AuthService::Stop() {
   if (shared_->account_keys != nullptr) shared_->account_keys->Stop();
 }
 
-Result<void, std::string> AuthService::Reload(bool names_clients) {
-  if (shared_->audit != nullptr) shared_->audit->NameClients(names_clients);
-  return shared_->webhooks != nullptr ? shared_->webhooks->Reload() : Result<void, std::string>();
+Result<std::function<void()>, std::string> AuthService::PrepareReload(bool names_clients) {
+  AuthWebhooks::Secrets secrets;
+  if (shared_->webhooks != nullptr) {
+    auto read = shared_->webhooks->ReadSecrets();
+    if (!read) return Fail(read.error());
+    secrets = *std::move(read);
+  }
+  return std::function<void()>([this, names_clients, secrets = std::move(secrets)] {
+    if (shared_->audit != nullptr) shared_->audit->NameClients(names_clients);
+    if (shared_->webhooks != nullptr) shared_->webhooks->SetSecrets(secrets);
+  });
 }
 
 Result<void, std::string> AuthService::ReopenAudit() {

@@ -3,6 +3,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -65,10 +66,11 @@ class AuthService {
   /// Cancels requests to other servers; sign-ins that wait for them are refused. Call it before the
   /// server is destroyed. A second call does nothing.
   void Stop();
-  /// Reads the secrets of webhooks again. If that fails, the previous ones stay. `names_clients`
-  /// sets whether later lines of the audit log have the client's address. The error is one line.
-  /// Any thread.
-  Result<void, std::string> Reload(bool names_clients);
+  /// Reads the secrets of webhooks again, and returns a function that puts the reload into effect
+  /// and cannot fail. Before it is called, nothing changes. It must not outlive the service.
+  /// `names_clients`: later lines of the audit log have the client's address. The error is one
+  /// line. Any thread.
+  [[nodiscard]] Result<std::function<void()>, std::string> PrepareReload(bool names_clients);
   /// Opens the audit log again after a log rotation moved it. The error is one line. Any thread.
   Result<void, std::string> ReopenAudit();
   /// Sends pending webhooks for at most `most`. Call it after the loops have ended. Returns false

@@ -18,16 +18,6 @@ namespace {
 /// Limit of the queue of each URL, in bytes: about 5,000 events.
 constexpr std::size_t kQueueBytes = 4UL * 1024 * 1024;
 
-Result<std::shared_ptr<const outbound::StandardSecrets>, std::string> ReadSecrets(
-    const std::string& path) {
-  constexpr std::string_view kKey = "auth.webhook_secret_file";
-  const auto text = PrivateFile::Read(path, kMaxSecretFile, PrivateFile::From::kOperator);
-  if (!text) return Fail(fmt::format("{}: {}", kKey, text.error()));
-  auto secrets = outbound::StandardSecrets::Parse(text->view());
-  if (!secrets) return Fail(fmt::format("{}: \"{}\": {}", kKey, path, secrets.error()));
-  return std::make_shared<const outbound::StandardSecrets>(*std::move(secrets));
-}
-
 outbound::WebhookSenderOptions SenderOptionsFor(const AuthOptions& options, telemetry::Log& log) {
   outbound::WebhookSenderOptions sender;
   sender.most_bytes = kQueueBytes;
@@ -80,7 +70,9 @@ Result<std::unique_ptr<AuthWebhooks>, std::string> AuthWebhooks::Make(const Auth
                     "the receiver cannot verify the events. Fix: name a file with a secret."));
   }
   auto webhooks = std::unique_ptr<AuthWebhooks>(new AuthWebhooks(options, https, log));
-  if (auto read = webhooks->Reload(); !read) return Fail(read.error());
+  auto secrets = webhooks->ReadSecrets();
+  if (!secrets) return Fail(secrets.error());
+  webhooks->SetSecrets(*std::move(secrets));
   return webhooks;
 }
 
@@ -90,12 +82,18 @@ AuthWebhooks::AuthWebhooks(const AuthOptions& options, outbound::HttpsClient& ht
       secret_file_(options.webhook_secret_file),
       sender_(https, SenderOptionsFor(options, log)) {}
 
-Result<void, std::string> AuthWebhooks::Reload() {
-  auto read = ReadSecrets(secret_file_);
-  if (!read) return Fail(read.error());
+Result<AuthWebhooks::Secrets, std::string> AuthWebhooks::ReadSecrets() const {
+  constexpr std::string_view kKey = "auth.webhook_secret_file";
+  const auto text = PrivateFile::Read(secret_file_, kMaxSecretFile, PrivateFile::From::kOperator);
+  if (!text) return Fail(fmt::format("{}: {}", kKey, text.error()));
+  auto secrets = outbound::StandardSecrets::Parse(text->view());
+  if (!secrets) return Fail(fmt::format("{}: \"{}\": {}", kKey, secret_file_, secrets.error()));
+  return std::make_shared<const outbound::StandardSecrets>(*std::move(secrets));
+}
+
+void AuthWebhooks::SetSecrets(Secrets secrets) {
   const std::lock_guard lock(secrets_.mutex);
-  secrets_.now = *std::move(read);
-  return {};
+  secrets_.now = std::move(secrets);
 }
 
 void AuthWebhooks::OnEvent(const AuthEvent& event) {

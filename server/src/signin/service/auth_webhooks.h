@@ -29,9 +29,11 @@ class AuthWebhooks final : public AuthEventListener {
 
   void OnEvent(const AuthEvent& event) override;
 
-  /// Reads the secrets again. Later attempts are signed with them, also those of pending
-  /// deliveries. If it fails, the previous secrets stay. Any thread.
-  Result<void, std::string> Reload();
+  using Secrets = std::shared_ptr<const outbound::StandardSecrets>;
+  /// Reads the secret file. Changes nothing. The error is one line. Any thread.
+  [[nodiscard]] Result<Secrets, std::string> ReadSecrets() const;
+  /// Signs later attempts with these secrets, also those of pending deliveries. Any thread.
+  void SetSecrets(Secrets secrets);
 
   /// See outbound::WebhookSender.
   bool Stop(Millis most) { return sender_.Stop(most); }
@@ -39,21 +41,21 @@ class AuthWebhooks final : public AuthEventListener {
 
  private:
   /// Read by the HTTPS client's thread, replaced by the main thread at a reload.
-  struct Secrets {
-    [[nodiscard]] std::shared_ptr<const outbound::StandardSecrets> Get() const {
+  struct CurrentSecrets {
+    [[nodiscard]] Secrets Get() const {
       const std::lock_guard lock(mutex);
       return now;
     }
 
     mutable std::mutex mutex;
-    std::shared_ptr<const outbound::StandardSecrets> now;
+    Secrets now;
   };
 
   AuthWebhooks(const AuthOptions& options, outbound::HttpsClient& https, telemetry::Log& log);
 
   const std::vector<std::string> urls_;
   const std::string secret_file_;
-  Secrets secrets_;
+  CurrentSecrets secrets_;
   outbound::WebhookSender sender_;
 };
 
