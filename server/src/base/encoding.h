@@ -21,6 +21,19 @@ namespace prichal {
 /// True if all characters are hex digits in either case. True for an empty text.
 [[nodiscard]] bool IsHex(std::string_view text);
 
+/// Decodes hex digits in either case. Returns false if the text has other characters or does not
+/// decode to exactly `out.size()` bytes.
+[[nodiscard]] constexpr bool HexDecode(std::string_view text, std::span<unsigned char> out) {
+  if (text.size() != 2 * out.size()) return false;
+  for (std::size_t i = 0; i < out.size(); ++i) {
+    const int high = HexValue(text[2 * i]);
+    const int low = HexValue(text[2 * i + 1]);
+    if (high < 0 || low < 0) return false;
+    out[i] = static_cast<unsigned char>(high * 16 + low);
+  }
+  return true;
+}
+
 /// Encodes in lower case, two digits per byte.
 [[nodiscard]] std::string HexEncode(std::span<const unsigned char> bytes);
 

@@ -22,7 +22,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   for (const WalletCode& code : WalletCodes()) {
     const auto wallet = ReadWalletData(code, *state_init->data);
     if (!wallet) continue;
-    if (state_init->data->bits != code.data_bits) std::abort();
+    if (state_init->data->bits != code.data_bits()) std::abort();
     if (wallet->wallet_id.has_value() != (code.id_bits != 0)) std::abort();
     // The ID is valid on at least one network; unknown networks accept any ID.
     (void)MayBeOfNetwork(code, *wallet, 0, kMainnet);

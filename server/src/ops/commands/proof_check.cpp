@@ -81,13 +81,6 @@ std::vector<Rule> Rules(const ProofRules& rules) {
   };
 }
 
-std::string VersionOf(const signin::ton::ProvenWallet& wallet) {
-  for (const auto& code : signin::ton::WalletCodes()) {
-    if (wallet.version == code.version) return std::string(code.name);
-  }
-  return "unknown";
-}
-
 void TellWallet(Verdict& verdict, const signin::ton::ProofRequest& request,
                 const signin::ton::ProvenWallet& wallet, std::chrono::seconds now) {
   const std::string raw = ToRaw(wallet.address);
@@ -95,7 +88,7 @@ void TellWallet(Verdict& verdict, const signin::ton::ProofRequest& request,
                                         {.bounceable = false,
                                          .test_only = wallet.network == signin::ton::kTestnet}));
   verdict.AddFact("raw_address", raw);
-  verdict.AddFact("wallet", VersionOf(wallet));
+  verdict.AddFact("wallet", std::string(wallet.version));
   if (wallet.wallet_id) {
     verdict.AddFact("wallet_id", fmt::format("{}", *wallet.wallet_id), *wallet.wallet_id);
   }

@@ -67,9 +67,6 @@ enum class AddressError {
 /// CRC-32C (Castagnoli, RFC 3720 appendix B.4), the checksum of bags of cells.
 [[nodiscard]] std::uint32_t Crc32c(std::span<const unsigned char> bytes);
 
-/// CRC-32 (IEEE 802.3), the tag of TL-B schemas.
-[[nodiscard]] std::uint32_t Crc32(std::span<const unsigned char> bytes);
-
 /// Decodes strict standard base64 (RFC 4648 section 4): padding is required, line breaks are not
 /// allowed, and unused bits must be 0. Empty for any other text. Any thread.
 ///

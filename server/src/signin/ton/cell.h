@@ -75,11 +75,6 @@ class BitReader {
     return value;
   }
 
-  std::optional<bool> Bit() {
-    const auto bit = Number(1);
-    return bit ? std::optional(*bit == 1) : std::nullopt;
-  }
-
   /// Reads 256 bits. Empty if fewer are left.
   std::optional<Hash> Bytes32() {
     Hash bytes{};
@@ -91,32 +86,6 @@ class BitReader {
  private:
   const Cell& cell_;
   std::size_t at_ = 0;
-};
-
-/// Hash and depth of a cell, as needed to refer to it.
-struct CellSummary {
-  Hash hash{};
-  std::uint16_t depth = 0;
-};
-
-/// Builds one ordinary cell of level 0 and computes its hash; the cell itself is not kept. Not
-/// thread-safe.
-class CellWriter {
- public:
-  /// Appends the lowest `bits` bits (up to 64) of `number`. A cell holds at most 1023 bits.
-  void Number(std::uint64_t number, unsigned bits);
-  /// Appends whole bytes.
-  void Bytes(std::span<const unsigned char> bytes);
-  /// Adds a reference; at most four.
-  void Refer(const CellSummary& cell) { references_.push_back(cell); }
-
-  /// Returns hash and depth of the complete cell.
-  [[nodiscard]] CellSummary Build() const;
-
- private:
-  std::vector<unsigned char> data_;
-  std::size_t bits_ = 0;
-  std::vector<CellSummary> references_;
 };
 
 }  // namespace prichal::signin::ton

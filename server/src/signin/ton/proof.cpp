@@ -6,10 +6,11 @@
 #include <algorithm>
 #include <vector>
 
+#include "base/bytes.h"
 #include "base/encoding.h"
 #include "signin/ton/address.h"
 #include "signin/ton/boc.h"
-#include "signin/ton/sign_data.h"
+#include "signin/ton/signature.h"
 #include "signin/ton/state_init.h"
 
 namespace prichal::signin::ton {
@@ -30,6 +31,11 @@ using Broken = std::optional<ProofFault>;
 
 ProofFault Break(ProofRule rule, std::string words) {
   return {.rule = rule, .words = std::move(words)};
+}
+
+/// Appends the lowest `count` bytes of `number`, the lowest one first.
+void AppendNumber(std::string& bytes, std::uint64_t number, unsigned count) {
+  for (unsigned i = 0; i < count; ++i) bytes += static_cast<char>(number >> (8 * i) & 0xffU);
 }
 
 Broken CheckDomain(const ProofRequest& request, const ProofRules& rules) {
@@ -214,16 +220,16 @@ std::function<bool(std::string_view)> PayloadIs(std::string expected) {
 
 Hash ProofHash(const Address& address, std::string_view domain, std::uint64_t timestamp,
                std::string_view payload) {
-  Message inner(kProofPrefix);
-  inner.BigEndian(static_cast<std::uint32_t>(address.workchain), 4);
-  inner.Append(address.hash);
-  inner.LittleEndian(domain.size(), 4);
-  inner.Append(domain);
-  inner.LittleEndian(timestamp, 8);
-  inner.Append(payload);
-  Message outer(kOuterPrefix);
-  outer.Append(inner.hash());
-  return outer.hash();
+  std::string inner(kProofPrefix);
+  AppendNumber(inner, __builtin_bswap32(static_cast<std::uint32_t>(address.workchain)), 4);
+  inner.append(address.hash.begin(), address.hash.end());
+  AppendNumber(inner, domain.size(), 4);
+  inner.append(domain);
+  AppendNumber(inner, timestamp, 8);
+  inner.append(payload);
+  const Hash hash = Sha256(BytesOf(inner));
+  std::string outer(kOuterPrefix);
+  return Sha256(BytesOf(outer.append(hash.begin(), hash.end())));
 }
 
 Result<UnverifiedProof, ProofFault> ExamineProof(const ProofRequest& request,
@@ -248,10 +254,9 @@ Result<UnverifiedProof, ProofFault> ExamineProof(const ProofRequest& request,
   ProvenWallet wallet{.address = address,
                       .network = request.network,
                       .public_key = owner->public_key,
-                      .version = std::nullopt,
                       .wallet_id = owner->data.wallet_id,
                       .timestamp = request.timestamp};
-  if (owner->code != nullptr) wallet.version = owner->code->version;
+  if (owner->code != nullptr) wallet.version = owner->code->name;
   const Hash message = ProofHash(address, request.domain, request.timestamp, request.payload);
   return UnverifiedProof(wallet, SignedBytes(message, request.network), *signature);
 }

@@ -12,7 +12,7 @@
 #include "base/result.h"
 #include "signin/ton/address.h"
 #include "signin/ton/proof_request.h"
-#include "signin/ton/sign_data.h"
+#include "signin/ton/signature.h"
 #include "signin/ton/state_init.h"
 
 namespace prichal::signin::ton {
@@ -44,7 +44,7 @@ struct ProvenWallet {
   Address address;
   std::int32_t network = 0;
   PublicKey public_key{};
-  std::optional<WalletVersion> version;    ///< empty if the code is unknown
+  std::string_view version = "unknown";    ///< such as "v4r2"
   std::optional<std::uint32_t> wallet_id;  ///< empty if the version has no wallet ID
   std::uint64_t timestamp = 0;             ///< Unix seconds, from the wallet's clock
 };

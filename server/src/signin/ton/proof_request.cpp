@@ -2,9 +2,11 @@
 
 #include <fmt/format.h>
 
+#include <array>
 #include <boost/json/parse.hpp>
 #include <boost/json/serialize.hpp>
-#include <charconv>
+
+#include "base/encoding.h"
 
 namespace prichal::signin::ton {
 namespace {
@@ -24,11 +26,8 @@ std::optional<std::string_view> TextOf(const json::value* value) {
 /// Parses canonical decimal digits.
 template <typename Number>
 std::optional<Number> NumberIn(std::string_view text) {
-  Number number = 0;
-  const char* const end = text.data() + text.size();
-  const auto [stop, error] = std::from_chars(text.data(), end, number);
-  if (error != std::errc() || stop != end || std::to_string(number) != text) return std::nullopt;
-  return number;
+  const auto number = ParseNumber<Number>(text);
+  return number && std::to_string(*number) == text ? number : std::nullopt;
 }
 
 std::optional<std::uint64_t> NaturalOf(const json::value* value) {
@@ -50,7 +49,7 @@ class RequestFields {
   [[nodiscard]] const std::string& wrong() const { return wrong_; }
 
   [[nodiscard]] const json::value* Find(std::string_view name) const {
-    return object_ == nullptr ? nullptr : object_->if_contains({name.data(), name.size()});
+    return object_ == nullptr ? nullptr : object_->if_contains(name);
   }
 
   std::string Text(std::string_view name) {
@@ -122,54 +121,21 @@ ProofFault NotSupported(const json::value& error) {
 }  // namespace
 
 std::string_view CodeOf(ProofRule rule) {
-  switch (rule) {
-    case ProofRule::kRequest:
-      return "request_malformed";
-    case ProofRule::kSupported:
-      return "proof_not_supported";
-    case ProofRule::kDomainLength:
-      return "domain_length_mismatch";
-    case ProofRule::kDomain:
-      return "domain_not_allowed";
-    case ProofRule::kPayload:
-      return "payload_mismatch";
-    case ProofRule::kAge:
-      return "expired";
-    case ProofRule::kFuture:
-      return "timestamp_in_future";
-    case ProofRule::kNetwork:
-      return "network_not_allowed";
-    case ProofRule::kAddress:
-      return "address_malformed";
-    case ProofRule::kSignatureForm:
-      return "signature_malformed";
-    case ProofRule::kStateInitSize:
-      return "boc_too_large";
-    case ProofRule::kBoc:
-      return "boc_invalid";
-    case ProofRule::kStateInit:
-      return "state_init_invalid";
-    case ProofRule::kAddressMatch:
-      return "address_mismatch";
-    case ProofRule::kWalletCode:
-      return "unknown_wallet_code";
-    case ProofRule::kKeyProvable:
-      return "key_not_provable";
-    case ProofRule::kPublicKey:
-      return "public_key_mismatch";
-    case ProofRule::kNetworkMatch:
-      return "network_mismatch";
-    case ProofRule::kWeakKey:
-      return "weak_public_key";
-    case ProofRule::kSignature:
-      return "signature_mismatch";
-  }
-  return {};
+  static constexpr std::array<std::string_view, 20> kCodes{
+      "request_malformed",   "proof_not_supported", "domain_length_mismatch",
+      "domain_not_allowed",  "payload_mismatch",    "expired",
+      "timestamp_in_future", "network_not_allowed", "address_malformed",
+      "signature_malformed", "boc_too_large",       "boc_invalid",
+      "state_init_invalid",  "address_mismatch",    "unknown_wallet_code",
+      "key_not_provable",    "public_key_mismatch", "network_mismatch",
+      "weak_public_key",     "signature_mismatch"};
+  static_assert(kCodes.size() == static_cast<std::size_t>(ProofRule::kSignature) + 1);
+  return kCodes.at(static_cast<std::size_t>(rule));
 }
 
 Result<ProofRequest, ProofFault> ParseProofRequest(std::string_view text) {
   boost::system::error_code error;
-  const json::value value = json::parse({text.data(), text.size()}, error);
+  const json::value value = json::parse(text, error);
   if (error) {
     return Fail(
         MalformedRequest(fmt::format("the request is not valid JSON: {}", error.message())));

@@ -17,54 +17,17 @@ namespace {
 constexpr std::size_t kSplitDepthBits = 5;
 constexpr std::size_t kSpecialBits = 2;
 
-/// Reads the fields of a state init in order.
-class StateInitFields {
- public:
-  explicit StateInitFields(const Boc& boc) : boc_(boc), root_(boc.root()), bits_(root_) {}
-
-  /// Skips a Maybe field with `count` bits of content. Returns false if bits are missing.
-  bool SkipMaybe(std::size_t count) {
-    const auto there = bits_.Bit();
-    return there && (!*there || bits_.Skip(count));
-  }
-
-  /// Reads a Maybe field with a reference. Null if it is absent; empty if bits or references are
-  /// missing.
-  std::optional<const Cell*> MaybeReference() {
-    const auto there = bits_.Bit();
-    if (!there) return std::nullopt;
-    if (!*there) return nullptr;
-    if (used_ == root_.reference_count) return std::nullopt;
-    return &boc_.Child(root_, used_++);
-  }
-
-  [[nodiscard]] bool empty() const { return bits_.left() == 0 && used_ == root_.reference_count; }
-
- private:
-  const Boc& boc_;
-  const Cell& root_;
-  BitReader bits_;
-  std::size_t used_ = 0;
-};
-
 }  // namespace
 
 std::string_view Words(StateInitError error) {
-  switch (error) {
-    case StateInitError::kRoots:
-      return "more than one root";
-    case StateInitError::kNoPlain:
-      return "the root is not an ordinary cell, or is pruned";
-    case StateInitError::kTruncated:
-      return "missing bits or references";
-    case StateInitError::kLeftover:
-      return "too many bits or references";
-    case StateInitError::kNoCode:
-      return "no code";
-    case StateInitError::kNoData:
-      return "no data";
-  }
-  return {};
+  static constexpr std::array<std::string_view, 6> kWords{
+      "more than one root",
+      "the root is not an ordinary cell, or is pruned",
+      "missing bits or references",
+      "too many bits or references",
+      "no code",
+      "no data"};
+  return kWords.at(static_cast<std::size_t>(error));
 }
 
 Result<StateInit, StateInitError> ParseStateInit(const Boc& boc) {
@@ -74,15 +37,27 @@ Result<StateInit, StateInitError> ParseStateInit(const Boc& boc) {
   if (boc.root().type != CellType::kOrdinary || boc.root().level_mask != 0) {
     return Fail(StateInitError::kNoPlain);
   }
-  StateInitFields fields(boc);
-  if (!fields.SkipMaybe(kSplitDepthBits) || !fields.SkipMaybe(kSpecialBits)) {
+  const Cell& root = boc.root();
+  BitReader bits(root);
+  std::size_t used = 0;
+  const auto skip_maybe = [&](std::size_t count) {
+    const auto there = bits.Number(1);
+    return there && (*there == 0 || bits.Skip(count));
+  };
+  // Null if the field is absent; empty if bits or references are missing.
+  const auto read_maybe_reference = [&]() -> std::optional<const Cell*> {
+    const auto there = bits.Number(1);
+    if (!there || (*there != 0 && used == root.reference_count)) return std::nullopt;
+    return *there == 0 ? nullptr : &boc.Child(root, used++);
+  };
+  if (!skip_maybe(kSplitDepthBits) || !skip_maybe(kSpecialBits)) {
     return Fail(StateInitError::kTruncated);
   }
-  const auto code = fields.MaybeReference();
-  const auto data = code ? fields.MaybeReference() : std::nullopt;
-  const auto library = data ? fields.MaybeReference() : std::nullopt;
+  const auto code = read_maybe_reference();
+  const auto data = code ? read_maybe_reference() : std::nullopt;
+  const auto library = data ? read_maybe_reference() : std::nullopt;
   if (!library) return Fail(StateInitError::kTruncated);
-  if (!fields.empty()) return Fail(StateInitError::kLeftover);
+  if (bits.left() != 0 || used != root.reference_count) return Fail(StateInitError::kLeftover);
   if (*code == nullptr) return Fail(StateInitError::kNoCode);
   if (*data == nullptr) return Fail(StateInitError::kNoData);
   return StateInit{.code = *code, .data = *data};
@@ -90,59 +65,40 @@ Result<StateInit, StateInitError> ParseStateInit(const Boc& boc) {
 
 namespace {
 
-constexpr std::uint16_t kIdBits = 32;
 constexpr std::uint16_t kBetaIdBits = 80;
+constexpr std::string_view kTelegram = "telegram";
 
-constexpr Hash HashFromHex(std::string_view hex) {
-  Hash hash{};
-  for (std::size_t i = 0; i < hash.size(); ++i) {
-    hash[i] = static_cast<unsigned char>(HexValue(hex[2 * i]) * 16 + HexValue(hex[2 * i + 1]));
-  }
-  return hash;
+constexpr WalletCode Code(std::string_view name, std::string_view hash, std::uint16_t key_bit,
+                          std::uint16_t id_bits, std::uint8_t has_dictionary,
+                          bool key_rotates = false) {
+  WalletCode code{.name = name,
+                  .key_bit = key_bit,
+                  .id_bits = id_bits,
+                  .has_dictionary = has_dictionary,
+                  .key_rotates = key_rotates};
+  (void)HexDecode(hash, code.code_hash);
+  return code;
 }
 
 // Code hashes of the wallet contracts in @ton/ton 16.3.0; v4r1 and Telegram's wallet, which it
 // lacks, come from public sources that agree. ton.vectors.json has a state init of each. The code
 // of v5 beta is a library cell, and the hash is of that cell.
 constexpr std::array kCodes = {
-    WalletCode{WalletVersion::kV1R1, "v1r1",
-               HashFromHex("a0cfc2c48aee16a271f2cfc0b7382d81756cecb1017d077faaab3bb602f6868c"), 288,
-               32, 0, 0},
-    WalletCode{WalletVersion::kV1R2, "v1r2",
-               HashFromHex("d4902fcc9fad74698fa8e353220a68da0dcf72e32bcb2eb9ee04217c17d3062c"), 288,
-               32, 0, 0},
-    WalletCode{WalletVersion::kV1R3, "v1r3",
-               HashFromHex("587cc789eff1c84f46ec3797e45fc809a14ff5ae24f1e0c7a6a99cc9dc9061ff"), 288,
-               32, 0, 0},
-    WalletCode{WalletVersion::kV2R1, "v2r1",
-               HashFromHex("5c9a5e68c108e18721a07c42f9956bfb39ad77ec6d624b60c576ec88eee65329"), 288,
-               32, 0, 0},
-    WalletCode{WalletVersion::kV2R2, "v2r2",
-               HashFromHex("fe9530d3243853083ef2ef0b4c2908c0abf6fa1c31ea243aacaa5bf8c7d753f1"), 288,
-               32, 0, 0},
-    WalletCode{WalletVersion::kV3R1, "v3r1",
-               HashFromHex("b61041a58a7980b946e8fb9e198e3c904d24799ffa36574ea4251c41a566f581"), 320,
-               64, kIdBits, 0},
-    WalletCode{WalletVersion::kV3R2, "v3r2",
-               HashFromHex("84dafa449f98a6987789ba232358072bc0f76dc4524002a5d0918b9a75d2d599"), 320,
-               64, kIdBits, 0},
-    WalletCode{WalletVersion::kV4R1, "v4r1",
-               HashFromHex("64dd54805522c5be8a9db59cea0105ccf0d08786ca79beb8cb79e880a8d7322d"), 321,
-               64, kIdBits, 1},
-    WalletCode{WalletVersion::kV4R2, "v4r2",
-               HashFromHex("feb5ff6820e2ff0d9483e7e0d62c817d846789fb4ae580c878866d959dabd5c0"), 321,
-               64, kIdBits, 1},
-    WalletCode{WalletVersion::kV5Beta, "v5beta",
-               HashFromHex("f3d7ca53493deedac28b381986a849403cbac3d2c584779af081065af0ac4b93"), 370,
-               113, kBetaIdBits, 1},
-    WalletCode{WalletVersion::kV5R1, "v5r1",
-               HashFromHex("20834b7b72b112147e1b2fb457b84e74d1a30f04f737d4f62a668e9552d2b72f"), 322,
-               65, kIdBits, 1},
+    Code("v1r1", "a0cfc2c48aee16a271f2cfc0b7382d81756cecb1017d077faaab3bb602f6868c", 32, 0, 0),
+    Code("v1r2", "d4902fcc9fad74698fa8e353220a68da0dcf72e32bcb2eb9ee04217c17d3062c", 32, 0, 0),
+    Code("v1r3", "587cc789eff1c84f46ec3797e45fc809a14ff5ae24f1e0c7a6a99cc9dc9061ff", 32, 0, 0),
+    Code("v2r1", "5c9a5e68c108e18721a07c42f9956bfb39ad77ec6d624b60c576ec88eee65329", 32, 0, 0),
+    Code("v2r2", "fe9530d3243853083ef2ef0b4c2908c0abf6fa1c31ea243aacaa5bf8c7d753f1", 32, 0, 0),
+    Code("v3r1", "b61041a58a7980b946e8fb9e198e3c904d24799ffa36574ea4251c41a566f581", 64, 32, 0),
+    Code("v3r2", "84dafa449f98a6987789ba232358072bc0f76dc4524002a5d0918b9a75d2d599", 64, 32, 0),
+    Code("v4r1", "64dd54805522c5be8a9db59cea0105ccf0d08786ca79beb8cb79e880a8d7322d", 64, 32, 1),
+    Code("v4r2", "feb5ff6820e2ff0d9483e7e0d62c817d846789fb4ae580c878866d959dabd5c0", 64, 32, 1),
+    Code("v5beta", "f3d7ca53493deedac28b381986a849403cbac3d2c584779af081065af0ac4b93", 113, 80, 1),
+    Code("v5r1", "20834b7b72b112147e1b2fb457b84e74d1a30f04f737d4f62a668e9552d2b72f", 65, 32, 1),
     // The code is one cell that jumps to the code in network configuration parameter -123. The data
     // begin with a revision (8 bits) and the seqno.
-    WalletCode{WalletVersion::kTelegram, "telegram",
-               HashFromHex("9149ae51c1e4689710cebf7830297b16acfbadb363a920a537893e7ffeeca768"), 328,
-               72, kIdBits, 0, true},
+    Code(kTelegram, "9149ae51c1e4689710cebf7830297b16acfbadb363a920a537893e7ffeeca768", 72, 32, 0,
+         true),
 };
 
 /// ID of a user's first wallet in v5r1: a one bit, the workchain, version 0 and subwallet 0, XORed
@@ -172,11 +128,11 @@ const WalletCode* FindWalletCode(const Hash& code_hash) {
 }
 
 std::optional<WalletData> ReadWalletData(const WalletCode& code, const Cell& data) {
-  if (data.type != CellType::kOrdinary || data.bits != code.data_bits) return std::nullopt;
+  if (data.type != CellType::kOrdinary || data.bits != code.data_bits()) return std::nullopt;
   BitReader bits(data);
   WalletData read;
   std::size_t before_id = code.key_bit - code.id_bits;
-  if (code.version == WalletVersion::kTelegram) {
+  if (code.name == kTelegram) {
     if (*bits.Number(8) != kTelegramRevision) return std::nullopt;
     before_id -= 8;
   }
@@ -197,8 +153,8 @@ bool MayBeOfNetwork(const WalletCode& code, const WalletData& data, std::int32_t
   if (network != kMainnet && network != kTestnet) return true;
   if (data.network) return *data.network == network;
   const std::int32_t elsewhere = network == kMainnet ? kTestnet : kMainnet;
-  if (code.version == WalletVersion::kTelegram) return data.wallet_id != IdOfTelegram(elsewhere);
-  if (code.version != WalletVersion::kV5R1) return true;
+  if (code.name == kTelegram) return data.wallet_id != IdOfTelegram(elsewhere);
+  if (code.name != "v5r1") return true;
   return data.wallet_id != FirstIdOfV5(workchain, elsewhere) ||
          data.wallet_id == FirstIdOfV5(workchain, network);
 }
@@ -236,14 +192,8 @@ std::optional<PublicKey> KeyIn(std::string_view number) {
   if (!number.starts_with("0x") || number.size() < 3) return std::nullopt;
   number.remove_prefix(2);
   PublicKey key{};
-  if (number.size() > 2 * key.size()) return std::nullopt;
-  std::size_t nibble = 2 * key.size() - number.size();
-  for (const char c : number) {
-    const int value = HexValue(c);
-    if (value < 0) return std::nullopt;
-    key[nibble / 2] |= static_cast<unsigned char>(nibble % 2 == 0 ? value << 4 : value);
-    ++nibble;
-  }
+  std::string digits(2 * key.size() - std::min(number.size(), 2 * key.size()), '0');
+  if (!HexDecode(digits.append(number), key)) return std::nullopt;
   return key;
 }
 

@@ -44,33 +44,19 @@ using PublicKey = std::array<unsigned char, 32>;
 constexpr std::int32_t kMainnet = -239;
 constexpr std::int32_t kTestnet = -3;
 
-/// Wallet contracts whose data layout is known.
-enum class WalletVersion : std::uint8_t {
-  kV1R1,
-  kV1R2,
-  kV1R3,
-  kV2R1,
-  kV2R2,
-  kV3R1,
-  kV3R2,
-  kV4R1,
-  kV4R2,
-  kV5Beta,
-  kV5R1,
-  kTelegram,  ///< Telegram's wallet: github.com/ton-blockchain/tg-wallet-contract
-};
-
 /// A wallet contract: its code and the layout of its data cell.
 struct WalletCode {
-  WalletVersion version;
-  std::string_view name;        ///< "v4r2"
-  Hash code_hash;               ///< hash of the code's root cell
-  std::uint16_t data_bits;      ///< total bits of the data cell
-  std::uint16_t key_bit;        ///< offset of the public key
-  std::uint16_t id_bits;        ///< length of the wallet ID just before the key: 0, 32 or 80
-  std::uint8_t has_dictionary;  ///< 1 if the last bit says that a reference to a dictionary follows
+  std::string_view name;      ///< "v4r2"
+  Hash code_hash{};           ///< hash of the code's root cell
+  std::uint16_t key_bit = 0;  ///< offset of the public key
+  std::uint16_t id_bits = 0;  ///< length of the wallet ID just before the key: 0, 32 or 80
+  std::uint8_t has_dictionary =
+      0;  ///< 1 if the last bit says that a dictionary's reference follows
   /// The account can change its key, so the initial data prove only the first key.
   bool key_rotates = false;
+
+  /// Total bits of the data cell.
+  [[nodiscard]] std::size_t data_bits() const { return key_bit + 256U + has_dictionary; }
 };
 
 /// Returns all known wallet contracts, oldest first.

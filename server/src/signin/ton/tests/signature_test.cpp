@@ -1,8 +1,9 @@
+#include "signin/ton/signature.h"
+
 #include <gtest/gtest.h>
 #include <sodium/crypto_core_ed25519.h>
 
 #include "base/encoding.h"
-#include "signin/ton/sign_data.h"
 #include "signin/ton/tests/fixture_vectors.h"
 
 namespace prichal::signin::ton {
