@@ -150,7 +150,6 @@ Result<std::vector<std::string>, std::string> Application::Reload(config::Settin
   auto files = site::ReadSite(ops::WebFolderOf(*with_tokens),
                               with_tokens->dev.enabled ? &with_tokens->dev.stand : nullptr);
   if (!files) return Fail(fmt::format("{}", fmt::join(files.error(), " ")));
-  wallets_->Load();
   auto site = MakeSite(*std::move(files), ops::SiteOptionsOf(*with_tokens, address_), site_.get());
   if (!site) return Fail(fmt::format("{}", fmt::join(site.error(), " ")));
 
@@ -173,6 +172,8 @@ Result<std::vector<std::string>, std::string> Application::Reload(config::Settin
   bridge_->Reload(ops::BridgeOptionsOf(settings_));
   if (auth_backend_ != nullptr) auth_backend_->RefreshKeys();
   SetSite(*std::move(site));
+  wallets_->Load();
+  ApplyNewWallets(MachineClock().Now().steady);
   wallets_->SetOptions(settings_.wallets);
   return waits_for_start;
 }

@@ -82,6 +82,7 @@ Problems Application::Open(std::optional<Purpose> check) {
   wallets_ =
       std::make_unique<site::wallets::WalletsRefresh>(ops::DataFolderOf(settings_), https_, log_);
   wallets_->Load();
+  (void)wallets_->TakeNew();
   if (files) {
     auto site = MakeSite(*std::move(files), ops::SiteOptionsOf(settings_, address_), nullptr);
     if (problems.Add(site)) site_ = *std::move(site);

@@ -219,6 +219,37 @@ TEST_F(WalletsRefreshTest, LoadsManuallyPulledListAtStartAndReload) {
   EXPECT_EQ(server.Wait(), 0) << server.err();
 }
 
+// A refused reload must not consume the list of the data directory.
+TEST_F(WalletsRefreshTest, LoadsPulledListAfterRefusedReload) {
+  const auto pull = [&] {
+    ServerProcess command(
+        {"wallets", "pull", "--force", "--from", upstream_.source(), "--to", tree_.path("data")});
+    ASSERT_EQ(command.Wait(), 0) << command.err();
+  };
+  upstream_.Publish({upstream_.Wallet("quay", 1)});
+  pull();
+  tree_.Write("secret", "whsec_MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5MDE=\n");
+  std::filesystem::permissions(tree_.path("secret"), std::filesystem::perms(0600));
+  Environment environment = From(upstream_.source(), "0");
+  environment.insert({{"PRICHAL_AUTH_TON_DOMAINS", "app.example.org"},
+                      {"PRICHAL_AUTH_WEBHOOK_URL", "https://hooks.example.org/"},
+                      {"PRICHAL_AUTH_WEBHOOK_SECRET_FILE", tree_.path("secret")}});
+  ServerProcess server(Serve({}), environment);
+  const auto at = ReadAddresses(server);
+  upstream_.Publish({upstream_.Wallet("mole", 3)});
+  pull();
+  std::filesystem::rename(tree_.path("secret"), tree_.path("away"));
+  server.Signal(SIGHUP);
+  server.ReadError("auth.webhook_secret_file");
+  EXPECT_TRUE(Has(List(at), "quay"));
+  EXPECT_EQ(Metric(at, "prichal_wallets"), "1");
+  std::filesystem::rename(tree_.path("away"), tree_.path("secret"));
+  server.Signal(SIGHUP);
+  WaitForList(at, "mole");
+  server.Signal(SIGTERM);
+  EXPECT_EQ(server.Wait(), 0) << server.err();
+}
+
 TEST_F(WalletsRefreshTest, EnablesRefreshAndChangesSourceOnReload) {
   const auto configure = [&](const std::string& wallets) {
     tree_.Write(

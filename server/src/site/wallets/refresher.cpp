@@ -138,7 +138,6 @@ void WalletsRefresh::Load() {
     if (last_ != nullptr && last_->pulled_at >= snapshot->pulled_at) return;
   }
   SetServing(std::make_shared<const Snapshot>(*std::move(snapshot)));
-  (void)TakeNew();
   was_replaced_ = true;
 }
 

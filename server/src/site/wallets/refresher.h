@@ -65,7 +65,7 @@ class WalletsRefresh {
   WalletsRefresh& operator=(const WalletsRefresh&) = delete;
   ~WalletsRefresh();
 
-  /// Loads the list of the data directory and serves it if it is newer.
+  /// Loads the list of the data directory. If it is newer, the next TakeNew() returns it.
   void Load();
   /// Applies settings: starts, changes or stops the refresh.
   void SetOptions(const config::Settings::Wallets& settings);
