@@ -62,12 +62,16 @@ TEST_F(KeysCommand, ReportsNoKeysBeforeFirstStart) {
   const auto list = Run({"list"});
   EXPECT_EQ(list.code, 0);
   EXPECT_EQ(list.out, "");
-  EXPECT_EQ(list.err, "prichal: \"" + tree_.path("data") +
-                          "/auth-keys\" has no keys yet; the server creates them when it first "
-                          "starts\n");
+  const std::string none =
+      "prichal: \"" + tree_.path("data") +
+      "/auth-keys\" has no keys yet. Fix: start the server, which creates them";
+  EXPECT_EQ(list.err, none + "\n");
   EXPECT_EQ(Run({"list", "--json"}).out, "{\"keys\":[]}\n");
-  EXPECT_EQ(Run({"rotate"}).code, 2);
-  EXPECT_EQ(Run({"export"}).code, 2);
+  for (const char* verb : {"rotate", "export"}) {
+    const auto refused = Run({verb});
+    EXPECT_EQ(refused.code, 2) << verb;
+    EXPECT_EQ(refused.err, none + ".\n") << verb;
+  }
   EXPECT_FALSE(std::filesystem::exists(tree_.path("data")));
 }
 

@@ -55,10 +55,10 @@ class Keys {
   }
   [[nodiscard]] Result<std::vector<std::string>, std::string> Rotate(bool at_once) const;
   [[nodiscard]] std::string NoneYet() const {
-    return fmt::format("{} has no keys yet; {}",
+    return fmt::format("{} has no keys yet{}",
                        shared_ != nullptr ? "Valkey" : fmt::format("\"{}\"", places_.folder),
-                       signs_in_ ? "the server creates them when it first starts"
-                                 : fmt::format("sign-in is off. Fix: {}; the server then creates "
+                       signs_in_ ? ". Fix: start the server, which creates them"
+                                 : fmt::format("; sign-in is off. Fix: {}; the server then creates "
                                                "them when it starts",
                                                signin::AuthOptions::kHowToEnable));
   }
