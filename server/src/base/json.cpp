@@ -31,7 +31,7 @@ class Handler {
   static constexpr std::size_t max_key_size = std::numeric_limits<std::size_t>::max();
   static constexpr std::size_t max_string_size = std::numeric_limits<std::size_t>::max();
 
-  explicit Handler(const json::storage_ptr& storage) : stack_(storage) { stack_.reset(storage); }
+  Handler() { stack_.reset(); }
 
   [[nodiscard]] bool duplicate() const { return duplicate_; }
   json::value Release() { return stack_.release(); }
@@ -167,11 +167,10 @@ std::size_t RawRun(std::string_view bytes) {
 
 }  // namespace
 
-Result<json::value, std::string> ReadStrictJson(std::string_view text, std::size_t depth,
-                                                const json::storage_ptr& storage) {
+Result<json::value, std::string> ReadStrictJson(std::string_view text, std::size_t depth) {
   json::parse_options options;
   options.max_depth = depth;
-  json::basic_parser<Handler> parser(options, storage);
+  json::basic_parser<Handler> parser(options);
   error_code error;
   const std::size_t read = parser.write_some(false, text.data(), text.size(), error);
   if (parser.handler().duplicate()) {
@@ -182,6 +181,42 @@ Result<json::value, std::string> ReadStrictJson(std::string_view text, std::size
   if (read < text.size())
     return Fail(fmt::format("unexpected text after the JSON, at byte {}", read));
   return parser.handler().Release();
+}
+
+Result<json::object, std::string> ReadStrictObject(std::string_view text, std::size_t depth) {
+  auto value = ReadStrictJson(text, depth);
+  if (!value) return Fail(std::move(value.error()));
+  if (!value->is_object()) return Fail(std::string("not an object"));
+  return std::move(value->get_object());
+}
+
+std::string_view TextIn(const json::object& object, std::string_view name) {
+  const json::value* const value = object.if_contains(name);
+  const json::string* const text = value == nullptr ? nullptr : value->if_string();
+  return text == nullptr ? std::string_view() : std::string_view(*text);
+}
+
+void MemberReader::Refuse(std::string_view name, std::string_view what) {
+  if (fault_.empty()) fault_ = fmt::format("\"{}\" is {}", name, what);
+}
+
+std::string MemberReader::TextIfThere(std::string_view name) {
+  const json::value* value = Find(name);
+  if (value != nullptr && !value->is_string()) Refuse(name, "not a string");
+  return std::string(TextIn(object_, name));
+}
+
+std::int64_t MemberReader::Number(std::string_view name) {
+  const json::value* value = Find(name);
+  if (value != nullptr && value->is_int64()) return value->get_int64();
+  Refuse(name, "not a whole number");
+  return 0;
+}
+
+bool MemberReader::Flag(std::string_view name) {
+  const json::value* value = Find(name);
+  if (value != nullptr && !value->is_bool()) Refuse(name, "not true or false");
+  return value != nullptr && *value == true;
 }
 
 void AppendJsonString(std::string& out, std::string_view bytes) {

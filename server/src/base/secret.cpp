@@ -13,8 +13,10 @@
 #include <optional>
 #include <utility>
 
+#include "base/bytes.h"
 #include "base/data_folder.h"
 #include "base/descriptor.h"
+#include "base/random.h"
 
 namespace prichal {
 
@@ -28,6 +30,37 @@ void Wipe(std::string& text) {
 
 bool SameSecret(std::span<const unsigned char> a, std::span<const unsigned char> b) {
   return a.size() == b.size() && sodium_memcmp(a.data(), b.data(), a.size()) == 0;
+}
+
+namespace {
+
+constexpr std::size_t kNonce = crypto_aead_xchacha20poly1305_ietf_NPUBBYTES;
+constexpr std::size_t kTag = crypto_aead_xchacha20poly1305_ietf_ABYTES;
+static_assert(crypto_aead_xchacha20poly1305_ietf_KEYBYTES == 32);
+
+}  // namespace
+
+std::string Seal(std::span<const unsigned char, 32> key, std::string_view plain,
+                 std::string_view bound) {
+  std::string sealed(kNonce + plain.size() + kTag, '\0');
+  auto* const nonce = reinterpret_cast<unsigned char*>(sealed.data());
+  FillRandom({nonce, kNonce});
+  crypto_aead_xchacha20poly1305_ietf_encrypt(nonce + kNonce, nullptr, BytesOf(plain).data(),
+                                             plain.size(), BytesOf(bound).data(), bound.size(),
+                                             nullptr, nonce, key.data());
+  return sealed;
+}
+
+std::optional<std::string> OpenSealed(std::span<const unsigned char, 32> key,
+                                      std::string_view sealed, std::string_view bound) {
+  if (sealed.size() < kNonce + kTag) return std::nullopt;
+  const auto bytes = BytesOf(sealed);
+  std::string plain(sealed.size() - kNonce - kTag, '\0');
+  const int opened = crypto_aead_xchacha20poly1305_ietf_decrypt(
+      reinterpret_cast<unsigned char*>(plain.data()), nullptr, nullptr, bytes.data() + kNonce,
+      bytes.size() - kNonce, BytesOf(bound).data(), bound.size(), bytes.data(), key.data());
+  if (opened != 0) return std::nullopt;
+  return plain;
 }
 
 SecretText::SecretText(std::string_view text)

@@ -3,6 +3,7 @@
 #include <array>
 #include <cstddef>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -45,6 +46,15 @@ class SecretBytes {
  private:
   std::array<unsigned char, kSize> bytes_{};
 };
+
+/// Encrypts `plain` with XChaCha20-Poly1305: a random nonce, the ciphertext and its tag. `bound`:
+/// additional data that OpenSealed() must get unchanged.
+[[nodiscard]] std::string Seal(std::span<const unsigned char, 32> key, std::string_view plain,
+                               std::string_view bound = {});
+/// Decrypts the output of Seal(). Empty if the key, the text or `bound` is another.
+[[nodiscard]] std::optional<std::string> OpenSealed(std::span<const unsigned char, 32> key,
+                                                    std::string_view sealed,
+                                                    std::string_view bound = {});
 
 /// A secret text that the destructor overwrites. Movable, not copyable. Not thread-safe.
 class SecretText {

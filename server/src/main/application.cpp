@@ -17,7 +17,7 @@
 #include "main/router.h"
 #include "ops/commands/configure.h"
 #include "ops/metrics/metrics.h"
-#include "signin/keys/key_service.h"
+#include "signin/keys/key_schedule.h"
 #include "signin/service/backend.h"
 
 namespace prichal::main {

@@ -229,7 +229,7 @@ TEST_F(KeysCommand, ExportsPrivateKeyOnlyToNewFile) {
   EXPECT_EQ(found.st_mode & 07777U, 0600U);
   std::ostringstream pem;
   pem << std::ifstream(path).rdbuf();
-  const auto key = signin::token::PrivateKey::FromText(pem.str());
+  const auto key = signin::token::PrivateKey::FromPem(pem.str());
   ASSERT_TRUE(key);
   EXPECT_EQ(key->public_key().thumbprint(), Active());
   for (const std::string& refused : {path, std::string("-"), std::string("/dev/stdout")}) {

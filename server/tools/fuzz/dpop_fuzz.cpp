@@ -12,44 +12,35 @@
 #include "signin/token/dpop.h"
 #include "signin/token/private_key.h"
 
-namespace {
-
 using namespace prichal::signin::token;
 
-class Replays final : public DpopReplays {
- public:
-  bool InsertIfAbsent(const Id& id, std::chrono::seconds) override {
-    return seen_.insert(id).second;
-  }
-
- private:
-  std::set<Id> seen_;
-};
-
-}  // namespace
-
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  static const PrivateKey key = *PrivateKey::FromText(
-      R"({"kty":"OKP","crv":"Ed25519","d":"nWGxne_9WmC6hEr0kuwsxERJxWl7MmkZcDusAxyuf2A","x":"11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo"})");
+  static const PrivateKey key = *PrivateKey::FromPem(
+      "-----BEGIN PRIVATE KEY-----\n"
+      "MC4CAQAwBQYDK2VwBCIEIJ1hsZ3v/VpguoRK9JLsLMREScVpezJpGXA7rAMcrn9g\n"
+      "-----END PRIVATE KEY-----\n");
   const std::string_view bytes(reinterpret_cast<const char*>(data), size);
   DpopRequest request;
   request.method = "POST";
   request.uri = "https://e/a";
   request.now = std::chrono::seconds(1790000000);
 
-  Replays replays;
-  const auto proof = CheckDpop(bytes, request, {}, replays);
+  std::set<DpopId> seen;
+  const InsertDpop insert = [&seen](const DpopId& id, std::chrono::seconds) {
+    return seen.insert(id).second;
+  };
+  const auto proof = CheckDpop(bytes, request, insert);
   if (!proof && proof.error().words.empty()) std::abort();
-  if (proof && proof->key_thumbprint.size() != 43) std::abort();
+  if (proof && proof->size() != 43) std::abort();
 
   const std::string text = prichal::Base64UrlEncode(R"({"typ":"dpop+jwt","alg":"EdDSA","jwk":)" +
                                                     key.public_key().jwk() + "}") +
                            "." + prichal::Base64UrlEncode(bytes);
   const std::string signed_text = text + "." + prichal::Base64UrlEncode(key.Sign(text));
-  const auto parsed = CheckDpop(signed_text, request, {}, replays);
+  const auto parsed = CheckDpop(signed_text, request, insert);
   if (parsed) {
-    if (parsed->id.empty() || parsed->key_thumbprint != key.public_key().thumbprint()) std::abort();
-    const auto again = CheckDpop(signed_text, request, {}, replays);
+    if (*parsed != key.public_key().thumbprint()) std::abort();
+    const auto again = CheckDpop(signed_text, request, insert);
     if (again || again.error().rule != TokenRule::kReplay) std::abort();
   }
 

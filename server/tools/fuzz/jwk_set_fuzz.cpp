@@ -26,7 +26,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     if (again && (again->size() != set->size() || again->Write() != written)) std::abort();
   }
 
-  const auto key = PrivateKey::FromText(text);
+  const auto key = PrivateKey::FromPem(text);
   if (!key) {
     if (key.error().empty()) std::abort();
   } else if (!key->public_key().Verify("message", key->Sign("message"))) {

@@ -17,8 +17,10 @@ using namespace prichal::signin::token;
 constexpr std::chrono::seconds kNow(1790000000);
 
 const PrivateKey& Key() {
-  static const PrivateKey key = *PrivateKey::FromText(
-      R"({"kty":"OKP","crv":"Ed25519","d":"nWGxne_9WmC6hEr0kuwsxERJxWl7MmkZcDusAxyuf2A","x":"11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo"})");
+  static const PrivateKey key = *PrivateKey::FromPem(
+      "-----BEGIN PRIVATE KEY-----\n"
+      "MC4CAQAwBQYDK2VwBCIEIJ1hsZ3v/VpguoRK9JLsLMREScVpezJpGXA7rAMcrn9g\n"
+      "-----END PRIVATE KEY-----\n");
   return key;
 }
 

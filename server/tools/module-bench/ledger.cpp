@@ -86,8 +86,8 @@ void Fill(const std::string& folder, std::int64_t sessions, const std::string& t
       std::max<std::int64_t>(1, sessions / std::max<std::int64_t>(1, tokens));
   for (std::int64_t person = 1; person <= sessions; ++person) {
     if (person % kInABatch == 1 && !database->Begin()) throw std::runtime_error("no batch begins");
-    const SignInAnswer answer =
-        Take(database->SignInOrLink(SignInOf(person, now), now), "a session cannot be kept");
+    const SignInAnswer answer = database->SignInOrLink(SignInOf(person, now), now);
+    if (database->TakeError()) throw std::runtime_error("a session cannot be kept");
     if (person % every == 0) {
       out << TokenOf(answer.state.session, person, issuer, *rotation->keys(), now) << '\n';
     }

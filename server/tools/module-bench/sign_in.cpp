@@ -131,11 +131,6 @@ void AddVector(std::vector<Subject>& subjects, const char* path, std::string_vie
   throw std::runtime_error(fmt::format("no vector {} in {}", id, path));
 }
 
-class NoReplays final : public prichal::signin::token::DpopReplays {
- public:
-  bool InsertIfAbsent(const Id&, std::chrono::seconds) override { return true; }
-};
-
 void AddTokens(std::vector<Subject>& subjects) {
   using namespace prichal::signin::token;
   AccessToken token;
@@ -171,12 +166,14 @@ void AddTokens(std::vector<Subject>& subjects) {
            return VerifyAccessToken(text, keys, token.issuer, token.issuer, kNow).has_value();
          }});
     subjects.push_back({"DPoP proof, " + name, [=] {
-                          NoReplays replays;
                           DpopRequest request;
                           request.method = "GET";
                           request.uri = "https://app.example.com/auth/session";
                           request.now = kNow;
-                          return CheckDpop(proof, request, {}, replays).has_value();
+                          const auto insert = [](const DpopId&, std::chrono::seconds) {
+                            return true;
+                          };
+                          return CheckDpop(proof, request, insert).has_value();
                         }});
   }
 }

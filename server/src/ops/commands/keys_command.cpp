@@ -17,7 +17,6 @@
 #include "ops/commands/configure.h"
 #include "ops/commands/verdict.h"
 #include "signin/keys/key_rotation.h"
-#include "signin/keys/key_service.h"
 #include "signin/service/backend.h"
 #include "signin/service/valkey_backend.h"
 

@@ -1,5 +1,3 @@
-#include "signin/http/auth_admin.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -14,8 +12,10 @@
 
 #include "http/codec/request.h"
 #include "http/codec/response.h"
+#include "signin/http/auth_service.h"
 #include "signin/http/token_endpoints.h"
 #include "signin/service/auth_shared.h"
+#include "signin/service/identities.h"
 #include "signin/service/problem.h"
 #include "signin/ton/address.h"
 
@@ -83,29 +83,24 @@ void Forget(AuthLoop& there, const AdminCall& call, const UserId& user) {
   });
 }
 
-struct Known {
-  IdentityKind kind = IdentityKind::kTelegram;
-  std::string key;
-};
-
 /// Parses the identity in the query. Empty if it is missing or malformed.
-std::optional<Known> KnownBy(std::string_view text) {
+std::optional<IdentityName> KnownBy(std::string_view text) {
   const http::Query query(text);
   if (const auto id = query.First("telegram")) {
     const bool is_id =
         !id->empty() && id->size() <= 16 &&
         std::all_of(id->begin(), id->end(), [](char c) { return c >= '0' && c <= '9'; });
     if (!is_id) return std::nullopt;
-    return Known{.kind = IdentityKind::kTelegram, .key = std::string(*id)};
+    return IdentityName{.kind = IdentityKind::kTelegram, .key = std::string(*id)};
   }
   const auto address = ton::ParseAddress(query.First("ton").value_or(""));
   if (!address) return std::nullopt;
-  return Known{.kind = IdentityKind::kTon,
-               .key = fmt::format("{}/{}", query.First("network").value_or("-239"),
-                                  ton::ToRaw(address->address))};
+  return IdentityName{.kind = IdentityKind::kTon,
+                      .key = fmt::format("{}/{}", query.First("network").value_or("-239"),
+                                         ton::ToRaw(address->address))};
 }
 
-void Find(AuthLoop& there, const AdminCall& call, Known known) {
+void Find(AuthLoop& there, const AdminCall& call, IdentityName known) {
   there.ledger().FindUser(there.index(), known.kind, std::move(known.key), [call](auto user) {
     if (!user) return call.Refuse(UnavailableProblem());
     if (!*user) {
@@ -183,8 +178,6 @@ void HandleIntrospect(const AuthShared& shared, const http::Request& request,
 std::size_t AuthAdmin::BodyLimit(const http::Request& head) const {
   return head.path == kIntrospect ? kAdminBodyLimit : 0;
 }
-
-bool AuthAdmin::Owns(std::string_view path) { return path.starts_with("/admin/auth/"); }
 
 void AuthAdmin::Handle(const http::Request& request, http::ResponseWriter& writer) {
   const AdminCall call(writer);

@@ -9,7 +9,6 @@
 #include <utility>
 
 #include "base/problems.h"
-#include "signin/http/auth_admin.h"
 #include "signin/http/credential.h"
 #include "signin/http/sessions.h"
 #include "signin/http/sign_in.h"
@@ -58,9 +57,7 @@ Result<std::unique_ptr<AuthService>, std::vector<std::string>> AuthService::Make
   if (!problems.empty()) return Fail(problems.lines());
   for (std::size_t i = 0; i < server.loop_count(); ++i) {
     shared->loops.push_back(std::make_unique<AuthLoop>(*shared, server.loop(i), keys));
-    if (Revocations* revocations = ledger.revocations(); revocations != nullptr) {
-      revocations->Listen(static_cast<std::uint32_t>(i), shared->loops.back()->sessions());
-    }
+    ledger.Listen(static_cast<std::uint32_t>(i), shared->loops.back()->sessions());
   }
   return std::unique_ptr<AuthService>(new AuthService(std::move(shared)));
 }
@@ -68,17 +65,13 @@ Result<std::unique_ptr<AuthService>, std::vector<std::string>> AuthService::Make
 AuthService::AuthService(std::unique_ptr<AuthShared> shared) : shared_(std::move(shared)) {}
 AuthService::~AuthService() = default;
 
-std::unique_ptr<http::Handler> AuthService::MakeHandler(http::Loop& loop) {
-  return std::make_unique<AuthHandler>(*shared_->loops.at(loop.index()));
-}
-
 bool AuthService::Owns(std::string_view path) { return path.starts_with("/auth/"); }
 
 std::unique_ptr<http::Handler> AuthService::MakeAdmin() {
   return std::make_unique<AuthAdmin>(*shared_);
 }
 
-bool AuthService::OwnsAdmin(std::string_view path) { return AuthAdmin::Owns(path); }
+bool AuthService::OwnsAdmin(std::string_view path) { return path.starts_with("/admin/auth/"); }
 
 void AuthService::SetKeys(const std::shared_ptr<const SigningKeys>& keys) {
   for (const auto& loop : shared_->loops) loop->PostKeys(keys);
@@ -107,8 +100,7 @@ Result<void, std::string> AuthService::ReopenAudit() {
 }
 
 bool AuthService::StopTelling(Millis most) {
-  const bool sent = shared_->webhooks == nullptr || shared_->webhooks->Stop(most);
-  return sent;
+  return shared_->webhooks == nullptr || shared_->webhooks->Stop(most);
 }
 
 AuthStats AuthService::Stats() const {
@@ -125,6 +117,7 @@ AuthStats AuthService::Stats() const {
 namespace {
 
 using http::Method;
+using What = AuthLimits::What;
 
 /// The size limit of a body, in bytes. Proofs are much smaller.
 constexpr std::size_t kProofBodyLimit = 16 * 1024;
@@ -134,12 +127,15 @@ constexpr std::string_view kVerifyPath = "/auth/verify";
 struct Endpoint {
   std::string_view path;  ///< if it ends with '/', an ID follows
   Method method;
-  std::string_view allow;
-  std::optional<AuthLimits::What> limit;
-  std::optional<AuthKind> measured;
   void (*answer)(AuthLoop& loop, const http::Request& request, const AuthCall& call);
+  std::optional<AuthLimits::What> limit = {};
+  std::optional<AuthKind> measured = {};
   /// True if browsers navigate here. The response then tells them to send no Referer header.
   bool is_navigation = false;
+
+  [[nodiscard]] std::string allow() const {
+    return fmt::format("OPTIONS, {}", http::NameOf(method));
+  }
 };
 
 template <auto kAnswer>
@@ -147,36 +143,24 @@ void WithRest(AuthLoop& loop, const http::Request& request, const AuthCall& call
   kAnswer(loop, request, call, request.path.substr(request.path.rfind('/') + 1));
 }
 
-constexpr std::array kEndpoints{
-    Endpoint{"/auth/telegram", Method::kPost, "OPTIONS, POST", AuthLimits::What::kExchange,
-             AuthKind::kTelegram, SignInWithInitData},
-    Endpoint{"/auth/ton/challenge", Method::kPost, "OPTIONS, POST", AuthLimits::What::kChallenge,
-             AuthKind::kChallenge, IssueChallenge},
-    Endpoint{"/auth/ton", Method::kPost, "OPTIONS, POST", AuthLimits::What::kExchange,
-             AuthKind::kTon, SignInWithTonProof},
-    Endpoint{"/auth/telegram/id-token", Method::kPost, "OPTIONS, POST", AuthLimits::What::kExchange,
-             AuthKind::kTelegram, SignInWithIdToken},
-    Endpoint{"/auth/telegram/start", Method::kGet, "OPTIONS, GET", AuthLimits::What::kChallenge,
-             std::nullopt, BeginTelegramSignIn, true},
-    Endpoint{"/auth/telegram/callback", Method::kGet, "OPTIONS, GET", AuthLimits::What::kExchange,
-             std::nullopt, EndTelegramSignIn, true},
-    Endpoint{"/auth/refresh", Method::kPost, "OPTIONS, POST", AuthLimits::What::kRefresh,
-             AuthKind::kRefresh, Renew},
-    Endpoint{"/auth/session", Method::kGet, "OPTIONS, GET", std::nullopt, std::nullopt, GetSession},
-    Endpoint{"/auth/sessions", Method::kGet, "OPTIONS, GET", std::nullopt, std::nullopt,
-             ListSessions},
-    Endpoint{"/auth/revoke", Method::kPost, "OPTIONS, POST", AuthLimits::What::kRefresh,
-             std::nullopt, RevokeToken},
-    Endpoint{"/auth/introspect", Method::kPost, "OPTIONS, POST", std::nullopt, std::nullopt,
-             IntrospectToken},
-    Endpoint{"/auth/logout", Method::kPost, "OPTIONS, POST", std::nullopt, std::nullopt, SignOut},
-    Endpoint{"/auth/user", Method::kDelete, "OPTIONS, DELETE", std::nullopt, std::nullopt,
-             ForgetUser},
-    Endpoint{"/auth/sessions/", Method::kDelete, "OPTIONS, DELETE", std::nullopt, std::nullopt,
-             WithRest<EndSession>},
-    Endpoint{"/auth/identities/", Method::kDelete, "OPTIONS, DELETE", std::nullopt, std::nullopt,
-             WithRest<UnlinkIdentity>},
-};
+constexpr std::array<Endpoint, 15> kEndpoints{{
+    {"/auth/telegram", Method::kPost, SignInWithInitData, What::kExchange, AuthKind::kTelegram},
+    {"/auth/ton/challenge", Method::kPost, IssueChallenge, What::kChallenge, AuthKind::kChallenge},
+    {"/auth/ton", Method::kPost, SignInWithTonProof, What::kExchange, AuthKind::kTon},
+    {"/auth/telegram/id-token", Method::kPost, SignInWithIdToken, What::kExchange,
+     AuthKind::kTelegram},
+    {"/auth/telegram/start", Method::kGet, BeginTelegramSignIn, What::kChallenge, {}, true},
+    {"/auth/telegram/callback", Method::kGet, EndTelegramSignIn, What::kExchange, {}, true},
+    {"/auth/refresh", Method::kPost, Renew, What::kRefresh, AuthKind::kRefresh},
+    {"/auth/session", Method::kGet, GetSession},
+    {"/auth/sessions", Method::kGet, ListSessions},
+    {"/auth/revoke", Method::kPost, RevokeToken, What::kRefresh},
+    {"/auth/introspect", Method::kPost, IntrospectToken},
+    {"/auth/logout", Method::kPost, SignOut},
+    {"/auth/user", Method::kDelete, ForgetUser},
+    {"/auth/sessions/", Method::kDelete, WithRest<EndSession>},
+    {"/auth/identities/", Method::kDelete, WithRest<UnlinkIdentity>},
+}};
 
 bool IsAt(const Endpoint& endpoint, std::string_view path) {
   if (!endpoint.path.ends_with('/')) return path == endpoint.path;
@@ -191,50 +175,64 @@ const Endpoint* EndpointAt(std::string_view path) {
   return nullptr;
 }
 
+/// Handler of the paths below /auth/ on one loop (docs/api/openapi.yaml). `loop` must outlive it.
+class AuthHandler final : public http::Handler {
+ public:
+  explicit AuthHandler(AuthLoop& loop) : loop_(loop) {}
+
+  [[nodiscard]] std::size_t BodyLimit(const http::Request& head) const override {
+    const Endpoint* endpoint = EndpointAt(head.path);
+    // A proxy may forward the body of the original request.
+    if (head.path == kVerifyPath) return kProofBodyLimit;
+    return endpoint != nullptr && endpoint->method == Method::kPost ? kProofBodyLimit : 0;
+  }
+
+  void Handle(const http::Request& request, http::ResponseWriter& writer) override {
+    if (request.path == kVerifyPath && loop_.has_keys()) return Verify(loop_, request, writer);
+    const AuthOrigins& origins = loop_.shared().origins;
+    const Endpoint* endpoint = EndpointAt(request.path);
+    if (endpoint != nullptr && request.method == Method::kOptions) {
+      return writer.Respond(origins.Preflight(endpoint->allow(), request.origin));
+    }
+    AuthCall call(loop_, request, writer);
+    if (!loop_.has_keys()) return call.Refuse(UnavailableProblem());
+    if (endpoint != nullptr && endpoint->is_navigation) {
+      call.AddLines("Referrer-Policy: no-referrer\r\n");
+    }
+    if (endpoint == nullptr) {
+      return call.Refuse(
+          {.status = 404, .code = "not_found", .detail = "unknown path below /auth/"});
+    }
+    if (request.method != endpoint->method) {
+      call.AddLines(fmt::format("Allow: {}\r\n", endpoint->allow()));  // RFC 9110 section 15.5.6
+      return call.Refuse({.status = 405,
+                          .code = "method_not_allowed",
+                          .detail = "allowed here is " + endpoint->allow()});
+    }
+    if (!request.origin.empty() && !origins.Admits(request.origin)) {
+      return call.Refuse(
+          {.status = 403,
+           .code = "origin_not_allowed",
+           .detail = "this origin is not allowed to sign users in; add it to auth.origins"});
+    }
+    if (endpoint->limit) {
+      const Millis now = writer.loop().now().steady;
+      if (auto problem = loop_.shared().limits.Take(*endpoint->limit, call.client(), now)) {
+        return call.Refuse(*problem);
+      }
+    }
+    if (endpoint->measured) call.Measure(*endpoint->measured);
+    endpoint->answer(loop_, request, call);
+  }
+
+ private:
+  AuthLoop& loop_;
+};
+
 }  // namespace
 
-std::size_t AuthHandler::BodyLimit(const http::Request& head) const {
-  const Endpoint* endpoint = EndpointAt(head.path);
-  // A proxy may forward the body of the original request.
-  if (head.path == kVerifyPath) return kProofBodyLimit;
-  return endpoint != nullptr && endpoint->method == Method::kPost ? kProofBodyLimit : 0;
-}
-
-void AuthHandler::Handle(const http::Request& request, http::ResponseWriter& writer) {
-  if (request.path == kVerifyPath && loop_.has_keys()) return Verify(loop_, request, writer);
-  const AuthOrigins& origins = loop_.shared().origins;
-  const Endpoint* endpoint = EndpointAt(request.path);
-  if (endpoint != nullptr && request.method == Method::kOptions) {
-    return writer.Respond(origins.Preflight(endpoint->allow, request.origin));
-  }
-  AuthCall call(loop_, request, writer);
-  if (!loop_.has_keys()) return call.Refuse(UnavailableProblem());
-  if (endpoint != nullptr && endpoint->is_navigation) {
-    call.AddLines("Referrer-Policy: no-referrer\r\n");
-  }
-  if (endpoint == nullptr) {
-    return call.Refuse({.status = 404, .code = "not_found", .detail = "unknown path below /auth/"});
-  }
-  if (request.method != endpoint->method) {
-    call.AddLines(fmt::format("Allow: {}\r\n", endpoint->allow));  // RFC 9110 section 15.5.6
-    return call.Refuse({.status = 405,
-                        .code = "method_not_allowed",
-                        .detail = "allowed here is " + std::string(endpoint->allow)});
-  }
-  if (!request.origin.empty() && !origins.Admits(request.origin)) {
-    return call.Refuse(
-        {.status = 403,
-         .code = "origin_not_allowed",
-         .detail = "this origin is not allowed to sign users in; add it to auth.origins"});
-  }
-  if (endpoint->limit) {
-    const Millis now = writer.loop().now().steady;
-    if (auto problem = loop_.shared().limits.Take(*endpoint->limit, call.client(), now)) {
-      return call.Refuse(*problem);
-    }
-  }
-  if (endpoint->measured) call.Measure(*endpoint->measured);
-  endpoint->answer(loop_, request, call);
+std::unique_ptr<http::Handler> AuthService::MakeHandler(http::Loop& loop) {
+  return std::make_unique<AuthHandler>(*shared_->loops.at(loop.index()));
 }
 
 }  // namespace prichal::signin

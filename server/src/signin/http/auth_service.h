@@ -24,8 +24,6 @@
 
 namespace prichal::signin {
 
-struct AuthShared;
-
 /// The counters of sign-in, for metrics.
 struct AuthStats {
   AuthNumbers numbers;
@@ -86,16 +84,21 @@ class AuthService {
   std::unique_ptr<AuthShared> shared_;
 };
 
-/// Handler of the paths below /auth/ on one loop (docs/api/openapi.yaml). `loop` must outlive it.
-class AuthHandler final : public http::Handler {
+/// The operators' endpoints: handler of the paths below /admin/auth/ (docs/api/openapi.yaml).
+///
+/// The operators' listener has a loop of its own, and the ledger does not answer on it. So each
+/// request runs on the first loop of the public listener, and its response is sent from the
+/// operators' loop. One for each listener; created before the loops run.
+class AuthAdmin final : public http::Handler {
  public:
-  explicit AuthHandler(AuthLoop& loop) : loop_(loop) {}
+  /// `shared` must outlive all loops.
+  explicit AuthAdmin(AuthShared& shared) : shared_(shared) {}
 
   [[nodiscard]] std::size_t BodyLimit(const http::Request& head) const override;
   void Handle(const http::Request& request, http::ResponseWriter& writer) override;
 
  private:
-  AuthLoop& loop_;
+  AuthShared& shared_;
 };
 
 }  // namespace prichal::signin

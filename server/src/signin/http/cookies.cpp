@@ -10,12 +10,6 @@
 namespace prichal::signin {
 namespace {
 
-std::string_view Trimmed(std::string_view text) {
-  const auto first = text.find_first_not_of(" \t");
-  if (first == std::string_view::npos) return {};
-  return text.substr(first, text.find_last_not_of(" \t") - first + 1);
-}
-
 std::string Line(const AuthOptions& options, std::string_view name, std::string_view value,
                  std::string_view path, std::int64_t seconds) {
   // In a frame of another site, browsers send only partitioned cookies, and no Lax ones.
@@ -36,7 +30,7 @@ std::string_view CookieOf(const http::Request& request, std::string_view name) {
     std::string_view rest = pairs;
     while (!rest.empty()) {
       const auto end = rest.find(';');
-      const std::string_view pair = Trimmed(rest.substr(0, end));
+      const std::string_view pair = http::TrimSpace(rest.substr(0, end));
       rest.remove_prefix(end == std::string_view::npos ? rest.size() : end + 1);
       if (pair.size() > name.size() && pair.starts_with(name) && pair[name.size()] == '=') {
         found = pair.substr(name.size() + 1);

@@ -11,7 +11,6 @@
 #include "http/codec/request.h"
 #include "http/codec/response.h"
 #include "signin/http/cookies.h"
-#include "signin/http/request_origin.h"
 #include "signin/http/sessions.h"
 #include "signin/ledger/refresh_token.h"
 #include "signin/token/access_token.h"
@@ -83,10 +82,6 @@ Problem TokenProblem(token::TokenRefusal refusal) {
           .detail = std::move(refusal.words)};
 }
 
-Problem DpopProblem(token::TokenRefusal refusal) {
-  return {.status = 401, .code = "dpop_invalid", .detail = std::move(refusal.words)};
-}
-
 Result<Credential, Problem> FromToken(AuthLoop& loop, const http::Request& request,
                                       const SentRequest& sent, std::string_view text,
                                       bool as_dpop) {
@@ -103,7 +98,7 @@ Result<Credential, Problem> FromToken(AuthLoop& loop, const http::Request& reque
   if (!token->key_thumbprint.empty() || as_dpop) {
     const auto shown = ReadDpop(loop, request, sent, text);
     if (!shown) return Fail(shown.error());
-    if (shown->thumbprint.empty() || shown->thumbprint != token->key_thumbprint) {
+    if (shown->empty() || *shown != token->key_thumbprint) {
       return Fail(Problem{.status = 401,
                           .code = "dpop_required",
                           .detail = "the token is bound to a key; send Authorization: DPoP TOKEN "
@@ -117,11 +112,9 @@ Result<Credential, Problem> FromToken(AuthLoop& loop, const http::Request& reque
 }  // namespace
 
 bool RemoveScheme(std::string_view& header, std::string_view scheme) {
-  if (header.size() <= scheme.size() || header[scheme.size()] != ' ') return false;
-  for (std::size_t i = 0; i < scheme.size(); ++i) {
-    if ((static_cast<unsigned char>(header[i]) | 0x20U) != static_cast<unsigned char>(scheme[i])) {
-      return false;
-    }
+  if (header.size() <= scheme.size() || header[scheme.size()] != ' ' ||
+      !http::SameToken(header.substr(0, scheme.size()), scheme)) {
+    return false;
   }
   header.remove_prefix(scheme.size() + 1);
   return true;
@@ -155,28 +148,27 @@ SentRequest SentTo(const AuthLoop& loop, const http::Request& request) {
           .is_safe = request.method == http::Method::kGet || request.method == http::Method::kHead};
 }
 
-Result<ShownKey, Problem> ReadDpop(AuthLoop& loop, const http::Request& request,
-                                   const SentRequest& sent, std::string_view access_token) {
+Result<std::string, Problem> ReadDpop(AuthLoop& loop, const http::Request& request,
+                                      const SentRequest& sent, std::string_view access_token) {
   std::string_view lines = request.lines;
   std::string_view proof;
-  if (!http::RemoveLastField(lines, "DPoP", proof)) return ShownKey{};
+  if (!http::RemoveLastField(lines, "DPoP", proof)) return std::string();
   std::string_view other;
   if (http::RemoveLastField(lines, "DPoP", other)) {
     return Fail(
         Problem{.status = 401, .code = "dpop_invalid", .detail = "two DPoP headers; send one"});
   }
   const auto now = SecondsOf(loop.unix_time());
-  loop.shared().replays.SetNow(now);
-  auto shown = token::CheckDpop(proof,
-                                {.method = sent.method,
-                                 .uri = sent.uri,
-                                 .now = now,
-                                 .access_token = access_token,
-                                 .key_thumbprint = {},
-                                 .nonces = {}},
-                                {}, loop.shared().replays);
-  if (!shown) return Fail(DpopProblem(shown.error()));
-  return ShownKey{std::move(shown->key_thumbprint)};
+  DpopReplayTable& replays = loop.shared().replays;
+  replays.SetNow(now);
+  auto shown = token::CheckDpop(
+      proof, {.method = sent.method, .uri = sent.uri, .now = now, .access_token = access_token},
+      [&replays](const auto& id, auto until) { return replays.InsertIfAbsent(id, until); });
+  if (!shown) {
+    return Fail(
+        Problem{.status = 401, .code = "dpop_invalid", .detail = std::move(shown.error().words)});
+  }
+  return *std::move(shown);
 }
 
 Result<std::optional<Credential>, Problem> ReadCredential(AuthLoop& loop,

@@ -113,7 +113,7 @@ void IssueChallenge(AuthLoop& loop, const http::Request& request, const AuthCall
   const Millis lifetime = loop.options().challenge_lifetime;
   const Challenge challenge = Challenge::New(loop.unix_time(), lifetime);
   const boost::json::object json{
-      {"payload", challenge.Text(loop.keys().challenge_key(), shown->thumbprint)},
+      {"payload", challenge.Text(loop.keys().challenge_key(), *shown)},
       {"expires_in", std::chrono::duration_cast<std::chrono::seconds>(lifetime).count()}};
   call.Answer("challenged", boost::json::serialize(json) + "\n");
 }

@@ -1,8 +1,7 @@
-#include "signin/http/request_origin.h"
-
 #include <algorithm>
 
 #include "http/codec/header_fields.h"
+#include "signin/http/credential.h"
 
 namespace prichal::signin {
 namespace {

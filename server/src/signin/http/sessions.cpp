@@ -40,9 +40,8 @@ void WithSession(AuthLoop& loop, const http::Request& request, const AuthCall& c
 }
 
 bool WantsAll(const http::Request& request) {
-  const auto body = ReadStrictJson(request.body);
-  if (!body || !body->is_object()) return false;
-  const boost::json::value* all = body->get_object().if_contains("all");
+  const auto body = ReadStrictObject(request.body);
+  const boost::json::value* all = body ? body->if_contains("all") : nullptr;
   return all != nullptr && *all == true;
 }
 
@@ -264,12 +263,8 @@ namespace {
 using RenewalOutcome = RenewalAnswer::Status;
 
 std::string TokenIn(const http::Request& request) {
-  const auto body = ReadStrictJson(request.body);
-  if (body && body->is_object()) {
-    const boost::json::value* token = body->get_object().if_contains("refresh_token");
-    if (token != nullptr && token->is_string()) return std::string(token->get_string());
-  }
-  return {};
+  const auto body = ReadStrictObject(request.body);
+  return body ? std::string(TextIn(*body, "refresh_token")) : std::string();
 }
 
 Problem ProblemOf(RenewalOutcome outcome) {
@@ -323,7 +318,7 @@ void Renew(AuthLoop& loop, const http::Request& request, const AuthCall& call) {
                   .presented = RefreshToken::HashOf(token),
                   .successor = RefreshToken::HashOf(successor),
                   .sealed = SealSuccessor(successor, token),
-                  .jkt = shown->thumbprint,
+                  .jkt = *shown,
                   .lifetimes = {.idle = options.refresh_idle, .absolute = options.refresh_absolute},
                   .grace = options.refresh_grace};
   loop.ledger().Renew(

@@ -1,5 +1,6 @@
 #include "signin/http/sign_in.h"
 
+#include <array>
 #include <boost/json/value.hpp>
 
 #include "base/json.h"
@@ -40,40 +41,25 @@ Problem ProblemOf(Outcome outcome) {
 
 /// Returns the code of a success in responses and metrics. Empty for other outcomes.
 std::string_view CodeOf(Outcome outcome) {
-  switch (outcome) {
-    case Outcome::kCreated:
-      return "created";
-    case Outcome::kSignedIn:
-      return "signed_in";
-    case Outcome::kLinked:
-      return "linked";
-    case Outcome::kMerged:
-      return "merged";
-    default:
-      return {};
-  }
+  static constexpr std::array<std::string_view, 4> kCodes{"created", "signed_in", "linked",
+                                                          "merged"};
+  const auto place = static_cast<std::size_t>(outcome);
+  return place < kCodes.size() ? kCodes.at(place) : std::string_view();
 }
 
 }  // namespace
 
 SignInRequest SignInRequest::Parse(std::string_view body) {
   SignInRequest request;
-  auto value = ReadStrictJson(body);
-  if (!value) {
-    request.malformed = std::move(value.error());
-  } else if (value->is_object()) {
-    request.proof = std::move(value->get_object());
+  auto object = ReadStrictObject(body);
+  if (object) {
+    request.proof = *std::move(object);
     request.link = IsTrue(request.proof, "link");
     request.merge = IsTrue(request.proof, "merge");
   } else {
-    request.malformed = "not an object";
+    request.malformed = std::move(object.error());
   }
   return request;
-}
-
-std::string SignInRequest::Text(std::string_view name) const {
-  const boost::json::value* value = proof.if_contains(name);
-  return value != nullptr && value->is_string() ? std::string(value->get_string()) : std::string();
 }
 
 bool SignIn::Enter(State from, State to) {
@@ -103,7 +89,7 @@ bool SignIn::Authorize(const http::Request& request) {
   const auto shown = ReadDpop(loop(), request, sent, {});
   if (!shown) return refuse(shown.error());
   // Cookies cannot be bound to a key: browsers send them without a proof.
-  if (!call_.cookies()) request_.key = shown->thumbprint;
+  if (!call_.cookies()) request_.key = *shown;
   if (request_.key.empty() && loop().options().dpop == "required") {
     return refuse(
         {.status = 400,
@@ -111,17 +97,6 @@ bool SignIn::Authorize(const http::Request& request) {
          .detail = "auth.dpop is required: send a DPoP proof and do not request cookies"});
   }
   return Enter(State::kReading, State::kAuthorized);
-}
-
-void SignIn::UseChallenge(const Ledger::Key& challenge, Millis expires, Problem used, Next next) {
-  loop().ledger().ConsumeChallenge(
-      loop().index(), challenge, expires, loop().unix_time(),
-      [self = shared_from_this(), used = std::move(used),
-       next = std::move(next)](Result<bool, LedgerError> is_first) mutable {
-        if (!is_first) return self->Refuse(UnavailableProblem());
-        if (!*is_first) return self->RefuseProof(used);
-        if (self->Enter(State::kAuthorized, State::kUsed)) next();
-      });
 }
 
 void SignIn::UseProof(const RefreshToken::Hash& digest, Millis expires, const std::string& mark,

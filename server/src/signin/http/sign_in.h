@@ -4,10 +4,14 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
 
+#include "base/hash.h"
+#include "base/json.h"
+#include "base/random.h"
 #include "base/unique_function.h"
 #include "signin/http/credential.h"
 #include "signin/ledger/ledger.h"
@@ -32,7 +36,9 @@ struct SignInRequest {
   /// Reads the body. SignIn::Authorize() sets the session and the key.
   [[nodiscard]] static SignInRequest Parse(std::string_view body);
   /// Returns a string member of the body. Empty if none.
-  [[nodiscard]] std::string Text(std::string_view name) const;
+  [[nodiscard]] std::string Text(std::string_view name) const {
+    return std::string(TextIn(proof, name));
+  }
 };
 
 /// One sign-in, from the request to its response. Every kind of proof uses it:
@@ -65,8 +71,12 @@ class SignIn final : public std::enable_shared_from_this<SignIn> {
   /// left.
   void SetAuthorized() { (void)Enter(State::kReading, State::kAuthorized); }
 
-  /// Records the use of a challenge, then calls `next`. Refuses with `used` if it was used before.
-  void UseChallenge(const Ledger::Key& challenge, Millis expires, Problem used, Next next);
+  /// Records the use of a challenge, given by its random bytes, then calls `next`. Refuses with
+  /// `used` if it was used before.
+  void UseChallenge(std::span<const unsigned char> challenge, Millis expires, Problem used,
+                    Next next) {
+    UseProof(Sha256(challenge), expires, NewRandomId(), false, std::move(used), std::move(next));
+  }
   /// Records the use of a proof without a challenge, then calls `next`. Refuses with `used` if the
   /// first use had another mark. With `allows_unmarked`, a first use with an empty mark allows all
   /// later ones.

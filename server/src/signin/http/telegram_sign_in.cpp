@@ -5,12 +5,12 @@
 #include <utility>
 
 #include "base/bytes.h"
+#include "base/json.h"
 #include "base/random.h"
 #include "base/secret.h"
 #include "http/codec/request.h"
 #include "signin/http/cookies.h"
 #include "signin/http/credential.h"
-#include "signin/http/request_origin.h"
 #include "signin/http/sign_in.h"
 #include "signin/service/identities.h"
 
@@ -99,10 +99,8 @@ void Complete(SignIn& sign_in, const token::Claims& claims) {
 bool HasNonce(const token::Claims& claims, const std::string& nonce) {
   const boost::json::value* value = claims.all.if_contains("nonce");
   if (value == nullptr) return nonce.empty();
-  if (!value->is_string()) return false;
-  const std::string_view there = value->get_string();
-  return there.size() == nonce.size() &&
-         SameSecret(prichal::BytesOf(there), prichal::BytesOf(nonce));
+  return value->is_string() &&
+         SameSecret(prichal::BytesOf(TextIn(claims.all, "nonce")), prichal::BytesOf(nonce));
 }
 
 /// Signs in with an ID token from a page, which may have leaked. It is valid once, or any number of

@@ -151,9 +151,9 @@ void TellOfRefreshToken(AuthLoop& loop, const SessionId& session, std::string_vi
 std::optional<boost::json::object> ClaimsOf(const VerifiedToken& token, std::string_view text) {
   // VerifyOnce() has verified the signature.
   const auto jws = token::UnverifiedJws::Parse(text);
-  auto claims = jws ? ReadStrictJson(jws->unverified_payload()) : Fail(std::string());
-  if (!claims || !claims->is_object()) return std::nullopt;
-  boost::json::object json = std::move(claims->get_object());
+  auto claims = jws ? ReadStrictObject(jws->unverified_payload()) : Fail(std::string());
+  if (!claims) return std::nullopt;
+  boost::json::object json = *std::move(claims);
   json["active"] = true;
   json["token_type"] = token.key_thumbprint.empty() ? "Bearer" : "DPoP";
   return json;

@@ -3,14 +3,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <utility>
 
+#include "base/encoding.h"
 #include "http/codec/header_fields.h"
 #include "http/codec/request.h"
 #include "http/codec/response.h"
 #include "signin/http/credential.h"
-#include "signin/http/request_origin.h"
 #include "signin/http/sessions.h"
 #include "signin/service/identities.h"
 
@@ -109,15 +108,13 @@ Result<void, Problem> ReadRequire(std::string_view value, VerifyRules& rules) {
 }
 
 Result<void, Problem> ReadMaxAge(std::string_view value, VerifyRules& rules) {
-  std::int64_t seconds = 0;
-  const char* end = value.data() + value.size();
-  const auto [at, error] = std::from_chars(value.data(), end, seconds);
+  const auto seconds = ParseNumber<std::int64_t>(value);
   constexpr std::int64_t kMost = 365LL * 24 * 3600;
-  if (error != std::errc() || at != end || seconds <= 0 || seconds > kMost) {
+  if (!seconds || *seconds <= 0 || *seconds > kMost) {
     return Misused(
         fmt::format("max_age=\"{}\" is invalid; use seconds from 1 to {}", Shown(value), kMost));
   }
-  rules.max_age = std::chrono::seconds(seconds);
+  rules.max_age = std::chrono::seconds(*seconds);
   return {};
 }
 

@@ -38,16 +38,10 @@ constexpr std::int64_t kMaxGeneration = std::int64_t{1} << 53;
 
 std::optional<std::int64_t> NumberOf(const json::object& object, std::string_view name,
                                      std::int64_t most) {
-  const json::value* value = object.if_contains({name.data(), name.size()});
+  const json::value* value = object.if_contains(name);
   const std::int64_t* number = value == nullptr ? nullptr : value->if_int64();
   if (number == nullptr || *number < 0 || *number > most) return std::nullopt;
   return *number;
-}
-
-std::string TextOf(const json::object& object, std::string_view name) {
-  const json::value* value = object.if_contains({name.data(), name.size()});
-  const json::string* text = value == nullptr ? nullptr : value->if_string();
-  return text == nullptr ? std::string() : std::string(text->data(), text->size());
 }
 
 std::optional<KeyState> StateNamed(std::string_view name) {
@@ -61,9 +55,9 @@ Result<KeyRecord, std::string> ReadRecord(const json::value& value) {
   const json::object* object = value.if_object();
   if (object == nullptr) return Fail(std::string("not an object"));
   KeyRecord record;
-  record.id = TextOf(*object, "kid");
+  record.id = TextIn(*object, "kid");
   if (!IsKeyId(record.id)) return Fail(std::string("\"kid\" is not a thumbprint"));
-  const auto state = StateNamed(TextOf(*object, "state"));
+  const auto state = StateNamed(TextIn(*object, "state"));
   if (!state) return Fail(std::string(R"(its "state" is none of "next", "active", "retired")"));
   record.state = *state;
   const std::pair<std::string_view, Millis*> times[] = {{"created", &record.created},
@@ -111,10 +105,8 @@ std::string KeyIndex::Write() const {
 
 Result<KeyIndex, std::string> KeyIndex::Read(std::string_view text) {
   if (text.size() > kMaxBytes) return Fail(fmt::format("it has {} bytes", text.size()));
-  const auto value = ReadStrictJson(text, 4);
-  if (!value) return Fail(value.error());
-  const json::object* object = value->if_object();
-  if (object == nullptr) return Fail(std::string("not an object"));
+  const auto object = ReadStrictObject(text, 4);
+  if (!object) return Fail(object.error());
   const auto format = NumberOf(*object, "format", kMaxGeneration);
   if (!format) return Fail(std::string("\"format\" is not a number"));
   if (*format != kIndexFormat) {
@@ -167,11 +159,6 @@ constexpr auto kLockPoll = std::chrono::milliseconds(5);
 bool IsThere(const std::string& path) {
   struct stat found {};
   return lstat(path.c_str(), &found) == 0;
-}
-
-std::string_view WithoutLineEnd(std::string_view text) {
-  while (!text.empty() && (text.back() == '\n' || text.back() == '\r')) text.remove_suffix(1);
-  return text;
 }
 
 }  // namespace
@@ -306,7 +293,7 @@ Result<token::PrivateKey, std::string> KeyFolder::ReadKey(std::string_view id) c
   const std::string path = PathOfKey(id);
   const auto text = PrivateFile::Read(path, kMaxKeyFile, PrivateFile::From::kOurFolder);
   if (!text) return Fail(text.error());
-  auto key = token::PrivateKey::FromText(text->view());
+  auto key = token::PrivateKey::FromPem(text->view());
   if (!key) return Fail(fmt::format("\"{}\": {}", path, key.error()));
   if (key->public_key().thumbprint() != id) {
     return Fail(fmt::format("\"{}\" holds another key ({}). Fix: restore it from a backup", path,
@@ -320,7 +307,7 @@ Result<SigningKeys::Root, std::string> KeyFolder::ReadRoot() const {
   const auto text = PrivateFile::Read(path, kMaxRootFile, PrivateFile::From::kOurFolder);
   if (!text) return Fail(text.error());
   auto root = std::make_shared<SecretBytes<32>>();
-  if (!Base64UrlDecode(WithoutLineEnd(text->view()), root->bytes())) {
+  if (!Base64UrlDecode(text->view().substr(0, text->view().find_first_of("\r\n")), root->bytes())) {
     return Fail(
         fmt::format("\"{}\" is not 32 bytes in base64url. Fix: restore it from a backup, or remove "
                     "it and \"{}\"; all users then have to sign in again",

@@ -19,6 +19,11 @@ constexpr const char* kChangedMeanwhile =
 
 }  // namespace
 
+KeyPlaces KeyPlacesOf(const config::Settings::Auth& settings, const std::string& data) {
+  return {.folder = data.empty() ? std::string() : data + "/auth-keys",
+          .key_file = settings.key_file};
+}
+
 KeyRotation::KeyRotation(const KeyPlaces& places, const KeyPolicy& policy)
     : places_(places), policy_(policy) {
   if (!places.folder.empty()) folder_.emplace(places.folder);
@@ -79,7 +84,7 @@ Result<void, std::string> KeyRotation::LoadFolder(Millis now) {
 Result<std::vector<std::string>, std::string> KeyRotation::LoadKeyFile(Millis now) {
   const auto text = PrivateFile::Read(places_.key_file, kMaxKeyFile, PrivateFile::From::kOperator);
   if (!text) return Fail(fmt::format("auth.key_file: {}", text.error()));
-  auto key = token::PrivateKey::FromText(text->view());
+  auto key = token::PrivateKey::FromPem(text->view());
   if (!key) return Fail(fmt::format("auth.key_file: \"{}\": {}", places_.key_file, key.error()));
   const std::string id = key->public_key().thumbprint();
   if (keys_ != nullptr && keys_->keys().front().id() == id) return std::vector<std::string>();

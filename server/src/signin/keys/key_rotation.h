@@ -11,6 +11,7 @@
 #include "base/clock.h"
 #include "base/result.h"
 #include "base/unique_function.h"
+#include "config/settings.h"
 #include "signin/keys/key_folder.h"
 #include "signin/keys/key_schedule.h"
 #include "signin/keys/key_sealing.h"
@@ -24,6 +25,10 @@ struct KeyPlaces {
   std::string folder;    ///< empty: in memory, lost at the end of the process
   std::string key_file;  ///< the operator's key; it signs and is not rotated. Empty if none
 };
+
+/// Returns the storage of keys. `data`: the folder for data that survives a restart; empty if none.
+[[nodiscard]] KeyPlaces KeyPlacesOf(const config::Settings::Auth& settings,
+                                    const std::string& data);
 
 /// The signing keys of one process. Either keys in a folder, which it rotates on time and reads
 /// again after another process has rotated them; or the key in an operator's file. One thread at a
@@ -52,9 +57,6 @@ class KeyRotation {
   /// Rotates on request (`prichal keys rotate`). The error is one line: another process changed the
   /// keys at the same time, or nothing can be rotated.
   [[nodiscard]] Result<std::vector<std::string>, std::string> Rotate(bool at_once, Millis now);
-
-  /// Sets the policy for later rotations.
-  void SetPolicy(const KeyPolicy& policy) { policy_ = policy; }
 
  private:
   KeyRotation(const KeyPlaces& places, const KeyPolicy& policy);

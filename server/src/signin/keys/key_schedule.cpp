@@ -88,6 +88,13 @@ void Take(Turn& turn, const KeyChange& change, const KeyPolicy& policy, Millis n
 
 }  // namespace
 
+KeyPolicy KeyPolicyOf(const config::Settings::Auth& settings) {
+  return {.algorithm =
+              settings.algorithm == "EdDSA" ? token::Algorithm::kEdDsa : token::Algorithm::kEs256,
+          .rotation = settings.key_rotation,
+          .tail = settings.access_lifetime + kSkew};
+}
+
 std::optional<KeyChange> Due(const SigningKeys& keys, const KeyPolicy& policy, Millis now) {
   const auto& all = keys.keys();
   if (std::any_of(all.begin(), all.end(),

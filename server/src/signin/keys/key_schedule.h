@@ -8,6 +8,7 @@
 
 #include "base/clock.h"
 #include "base/result.h"
+#include "config/settings.h"
 #include "signin/keys/signing_keys.h"
 #include "signin/token/public_key.h"
 
@@ -32,6 +33,9 @@ struct KeyPolicy {
   /// plus the allowed difference between clocks.
   Millis tail = std::chrono::seconds(900);
 };
+
+/// Returns the policy of the configuration.
+[[nodiscard]] KeyPolicy KeyPolicyOf(const config::Settings::Auth& settings);
 
 /// One step of a rotation.
 struct KeyChange {

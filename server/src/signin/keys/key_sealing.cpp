@@ -1,17 +1,12 @@
 #include "signin/keys/key_sealing.h"
 
 #include <fmt/format.h>
-#include <sodium.h>
 
 #include <algorithm>
-#include <array>
-#include <span>
 #include <utility>
 #include <vector>
 
-#include "base/bytes.h"
 #include "base/encoding.h"
-#include "base/random.h"
 #include "base/secret.h"
 
 namespace prichal::signin {
@@ -19,9 +14,6 @@ namespace {
 
 using std::string_view;
 
-constexpr std::size_t kKeyBytes = crypto_aead_xchacha20poly1305_ietf_KEYBYTES;
-constexpr std::size_t kNonce = crypto_aead_xchacha20poly1305_ietf_NPUBBYTES;
-constexpr std::size_t kTag = crypto_aead_xchacha20poly1305_ietf_ABYTES;
 constexpr std::size_t kGeneration = 8;
 /// Unencrypted header: the format and the generation.
 constexpr std::size_t kFront = 1 + kGeneration;
@@ -35,8 +27,6 @@ constexpr string_view kPemEnd = "-----END PRIVATE KEY-----\n";
 
 constexpr const char* kWanted = "Fix: use 32 bytes in base64url or hex (openssl rand -hex 32)";
 
-static_assert(kKeyBytes == 32);
-
 std::string FrontOf(std::uint64_t generation) {
   std::string front(kFront, '\0');
   front[0] = kSealedFormat;
@@ -44,14 +34,6 @@ std::string FrontOf(std::uint64_t generation) {
     front[1 + i] = static_cast<char>(generation >> (8 * (kGeneration - 1 - i)));
   }
   return front;
-}
-
-bool FromHex(string_view text, std::span<unsigned char> out) {
-  if (text.size() != 2 * out.size() || !IsHex(text)) return false;
-  for (std::size_t i = 0; i < out.size(); ++i) {
-    out[i] = static_cast<unsigned char>(HexValue(text[2 * i]) * 16 + HexValue(text[2 * i + 1]));
-  }
-  return true;
 }
 
 /// Formats the keys: the index, an empty line, the root, and the keys in the order of the index.
@@ -90,7 +72,7 @@ Result<StoredKeys, std::string> ReadPlainText(string_view text) {
   for (const KeyRecord& record : index->keys) {
     const auto pem = Take(text, kPemEnd, true);
     if (!pem) return Fail(fmt::format("the key {} is not in it", record.id));
-    auto key = token::PrivateKey::FromText(*pem);
+    auto key = token::PrivateKey::FromPem(*pem);
     if (!key) return Fail(key.error());
     if (key->public_key().thumbprint() != record.id) {
       return Fail(fmt::format("the key {} is another", record.id));
@@ -108,8 +90,8 @@ Result<StoredKeys, std::string> ReadPlainText(string_view text) {
 Result<SealingKey, std::string> SealingKey::FromText(string_view text) {
   const std::size_t last = text.find_last_not_of(" \t\r\n");
   text = text.substr(0, last == string_view::npos ? 0 : last + 1);
-  auto key = std::make_shared<SecretBytes<kKeyBytes>>();
-  if (!Base64UrlDecode(text, key->bytes()) && !FromHex(text, key->bytes())) {
+  auto key = std::make_shared<SecretBytes<32>>();
+  if (!Base64UrlDecode(text, key->bytes()) && !HexDecode(text, key->bytes())) {
     return Fail(fmt::format("not a sealing key ({} characters). {}", text.size(), kWanted));
   }
   return SealingKey(std::move(key));
@@ -125,39 +107,28 @@ Result<SealingKey, std::string> SealingKey::FromFile(const std::string& path) {
 
 std::string SealingKey::Seal(const StoredKeys& keys) const {
   std::string plain = PlainText(keys);
-  std::string sealed = FrontOf(keys.generation);
-  const std::string bound = std::string(kName) + sealed;
-  sealed.resize(kFront + kNonce + plain.size() + kTag);
-  auto* nonce = reinterpret_cast<unsigned char*>(&sealed[kFront]);
-  FillRandom({nonce, kNonce});
-  crypto_aead_xchacha20poly1305_ietf_encrypt(nonce + kNonce, nullptr, BytesOf(plain).data(),
-                                             plain.size(), BytesOf(bound).data(), bound.size(),
-                                             nullptr, nonce, key_->bytes().data());
+  const std::string front = FrontOf(keys.generation);
+  std::string sealed = front + prichal::Seal(key_->bytes(), plain, std::string(kName) + front);
   Wipe(plain);
   return sealed;
 }
 
 Result<StoredKeys, std::string> SealingKey::Open(string_view sealed) const {
-  if (sealed.size() < kFront + kNonce + kTag || sealed.size() > kMaxSealed ||
+  if (sealed.size() < kFront || sealed.size() > kMaxSealed ||
       static_cast<unsigned char>(sealed.front()) != kSealedFormat) {
     return Fail(fmt::format("malformed sealed keys ({} bytes)", sealed.size()));
   }
-  const std::string bound = std::string(kName).append(sealed.substr(0, kFront));
-  const string_view box = sealed.substr(kFront + kNonce);
-  std::string plain(box.size() - kTag, '\0');
-  const int opened = crypto_aead_xchacha20poly1305_ietf_decrypt(
-      reinterpret_cast<unsigned char*>(plain.data()), nullptr, nullptr, BytesOf(box).data(),
-      box.size(), BytesOf(bound).data(), bound.size(), BytesOf(sealed.substr(kFront)).data(),
-      key_->bytes().data());
-  if (opened != 0) {
+  const string_view front = sealed.substr(0, kFront);
+  auto plain = OpenSealed(key_->bytes(), sealed.substr(kFront), std::string(kName).append(front));
+  if (!plain) {
     return Fail(
         std::string("the shared signing keys were sealed with another key. Fix: give this instance "
                     "the auth.sealing_key of the others"));
   }
-  auto stored = ReadPlainText(plain);
-  Wipe(plain);
+  auto stored = ReadPlainText(*plain);
+  Wipe(*plain);
   if (!stored) return Fail(fmt::format("malformed sealed keys: {}", stored.error()));
-  if (FrontOf(stored->generation) != sealed.substr(0, kFront)) {
+  if (FrontOf(stored->generation) != front) {
     return Fail(std::string("the sealed keys have another generation than stated"));
   }
   return stored;

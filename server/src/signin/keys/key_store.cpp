@@ -2,10 +2,10 @@
 
 #include <fmt/format.h>
 
-#include <charconv>
 #include <string_view>
 #include <utility>
 
+#include "base/encoding.h"
 #include "signin/ledger/valkey/commands.h"
 
 namespace prichal::signin {
@@ -33,23 +33,17 @@ ValkeyKeyStore::ValkeyKeyStore(ClientOf client_of, valkey::Durability durability
     : client_of_(std::move(client_of)), durability_(durability), save_(std::string(kSave)) {}
 
 void ValkeyKeyStore::Load(std::uint32_t loop, Done<std::optional<Stored>> done) {
-  client_of_(loop).Run(kKey, {"HMGET", kKey, "version", "bytes"},
-                       [done = std::move(done)](valkey::Client::Answer answer) mutable {
-                         if (!answer) return done(Fail(ErrorOf(answer.error())));
-                         if (answer->items.size() != 2) return done(Fail(UnexpectedReply()));
-                         const Reply& version = answer->items[0];
-                         if (version.kind == Reply::Kind::kNil)
-                           return done(std::optional<Stored>());
-                         Stored stored;
-                         const char* last = version.text.data() + version.text.size();
-                         const auto [stop, error] =
-                             std::from_chars(version.text.data(), last, stored.version);
-                         if (error != std::errc{} || stop != last || stored.version == 0) {
-                           return done(Fail(UnexpectedReply()));
-                         }
-                         stored.bytes = std::move(answer->items[1].text);
-                         done(std::optional(std::move(stored)));
-                       });
+  client_of_(loop).Run(
+      kKey, {"HMGET", kKey, "version", "bytes"},
+      [done = std::move(done)](valkey::Client::Answer answer) mutable {
+        if (!answer) return done(Fail(ErrorOf(answer.error())));
+        if (answer->items.size() != 2) return done(Fail(UnexpectedReply()));
+        const Reply& version = answer->items[0];
+        if (version.kind == Reply::Kind::kNil) return done(std::optional<Stored>());
+        const auto number = ParseNumber<std::uint64_t>(version.text);
+        if (!number || *number == 0) return done(Fail(UnexpectedReply()));
+        done(std::optional(Stored{.bytes = std::move(answer->items[1].text), .version = *number}));
+      });
 }
 
 void ValkeyKeyStore::Save(std::uint32_t loop, std::string bytes, std::uint64_t expected,

@@ -4,6 +4,7 @@
 #include <sodium.h>
 
 #include <algorithm>
+#include <array>
 #include <set>
 #include <tuple>
 #include <utility>
@@ -16,30 +17,11 @@ namespace {
 constexpr std::string_view kChallengeLabel = "prichal auth challenge";
 constexpr std::string_view kRefreshLabel = "prichal auth refresh token";
 
-int PlaceOf(KeyState state) {
-  switch (state) {
-    case KeyState::kActive:
-      return 0;
-    case KeyState::kNext:
-      return 1;
-    case KeyState::kRetired:
-      break;
-  }
-  return 2;
-}
-
 }  // namespace
 
 std::string_view NameOf(KeyState state) {
-  switch (state) {
-    case KeyState::kNext:
-      return "next";
-    case KeyState::kActive:
-      return "active";
-    case KeyState::kRetired:
-      break;
-  }
-  return "retired";
+  static constexpr std::array<std::string_view, 3> kNames{"active", "next", "retired"};
+  return kNames.at(static_cast<std::size_t>(state));
 }
 
 Result<std::shared_ptr<const SigningKeys>, std::string> SigningKeys::Make(
@@ -60,8 +42,8 @@ Result<std::shared_ptr<const SigningKeys>, std::string> SigningKeys::Make(
     return Fail(fmt::format("{} keys are next instead of at most one", count(KeyState::kNext)));
   }
   std::sort(keys.begin(), keys.end(), [](const SigningKey& a, const SigningKey& b) {
-    return std::tuple(PlaceOf(a.state), -a.retired_at, std::string_view(a.id())) <
-           std::tuple(PlaceOf(b.state), -b.retired_at, std::string_view(b.id()));
+    return std::tuple(a.state, -a.retired_at, std::string_view(a.id())) <
+           std::tuple(b.state, -b.retired_at, std::string_view(b.id()));
   });
   return std::shared_ptr<const SigningKeys>(new SigningKeys(std::move(keys), std::move(root)));
 }

@@ -18,8 +18,8 @@ namespace prichal::signin {
 /// The states of a key. A key is published before it signs, and until all tokens that it signed
 /// have expired.
 enum class KeyState : std::uint8_t {
-  kNext,     ///< published in advance, because verifiers cache the set
   kActive,   ///< signs
+  kNext,     ///< published in advance, because verifiers cache the set
   kRetired,  ///< no longer signs; tokens that it signed are valid
 };
 

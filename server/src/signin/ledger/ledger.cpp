@@ -4,8 +4,9 @@
 #include <boost/json/object.hpp>
 #include <boost/json/parse.hpp>
 #include <boost/json/serialize.hpp>
-#include <charconv>
 #include <cstdint>
+
+#include "base/encoding.h"
 
 namespace prichal::signin {
 namespace {
@@ -54,14 +55,12 @@ std::vector<Proof> ProofsIn(std::string_view text) {
     if (colon == std::string_view::npos || space == std::string_view::npos || space < colon) {
       continue;
     }
-    int kind = 0;
-    std::int64_t time = 0;
-    std::from_chars(line.data(), line.data() + colon, kind);
-    std::from_chars(line.data() + space + 1, line.data() + line.size(), time);
-    if (kind < 1 || kind > 255) continue;
-    proofs.push_back({.kind = static_cast<IdentityKind>(kind),
+    const auto kind = ParseNumber<std::uint8_t>(line.substr(0, colon));
+    const auto time = ParseNumber<std::int64_t>(line.substr(space + 1));
+    if (!kind || *kind == 0 || !time) continue;
+    proofs.push_back({.kind = static_cast<IdentityKind>(*kind),
                       .key = std::string(line.substr(colon + 1, space - colon - 1)),
-                      .time = Millis(time)});
+                      .time = Millis(*time)});
   }
   return proofs;
 }

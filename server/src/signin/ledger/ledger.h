@@ -25,6 +25,11 @@ namespace prichal::signin {
 /// an answer, the ledger repeats the query.
 class RevocationListener {
  public:
+  /// The longest time for which an answer may be cached. News comes from the servers that this
+  /// instance considers masters. During a network partition, this can be a former master until the
+  /// instance reads a newer map of the cluster.
+  static constexpr Millis kLongestKept{30'000};
+
   RevocationListener() = default;
   RevocationListener(const RevocationListener&) = delete;
   RevocationListener& operator=(const RevocationListener&) = delete;
@@ -52,24 +57,6 @@ struct RevocationNews {
     for (const SessionId& session : ended) listener.OnEnded(session);
     for (const UserId& user : changed) listener.OnChanged(user);
   }
-};
-
-/// The source of news about stale answers. It notifies all loops of all instances within a second.
-class Revocations {
- public:
-  /// The longest time for which an answer may be cached. News comes from the servers that this
-  /// instance considers masters. During a network partition, this can be a former master until the
-  /// instance reads a newer map of the cluster.
-  static constexpr Millis kLongestKept{30'000};
-
-  Revocations() = default;
-  Revocations(const Revocations&) = delete;
-  Revocations& operator=(const Revocations&) = delete;
-  virtual ~Revocations() = default;
-
-  /// Sets the listener of a loop, at most once and before the ledger is used. `listener` must
-  /// outlive the ledger.
-  virtual void Listen(std::uint32_t loop, RevocationListener& listener) = 0;
 };
 
 /// The kinds of identities.
@@ -227,22 +214,20 @@ class Ledger {
  public:
   template <typename Answer>
   using Done = UniqueFunction<void(Result<Answer, LedgerError>)>;
-  using Key = std::array<unsigned char, 16>;
 
   Ledger() = default;
   Ledger(const Ledger&) = delete;
   Ledger& operator=(const Ledger&) = delete;
   virtual ~Ledger() = default;
 
-  /// Returns the source of news about stale answers. Null if none; then no answer may be cached.
-  [[nodiscard]] virtual Revocations* revocations() { return nullptr; }
+  /// Sets the listener of a loop for news about stale answers, which reaches all loops of all
+  /// instances within a second. At most once per loop and before the ledger is used. `listener`
+  /// must outlive the ledger.
+  virtual void Listen(std::uint32_t loop, RevocationListener& listener) = 0;
 
-  /// Records the use of a challenge. True for the first use, false for later ones. `expires`: Unix
-  /// time, until which uses are remembered.
-  virtual void ConsumeChallenge(std::uint32_t loop, const Key& challenge, Millis expires,
-                                Millis now, Done<bool> done) = 0;
-  /// Records the use of a proof by the DPoP key `jkt`. Returns the `jkt` of the first use,
-  /// remembered until `expires`. For init data that is bound to a key or valid once.
+  /// Records the use of a proof. Returns the mark (`jkt`) of the first use, remembered until
+  /// `expires` (Unix time). A proof that is bound to a DPoP key has its thumbprint as the mark; one
+  /// that is valid once has a random mark.
   virtual void Claim(std::uint32_t loop, const RefreshToken::Hash& bytes, std::string jkt,
                      Millis expires, Millis now, Done<std::string> done) = 0;
   /// Signs in with an identity or links it, and creates the user if there is none.

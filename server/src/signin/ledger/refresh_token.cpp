@@ -8,6 +8,7 @@
 
 #include "base/bytes.h"
 #include "base/encoding.h"
+#include "base/hash.h"
 #include "base/random.h"
 #include "base/secret.h"
 
@@ -90,14 +91,11 @@ constexpr std::string_view kSealContext = "prichal refresh successor";
 
 using EncodedRefreshToken =
     std::array<unsigned char, SessionId::kBytes + kGenerationBytes + kRandomBytes + kMacBytes>;
-using SealKey = std::array<unsigned char, crypto_aead_xchacha20poly1305_ietf_KEYBYTES>;
 
-SealKey SealKeyOf(std::string_view token) {
-  SealKey key{};
-  crypto_generichash_state state;
-  crypto_generichash_init(&state, BytesOf(kSealContext).data(), kSealContext.size(), key.size());
-  crypto_generichash_update(&state, BytesOf(token).data(), token.size());
-  crypto_generichash_final(&state, key.data(), key.size());
+SecretBytes<32> SealKeyOf(std::string_view token) {
+  SecretBytes<32> key;
+  crypto_generichash(key.bytes().data(), key.bytes().size(), BytesOf(token).data(), token.size(),
+                     BytesOf(kSealContext).data(), kSealContext.size());
   return key;
 }
 
@@ -132,38 +130,14 @@ std::optional<RefreshToken> RefreshToken::Open(std::string_view text, const MacK
   return token;
 }
 
-RefreshToken::Hash RefreshToken::HashOf(std::string_view text) {
-  Hash hash{};
-  crypto_hash_sha256(hash.data(), BytesOf(text).data(), text.size());
-  return hash;
-}
+RefreshToken::Hash RefreshToken::HashOf(std::string_view text) { return Sha256(BytesOf(text)); }
 
 std::string SealSuccessor(std::string_view successor, std::string_view token) {
-  constexpr std::size_t kNonce = crypto_aead_xchacha20poly1305_ietf_NPUBBYTES;
-  SealKey key = SealKeyOf(token);
-  std::string sealed(kNonce + successor.size() + crypto_aead_xchacha20poly1305_ietf_ABYTES, '\0');
-  auto* bytes = reinterpret_cast<unsigned char*>(sealed.data());
-  FillRandom({bytes, kNonce});
-  crypto_aead_xchacha20poly1305_ietf_encrypt(bytes + kNonce, nullptr, BytesOf(successor).data(),
-                                             successor.size(), nullptr, 0, nullptr, bytes,
-                                             key.data());
-  sodium_memzero(key.data(), key.size());
-  return sealed;
+  return Seal(SealKeyOf(token).bytes(), successor);
 }
 
 std::optional<std::string> OpenSuccessor(std::string_view sealed, std::string_view token) {
-  constexpr std::size_t kNonce = crypto_aead_xchacha20poly1305_ietf_NPUBBYTES;
-  constexpr std::size_t kTag = crypto_aead_xchacha20poly1305_ietf_ABYTES;
-  if (sealed.size() < kNonce + kTag) return std::nullopt;
-  SealKey key = SealKeyOf(token);
-  std::string successor(sealed.size() - kNonce - kTag, '\0');
-  const int opened = crypto_aead_xchacha20poly1305_ietf_decrypt(
-      reinterpret_cast<unsigned char*>(successor.data()), nullptr, nullptr,
-      BytesOf(sealed).data() + kNonce, sealed.size() - kNonce, nullptr, 0, BytesOf(sealed).data(),
-      key.data());
-  sodium_memzero(key.data(), key.size());
-  if (opened != 0) return std::nullopt;
-  return successor;
+  return OpenSealed(SealKeyOf(token).bytes(), sealed);
 }
 
 namespace {

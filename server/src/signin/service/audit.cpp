@@ -35,12 +35,7 @@ bool RefusalBudget::Take(std::string_view code, Millis now) {
     ++lines_;
     return true;
   }
-  const auto found = unwritten_.find(code);
-  if (found != unwritten_.end()) {
-    ++found->second;
-  } else {
-    unwritten_.emplace(code, 1);
-  }
+  ++unwritten_[std::string(code)];
   return false;
 }
 
@@ -48,9 +43,7 @@ std::map<std::string, std::uint64_t> RefusalBudget::TakeSummary(Millis now, bool
   const std::lock_guard lock(mutex_);
   if (unwritten_.empty() || (!whenever && now - summed_ < kMinute)) return {};
   summed_ = now;
-  std::map<std::string, std::uint64_t> summary(unwritten_.begin(), unwritten_.end());
-  unwritten_.clear();
-  return summary;
+  return std::exchange(unwritten_, {});
 }
 
 Result<std::unique_ptr<AuthAudit>, std::string> AuthAudit::Open(const std::string& path,

@@ -34,7 +34,7 @@ class RefusalBudget {
   Millis minute_began_{0};
   std::size_t lines_ = 0;
   Millis summed_{0};
-  std::map<std::string, std::uint64_t, std::less<>> unwritten_;
+  std::map<std::string, std::uint64_t> unwritten_;
 };
 
 /// The audit log (auth.audit_file): sign-ins, ended sessions with their reasons, and refusals. One

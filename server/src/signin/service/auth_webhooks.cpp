@@ -92,8 +92,8 @@ Result<AuthWebhooks::Secrets, std::string> AuthWebhooks::ReadSecrets() const {
 }
 
 void AuthWebhooks::SetSecrets(Secrets secrets) {
-  const std::lock_guard lock(secrets_.mutex);
-  secrets_.now = std::move(secrets);
+  const std::lock_guard lock(mutex_);
+  secrets_ = std::move(secrets);
 }
 
 void AuthWebhooks::OnEvent(const AuthEvent& event) {
@@ -105,7 +105,8 @@ void AuthWebhooks::OnEvent(const AuthEvent& event) {
                      .body = body,
                      .headers = {},
                      .sign = [this, id, body](Millis unix_time) {
-                       return secrets_.Get()->HeadersFor(id, unix_time, body);
+                       const std::lock_guard lock(mutex_);
+                       return secrets_->HeadersFor(id, unix_time, body);
                      }});
   }
 }

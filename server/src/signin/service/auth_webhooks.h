@@ -40,22 +40,12 @@ class AuthWebhooks final : public AuthEventListener {
   [[nodiscard]] outbound::WebhookStats Snapshot() const { return sender_.Snapshot(); }
 
  private:
-  /// Read by the HTTPS client's thread, replaced by the main thread at a reload.
-  struct CurrentSecrets {
-    [[nodiscard]] Secrets Get() const {
-      const std::lock_guard lock(mutex);
-      return now;
-    }
-
-    mutable std::mutex mutex;
-    Secrets now;
-  };
-
   AuthWebhooks(const AuthOptions& options, outbound::HttpsClient& https, telemetry::Log& log);
 
   const std::vector<std::string> urls_;
   const std::string secret_file_;
-  CurrentSecrets secrets_;
+  std::mutex mutex_;
+  Secrets secrets_;  ///< guarded by mutex_: read by the HTTPS client's thread
   outbound::WebhookSender sender_;
 };
 

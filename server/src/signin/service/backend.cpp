@@ -28,10 +28,13 @@ Result<std::unique_ptr<AuthBackend>, std::string> FileAuthBackend::Open(
          }
        }});
   if (!ledger) return Fail("store.data: " + ledger.error());
-  auto keys = KeyService::Open(settings, data, log);
+  auto keys = KeyRotation::Open(KeyPlacesOf(settings, data), KeyPolicyOf(settings),
+                                MachineClock().Now().unix_time);
   if (!keys) return Fail(keys.error());
-  return std::unique_ptr<AuthBackend>(
-      new FileAuthBackend(server, *std::move(ledger), *std::move(keys)));
+  std::unique_ptr<FileAuthBackend> backend(
+      new FileAuthBackend(server, log, *std::move(ledger), *std::move(keys)));
+  backend->RefreshKeys();
+  return std::unique_ptr<AuthBackend>(std::move(backend));
 }
 
 void FileAuthBackend::Start(OnKeys on_keys) {
@@ -41,7 +44,18 @@ void FileAuthBackend::Start(OnKeys on_keys) {
 }
 
 void FileAuthBackend::RefreshKeys() {
-  if (keys_->Refresh()) on_keys_(keys_->keys());
+  const Keys before = keys_->keys();
+  const auto report = keys_->Refresh(MachineClock().Now().unix_time);
+  if (!report) {
+    // The current keys sign until a later refresh succeeds.
+    log_.Write(telemetry::Level::kError, "cannot read or save the signing keys",
+               {{"reason", report.error()}});
+    return;
+  }
+  for (const std::string& line : *report) {
+    log_.Write(telemetry::Level::kInfo, "the signing keys have changed", {{"what", line}});
+  }
+  if (on_keys_ && keys_->keys() != before) on_keys_(keys_->keys());
 }
 
 }  // namespace prichal::signin

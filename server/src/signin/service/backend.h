@@ -11,7 +11,6 @@
 #include "config/settings.h"
 #include "http/server/server.h"
 #include "signin/keys/key_rotation.h"
-#include "signin/keys/key_service.h"
 #include "signin/keys/signing_keys.h"
 #include "signin/ledger/ledger.h"
 #include "signin/ledger/sqlite/sqlite_ledger.h"
@@ -78,13 +77,14 @@ class FileAuthBackend final : public AuthBackend {
   void Stop() override { ledger_->Stop(); }
 
  private:
-  FileAuthBackend(http::Server& server, std::unique_ptr<SqliteLedger> ledger,
-                  std::unique_ptr<KeyService> keys)
-      : server_(server), ledger_(std::move(ledger)), keys_(std::move(keys)) {}
+  FileAuthBackend(http::Server& server, telemetry::Log& log, std::unique_ptr<SqliteLedger> ledger,
+                  std::unique_ptr<KeyRotation> keys)
+      : server_(server), log_(log), ledger_(std::move(ledger)), keys_(std::move(keys)) {}
 
   http::Server& server_;
+  telemetry::Log& log_;
   std::unique_ptr<SqliteLedger> ledger_;
-  std::unique_ptr<KeyService> keys_;
+  std::unique_ptr<KeyRotation> keys_;
   OnKeys on_keys_;
 };
 

@@ -7,14 +7,14 @@
 #include <boost/json/array.hpp>
 #include <boost/json/parse.hpp>
 #include <boost/json/serialize.hpp>
-#include <charconv>
 #include <chrono>
 #include <cstdint>
 #include <map>
-#include <system_error>
 #include <utility>
 
 #include "base/clock.h"
+#include "base/encoding.h"
+#include "base/json.h"
 #include "signin/ton/address.h"
 
 namespace prichal::signin {
@@ -23,7 +23,7 @@ namespace {
 constexpr std::string_view kTelegramPrefix = "telegram:";
 constexpr std::string_view kTonPrefix = "ton:";
 
-void AddText(boost::json::object& object, std::string_view name, const std::string& text) {
+void AddText(boost::json::object& object, std::string_view name, std::string_view text) {
   if (!text.empty()) object[name] = text;
 }
 
@@ -43,11 +43,6 @@ Details DetailsBy(std::string_view source, boost::json::object details, Millis n
 constexpr std::array<std::string_view, 7> kMembersOfInitData{
     "first_name", "last_name", "name", "username", "language_code", "photo_url", "is_premium"};
 
-std::string TextIn(const boost::json::object& object, std::string_view name) {
-  const boost::json::value* value = object.if_contains(name);
-  return value != nullptr && value->is_string() ? std::string(value->get_string()) : std::string();
-}
-
 std::int64_t NumberIn(const boost::json::object& object, std::string_view name) {
   const boost::json::value* value = object.if_contains(name);
   return value != nullptr && value->is_int64() ? value->get_int64() : 0;
@@ -63,9 +58,7 @@ boost::json::object TelegramDetails(const Identity& identity) {
     const std::int64_t given_at = NumberIn(said.get_object(), kGivenAt);
     by_time.emplace(given_at, std::pair(std::string_view(source), std::move(said.get_object())));
   }
-  std::int64_t id = 0;
-  std::from_chars(identity.key.data(), identity.key.data() + identity.key.size(), id);
-  boost::json::object all{{"id", id}};
+  boost::json::object all{{"id", ParseNumber<std::int64_t>(identity.key).value_or(0)}};
   for (auto& [given_at, said] : by_time) {
     auto& [source, members] = said;
     if (source == kInitDataSource) {
@@ -88,9 +81,8 @@ std::optional<std::int64_t> TelegramIdIn(const boost::json::object& claims) {
     id = value->get_int64();
   } else if (value->is_string()) {
     const std::string_view text = value->get_string();
-    const auto* end = text.data() + text.size();
-    const auto [stop, error] = std::from_chars(text.data(), end, id);
-    if (error != std::errc{} || stop != end || text != std::to_string(id)) return std::nullopt;
+    id = ParseNumber<std::int64_t>(text).value_or(0);
+    if (text != std::to_string(id)) return std::nullopt;
   }
   if (id <= 0 || id > kMost) return std::nullopt;
   return id;
@@ -122,8 +114,9 @@ void AddClaims(const boost::json::object& details, const std::vector<std::string
                boost::json::object& more) {
   for (const std::string& claim : claims) {
     if (claim == "name") {
-      const std::string last = TextIn(details, "last_name");
-      std::string name = TextIn(details, "first_name") + (last.empty() ? "" : " ") + last;
+      const std::string_view last = TextIn(details, "last_name");
+      std::string name(TextIn(details, "first_name"));
+      name.append(last.empty() ? "" : " ").append(last);
       if (name.empty()) name = TextIn(details, "name");  // ID tokens have only the full name
       AddText(more, "name", name);
     } else if (claim == "username") {
@@ -219,7 +212,7 @@ void AddIdentities(const std::vector<Identity>& identities, const std::vector<st
     token.telegram = {.id = NumberIn(details, "id"),
                       .bot = NumberIn(details, "bot"),
                       .premium = premium != nullptr && *premium == true,
-                      .language = TextIn(details, "language_code")};
+                      .language = std::string(TextIn(details, "language_code"))};
     AddClaims(details, claims, token.more);
   }
   if (const Identity* wallet = LatestOf(identities, IdentityKind::kTon)) {

@@ -10,26 +10,26 @@ constexpr std::size_t kUnits = 60;
 /// Number of client addresses that each limit remembers, 56 bytes each.
 constexpr std::size_t kAddresses = 16 * 1024;
 
-RateLimit::Pace PaceOf(std::size_t a_minute, std::size_t at_once) {
-  return {.per_second = a_minute, .burst = std::max<std::size_t>(at_once, 1) * kUnits};
+/// Paces requests. After a pause, `at_once` of them can come in a burst.
+RateLimit RateOf(std::size_t a_minute, std::size_t at_once, const SipHash& hash) {
+  return {{.per_second = a_minute, .burst = std::max<std::size_t>(at_once, 1) * kUnits},
+          kAddresses,
+          hash};
 }
 
 }  // namespace
 
-AuthLimits::Limit::Limit(std::string_view title, std::size_t limit, std::size_t at_once,
-                         std::size_t addresses, const SipHash& hash)
-    : name(title), a_minute(limit), rate(PaceOf(limit, at_once), addresses, hash) {}
-
 AuthLimits::AuthLimits(const AuthOptions& options)
-    : challenges_("challenge", options.challenge_rate, options.challenge_rate, kAddresses, hash_),
-      exchanges_("exchange", options.exchange_rate, options.exchange_rate / 2, kAddresses, hash_),
-      refreshes_("refresh", options.refresh_rate, options.refresh_rate, kAddresses, hash_) {}
+    : limits_{{{"challenge", options.challenge_rate,
+                RateOf(options.challenge_rate, options.challenge_rate, hash_)},
+               {"exchange", options.exchange_rate,
+                RateOf(options.exchange_rate, options.exchange_rate / 2, hash_)},
+               {"refresh", options.refresh_rate,
+                RateOf(options.refresh_rate, options.refresh_rate, hash_)}}} {}
 
 std::optional<Problem> AuthLimits::Take(What what, const IpAddress& client, Millis now) {
   if (client.is_local()) return std::nullopt;
-  Limit& limit = what == What::kChallenge  ? challenges_
-                 : what == What::kExchange ? exchanges_
-                                           : refreshes_;
+  Limit& limit = limits_.at(static_cast<std::size_t>(what));
   if (limit.a_minute == 0 || limit.rate.Take(client, now, kUnits)) return std::nullopt;
   return Problem{.status = 429,
                  .code = "rate_limited",

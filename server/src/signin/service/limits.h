@@ -1,5 +1,7 @@
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <optional>
 #include <string_view>
 
@@ -30,20 +32,15 @@ class AuthLimits {
   void CountRefused(const IpAddress& client, Millis now);
 
  private:
-  /// A limit per minute. After a pause, `at_once` requests can come in a burst.
+  /// A limit per minute.
   struct Limit {
-    Limit(std::string_view name, std::size_t a_minute, std::size_t at_once, std::size_t addresses,
-          const SipHash& hash);
-
     std::string_view name;
-    std::size_t a_minute;
+    std::size_t a_minute = 0;
     RateLimit rate;
   };
 
   const SipHash hash_;
-  Limit challenges_;
-  Limit exchanges_;
-  Limit refreshes_;
+  std::array<Limit, 3> limits_;  ///< by What
 };
 
 }  // namespace prichal::signin

@@ -41,8 +41,7 @@ void SessionCache::Insert(const SessionId& session, VerifiedSession found, Time 
   Erase(session);
   by_user_.emplace(found.user, session);
   const std::size_t more = BytesOf(found);
-  sessions_.Insert(session,
-                   {.session = std::move(found), .until = now.steady + Revocations::kLongestKept},
+  sessions_.Insert(session, {.session = std::move(found), .until = now.steady + kLongestKept},
                    more);
   while (sessions_.bytes() > most_bytes_) Erase(SessionId(sessions_.oldest()));
 }
@@ -92,7 +91,7 @@ bool SameProof(std::uint64_t a, std::uint64_t b) { return a >> kTimeBits == b >>
 
 }  // namespace
 
-bool DpopReplayTable::InsertIfAbsent(const Id& id, std::chrono::seconds until) {
+bool DpopReplayTable::InsertIfAbsent(const token::DpopId& id, std::chrono::seconds until) {
   const auto now = static_cast<std::uint64_t>(now_.load(std::memory_order_relaxed));
   const std::uint64_t hash =
       hash_(std::string_view(reinterpret_cast<const char*>(id.data()), id.size()));

@@ -68,7 +68,6 @@ class RecentlyUsed {
   [[nodiscard]] std::size_t bytes() const { return bytes_; }
   /// The least recently used entry. The map must not be empty.
   [[nodiscard]] const Key& oldest() const { return entries_.back().key; }
-  [[nodiscard]] const Value& oldest_value() const { return entries_.back().value; }
 
  private:
   struct Entry {
@@ -113,9 +112,9 @@ struct VerifiedSession {
 };
 
 /// A cache of sessions that the ledger has found recently. An entry is dropped when its session
-/// ends, its user changes, or Revocations::kLongestKept has passed. Caches nothing while such
-/// news could be missed. Limited in bytes; the least recently used entries are dropped. Used on one
-/// loop.
+/// ends, its user changes, or RevocationListener::kLongestKept has passed. Caches nothing while
+/// such news could be missed. Limited in bytes; the least recently used entries are dropped. Used
+/// on one loop.
 class SessionCache final : public RevocationListener {
  public:
   explicit SessionCache(std::size_t most_bytes) : most_bytes_(most_bytes) {}
@@ -185,11 +184,12 @@ class VerifiedTokens {
 ///
 /// Instances do not share the table. A leaked proof can be used once at each instance within its
 /// lifetime of a minute (RFC 9449 section 11.1 allows that).
-class DpopReplayTable final : public token::DpopReplays {
+class DpopReplayTable {
  public:
   DpopReplayTable() : sets_(kSets) {}
 
-  [[nodiscard]] bool InsertIfAbsent(const Id& id, std::chrono::seconds until) override;
+  /// Returns false if the proof was already used. `until`: Unix time after which it is invalid.
+  [[nodiscard]] bool InsertIfAbsent(const token::DpopId& id, std::chrono::seconds until);
   /// Sets the current time (Unix time). Call it before InsertIfAbsent().
   void SetNow(std::chrono::seconds now) { now_.store(now.count(), std::memory_order_relaxed); }
 

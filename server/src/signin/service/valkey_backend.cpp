@@ -10,8 +10,6 @@
 #include <optional>
 #include <utility>
 
-#include "signin/keys/key_service.h"
-
 namespace prichal::signin {
 namespace {
 

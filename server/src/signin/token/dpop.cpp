@@ -1,11 +1,11 @@
 #include "signin/token/dpop.h"
 
 #include <fmt/format.h>
-#include <sodium.h>
 
 #include <algorithm>
 #include <vector>
 
+#include "base/bytes.h"
 #include "base/encoding.h"
 #include "base/json.h"
 #include "signin/token/jwt.h"
@@ -14,15 +14,6 @@ namespace prichal::signin::token {
 namespace {
 
 namespace json = boost::json;
-
-using Digest = std::array<unsigned char, crypto_hash_sha256_BYTES>;
-
-Digest Sha256(std::string_view text) {
-  Digest digest{};
-  crypto_hash_sha256(digest.data(), reinterpret_cast<const unsigned char*>(text.data()),
-                     text.size());
-  return digest;
-}
 
 /// Reads the public key in the proof's header.
 Result<PublicKey, TokenRefusal> ReadProofKey(const UnverifiedJws& jws) {
@@ -65,34 +56,29 @@ std::optional<TokenRefusal> CheckRequest(ClaimReader& claims, const DpopRequest&
   return std::nullopt;
 }
 
-std::optional<TokenRefusal> CheckAge(std::chrono::seconds made, std::chrono::seconds now,
-                                     const DpopPolicy& policy) {
-  if (now - made > policy.max_age) {
+std::optional<TokenRefusal> CheckAge(std::chrono::seconds made, std::chrono::seconds now) {
+  if (now - made > kDpopMaxAge) {
     return Refuse(
         TokenRule::kExpired,
         fmt::format(
             "the DPoP proof is {} s old, at most {} s are allowed; create a proof for each request",
-            (now - made).count(), policy.max_age.count()));
+            (now - made).count(), kDpopMaxAge.count()));
   }
-  if (made - now > policy.max_ahead) {
+  if (made - now > kDpopMaxAhead) {
     return Refuse(
         TokenRule::kNotYet,
         fmt::format(
             "the DPoP proof is {} s in the future, at most {} s are allowed; check the clocks",
-            (made - now).count(), policy.max_ahead.count()));
+            (made - now).count(), kDpopMaxAhead.count()));
   }
   return std::nullopt;
 }
 
-std::optional<TokenRefusal> CheckBinding(ClaimReader& claims, const DpopRequest& request,
-                                         const PublicKey& key) {
-  if (!request.key_thumbprint.empty() && request.key_thumbprint != key.thumbprint()) {
-    return Refuse(TokenRule::kBinding,
-                  "the DPoP proof uses another key than the one that the token is bound to");
-  }
+std::optional<TokenRefusal> CheckBinding(ClaimReader& claims, const DpopRequest& request) {
   const std::string hash = claims.TextIfThere("ath");
   if (claims.refusal()) return claims.refusal();
-  if (!request.access_token.empty() && hash != Base64UrlEncode(Sha256(request.access_token))) {
+  if (!request.access_token.empty() &&
+      hash != Base64UrlEncode(Sha256(BytesOf(request.access_token)))) {
     return Refuse(TokenRule::kBinding,
                   "the \"ath\" of the DPoP proof is not the SHA-256 of the access token");
   }
@@ -101,8 +87,8 @@ std::optional<TokenRefusal> CheckBinding(ClaimReader& claims, const DpopRequest&
 
 }  // namespace
 
-Result<DpopProof, TokenRefusal> CheckDpop(std::string_view text, const DpopRequest& request,
-                                          const DpopPolicy& policy, DpopReplays& replays) {
+Result<std::string, TokenRefusal> CheckDpop(std::string_view text, const DpopRequest& request,
+                                            const InsertDpop& insert) {
   const auto jws = UnverifiedJws::Parse(text);
   if (!jws) return Fail(jws.error());
   if (!jws->IsOfType("dpop+jwt")) {
@@ -112,40 +98,30 @@ Result<DpopProof, TokenRefusal> CheckDpop(std::string_view text, const DpopReque
   if (!key) return Fail(key.error());
   const auto payload = jws->Verify(*key);
   if (!payload) return Fail(payload.error());
-  const auto value = ReadStrictJson(*payload);
-  if (!value || !value->is_object()) {
-    return Fail(Refuse(TokenRule::kClaims, fmt::format("malformed claims in the DPoP proof: {}",
-                                                       value ? "not an object" : value.error())));
+  const auto object = ReadStrictObject(*payload);
+  if (!object) {
+    return Fail(Refuse(TokenRule::kClaims,
+                       fmt::format("malformed claims in the DPoP proof: {}", object.error())));
   }
 
-  ClaimReader claims(value->get_object());
-  DpopProof proof;
-  proof.key_thumbprint = key->thumbprint();
-  proof.issued_at = claims.Time("iat");
-  proof.id = claims.Text("jti");
-  proof.nonce = claims.TextIfThere("nonce");
+  ClaimReader claims(*object);
+  const auto issued_at = claims.Time("iat");
+  const std::string id = claims.Text("jti");
   auto refusal = claims.refusal();
   constexpr std::size_t kLongestId = 256;
-  if (!refusal && proof.id.size() > kLongestId) {
+  if (!refusal && id.size() > kLongestId) {
     refusal = Refuse(TokenRule::kClaims, "the DPoP proof's \"jti\" has more than 256 bytes");
   }
   if (!refusal) refusal = CheckRequest(claims, request);
-  if (!refusal) refusal = CheckAge(proof.issued_at, request.now, policy);
-  if (!refusal && !request.nonces.empty() &&
-      std::find(request.nonces.begin(), request.nonces.end(), proof.nonce) ==
-          request.nonces.end()) {
-    refusal = Refuse(TokenRule::kNonce,
-                     "the DPoP proof has no valid nonce; use the one in the DPoP-Nonce header");
-  }
-  if (!refusal) refusal = CheckBinding(claims, request, *key);
+  if (!refusal) refusal = CheckAge(issued_at, request.now);
+  if (!refusal) refusal = CheckBinding(claims, request);
   // The thumbprint has a fixed length, so the concatenation is unambiguous.
-  if (!refusal && !replays.InsertIfAbsent(Sha256(key->thumbprint() + proof.id),
-                                          proof.issued_at + policy.max_age)) {
+  if (!refusal && !insert(Sha256(BytesOf(key->thumbprint() + id)), issued_at + kDpopMaxAge)) {
     refusal = Refuse(TokenRule::kReplay,
                      "the DPoP proof was already used; create a proof for each request");
   }
   if (refusal) return Fail(*std::move(refusal));
-  return proof;
+  return key->thumbprint();
 }
 
 namespace {

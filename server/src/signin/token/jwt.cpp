@@ -8,14 +8,15 @@
 
 #include "base/encoding.h"
 #include "base/json.h"
+#include "http/codec/header_fields.h"
 
 namespace prichal::signin::token {
 namespace {
 
-constexpr std::array<std::string_view, 18> kNames = {
+constexpr std::array<std::string_view, 17> kNames = {
     "size",      "form",      "header", "critical", "type",     "key",
     "algorithm", "signature", "claims", "issuer",   "audience", "expired",
-    "not_yet",   "method",    "uri",    "nonce",    "binding",  "replay"};
+    "not_yet",   "method",    "uri",    "binding",  "replay"};
 static_assert(kNames.size() == static_cast<std::size_t>(TokenRule::kReplay) + 1);
 
 }  // namespace
@@ -28,18 +29,9 @@ namespace json = boost::json;
 
 /// Returns false if the member is present but not a string.
 bool ReadText(const json::object& object, std::string_view name, std::string& text) {
-  const json::value* value = object.if_contains({name.data(), name.size()});
-  if (value == nullptr) return true;
-  const json::string* found = value->if_string();
-  if (found == nullptr) return false;
-  text.assign(found->data(), found->size());
-  return true;
-}
-
-bool SameLetters(std::string_view a, std::string_view b) {
-  const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c | 0x20) : c; };
-  return std::equal(a.begin(), a.end(), b.begin(), b.end(),
-                    [&](char x, char y) { return lower(x) == lower(y); });
+  text = TextIn(object, name);
+  const json::value* value = object.if_contains(name);
+  return value == nullptr || value->is_string();
 }
 
 }  // namespace
@@ -72,13 +64,13 @@ Result<UnverifiedJws, TokenRefusal> UnverifiedJws::Parse(std::string_view text) 
 Result<UnverifiedJws, TokenRefusal> UnverifiedJws::ReadHeader(std::string_view text) {
   const auto bytes = Base64UrlDecode(text);
   if (!bytes) return Fail(Refuse(TokenRule::kForm, "malformed token: the header is not base64url"));
-  auto value = ReadStrictJson(*bytes);
-  if (!value || !value->is_object()) {
-    return Fail(Refuse(TokenRule::kHeader, fmt::format("malformed token header: {}",
-                                                       value ? "not an object" : value.error())));
+  auto header = ReadStrictObject(*bytes);
+  if (!header) {
+    return Fail(
+        Refuse(TokenRule::kHeader, fmt::format("malformed token header: {}", header.error())));
   }
   UnverifiedJws jws;
-  jws.header_ = std::move(value->get_object());
+  jws.header_ = *std::move(header);
   if (jws.header_.contains("crit") || jws.header_.contains("b64")) {
     return Fail(Refuse(
         TokenRule::kCritical,
@@ -97,10 +89,10 @@ bool UnverifiedJws::IsOfType(std::string_view type) const {
   constexpr std::string_view kPrefix = "application/";
   std::string_view media_type = type_;
   if (media_type.size() > kPrefix.size() &&
-      SameLetters(media_type.substr(0, kPrefix.size()), kPrefix)) {
+      http::SameToken(media_type.substr(0, kPrefix.size()), kPrefix)) {
     media_type.remove_prefix(kPrefix.size());
   }
-  return SameLetters(media_type, type);
+  return http::SameToken(media_type, type);
 }
 
 Result<std::string, TokenRefusal> UnverifiedJws::Verify(const PublicKey& key) const {
@@ -169,14 +161,14 @@ Result<Claims, TokenRefusal> VerifyJwt(std::string_view text, const JwkSet& keys
   }
   const auto payload = jws->Verify(*key);
   if (!payload) return Fail(payload.error());
-  auto value = ReadStrictJson(*payload);
-  if (!value || !value->is_object()) {
-    return Fail(Refuse(TokenRule::kClaims, fmt::format("malformed token claims: {}",
-                                                       value ? "not an object" : value.error())));
+  auto object = ReadStrictObject(*payload);
+  if (!object) {
+    return Fail(
+        Refuse(TokenRule::kClaims, fmt::format("malformed token claims: {}", object.error())));
   }
 
   Claims claims;
-  claims.all = std::move(value->get_object());
+  claims.all = *std::move(object);
   ClaimReader reader(claims.all);
   claims.issuer = reader.Text("iss");
   claims.subject = reader.Text("sub");
@@ -203,38 +195,15 @@ Result<Claims, TokenRefusal> VerifyJwt(std::string_view text, const JwkSet& keys
 
 namespace json = boost::json;
 
-const json::value* ClaimReader::Find(std::string_view name) const {
-  return claims_.if_contains({name.data(), name.size()});
-}
-
-void ClaimReader::Refuse(std::string_view name, std::string_view what) {
-  if (refusal_) return;
-  refusal_ = TokenRefusal{.rule = TokenRule::kClaims,
-                          .words = fmt::format("the token's \"{}\" is {}", name, what)};
+std::optional<TokenRefusal> ClaimReader::refusal() const {
+  if (fault().empty()) return std::nullopt;
+  return token::Refuse(TokenRule::kClaims, "the token's " + fault());
 }
 
 std::string ClaimReader::Text(std::string_view name) {
   std::string text = TextIfThere(name);
   if (text.empty()) Refuse(name, "missing or empty");
   return text;
-}
-
-std::string ClaimReader::TextIfThere(std::string_view name) {
-  const json::value* value = Find(name);
-  if (value == nullptr) return {};
-  const json::string* text = value->if_string();
-  if (text == nullptr) {
-    Refuse(name, "not a string");
-    return {};
-  }
-  return {text->data(), text->size()};
-}
-
-std::int64_t ClaimReader::Number(std::string_view name) {
-  const json::value* value = Find(name);
-  if (value != nullptr && value->is_int64()) return value->get_int64();
-  Refuse(name, "not a whole number");
-  return 0;
 }
 
 std::chrono::seconds ClaimReader::Time(std::string_view name) {
@@ -250,14 +219,6 @@ std::chrono::seconds ClaimReader::Time(std::string_view name) {
 std::optional<std::chrono::seconds> ClaimReader::TimeIfThere(std::string_view name) {
   if (Find(name) == nullptr) return std::nullopt;
   return Time(name);
-}
-
-bool ClaimReader::Flag(std::string_view name) {
-  const json::value* value = Find(name);
-  if (value == nullptr) return false;
-  if (value->is_bool()) return value->get_bool();
-  Refuse(name, "not true or false");
-  return false;
 }
 
 std::vector<std::string> ClaimReader::Texts(std::string_view name) {

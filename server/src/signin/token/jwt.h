@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/json.h"
 #include "base/result.h"
 #include "signin/token/private_key.h"
 #include "signin/token/public_key.h"
@@ -31,8 +32,7 @@ enum class TokenRule {
   kNotYet,     ///< `nbf` or `iat` is in the future
   kMethod,     ///< `htm` is not the request's
   kUri,        ///< `htu` is not the request's
-  kNonce,      ///< `nonce` is not currently valid
-  kBinding,    ///< `ath` or the key does not match the access token
+  kBinding,    ///< `ath` does not match the access token
   kReplay,     ///< the `jti` was already used
 };
 
@@ -123,23 +123,16 @@ struct Claims {
                                                      const JwtRules& rules,
                                                      std::chrono::seconds now);
 
-/// Reads members of one JSON object and records the first invalid one in refusal(). Reading an
-/// invalid member returns an empty value. `claims` must outlive the reader. Not thread-safe.
-class ClaimReader {
+/// Reads the claims of a token. See MemberReader.
+class ClaimReader : public MemberReader {
  public:
-  explicit ClaimReader(const boost::json::object& claims) : claims_(claims) {}
+  using MemberReader::MemberReader;
 
   /// Reads a required string that must not be empty.
   [[nodiscard]] std::string Text(std::string_view name);
-  /// Empty if absent.
-  [[nodiscard]] std::string TextIfThere(std::string_view name);
   /// Reads whole seconds since 1970, before the year 33658.
   [[nodiscard]] std::chrono::seconds Time(std::string_view name);
   [[nodiscard]] std::optional<std::chrono::seconds> TimeIfThere(std::string_view name);
-  /// Reads a required integer that fits into int64.
-  [[nodiscard]] std::int64_t Number(std::string_view name);
-  /// False if absent.
-  [[nodiscard]] bool Flag(std::string_view name);
   /// Reads one string or an array of up to 16.
   [[nodiscard]] std::vector<std::string> Texts(std::string_view name);
   /// As Texts(). Empty if absent.
@@ -147,14 +140,8 @@ class ClaimReader {
   /// Null if absent.
   [[nodiscard]] const boost::json::object* Object(std::string_view name);
 
-  [[nodiscard]] const std::optional<TokenRefusal>& refusal() const { return refusal_; }
-
- private:
-  [[nodiscard]] const boost::json::value* Find(std::string_view name) const;
-  void Refuse(std::string_view name, std::string_view what);
-
-  const boost::json::object& claims_;
-  std::optional<TokenRefusal> refusal_;
+  /// Names the first invalid claim. Empty if none.
+  [[nodiscard]] std::optional<TokenRefusal> refusal() const;
 };
 
 }  // namespace prichal::signin::token

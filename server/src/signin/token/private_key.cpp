@@ -6,20 +6,14 @@
 #include <openssl/pem.h>
 
 #include <array>
-#include <boost/json/monotonic_resource.hpp>
 #include <stdexcept>
 
-#include "base/encoding.h"
-#include "base/json.h"
 #include "signin/token/public_key.h"
 
 namespace prichal::signin::token {
 namespace {
 
-namespace json = boost::json;
-
 constexpr std::size_t kScalar = 32;
-constexpr std::size_t kMaxBytes = 4096;
 
 constexpr const char* kWanted =
     "Fix: use a P-256 or Ed25519 key (openssl genpkey -algorithm EC -pkeyopt "
@@ -47,77 +41,19 @@ PrivateKey PrivateKey::Generate(Algorithm algorithm) {
   return *std::move(key);
 }
 
-Result<PrivateKey, std::string> PrivateKey::FromText(std::string_view text) {
-  if (text.size() > kMaxBytes) {
+Result<PrivateKey, std::string> PrivateKey::FromPem(std::string_view text) {
+  if (text.size() > kMaxKeyFile) {
     return Fail(fmt::format("{} bytes are too many for a private key. {}", text.size(), kWanted));
   }
-  const std::size_t begin = text.find_first_not_of(" \t\r\n");
-  const bool is_json = begin != std::string_view::npos && text[begin] == '{';
-  return is_json ? FromJwk(text) : FromPem(text);
-}
-
-Result<PrivateKey, std::string> PrivateKey::FromPem(std::string_view text) {
   const Bio bio(BIO_new_mem_buf(text.data(), static_cast<int>(text.size())));
   if (bio == nullptr) Broken("out of memory");
   KeyPointer key(PEM_read_bio_PrivateKey(bio.get(), nullptr, NoPassphrase, nullptr));
   if (key == nullptr) {
     (void)LastOpenSslError();  // removes it from the queue of errors
-    return Fail(fmt::format(
-        "not a private key, neither PEM without a passphrase nor a JSON Web Key ({} bytes). {}",
-        text.size(), kWanted));
+    return Fail(fmt::format("not a private key in PEM without a passphrase ({} bytes). {}",
+                            text.size(), kWanted));
   }
   return FromKey(std::shared_ptr<EVP_PKEY>(std::move(key)));
-}
-
-Result<PrivateKey, std::string> PrivateKey::FromJwk(std::string_view text) {
-  // The parsed JSON is kept in one block, which is overwritten.
-  SecretBytes<4 * kMaxBytes> place;
-  json::monotonic_resource memory(place.bytes().data(), place.bytes().size());
-  const auto value = ReadStrictJson(text, 2, &memory);
-  if (!value) return Fail(fmt::format("malformed private JSON Web Key: {}", value.error()));
-  if (!value->is_object()) return Fail(fmt::format("a list is not a JSON Web Key. {}", kWanted));
-  const auto public_key = PublicKey::FromJwk(value->get_object());
-  if (!public_key || public_key->algorithm() == Algorithm::kRs256) {
-    return Fail(fmt::format("unsupported JSON Web Key: {}. {}",
-                            public_key ? "it is an RSA key" : public_key.error(), kWanted));
-  }
-  SecretBytes<kScalar> scalar;
-  const json::value* d = value->get_object().if_contains("d");
-  const json::string* digits = d == nullptr ? nullptr : d->if_string();
-  if (digits == nullptr || !Base64UrlDecode({digits->data(), digits->size()}, scalar.bytes())) {
-    return Fail(
-        fmt::format("not a private JSON Web Key: \"d\" is not 32 bytes in base64url. {}", kWanted));
-  }
-
-  KeyPointer key;
-  if (public_key->algorithm() == Algorithm::kEdDsa) {
-    key.reset(
-        EVP_PKEY_new_raw_private_key(EVP_PKEY_ED25519, nullptr, scalar.bytes().data(), kScalar));
-  } else {
-    const Number number(BN_secure_new());
-    const ParamBuilder parts(OSSL_PARAM_BLD_new());
-    const auto x = Base64UrlDecode(value->get_object().at("x").as_string());
-    const auto y = Base64UrlDecode(value->get_object().at("y").as_string());
-    const std::string point = "\x04" + *x + *y;
-    if (number != nullptr && parts != nullptr &&
-        BN_bin2bn(scalar.bytes().data(), kScalar, number.get()) != nullptr &&
-        OSSL_PARAM_BLD_push_utf8_string(parts.get(), OSSL_PKEY_PARAM_GROUP_NAME, "prime256v1", 0) ==
-            1 &&
-        OSSL_PARAM_BLD_push_octet_string(parts.get(), OSSL_PKEY_PARAM_PUB_KEY, point.data(),
-                                         point.size()) == 1 &&
-        OSSL_PARAM_BLD_push_BN(parts.get(), OSSL_PKEY_PARAM_PRIV_KEY, number.get()) == 1) {
-      key = KeyFromParams("EC", EVP_PKEY_KEYPAIR, parts.get());
-    }
-  }
-  ERR_clear_error();
-  auto made = key == nullptr ? Result<PrivateKey, std::string>(Fail(std::string()))
-                             : FromKey(std::shared_ptr<EVP_PKEY>(std::move(key)));
-  if (!made || made->public_key().thumbprint() != public_key->thumbprint()) {
-    return Fail(
-        std::string("the JSON Web Key's private part does not match its public part. Fix: export "
-                    "the key again"));
-  }
-  return made;
 }
 
 Result<PrivateKey, std::string> PrivateKey::FromKey(std::shared_ptr<EVP_PKEY> key) {
@@ -187,42 +123,6 @@ SecretText PrivateKey::Pem() const {
   }
   const long size = BIO_get_mem_data(bio.get(), &text);
   return SecretText(std::string_view(text, static_cast<std::size_t>(size)));
-}
-
-SecretText PrivateKey::Jwk() const {
-  const SecretBytes<kScalar> scalar = Scalar();
-  std::string d = Base64UrlEncode(scalar.bytes());
-  // Members in alphabetical order, as in the public half.
-  std::string text;
-  text.reserve(512);
-  const std::string& jwk = public_key_.jwk();
-  const std::size_t at = jwk.find(R"("kty")");
-  text.append(jwk, 0, at).append(R"("d":")").append(d).append(R"(","kid":")");
-  text.append(public_key_.thumbprint()).append(R"(",)").append(jwk, at);
-  SecretText secret(text);
-  Wipe(text);
-  Wipe(d);
-  return secret;
-}
-
-SecretBytes<32> PrivateKey::Scalar() const {
-  SecretBytes<kScalar> scalar;
-  std::size_t size = kScalar;
-  if (algorithm() == Algorithm::kEdDsa) {
-    if (EVP_PKEY_get_raw_private_key(key_.get(), scalar.bytes().data(), &size) != 1) {
-      Broken("a key has no private half");
-    }
-    return scalar;
-  }
-  BIGNUM* number = nullptr;
-  if (EVP_PKEY_get_bn_param(key_.get(), OSSL_PKEY_PARAM_PRIV_KEY, &number) != 1) {
-    Broken("a key has no private half");
-  }
-  const Number owned(number);
-  if (BN_bn2binpad(owned.get(), scalar.bytes().data(), kScalar) != kScalar) {
-    Broken("a key's private half is too long");
-  }
-  return scalar;
 }
 
 }  // namespace prichal::signin::token

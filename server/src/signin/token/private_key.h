@@ -18,10 +18,9 @@ class PrivateKey {
   /// no random numbers.
   [[nodiscard]] static PrivateKey Generate(Algorithm algorithm);
 
-  /// Parses PKCS #8 or SEC 1 in PEM (RFC 7468) without a passphrase, or a private JSON Web Key (RFC
-  /// 7518 section 6.2.2, RFC 8037 section 2). The error describes the problem and contains nothing
-  /// of the key.
-  [[nodiscard]] static Result<PrivateKey, std::string> FromText(std::string_view text);
+  /// Parses PKCS #8 or SEC 1 in PEM (RFC 7468) without a passphrase. The error describes the
+  /// problem and contains nothing of the key.
+  [[nodiscard]] static Result<PrivateKey, std::string> FromPem(std::string_view text);
 
   [[nodiscard]] const PublicKey& public_key() const { return public_key_; }
   [[nodiscard]] Algorithm algorithm() const { return public_key_.algorithm(); }
@@ -31,20 +30,13 @@ class PrivateKey {
 
   /// Writes PKCS #8 in PEM.
   [[nodiscard]] SecretText Pem() const;
-  /// Writes a private JSON Web Key with its `kid`, on one line.
-  [[nodiscard]] SecretText Jwk() const;
 
  private:
-  PrivateKey(std::shared_ptr<evp_pkey_st> key, PublicKey public_key);
+  PrivateKey(std::shared_ptr<EVP_PKEY> key, PublicKey public_key);
 
-  [[nodiscard]] static Result<PrivateKey, std::string> FromPem(std::string_view text);
-  [[nodiscard]] static Result<PrivateKey, std::string> FromJwk(std::string_view text);
-  [[nodiscard]] static Result<PrivateKey, std::string> FromKey(std::shared_ptr<evp_pkey_st> key);
+  [[nodiscard]] static Result<PrivateKey, std::string> FromKey(std::shared_ptr<EVP_PKEY> key);
 
-  /// The private number `d` of the JSON Web Key.
-  [[nodiscard]] SecretBytes<32> Scalar() const;
-
-  std::shared_ptr<evp_pkey_st> key_;
+  std::shared_ptr<EVP_PKEY> key_;
   PublicKey public_key_;
 };
 

@@ -3,12 +3,17 @@
 #include <fmt/format.h>
 #include <openssl/core_names.h>
 #include <openssl/err.h>
+#include <openssl/param_build.h>
 #include <sodium.h>
 
 #include <algorithm>
 #include <array>
+#include <boost/json/serialize.hpp>
+#include <map>
 
+#include "base/bytes.h"
 #include "base/encoding.h"
+#include "base/hash.h"
 #include "base/json.h"
 
 namespace prichal::signin::token {
@@ -21,40 +26,36 @@ std::string LastOpenSslError() {
   return error == 0 ? "unknown error" : text.data();
 }
 
-KeyPointer KeyFromParams(const char* kind, int selection, OSSL_PARAM_BLD* parts) {
+namespace {
+
+namespace json = boost::json;
+using std::string_view;
+using ParamBuilder = std::unique_ptr<OSSL_PARAM_BLD, OpenSslFree<OSSL_PARAM_BLD_free>>;
+using Params = std::unique_ptr<OSSL_PARAM, OpenSslFree<OSSL_PARAM_free>>;
+
+constexpr std::size_t kCoordinate = 32;
+constexpr std::size_t kPoint = 1 + 2 * kCoordinate;
+
+/// Builds a public key of type "EC" or "RSA" from its parameters. Null if they are not a valid key.
+KeyPointer KeyFromParams(const char* kind, OSSL_PARAM_BLD* parts) {
   const Params params(OSSL_PARAM_BLD_to_param(parts));
   const KeyContext context(EVP_PKEY_CTX_new_from_name(nullptr, kind, nullptr));
   EVP_PKEY* key = nullptr;
   if (params == nullptr || context == nullptr || EVP_PKEY_fromdata_init(context.get()) != 1 ||
-      EVP_PKEY_fromdata(context.get(), &key, selection, params.get()) != 1) {
+      EVP_PKEY_fromdata(context.get(), &key, EVP_PKEY_PUBLIC_KEY, params.get()) != 1) {
     ERR_clear_error();
     return nullptr;
   }
   return KeyPointer(key);
 }
 
-namespace {
-
-namespace json = boost::json;
-using std::string_view;
-
-constexpr std::size_t kCoordinate = 32;
-constexpr std::size_t kPoint = 1 + 2 * kCoordinate;
-
-std::optional<string_view> Text(const json::object& object, string_view name) {
-  const json::value* value = object.if_contains({name.data(), name.size()});
-  const json::string* text = value == nullptr ? nullptr : value->if_string();
-  if (text == nullptr) return std::nullopt;
-  return string_view(text->data(), text->size());
-}
-
 /// Decodes a base64url member. `size`: required length, or 0 for any.
 Result<std::string, std::string> Bytes(const json::object& object, string_view name,
                                        std::size_t size = 0) {
-  const auto text = Text(object, name);
-  if (!text) return Fail(fmt::format("missing \"{}\"", name));
-  auto bytes = Base64UrlDecode(*text);
-  if (!bytes || bytes->empty() || (size != 0 && bytes->size() != size)) {
+  const string_view text = TextIn(object, name);
+  if (text.empty()) return Fail(fmt::format("missing \"{}\"", name));
+  auto bytes = Base64UrlDecode(text);
+  if (!bytes || (size != 0 && bytes->size() != size)) {
     return Fail(size == 0 ? fmt::format("\"{}\" is not base64url", name)
                           : fmt::format("\"{}\" is not {} bytes in base64url", name, size));
   }
@@ -88,41 +89,32 @@ std::string EcdsaDer(string_view signature) {
 }  // namespace
 
 std::string_view NameOf(Algorithm algorithm) {
-  switch (algorithm) {
-    case Algorithm::kEs256:
-      return "ES256";
-    case Algorithm::kEdDsa:
-      return "EdDSA";
-    case Algorithm::kRs256:
-      return "RS256";
-  }
-  return "";
+  static constexpr std::array<std::string_view, 3> kNames{"ES256", "EdDSA", "RS256"};
+  return kNames.at(static_cast<std::size_t>(algorithm));
 }
 
 PublicKey::PublicKey(Algorithm algorithm, std::string jwk)
     : algorithm_(algorithm), jwk_(std::move(jwk)) {
-  std::array<unsigned char, crypto_hash_sha256_BYTES> digest{};
-  crypto_hash_sha256(digest.data(), AsBytes(jwk_), jwk_.size());
-  thumbprint_ = Base64UrlEncode(digest);
+  thumbprint_ = Base64UrlEncode(Sha256(BytesOf(jwk_)));
 }
 
 Result<PublicKey, std::string> PublicKey::FromJwk(const json::object& jwk) {
-  const auto kind = Text(jwk, "kty");
-  if (!kind) return Fail(std::string("missing \"kty\""));
-  const auto curve = Text(jwk, "crv");
-  if (*kind == "EC" && curve == "P-256") {
+  const string_view kind = TextIn(jwk, "kty");
+  if (kind.empty()) return Fail(std::string("missing \"kty\""));
+  const string_view curve = TextIn(jwk, "crv");
+  if (kind == "EC" && curve == "P-256") {
     const auto x = Bytes(jwk, "x", kCoordinate);
     if (!x) return Fail(x.error());
     const auto y = Bytes(jwk, "y", kCoordinate);
     if (!y) return Fail(y.error());
     return FromP256("\x04" + *x + *y);
   }
-  if (*kind == "OKP" && curve == "Ed25519") {
+  if (kind == "OKP" && curve == "Ed25519") {
     const auto x = Bytes(jwk, "x", crypto_sign_PUBLICKEYBYTES);
     if (!x) return Fail(x.error());
     return FromEd25519(*x);
   }
-  if (*kind == "RSA") {
+  if (kind == "RSA") {
     const auto n = Bytes(jwk, "n");
     if (!n) return Fail(n.error());
     const auto e = Bytes(jwk, "e");
@@ -143,7 +135,7 @@ Result<PublicKey, std::string> PublicKey::FromP256(string_view point) {
                                        point.size()) != 1) {
     return Fail(std::string("not a point of 65 bytes"));
   }
-  KeyPointer key = KeyFromParams("EC", EVP_PKEY_PUBLIC_KEY, parts.get());
+  KeyPointer key = KeyFromParams("EC", parts.get());
   if (key == nullptr) return Fail(std::string("not a point on P-256"));
   PublicKey result(Algorithm::kEs256,
                    fmt::format(R"({{"crv":"P-256","kty":"EC","x":"{}","y":"{}"}})",
@@ -185,7 +177,7 @@ Result<PublicKey, std::string> PublicKey::FromRsa(string_view n, string_view e) 
   if (parts != nullptr &&
       OSSL_PARAM_BLD_push_BN(parts.get(), OSSL_PKEY_PARAM_RSA_N, modulus.get()) == 1 &&
       OSSL_PARAM_BLD_push_BN(parts.get(), OSSL_PKEY_PARAM_RSA_E, exponent.get()) == 1) {
-    key = KeyFromParams("RSA", EVP_PKEY_PUBLIC_KEY, parts.get());
+    key = KeyFromParams("RSA", parts.get());
   }
   if (key == nullptr) return Fail(std::string("not an RSA key"));
   PublicKey result(Algorithm::kRs256, fmt::format(R"({{"e":"{}","kty":"RSA","n":"{}"}})",
@@ -224,21 +216,6 @@ bool PublicKey::VerifyByOpenSsl(string_view message, string_view signature) cons
 
 namespace {
 
-namespace json = boost::json;
-using std::string_view;
-
-/// Returns true if the member is absent or a string.
-bool IsTextOrAbsent(const json::object& jwk, string_view name) {
-  const json::value* value = jwk.if_contains({name.data(), name.size()});
-  return value == nullptr || value->is_string();
-}
-
-string_view TextOr(const json::object& jwk, string_view name, string_view otherwise) {
-  const json::value* value = jwk.if_contains({name.data(), name.size()});
-  if (value == nullptr) return otherwise;
-  return {value->get_string().data(), value->get_string().size()};
-}
-
 bool MayVerify(const json::object& jwk) {
   const json::value* operations = jwk.if_contains("key_ops");
   if (operations == nullptr) return true;
@@ -251,13 +228,16 @@ Result<PublicKey, std::string> ReadKey(const json::value& value) {
   const json::object* jwk = value.if_object();
   if (jwk == nullptr) return Fail(std::string("not an object"));
   for (const string_view name : {"use", "alg", "kid"}) {
-    if (!IsTextOrAbsent(*jwk, name)) return Fail(fmt::format("\"{}\" is not a string", name));
+    const json::value* member = jwk->if_contains(name);
+    if (member != nullptr && !member->is_string()) {
+      return Fail(fmt::format("\"{}\" is not a string", name));
+    }
   }
-  if (TextOr(*jwk, "use", "sig") != "sig" || !MayVerify(*jwk)) {
+  if ((jwk->contains("use") && TextIn(*jwk, "use") != "sig") || !MayVerify(*jwk)) {
     return Fail(std::string("the key is not for signatures"));
   }
   auto key = PublicKey::FromJwk(*jwk);
-  if (key && TextOr(*jwk, "alg", NameOf(key->algorithm())) != NameOf(key->algorithm())) {
+  if (key && jwk->contains("alg") && TextIn(*jwk, "alg") != NameOf(key->algorithm())) {
     return Fail(std::string("\"alg\" does not match the key"));
   }
   return key;
@@ -286,7 +266,8 @@ Result<JwkSet, std::string> JwkSet::Read(string_view text) {
       set.skipped_.push_back(fmt::format("key {}: {}", i + 1, key.error()));
       continue;
     }
-    std::string id(TextOr((*list)[i].get_object(), "kid", key->thumbprint()));
+    const json::object& jwk = (*list)[i].get_object();
+    std::string id(jwk.contains("kid") ? TextIn(jwk, "kid") : key->thumbprint());
     set.keys_.push_back({.key_id = std::move(id), .key = *std::move(key)});
   }
   return set;
@@ -312,26 +293,16 @@ const PublicKey* JwkSet::Find(string_view key_id, string_view algorithm) const {
 }
 
 std::string JwkSet::Write() const {
-  std::string text = R"({"keys":[)";
+  json::array list;
   for (const Named& each : keys_) {
-    if (text.back() == '}') text.push_back(',');
-    const std::string& jwk = each.key.jwk();
-    // Insert after the members that name the curve, or RSA's exponent, and before the key's
-    // numbers.
-    const std::size_t at = jwk.find(R"("kty")");
-    const std::size_t behind = jwk.find(R"(",)", at) + 2;
-    text += fmt::format(R"({{"alg":"{}",)", NameOf(each.key.algorithm()));
-    text.append(jwk, 1, at - 1).append(R"("kid":)");
-    AppendJsonString(text, each.key_id);
-    text.append(",").append(jwk, at, behind - at);
-    // Alphabetical order: "n" before "use", "x" after it.
-    if (each.key.algorithm() == Algorithm::kRs256) {
-      text.append(jwk, behind, jwk.size() - behind - 1).append(R"(,"use":"sig"})");
-    } else {
-      text.append(R"("use":"sig",)").append(jwk, behind);
-    }
+    const json::object jwk = ReadStrictObject(each.key.jwk()).value();
+    std::map<string_view, string_view> members{
+        {"alg", NameOf(each.key.algorithm())}, {"kid", each.key_id}, {"use", "sig"}};
+    for (const auto& member : jwk) members.emplace(member.key(), TextIn(jwk, member.key()));
+    json::object& written = list.emplace_back(json::object()).get_object();
+    for (const auto& [name, value] : members) written[name] = value;
   }
-  return text + "]}";
+  return json::serialize(json::object{{"keys", std::move(list)}});
 }
 
 }  // namespace prichal::signin::token

@@ -4,7 +4,6 @@
 #include <openssl/bn.h>
 #include <openssl/ecdsa.h>
 #include <openssl/evp.h>
-#include <openssl/param_build.h>
 
 #include <array>
 #include <boost/json/object.hpp>
@@ -35,8 +34,6 @@ using Bio = std::unique_ptr<BIO, OpenSslFree<BIO_free>>;
 /// Cleared before it is freed, because it can be part of a private key.
 using Number = std::unique_ptr<BIGNUM, OpenSslFree<BN_clear_free>>;
 using EcSignature = std::unique_ptr<ECDSA_SIG, OpenSslFree<ECDSA_SIG_free>>;
-using ParamBuilder = std::unique_ptr<OSSL_PARAM_BLD, OpenSslFree<OSSL_PARAM_BLD_free>>;
-using Params = std::unique_ptr<OSSL_PARAM, OpenSslFree<OSSL_PARAM_free>>;
 
 /// Returns and clears this thread's last OpenSSL error. Never empty.
 [[nodiscard]] std::string LastOpenSslError();
@@ -45,16 +42,6 @@ using Params = std::unique_ptr<OSSL_PARAM, OpenSslFree<OSSL_PARAM_free>>;
 inline const unsigned char* AsBytes(std::string_view text) {
   return reinterpret_cast<const unsigned char*>(text.data());
 }
-
-/// Builds a key of type "EC", "RSA" or "ED25519" from its parameters. Null if they are not a valid
-/// key.
-[[nodiscard]] KeyPointer KeyFromParams(const char* kind, int selection, OSSL_PARAM_BLD* parts);
-
-}  // namespace prichal::signin::token
-
-struct evp_pkey_st;
-
-namespace prichal::signin::token {
 
 /// Signature algorithm (RFC 7518 section 3.1, RFC 8037 section 3.1). Each key has exactly one; the
 /// token's header never chooses it (RFC 8725 section 3.1).
@@ -99,7 +86,7 @@ class PublicKey {
   std::string jwk_;
   std::string thumbprint_;
   std::array<unsigned char, 32> ed25519_{};
-  std::shared_ptr<evp_pkey_st> key_;  ///< for kEs256 and kRs256
+  std::shared_ptr<EVP_PKEY> key_;  ///< for kEs256 and kRs256
 };
 
 /// The keys of an issuer (RFC 7517 section 5), for verification. Immutable after it has been built;

@@ -1,6 +1,6 @@
 #include <gtest/gtest.h>
 
-#include "signin/http/request_origin.h"
+#include "signin/http/credential.h"
 
 namespace prichal::signin {
 namespace {

@@ -170,7 +170,7 @@ Result<std::unique_ptr<LedgerDatabase>, std::string> LedgerDatabase::OpenInMemor
   return database;
 }
 
-LedgerDatabase::DatabaseResult<void> LedgerDatabase::PrepareStatements() {
+Result<void, sqlite::Error> LedgerDatabase::PrepareStatements() {
   const std::array<std::pair<sqlite::Statement*, const char*>, 22> statements{{
       {&begin_, "BEGIN"},
       {&commit_, "COMMIT"},
@@ -231,13 +231,13 @@ bool LedgerDatabase::Next(sqlite::Statement& statement) {
   return more && *more;
 }
 
-LedgerDatabase::DatabaseResult<void> LedgerDatabase::Begin() {
+Result<void, sqlite::Error> LedgerDatabase::Begin() {
   // The rollback of the previous batch may have failed too.
   if (connection_.in_transaction()) (void)rollback_.Run();
   return begin_.Run();
 }
 
-LedgerDatabase::DatabaseResult<void> LedgerDatabase::Commit() { return commit_.Run(); }
+Result<void, sqlite::Error> LedgerDatabase::Commit() { return commit_.Run(); }
 
 void LedgerDatabase::Rollback() {
   // After some errors SQLite rolls back by itself.
@@ -246,29 +246,15 @@ void LedgerDatabase::Rollback() {
 
 // Used proofs.
 
-bool LedgerDatabase::InsertUsed(std::string_view key, std::string_view jkt, Millis expires,
-                                Millis now) {
-  const bool there = Next(find_used_.BindBytes(1, key).Bind(2, now.count()));
-  if (!there) {
-    Run(keep_used_.BindBytes(1, key).BindBytes(2, jkt).Bind(3, expires.count()));
+std::string LedgerDatabase::Claim(const RefreshToken::Hash& bytes, std::string_view jkt,
+                                  Millis expires, Millis now) {
+  if (!Next(find_used_.BindBytes(1, BytesOf(bytes)).Bind(2, now.count()))) {
+    Run(keep_used_.BindBytes(1, BytesOf(bytes)).BindBytes(2, jkt).Bind(3, expires.count()));
+    return std::string(jkt);
   }
-  return !there;
-}
-
-LedgerDatabase::DatabaseResult<bool> LedgerDatabase::ConsumeChallenge(const Ledger::Key& challenge,
-                                                                      Millis expires, Millis now) {
-  const bool first = InsertUsed(BytesOf(challenge), "", expires, now);
-  if (!first) find_used_.Reset();
-  return ResultOf(first);
-}
-
-LedgerDatabase::DatabaseResult<std::string> LedgerDatabase::Claim(const RefreshToken::Hash& bytes,
-                                                                  std::string_view jkt,
-                                                                  Millis expires, Millis now) {
-  if (InsertUsed(BytesOf(bytes), jkt, expires, now)) return ResultOf(std::string(jkt));
   std::string first(find_used_.Bytes(0));
   find_used_.Reset();
-  return ResultOf(std::move(first));
+  return first;
 }
 
 // Sessions.
@@ -298,28 +284,27 @@ std::optional<SignedIn> LedgerDatabase::WithIdentities(std::optional<Row> row) {
   return found;
 }
 
-LedgerDatabase::DatabaseResult<std::optional<SignedIn>> LedgerDatabase::Find(
-    const SessionId& session, Millis now) {
-  return ResultOf(WithIdentities(ReadSession(session, now)));
+std::optional<SignedIn> LedgerDatabase::Find(const SessionId& session, Millis now) {
+  return WithIdentities(ReadSession(session, now));
 }
 
-LedgerDatabase::DatabaseResult<std::optional<SignedIn>> LedgerDatabase::FindByRefresh(
-    const SessionId& session, const RefreshToken::Hash& refresh, Millis now) {
+std::optional<SignedIn> LedgerDatabase::FindByRefresh(const SessionId& session,
+                                                      const RefreshToken::Hash& refresh,
+                                                      Millis now) {
   auto row = ReadSession(session, now);
   if (row && !IsRefreshOf(*row, refresh)) row.reset();
-  return ResultOf(WithIdentities(std::move(row)));
+  return WithIdentities(std::move(row));
 }
 
-LedgerDatabase::DatabaseResult<RenewalAnswer> LedgerDatabase::Renew(const Renewal& request,
-                                                                    Millis now) {
+RenewalAnswer LedgerDatabase::Renew(const Renewal& request, Millis now) {
   using Outcome = RenewalAnswer::Status;
   auto row = ReadSession(request.session, now);
-  if (!row) return ResultOf(RenewalAnswer{});
+  if (!row) return RenewalAnswer{};
   RenewalAnswer answer;
   answer.state.session = row->session;
   if (!row->session.jkt.empty() && row->session.jkt != request.jkt) {
     answer.outcome = Outcome::kWrongKey;
-    return ResultOf(std::move(answer));
+    return answer;
   }
   const bool holds = request.generation == row->generation && IsRefreshOf(*row, request.presented);
   // Without a grace time no token is repeated, even at the same millisecond: the loops' clocks may
@@ -341,31 +326,29 @@ LedgerDatabase::DatabaseResult<RenewalAnswer> LedgerDatabase::Renew(const Renewa
     answer.outcome = Outcome::kReused;
     Run(delete_session_.BindBytes(1, request.session.bytes()));
     news_.ended.push_back(request.session);
-    return ResultOf(std::move(answer));
+    return answer;
   }
   answer.state.identities = IdentitiesOf(row->session.user);
-  return ResultOf(std::move(answer));
+  return answer;
 }
 
-LedgerDatabase::DatabaseResult<std::vector<Session>> LedgerDatabase::SessionsOf(const UserId& user,
-                                                                                Millis now) {
+std::vector<Session> LedgerDatabase::SessionsOf(const UserId& user, Millis now) {
   std::vector<Session> sessions;
   sessions_of_.BindBytes(1, user.bytes()).Bind(2, now.count());
   while (Next(sessions_of_)) sessions.push_back(SessionIn(sessions_of_));
-  return ResultOf(std::move(sessions));
+  return sessions;
 }
 
-LedgerDatabase::DatabaseResult<bool> LedgerDatabase::End(const UserId& user,
-                                                         const SessionId& session, Millis now) {
+bool LedgerDatabase::End(const UserId& user, const SessionId& session, Millis now) {
   const auto row = ReadSession(session, now);
   const bool is_his = row && row->session.user == user;
-  if (!is_his) return ResultOf(false);
+  if (!is_his) return false;
   Run(delete_session_.BindBytes(1, session.bytes()));
   news_.ended.push_back(session);
-  return ResultOf(true);
+  return true;
 }
 
-std::vector<SessionId> LedgerDatabase::DeleteSessions(const UserId& user, Millis now) {
+std::vector<SessionId> LedgerDatabase::EndAll(const UserId& user, Millis now) {
   std::vector<SessionId> ended;
   sessions_of_.BindBytes(1, user.bytes()).Bind(2, now.count());
   while (Next(sessions_of_)) ended.push_back(SessionIn(sessions_of_).id);
@@ -374,18 +357,12 @@ std::vector<SessionId> LedgerDatabase::DeleteSessions(const UserId& user, Millis
   return ended;
 }
 
-LedgerDatabase::DatabaseResult<std::vector<SessionId>> LedgerDatabase::EndAll(const UserId& user,
-                                                                              Millis now) {
-  return ResultOf(DeleteSessions(user, now));
-}
-
-LedgerDatabase::DatabaseResult<bool> LedgerDatabase::Sweep(Millis now, std::size_t most) {
+bool LedgerDatabase::Sweep(Millis now, std::size_t most) {
   const auto limit = static_cast<std::int64_t>(most);
   Run(sweep_sessions_.Bind(1, now.count()).Bind(2, limit));
   const int sessions = sqlite3_changes(connection_.raw());
   Run(sweep_used_.Bind(1, now.count()).Bind(2, limit));
-  const int used = sqlite3_changes(connection_.raw());
-  return ResultOf(std::max(sessions, used) >= static_cast<int>(most));
+  return std::max(sessions, sqlite3_changes(connection_.raw())) >= static_cast<int>(most);
 }
 
 }  // namespace prichal::signin

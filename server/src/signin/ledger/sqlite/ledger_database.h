@@ -24,12 +24,10 @@ Result<void, sqlite::Error> PrepareLedger(sqlite::Connection& connection, std::s
 
 /// Users, sessions and used proofs in one SQLite file, `auth.db`. The calls are those of Ledger,
 /// but block until they are done. All calls between Begin() and Commit() are stored together or not
-/// at all. One thread at a time.
+/// at all. If TakeError() returns an error after a call, the answer is invalid. One thread at a
+/// time.
 class LedgerDatabase {
  public:
-  template <typename Answer>
-  using DatabaseResult = Result<Answer, sqlite::Error>;
-
   /// The default size of the page cache, in bytes.
   static constexpr std::size_t kPageBytes = 32UL * 1024 * 1024;
 
@@ -39,25 +37,23 @@ class LedgerDatabase {
       const std::string& folder, std::size_t page_bytes = kPageBytes);
   static std::string PathIn(const std::string& folder);
 
-  DatabaseResult<void> Begin();
-  DatabaseResult<void> Commit();
+  Result<void, sqlite::Error> Begin();
+  Result<void, sqlite::Error> Commit();
   void Rollback();
 
-  DatabaseResult<bool> ConsumeChallenge(const Ledger::Key& challenge, Millis expires, Millis now);
-  DatabaseResult<std::string> Claim(const RefreshToken::Hash& bytes, std::string_view jkt,
-                                    Millis expires, Millis now);
-  DatabaseResult<SignInAnswer> SignInOrLink(const LedgerSignIn& request, Millis now);
-  DatabaseResult<RenewalAnswer> Renew(const Renewal& request, Millis now);
-  DatabaseResult<std::optional<SignedIn>> Find(const SessionId& session, Millis now);
-  DatabaseResult<std::optional<SignedIn>> FindByRefresh(const SessionId& session,
-                                                        const RefreshToken::Hash& refresh,
-                                                        Millis now);
-  DatabaseResult<std::vector<Session>> SessionsOf(const UserId& user, Millis now);
-  DatabaseResult<bool> End(const UserId& user, const SessionId& session, Millis now);
-  DatabaseResult<std::vector<SessionId>> EndAll(const UserId& user, Millis now);
-  DatabaseResult<UnlinkResult> Unlink(const UserId& user, IdentityKind kind, std::string_view key);
-  DatabaseResult<std::optional<UserId>> FindUser(IdentityKind kind, std::string_view key);
-  DatabaseResult<std::vector<SessionId>> Forget(const UserId& user, Millis now);
+  std::string Claim(const RefreshToken::Hash& bytes, std::string_view jkt, Millis expires,
+                    Millis now);
+  SignInAnswer SignInOrLink(const LedgerSignIn& request, Millis now);
+  RenewalAnswer Renew(const Renewal& request, Millis now);
+  std::optional<SignedIn> Find(const SessionId& session, Millis now);
+  std::optional<SignedIn> FindByRefresh(const SessionId& session, const RefreshToken::Hash& refresh,
+                                        Millis now);
+  std::vector<Session> SessionsOf(const UserId& user, Millis now);
+  bool End(const UserId& user, const SessionId& session, Millis now);
+  std::vector<SessionId> EndAll(const UserId& user, Millis now);
+  UnlinkResult Unlink(const UserId& user, IdentityKind kind, std::string_view key);
+  std::optional<UserId> FindUser(IdentityKind kind, std::string_view key);
+  std::vector<SessionId> Forget(const UserId& user, Millis now);
 
   /// Starts or continues a requested backup (base/sqlite/online_backup.h). Returns true if there
   /// is more to copy. Not between Begin() and Commit().
@@ -68,7 +64,13 @@ class LedgerDatabase {
 
   /// Removes at most `most` expired sessions and as many expired uses of proofs. Returns true if
   /// there may be more.
-  DatabaseResult<bool> Sweep(Millis now, std::size_t most);
+  bool Sweep(Millis now, std::size_t most);
+
+  /// Returns and clears the first error of the calls since the last TakeError(). The transaction
+  /// must then be rolled back.
+  [[nodiscard]] std::optional<sqlite::Error> TakeError() {
+    return std::exchange(error_, std::nullopt);
+  }
 
  private:
   static Result<std::unique_ptr<LedgerDatabase>, std::string> OpenInMemory();
@@ -82,36 +84,25 @@ class LedgerDatabase {
 
   LedgerDatabase(std::string path, sqlite::Connection connection);
 
-  DatabaseResult<void> PrepareStatements();
+  Result<void, sqlite::Error> PrepareStatements();
 
-  // These functions record the first error and then return no rows. The public call ends with this
-  // error, and the transaction is rolled back.
+  // These functions record the first error and then return no rows.
   void Run(sqlite::Statement& statement);
   [[nodiscard]] bool Next(sqlite::Statement& statement);
-  template <typename Answer>
-  DatabaseResult<Answer> ResultOf(Answer answer) {
-    if (auto error = std::exchange(error_, std::nullopt)) return Fail(*std::move(error));
-    return answer;
-  }
   template <std::size_t kSize>
   static std::string_view BytesOf(const std::array<unsigned char, kSize>& bytes) {
     return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
   }
 
-  bool InsertUsed(std::string_view key, std::string_view jkt, Millis expires, Millis now);
   /// Reads a session with the columns that only the ledger needs. Empty if it has ended or expired.
   std::optional<Row> ReadSession(const SessionId& session, Millis now);
   [[nodiscard]] static bool IsRefreshOf(const Row& row, const RefreshToken::Hash& presented);
   std::optional<SignedIn> WithIdentities(std::optional<Row> row);
   std::vector<Identity> IdentitiesOf(const UserId& user);
-  std::optional<UserId> Owner(IdentityKind kind, std::string_view key);
   /// Stores a proven identity. `linked`: the time of the link if the identity is new.
   void KeepIdentity(const Identity& identity, const UserId& user, Millis linked);
   SignInAnswer BeginSession(const LedgerSignIn& request, std::optional<UserId> user, Millis now);
   SignInAnswer Link(const LedgerSignIn& request, std::optional<UserId> owner, Millis now);
-  /// Deletes all sessions of a user. Returns the IDs of those that had not expired.
-  std::vector<SessionId> DeleteSessions(const UserId& user, Millis now);
-
   const std::string path_;
   std::optional<sqlite::Error> error_;
   RevocationNews news_;

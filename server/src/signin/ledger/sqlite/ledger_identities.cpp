@@ -8,17 +8,12 @@
 
 namespace prichal::signin {
 
-std::optional<UserId> LedgerDatabase::Owner(IdentityKind kind, std::string_view key) {
+std::optional<UserId> LedgerDatabase::FindUser(IdentityKind kind, std::string_view key) {
   owner_.Bind(1, static_cast<std::int64_t>(kind)).BindBytes(2, key);
   if (!Next(owner_)) return std::nullopt;
   auto user = UserId::FromBytes(owner_.Bytes(0));
   owner_.Reset();
   return user;
-}
-
-LedgerDatabase::DatabaseResult<std::optional<UserId>> LedgerDatabase::FindUser(
-    IdentityKind kind, std::string_view key) {
-  return ResultOf(Owner(kind, key));
 }
 
 std::vector<Identity> LedgerDatabase::IdentitiesOf(const UserId& user) {
@@ -43,10 +38,9 @@ void LedgerDatabase::KeepIdentity(const Identity& identity, const UserId& user, 
           .Bind(6, linked.count()));
 }
 
-LedgerDatabase::DatabaseResult<SignInAnswer> LedgerDatabase::SignInOrLink(
-    const LedgerSignIn& request, Millis now) {
-  auto owner = Owner(request.identity.kind, request.identity.key);
-  return ResultOf(request.link_to ? Link(request, owner, now) : BeginSession(request, owner, now));
+SignInAnswer LedgerDatabase::SignInOrLink(const LedgerSignIn& request, Millis now) {
+  auto owner = FindUser(request.identity.kind, request.identity.key);
+  return request.link_to ? Link(request, owner, now) : BeginSession(request, owner, now);
 }
 
 SignInAnswer LedgerDatabase::BeginSession(const LedgerSignIn& request, std::optional<UserId> user,
@@ -103,7 +97,7 @@ SignInAnswer LedgerDatabase::Link(const LedgerSignIn& request, std::optional<Use
     if (!request.merge) answer.outcome = Outcome::kInUse;
     if (answer.outcome != Outcome::kMerged) return answer;
     answer.merged = owner;
-    answer.ended = DeleteSessions(*owner, now);
+    answer.ended = EndAll(*owner, now);
     Run(move_identities_.BindBytes(1, session.user.bytes())
             .Bind(2, now.count())
             .BindBytes(3, owner->bytes()));
@@ -125,23 +119,20 @@ SignInAnswer LedgerDatabase::Link(const LedgerSignIn& request, std::optional<Use
   return answer;
 }
 
-LedgerDatabase::DatabaseResult<UnlinkResult> LedgerDatabase::Unlink(const UserId& user,
-                                                                    IdentityKind kind,
-                                                                    std::string_view key) {
-  if (Owner(kind, key) != user) return ResultOf(UnlinkResult::kUnknown);
+UnlinkResult LedgerDatabase::Unlink(const UserId& user, IdentityKind kind, std::string_view key) {
+  if (FindUser(kind, key) != user) return UnlinkResult::kUnknown;
   // Without an identity the user could never sign in again.
-  if (IdentitiesOf(user).size() < 2) return ResultOf(UnlinkResult::kLast);
+  if (IdentitiesOf(user).size() < 2) return UnlinkResult::kLast;
   Run(delete_identity_.Bind(1, static_cast<std::int64_t>(kind)).BindBytes(2, key));
   news_.changed.push_back(user);
-  return ResultOf(UnlinkResult::kUnlinked);
+  return UnlinkResult::kUnlinked;
 }
 
-LedgerDatabase::DatabaseResult<std::vector<SessionId>> LedgerDatabase::Forget(const UserId& user,
-                                                                              Millis now) {
-  auto ended = DeleteSessions(user, now);
+std::vector<SessionId> LedgerDatabase::Forget(const UserId& user, Millis now) {
+  auto ended = EndAll(user, now);
   Run(delete_identities_.BindBytes(1, user.bytes()));
   Run(delete_user_.BindBytes(1, user.bytes()));
-  return ResultOf(std::move(ended));
+  return ended;
 }
 
 }  // namespace prichal::signin

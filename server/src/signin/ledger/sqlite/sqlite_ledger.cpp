@@ -19,9 +19,8 @@ struct SqliteLedger::StepOf final : SqliteLedger::Step {
   StepOf(Work asked, Done<Answer> whom) : work(std::move(asked)), done(std::move(whom)) {}
 
   Result<void, sqlite::Error> Do(LedgerDatabase& database) override {
-    auto outcome = work(database);
-    if (!outcome) return Fail(outcome.error());
-    answer = *std::move(outcome);
+    answer = work(database);
+    if (auto error = database.TakeError()) return Fail(*std::move(error));
     return {};
   }
   void Complete(const std::string* reason) override {
@@ -165,7 +164,8 @@ void SqliteLedger::SweepSome() {
   // Expiry is checked by time when a row is read, so a late or failed sweep does no harm.
   const Millis now = MachineClock().Now().unix_time;
   if (!database_->Begin()) return;
-  if (!database_->Sweep(now, kSweepAtOnce) || !database_->Commit()) database_->Rollback();
+  (void)database_->Sweep(now, kSweepAtOnce);
+  if (database_->TakeError() || !database_->Commit()) database_->Rollback();
 }
 
 void SqliteLedger::SetHealth(bool healthy, const std::string& reason) {
@@ -184,11 +184,6 @@ auto Call(Method method, Arguments... arguments) {
 }
 
 }  // namespace
-
-void SqliteLedger::ConsumeChallenge(std::uint32_t loop, const Key& challenge, Millis expires,
-                                    Millis now, Done<bool> done) {
-  Submit(loop, Call(&LedgerDatabase::ConsumeChallenge, challenge, expires, now), std::move(done));
-}
 
 void SqliteLedger::Claim(std::uint32_t loop, const RefreshToken::Hash& bytes, std::string jkt,
                          Millis expires, Millis now, Done<std::string> done) {

@@ -30,7 +30,7 @@ struct SqliteLedgerOptions {
 /// The ledger of a single instance: an SQLite file, and a thread that commits pending requests
 /// together with one fsync. If a commit fails, all its requests fail and none is stored. Started
 /// before the loops run, stopped after them. See Ledger.
-class SqliteLedger final : public Ledger, public Revocations {
+class SqliteLedger final : public Ledger {
  public:
   /// Runs a task on a loop. Called on the ledger's thread.
   using PostTo = std::function<void(std::uint32_t loop, Task task)>;
@@ -51,11 +51,8 @@ class SqliteLedger final : public Ledger, public Revocations {
   /// False while writes fail. Any thread.
   [[nodiscard]] bool healthy() const { return healthy_; }
 
-  [[nodiscard]] Revocations* revocations() override { return this; }
   void Listen(std::uint32_t loop, RevocationListener& listener) override;
 
-  void ConsumeChallenge(std::uint32_t loop, const Key& challenge, Millis expires, Millis now,
-                        Done<bool> done) override;
   void Claim(std::uint32_t loop, const RefreshToken::Hash& bytes, std::string jkt, Millis expires,
              Millis now, Done<std::string> done) override;
   void SignInOrLink(std::uint32_t loop, LedgerSignIn request, Millis now,

@@ -19,7 +19,6 @@ class FileDeployment final : public FixtureDeployment {
   explicit FileDeployment(const std::string& folder) : ledger_(OpenFixtureLedger(folder)) {}
 
   Ledger& ledger() override { return *ledger_; }
-  Revocations& revocations() override { return *ledger_; }
   void Await(std::uint32_t /*loop*/, std::future<void>& answer) override { answer.wait(); }
   bool RunUntil(std::uint32_t /*loop*/, const std::function<bool()>& holds) override {
     prichal::Await("the ledger's thread has done its part", holds);
@@ -45,7 +44,6 @@ class ServersDeployment final : public FixtureDeployment {
   }
 
   Ledger& ledger() override { return *ledger_; }
-  Revocations& revocations() override { return *ledger_; }
   bool RunUntil(std::uint32_t loop, const std::function<bool()>& holds) override {
     return loops_.at(loop).RunUntil(holds);
   }

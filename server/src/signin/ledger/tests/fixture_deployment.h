@@ -30,7 +30,6 @@ class FixtureDeployment {
   virtual ~FixtureDeployment() = default;
 
   [[nodiscard]] virtual Ledger& ledger() = 0;
-  [[nodiscard]] virtual Revocations& revocations() = 0;
   /// Waits for `answer`. The calling thread runs the loop meanwhile.
   virtual void Await(std::uint32_t loop, std::future<void>& answer) = 0;
   /// Runs the loop until `holds` is true. Returns false after twenty seconds.

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/random.h"
 #include "base/tests/fixture_tree.h"
 #include "signin/ledger/tests/fixture_deployment.h"
 #include "signin/ledger/tests/fixture_ledger.h"
@@ -56,11 +57,11 @@ class LedgerContract : public ::testing::TestWithParam<FixtureKind> {
     return answer.outcome == RenewalAnswer::Status::kRenewed ? successor : "";
   }
   bool ConsumeChallenge(unsigned char number, Millis now = kFixtureNow, std::uint32_t loop = 0) {
+    const std::string mark = NewRandomId();
     const auto call = [&](auto done) {
-      ledger_->ConsumeChallenge(loop, {number}, kFixtureNow + Millis(600'000), now,
-                                std::move(done));
+      ledger_->Claim(loop, {number}, mark, kFixtureNow + Millis(600'000), now, std::move(done));
     };
-    return *AwaitAnswer<bool>(call, loop);
+    return *AwaitAnswer<std::string>(call, loop) == mark;
   }
   std::optional<SignedIn> Find(const SessionId& session, Millis now = kFixtureNow) {
     return *AwaitAnswer<std::optional<SignedIn>>(

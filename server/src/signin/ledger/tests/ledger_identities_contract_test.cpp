@@ -134,7 +134,7 @@ TEST_P(LedgerIdentitiesContract, NotifiesAllLoopsOfEndsAndChanges) {
     }
   };
   for (std::uint32_t loop = 0; loop < FixtureDeployment::kLoops; ++loop) {
-    deployment_->revocations().Listen(loop, listeners.at(loop));
+    deployment_->ledger().Listen(loop, listeners.at(loop));
   }
   await("listening");
   const auto ended = [](const FixtureClient& client) {

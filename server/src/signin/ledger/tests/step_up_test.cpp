@@ -175,7 +175,7 @@ class Theft {
     if (!by_telegram && !by_wallet) return "nothing leads to the account";
     const FixtureClient owner;
     (void)SignInBy(owner, by_telegram ? telegram_ : wallet_, by_telegram ? kOidc : kTonProof, now_);
-    const auto state = *ledger_.Find(owner.session, now_);
+    const auto state = ledger_.Find(owner.session, now_);
     for (const Identity& identity : state->identities) {
       const bool is_owners = identity.key == telegram_.key || identity.key == wallet_.key;
       if (!is_owners && !StepUp::ForUnlink(*state, identity.kind, identity.key, now_).is_done()) {
@@ -200,7 +200,7 @@ class Theft {
     auto request = FixtureSignIn(client, name.kind, name.key);
     request.identity.verified = made == Millis(0) ? now_ : made;
     request.amr = amr;
-    return *ledger_.SignInOrLink(request, now_);
+    return ledger_.SignInOrLink(request, now_);
   }
   SignInAnswer LinkTo(const SessionId& session, const Name& name, std::uint32_t amr, bool merge,
                       Millis made = Millis(0)) {
@@ -209,7 +209,7 @@ class Theft {
     request.amr = amr;
     request.link_to = session;
     request.merge = merge;
-    return *ledger_.SignInOrLink(request, now_);
+    return ledger_.SignInOrLink(request, now_);
   }
   bool Begin(const Name& name, std::uint32_t amr, Millis made) {
     const FixtureClient client;
@@ -230,22 +230,20 @@ class Theft {
     if (loot_ == Loot::kLinkedWallet) return Link(wallet_, kTonProof, merge);
     return Link(telegram_, kInitData, merge, init_data_made_);
   }
-  std::optional<SignedIn> Inside() {
-    return inside_ ? *ledger_.Find(*inside_, now_) : std::nullopt;
-  }
+  std::optional<SignedIn> Inside() { return inside_ ? ledger_.Find(*inside_, now_) : std::nullopt; }
   bool Unlink(const Name& name) {
     const auto state = Inside();
     if (!state || !StepUp::ForUnlink(*state, name.kind, name.key, now_).is_done()) return false;
-    return *ledger_.Unlink(state->session.user, name.kind, name.key) == UnlinkResult::kUnlinked;
+    return ledger_.Unlink(state->session.user, name.kind, name.key) == UnlinkResult::kUnlinked;
   }
   bool Delete() {
     const auto state = Inside();
     if (!state || !StepUp::ForForget(*state, now_).is_done()) return false;
     is_deleted_ = is_deleted_ || state->session.user == account_;
-    (void)*ledger_.Forget(state->session.user, now_);
+    (void)ledger_.Forget(state->session.user, now_);
     return true;
   }
-  std::optional<UserId> UserOf(const Name& name) { return *ledger_.FindUser(name.kind, name.key); }
+  std::optional<UserId> UserOf(const Name& name) { return ledger_.FindUser(name.kind, name.key); }
 
   LedgerDatabase& ledger_;
   const Loot loot_;

@@ -3,13 +3,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cstdint>
 #include <memory>
 #include <string>
 #include <tuple>
 #include <utility>
 
+#include "base/encoding.h"
 #include "signin/ledger/valkey/key_steps.lua.h"
 #include "signin/ledger/valkey/names.h"
 #include "signin/ledger/valkey/sign_in_steps.h"
@@ -41,28 +41,12 @@ LedgerError UnexpectedReply() {
   return {"Valkey (sign-in): the keys prichal:auth:* were written by another program"};
 }
 
-void LedgerCommands::Write(std::string_view step, std::string key,
-                           std::vector<std::string> arguments, Done done) {
+void LedgerCommands::RunKey(std::string_view step, std::string key,
+                            std::vector<std::string> arguments, valkey::Durability durability,
+                            Done done) {
   arguments.emplace(arguments.begin(), step);
-  client_.RunScript(KeySteps(), {std::move(key)}, std::move(arguments), durability_,
+  client_.RunScript(KeySteps(), {std::move(key)}, std::move(arguments), durability,
                     Adapt(std::move(done)));
-}
-
-void LedgerCommands::Read(std::string_view step, std::string key,
-                          std::vector<std::string> arguments, Done done) {
-  arguments.emplace(arguments.begin(), step);
-  client_.RunScript(KeySteps(), {std::move(key)}, std::move(arguments), valkey::Durability::kMaster,
-                    Adapt(std::move(done)));
-}
-
-void LedgerCommands::WriteUser(std::string_view step, const UserId& user, Millis now,
-                               std::vector<std::string> arguments, Done done) {
-  RunUser(step, user, now, std::move(arguments), durability_, std::move(done));
-}
-
-void LedgerCommands::ReadUser(std::string_view step, const UserId& user, Millis now,
-                              std::vector<std::string> arguments, Done done) {
-  RunUser(step, user, now, std::move(arguments), valkey::Durability::kMaster, std::move(done));
 }
 
 void LedgerCommands::RunUser(std::string_view step, const UserId& user, Millis now,
@@ -157,11 +141,7 @@ using valkey::Reply;
 
 std::optional<std::int64_t> NumberIn(const Reply& reply) {
   if (reply.kind == Reply::Kind::kInteger) return reply.integer;
-  std::int64_t number = 0;
-  const char* last = reply.text.data() + reply.text.size();
-  const auto [stop, error] = std::from_chars(reply.text.data(), last, number);
-  if (error != std::errc{} || stop != last) return std::nullopt;
-  return number;
+  return ParseNumber<std::int64_t>(reply.text);
 }
 
 /// Reads all items of a list. Empty if one is malformed.

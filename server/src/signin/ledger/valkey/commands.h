@@ -56,15 +56,25 @@ class LedgerCommands {
 
   /// Runs a step of key_steps.lua that writes. `done` is called after enough replicas have the
   /// write.
-  void Write(std::string_view step, std::string key, std::vector<std::string> arguments, Done done);
+  void Write(std::string_view step, std::string key, std::vector<std::string> arguments,
+             Done done) {
+    RunKey(step, std::move(key), std::move(arguments), durability_, std::move(done));
+  }
   /// Runs a step of key_steps.lua that only reads.
-  void Read(std::string_view step, std::string key, std::vector<std::string> arguments, Done done);
+  void Read(std::string_view step, std::string key, std::vector<std::string> arguments, Done done) {
+    RunKey(step, std::move(key), std::move(arguments), valkey::Durability::kMaster,
+           std::move(done));
+  }
   /// Runs a step of user_steps.lua that writes.
   void WriteUser(std::string_view step, const UserId& user, Millis now,
-                 std::vector<std::string> arguments, Done done);
+                 std::vector<std::string> arguments, Done done) {
+    RunUser(step, user, now, std::move(arguments), durability_, std::move(done));
+  }
   /// Runs a step of user_steps.lua that only reads.
   void ReadUser(std::string_view step, const UserId& user, Millis now,
-                std::vector<std::string> arguments, Done done);
+                std::vector<std::string> arguments, Done done) {
+    RunUser(step, user, now, std::move(arguments), valkey::Durability::kMaster, std::move(done));
+  }
   void Get(const std::string& key, Done done);
 
   /// Releases an identity if `holder` is its holder.
@@ -76,6 +86,8 @@ class LedgerCommands {
                        UniqueFunction<void(Result<std::optional<UserId>, LedgerError>)> done);
 
  private:
+  void RunKey(std::string_view step, std::string key, std::vector<std::string> arguments,
+              valkey::Durability durability, Done done);
   void RunUser(std::string_view step, const UserId& user, Millis now,
                std::vector<std::string> arguments, valkey::Durability durability, Done done);
 

@@ -99,11 +99,6 @@ void LedgerLoop::FindOf(const UserId& user, const Sought& sought, Millis now, in
                      });
 }
 
-void LedgerLoop::FindOwner(IdentityKind kind, std::string_view key,
-                           Ledger::Done<std::optional<UserId>> done) {
-  signin::FindOwner(commands_, kind, key, loop_.now().unix_time, std::move(done));
-}
-
 void LedgerLoop::CompleteSome() {
   for (std::size_t count = 0; count < kPartitionsAtOnce; ++count) {
     next_partition_ = (next_partition_ + 1) % kPartitions;

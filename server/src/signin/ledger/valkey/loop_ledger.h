@@ -42,6 +42,7 @@ class LedgerLoop final : private valkey::PushPort {
   ~LedgerLoop() override;
 
   [[nodiscard]] LedgerCommands& commands() { return commands_; }
+  [[nodiscard]] Millis unix_time() const { return loop_.now().unix_time; }
   [[nodiscard]] valkey::Client& client() { return *client_; }
 
   void Listen(RevocationListener& listener);
@@ -55,8 +56,6 @@ class LedgerLoop final : private valkey::PushPort {
   /// Finds a session. If news of the user's partition arrives meanwhile, repeats the query, so that
   /// the answer is not older than the listener's news.
   void Find(const Sought& sought, Millis now, Ledger::Done<std::optional<SignedIn>> done);
-
-  void FindOwner(IdentityKind kind, std::string_view key, Ledger::Done<std::optional<UserId>> done);
 
  private:
   void OnPush(std::string_view channel, std::string_view payload) override;

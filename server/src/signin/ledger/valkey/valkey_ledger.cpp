@@ -19,6 +19,29 @@ std::string_view BytesOf(const std::array<unsigned char, kSize>& bytes) {
   return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
 }
 
+std::string TextOf(const RefreshToken::Hash& hash) { return {hash.begin(), hash.end()}; }
+
+std::optional<RenewalAnswer> AnswerIn(const Reply& reply, const UserId& user) {
+  using Outcome = RenewalAnswer::Status;
+  const auto word = WordIn(reply);
+  RenewalAnswer answer;
+  if (word == "none") return answer;
+  if (word == "renewed" || word == "repeated") {
+    answer.outcome = word == "renewed" ? Outcome::kRenewed : Outcome::kRepeated;
+    auto state = SignedInBy(ItemOf(reply, 1), ItemOf(reply, 2), user);
+    if (!state) return std::nullopt;
+    answer.state = *std::move(state);
+    answer.sealed = ItemOf(reply, 3).text;
+    return answer;
+  }
+  if (word != "reused" && word != "key") return std::nullopt;
+  answer.outcome = word == "reused" ? Outcome::kReused : Outcome::kWrongKey;
+  auto session = SessionIn(ItemOf(reply, 1), user);
+  if (!session) return std::nullopt;
+  answer.state.session = *std::move(session);
+  return answer;
+}
+
 }  // namespace
 
 ValkeyLedger::ValkeyLedger(const ValkeyLedgerOptions& options) : options_(options) {}
@@ -44,33 +67,17 @@ void ValkeyLedger::Listen(std::uint32_t loop, RevocationListener& listener) {
 // remembered as long as the proof is valid. The server's clock only decides when the key is
 // deleted, which is later.
 
-void ValkeyLedger::RecordUse(std::uint32_t loop, std::string_view bytes, const std::string& jkt,
-                             Millis expires, Millis now, LedgerCommands::Done done) {
-  const Millis kept_for = std::max(Millis(0), expires - now) + options_.clocks_apart;
-  On(loop).Write("use_once", UsedKey(bytes),
-                 {std::to_string(now.count()), std::to_string(expires.count()), jkt,
-                  std::to_string(kept_for.count())},
-                 std::move(done));
-}
-
-void ValkeyLedger::ConsumeChallenge(std::uint32_t loop, const Key& challenge, Millis expires,
-                                    Millis now, Done<bool> done) {
-  RecordUse(loop, BytesOf(challenge), "", expires, now,
-            [done = std::move(done)](const Result<Reply, LedgerError>& reply) mutable {
-              if (!reply) return done(Fail(reply.error()));
-              if (reply->items.size() != 2) return done(Fail(UnexpectedReply()));
-              done(reply->items[0].integer == 1);
-            });
-}
-
 void ValkeyLedger::Claim(std::uint32_t loop, const RefreshToken::Hash& bytes, std::string jkt,
                          Millis expires, Millis now, Done<std::string> done) {
-  RecordUse(loop, BytesOf(bytes), jkt, expires, now,
-            [done = std::move(done)](const Result<Reply, LedgerError>& reply) mutable {
-              if (!reply) return done(Fail(reply.error()));
-              if (reply->items.size() != 2) return done(Fail(UnexpectedReply()));
-              done(reply->items[1].text);
-            });
+  const Millis kept_for = std::max(Millis(0), expires - now) + options_.clocks_apart;
+  On(loop).Write("use_once", UsedKey(BytesOf(bytes)),
+                 {std::to_string(now.count()), std::to_string(expires.count()), std::move(jkt),
+                  std::to_string(kept_for.count())},
+                 [done = std::move(done)](const Result<Reply, LedgerError>& reply) mutable {
+                   if (!reply) return done(Fail(reply.error()));
+                   if (reply->items.size() != 2) return done(Fail(UnexpectedReply()));
+                   done(reply->items[1].text);
+                 });
 }
 
 // Sessions.
@@ -83,7 +90,25 @@ void ValkeyLedger::SignInOrLink(std::uint32_t loop, LedgerSignIn request, Millis
 
 void ValkeyLedger::Renew(std::uint32_t loop, Renewal request, Millis now,
                          Done<RenewalAnswer> done) {
-  RenewSession(On(loop), std::move(request), now, std::move(done));
+  LedgerCommands& commands = On(loop);
+  const SessionId session = request.session;
+  commands.FindSessionUser(session, [&commands, request = std::move(request), now,
+                                     done = std::move(done)](
+                                        Result<std::optional<UserId>, LedgerError> user) mutable {
+    if (!user) return done(Fail(user.error()));
+    if (!*user) return done(RenewalAnswer{});
+    commands.WriteUser(
+        "renew_session", **user, now,
+        {request.session.text(), std::to_string(request.generation), TextOf(request.presented),
+         TextOf(request.successor), std::move(request.sealed), std::move(request.jkt),
+         std::to_string(request.lifetimes.idle.count()), std::to_string(request.grace.count())},
+        [whose = **user, done = std::move(done)](const Result<Reply, LedgerError>& reply) mutable {
+          if (!reply) return done(Fail(reply.error()));
+          auto answer = AnswerIn(*reply, whose);
+          if (!answer) return done(Fail(UnexpectedReply()));
+          done(*std::move(answer));
+        });
+  });
 }
 
 void ValkeyLedger::Find(std::uint32_t loop, const SessionId& session, Millis now,
@@ -160,7 +185,7 @@ void ValkeyLedger::Unlink(std::uint32_t loop, const UserId& user, IdentityKind k
 
 void ValkeyLedger::FindUser(std::uint32_t loop, IdentityKind kind, std::string key,
                             Done<std::optional<UserId>> done) {
-  loops_.at(loop)->FindOwner(kind, key, std::move(done));
+  FindOwner(On(loop), kind, key, loops_.at(loop)->unix_time(), std::move(done));
 }
 
 void ValkeyLedger::Forget(std::uint32_t loop, const UserId& user, Millis now,
@@ -180,57 +205,6 @@ void ValkeyLedger::Forget(std::uint32_t loop, const UserId& user, Millis now,
                        done(std::move(ended));
                      });
       });
-}
-
-namespace {
-
-using valkey::Reply;
-
-std::string TextOf(const RefreshToken::Hash& hash) { return {hash.begin(), hash.end()}; }
-
-std::optional<RenewalAnswer> AnswerIn(const Reply& reply, const UserId& user) {
-  using Outcome = RenewalAnswer::Status;
-  const auto word = WordIn(reply);
-  RenewalAnswer answer;
-  if (word == "none") return answer;
-  if (word == "renewed" || word == "repeated") {
-    answer.outcome = word == "renewed" ? Outcome::kRenewed : Outcome::kRepeated;
-    auto state = SignedInBy(ItemOf(reply, 1), ItemOf(reply, 2), user);
-    if (!state) return std::nullopt;
-    answer.state = *std::move(state);
-    answer.sealed = ItemOf(reply, 3).text;
-    return answer;
-  }
-  if (word != "reused" && word != "key") return std::nullopt;
-  answer.outcome = word == "reused" ? Outcome::kReused : Outcome::kWrongKey;
-  auto session = SessionIn(ItemOf(reply, 1), user);
-  if (!session) return std::nullopt;
-  answer.state.session = *std::move(session);
-  return answer;
-}
-
-}  // namespace
-
-void RenewSession(LedgerCommands& commands, Renewal request, Millis now,
-                  Ledger::Done<RenewalAnswer> done) {
-  const SessionId session = request.session;
-  commands.FindSessionUser(session, [&commands, request = std::move(request), now,
-                                     done = std::move(done)](
-                                        Result<std::optional<UserId>, LedgerError> user) mutable {
-    if (!user) return done(Fail(user.error()));
-    if (!*user) return done(RenewalAnswer{});
-    commands.WriteUser(
-        "renew_session", **user, now,
-        {request.session.text(), std::to_string(request.generation), TextOf(request.presented),
-         TextOf(request.successor), std::move(request.sealed), std::move(request.jkt),
-         std::to_string(request.lifetimes.idle.count()), std::to_string(request.grace.count())},
-        [whose = **user, done = std::move(done)](const Result<Reply, LedgerError>& reply) mutable {
-          if (!reply) return done(Fail(reply.error()));
-          auto answer = AnswerIn(*reply, whose);
-          if (!answer) return done(Fail(UnexpectedReply()));
-          done(*std::move(answer));
-        });
-  });
 }
 
 }  // namespace prichal::signin

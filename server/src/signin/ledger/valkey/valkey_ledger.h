@@ -28,7 +28,7 @@ struct ValkeyLedgerOptions {
 /// The ledger that several instances share, in a Valkey or Redis server or cluster (decision 37).
 /// Each call uses the client of its loop. After an error the change may have been stored. Created
 /// before the loops run, destroyed after they have ended. See Ledger.
-class ValkeyLedger final : public Ledger, public Revocations {
+class ValkeyLedger final : public Ledger {
  public:
   explicit ValkeyLedger(const ValkeyLedgerOptions& options);
   ValkeyLedger(const ValkeyLedger&) = delete;
@@ -44,11 +44,8 @@ class ValkeyLedger final : public Ledger, public Revocations {
   [[nodiscard]] bool ready(std::uint32_t loop) { return client(loop).ready(); }
   [[nodiscard]] bool listening(std::uint32_t loop) { return loops_.at(loop)->listening(); }
 
-  [[nodiscard]] Revocations* revocations() override { return this; }
   void Listen(std::uint32_t loop, RevocationListener& listener) override;
 
-  void ConsumeChallenge(std::uint32_t loop, const Key& challenge, Millis expires, Millis now,
-                        Done<bool> done) override;
   void Claim(std::uint32_t loop, const RefreshToken::Hash& bytes, std::string jkt, Millis expires,
              Millis now, Done<std::string> done) override;
   void SignInOrLink(std::uint32_t loop, LedgerSignIn request, Millis now,
@@ -74,15 +71,9 @@ class ValkeyLedger final : public Ledger, public Revocations {
 
  private:
   [[nodiscard]] LedgerCommands& On(std::uint32_t loop) { return loops_.at(loop)->commands(); }
-  void RecordUse(std::uint32_t loop, std::string_view bytes, const std::string& jkt, Millis expires,
-                 Millis now, LedgerCommands::Done done);
 
   const ValkeyLedgerOptions options_;
   std::vector<std::unique_ptr<LedgerLoop>> loops_;
 };
-
-/// Renews a session with a refresh token in one atomic step.
-void RenewSession(LedgerCommands& commands, Renewal request, Millis now,
-                  Ledger::Done<RenewalAnswer> done);
 
 }  // namespace prichal::signin

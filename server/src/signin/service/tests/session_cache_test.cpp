@@ -70,7 +70,7 @@ TEST_F(SessionCacheTest, ExpiresEntriesAtSessionEndAndMaximumAge) {
   long_lived.over += Millis(3'600'000);
   cache_.Insert(session, long_lived, kCacheTime);
   EXPECT_NE(cache_.Find(session, After(Millis(29'999))), nullptr);
-  EXPECT_EQ(cache_.Find(session, After(Revocations::kLongestKept)), nullptr);
+  EXPECT_EQ(cache_.Find(session, After(RevocationListener::kLongestKept)), nullptr);
 }
 
 TEST_F(SessionCacheTest, KeepsRecentlyUsedSessionsWithinItsLimit) {

@@ -98,25 +98,18 @@ TEST(PrivateKey, RoundTrips) {
     for (int i = 0; i < 100; ++i) {
       const PrivateKey key = PrivateKey::Generate(algorithm);
       const SecretText pem = key.Pem();
-      const SecretText jwk = key.Jwk();
       EXPECT_TRUE(pem.view().starts_with("-----BEGIN PRIVATE KEY-----\n"));
-      for (const std::string_view text : {pem.view(), jwk.view()}) {
-        const auto read = PrivateKey::FromText(text);
-        ASSERT_TRUE(read) << read.error();
-        EXPECT_EQ(read->public_key().thumbprint(), key.public_key().thumbprint());
-        ASSERT_TRUE(key.public_key().Verify("a", read->Sign("a")));
-      }
+      const auto read = PrivateKey::FromPem(pem.view());
+      ASSERT_TRUE(read) << read.error();
+      EXPECT_EQ(read->public_key().thumbprint(), key.public_key().thumbprint());
+      ASSERT_TRUE(key.public_key().Verify("a", read->Sign("a")));
     }
   }
-  // Members in alphabetical order, with the standard's key.
-  EXPECT_EQ(
-      test::Key(test::kEd25519).Jwk().view(),
-      R"({"crv":"Ed25519","d":"nWGxne_9WmC6hEr0kuwsxERJxWl7MmkZcDusAxyuf2A","kid":"kPrK_qmxVWaYVA9wwBF6Iuo3vVzz7TxHCTwXBygrS4k","kty":"OKP","x":"11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo"})");
 }
 
 TEST(PrivateKey, ReadsOpenSslFormat) {
   // Output of `openssl ecparam -name prime256v1 -genkey -noout` (SEC 1), with RFC 7515's key.
-  const auto sec1 = PrivateKey::FromText(
+  const auto sec1 = PrivateKey::FromPem(
       "-----BEGIN EC PRIVATE KEY-----\n"
       "MHcCAQEEII6bEJ5xkJi/mASH3x9dd+nLKWBuvtImO19XwhPfhPSyoAoGCCqGSM49\n"
       "AwEHoUQDQgAEf83OJ3D2xF1Bg8vub9tLe1gHMzV76e8Tus9uPHvRVEXH8UTNG72b\n"
@@ -127,17 +120,9 @@ TEST(PrivateKey, ReadsOpenSslFormat) {
 }
 
 TEST(PrivateKey, RejectsUnusableKeyWithoutLeakingIt) {
-  const std::string jwk(test::kP256);
-  std::string strangers = jwk;
-  strangers.replace(strangers.find("jpsQ"), 4, "jpsR");
-  std::string zero = jwk;
-  zero.replace(zero.find("\"d\":\"") + 5, 43, std::string(43, 'A'));
-  std::string other = std::string(test::kEd25519);
-  other.replace(other.find("nWGx"), 4, "nWGy");
   for (const std::string& text :
-       {std::string(), std::string("{}"), std::string("[]"), std::string("{"), strangers, zero,
-        other, jwk.substr(0, jwk.find(",\"d\"")) + "}", std::string(test::kRsaPublic), jwk + "x",
-        std::string(5000, ' '),
+       {std::string(), std::string("{}"), std::string(test::kRsaPublic), std::string(5000, ' '),
+        std::string(test::kP256.substr(0, 150)),
         // The public half belongs to another key.
         std::string("-----BEGIN PRIVATE KEY-----\n"
                     "MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQghb89V5vHsAziYI9k\n"
@@ -172,11 +157,10 @@ TEST(PrivateKey, RejectsUnusableKeyWithoutLeakingIt) {
                     "cxUphvpBgAz/bTNtWvXaoi10P1lZZZBF29YpONLtTturWZA9TaPQJfYhtosrtAuA\n"
                     "npwyEPOwBFXpul8MYrI=\n"
                     "-----END ENCRYPTED PRIVATE KEY-----\n")}) {
-    const auto key = PrivateKey::FromText(text);
+    const auto key = PrivateKey::FromPem(text);
     ASSERT_FALSE(key) << text;
     EXPECT_FALSE(key.error().empty());
-    EXPECT_EQ(key.error().find("jpsQ"), std::string::npos) << key.error();
-    EXPECT_EQ(key.error().find("nWGx"), std::string::npos) << key.error();
+    EXPECT_EQ(key.error().find("MIGH"), std::string::npos) << key.error();
   }
 }
 

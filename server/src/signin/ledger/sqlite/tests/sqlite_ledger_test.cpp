@@ -7,6 +7,7 @@
 
 #include <filesystem>
 
+#include "base/random.h"
 #include "base/tests/fixture_file_size.h"
 #include "base/tests/fixture_tree.h"
 #include "signin/ledger/tests/fixture_ledger.h"
@@ -42,9 +43,10 @@ TEST_F(SqliteLedgerTest, KeepsAnsweredChangesAfterCrash) {
   ASSERT_TRUE(sign_in(client, "42"));
   ASSERT_TRUE(sign_in(ended, "43"));
   const auto use = [](Ledger& of) {
-    return *AwaitAnswer<bool>([&](auto done) {
-      of.ConsumeChallenge(0, {1}, kFixtureNow + Millis(1'000), kFixtureNow, std::move(done));
-    });
+    const std::string mark = NewRandomId();
+    return *AwaitAnswer<std::string>([&](auto done) {
+      of.Claim(0, {1}, mark, kFixtureNow + Millis(1'000), kFixtureNow, std::move(done));
+    }) == mark;
   };
   EXPECT_TRUE(use(*ledger));
   EXPECT_TRUE(*AwaitAnswer<bool>(
@@ -131,20 +133,21 @@ TEST_F(SqliteLedgerTest, SweepsExpiredEntriesInBatches) {
   ASSERT_TRUE(database) << database.error();
   ASSERT_TRUE((*database)->Begin());
   for (unsigned char i = 0; i < 10; ++i) {
-    EXPECT_TRUE(
-        (*database)->ConsumeChallenge({i}, kFixtureNow + Millis(i), kFixtureNow - Millis(1)));
+    EXPECT_EQ((*database)->Claim({i}, "mark", kFixtureNow + Millis(i), kFixtureNow - Millis(1)),
+              "mark");
     const FixtureClient client;
-    EXPECT_TRUE((*database)->SignInOrLink(FixtureSignIn(client, IdentityKind::kTelegram, "42"),
-                                          kFixtureNow + Millis(i)));
+    (void)(*database)->SignInOrLink(FixtureSignIn(client, IdentityKind::kTelegram, "42"),
+                                    kFixtureNow + Millis(i));
+    EXPECT_FALSE((*database)->TakeError());
   }
   ASSERT_TRUE((*database)->Commit());
   const Millis half = kFixtureNow + Millis(4);
-  EXPECT_EQ((*database)->Sweep(half, 4).value(), true) << "there is more";
-  EXPECT_EQ((*database)->Sweep(half, 4).value(), false);
-  EXPECT_EQ((*database)->Sweep(half + kFixtureIdle, 100).value(), false);
-  const auto user = (*database)->FindUser(IdentityKind::kTelegram, "42").value();
+  EXPECT_EQ((*database)->Sweep(half, 4), true) << "there is more";
+  EXPECT_EQ((*database)->Sweep(half, 4), false);
+  EXPECT_EQ((*database)->Sweep(half + kFixtureIdle, 100), false);
+  const auto user = (*database)->FindUser(IdentityKind::kTelegram, "42");
   ASSERT_TRUE(user) << "a user outlives his sessions";
-  EXPECT_EQ((*database)->SessionsOf(*user, kFixtureNow).value().size(), 5U);
+  EXPECT_EQ((*database)->SessionsOf(*user, kFixtureNow).size(), 5U);
 }
 
 }  // namespace

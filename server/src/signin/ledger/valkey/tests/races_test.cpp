@@ -78,16 +78,17 @@ class LedgerRaces : public ::testing::TestWithParam<bool> {
 };
 
 TEST_P(LedgerRaces, UsesChallengeOnceAcrossInstances) {
-  Ledger::Key challenge{};
+  RefreshToken::Hash challenge{};
   Run(
       "a challenge", [&](GatedInstance&, int) { FillRandom(challenge); },
       [&](GatedInstance& instance, std::size_t, int) {
-        const auto first = instance.AwaitAnswer<bool>([&](auto done) {
-          instance.ledger().ConsumeChallenge(0, challenge, kFixtureNow + Millis(600'000),
-                                             kFixtureNow, std::move(done));
+        const std::string mark = NewRandomId();
+        const auto first = instance.AwaitAnswer<std::string>([&](auto done) {
+          instance.ledger().Claim(0, challenge, mark, kFixtureNow + Millis(600'000), kFixtureNow,
+                                  std::move(done));
         });
         EXPECT_TRUE(first);
-        return first && *first;
+        return first && *first == mark;
       },
       [](int) {});
 }

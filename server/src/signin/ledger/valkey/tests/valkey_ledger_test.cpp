@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/random.h"
 #include "base/tests/fixture_await.h"
 #include "signin/ledger/valkey/names.h"
 #include "signin/ledger/valkey/tests/fixture_gate.h"
@@ -302,14 +303,15 @@ TEST_F(ValkeyLedgerSteps, ExpiresKeysInServer) {
     Await(keys, [&] { return server().Run({"KEYS", keys}).items.empty(); });
   }
   const auto use = [&](Millis expires, Millis now) {
-    return *other_->AwaitAnswer<bool>([&](auto done) {
-      other_->ledger().ConsumeChallenge(0, {1}, expires, now, std::move(done));
-    });
+    const std::string mark = NewRandomId();
+    return *other_->AwaitAnswer<std::string>([&](auto done) {
+      other_->ledger().Claim(0, {1}, mark, expires, now, std::move(done));
+    }) == mark;
   };
   EXPECT_TRUE(use(kFixtureNow + Millis(1'000), kFixtureNow));
   // The clock of another instance is slow by less than five minutes.
   EXPECT_FALSE(use(kFixtureNow + Millis(1'000), kFixtureNow - Millis(299'000)));
-  const std::string key = UsedKey(std::string("\1", 1) + std::string(15, '\0'));
+  const std::string key = UsedKey(std::string("\1", 1) + std::string(31, '\0'));
   const auto left = server().Run({"PTTL", key}).integer;
   EXPECT_GT(left, 290'000);
   EXPECT_LE(left, 301'000);
@@ -322,17 +324,17 @@ TEST_F(ValkeyLedgerSteps, ConsumesChallengeEvenIfReplicasAreMissing) {
   GatedInstance safe(loop_, {server().endpoint()},
                      {.durability = valkey::Durability::kReplicas, .complete_every = Millis(0)},
                      client);
-  const auto use = [&](GatedInstance& instance) {
-    return instance.AwaitAnswer<bool>([&](auto done) {
-      instance.ledger().ConsumeChallenge(0, {1}, kFixtureNow + Millis(1'000), kFixtureNow,
-                                         std::move(done));
+  const auto use = [&](GatedInstance& instance, const char* mark) {
+    return instance.AwaitAnswer<std::string>([&](auto done) {
+      instance.ledger().Claim(0, {1}, mark, kFixtureNow + Millis(1'000), kFixtureNow,
+                              std::move(done));
     });
   };
-  EXPECT_FALSE(use(safe)) << "an error";
-  EXPECT_FALSE(use(safe));
-  const auto again = use(*other_);
+  EXPECT_FALSE(use(safe, "a")) << "an error";
+  EXPECT_FALSE(use(safe, "b"));
+  const auto again = use(*other_, "c");
   ASSERT_TRUE(again);
-  EXPECT_FALSE(*again) << "never true twice, and here not even once";
+  EXPECT_EQ(*again, "a") << "never the first use twice, and here not even once";
 }
 
 TEST_F(ValkeyLedgerSteps, ReportsForeignValuesAsErrors) {
