@@ -3,11 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <span>
 #include <utility>
 
 #include "base/bytes.h"
+#include "base/encoding.h"
 
 namespace prichal::signin::telegram {
 
@@ -34,10 +34,8 @@ Result<Bot, std::string> Bot::FromToken(std::string_view token) {
     return Fail(
         fmt::format("not a bot token (no colon in {} characters). {}", token.size(), kShape));
   }
-  std::int64_t id = 0;
-  const char* const end = token.data() + colon;
-  const auto [stop, error] = std::from_chars(token.data(), end, id);
-  if (error != std::errc() || stop != end || id <= 0) {
+  const auto id = ParseNumber<std::int64_t>(token.substr(0, colon));
+  if (!id || *id <= 0) {
     return Fail(fmt::format("not a bot token (no number before the colon). {}", kShape));
   }
   const std::string_view secret = token.substr(colon + 1);
@@ -45,14 +43,14 @@ Result<Bot, std::string> Bot::FromToken(std::string_view token) {
     return Fail(
         fmt::format("the token of bot {} is damaged (its {} characters after the colon are not a "
                     "secret). {}",
-                    id, secret.size(), kShape));
+                    *id, secret.size(), kShape));
   }
 
   constexpr std::string_view kKey = "WebAppData";
   Digest key = HmacSha256(BytesOf(kKey)).Compute(BytesOf(token));
   HmacSha256 hmac(key);
   Wipe(key);
-  return Bot(id, std::move(hmac));
+  return Bot(*id, std::move(hmac));
 }
 
 Result<Bot, std::string> Bot::FromId(std::int64_t id) {

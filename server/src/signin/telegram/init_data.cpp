@@ -4,7 +4,6 @@
 #include <sodium.h>
 
 #include <algorithm>
-#include <charconv>
 #include <stdexcept>
 #include <utility>
 
@@ -16,39 +15,23 @@
 namespace prichal::signin::telegram {
 
 std::string_view NameOf(InitDataRule rule) {
-  switch (rule) {
-    case InitDataRule::kEmpty:
-      return "empty";
-    case InitDataRule::kSize:
-      return "size";
-    case InitDataRule::kEncoding:
-      return "encoding";
-    case InitDataRule::kField:
-      return "field";
-    case InitDataRule::kDuplicate:
-      return "duplicate";
-    case InitDataRule::kHashAbsent:
-      return "hash_absent";
-    case InitDataRule::kHashMalformed:
-      return "hash_malformed";
-    case InitDataRule::kDateAbsent:
-      return "date_absent";
-    case InitDataRule::kDateMalformed:
-      return "date_malformed";
-    case InitDataRule::kSignatureAbsent:
-      return "signature_absent";
-    case InitDataRule::kSignatureMalformed:
-      return "signature_malformed";
-    case InitDataRule::kNotSigned:
-      return "not_signed";
-    case InitDataRule::kExpired:
-      return "expired";
-    case InitDataRule::kFuture:
-      return "future";
-    case InitDataRule::kContent:
-      return "content";
-  }
-  return "unknown";
+  static constexpr std::array<std::string_view, 15> kNames{"empty",
+                                                           "size",
+                                                           "encoding",
+                                                           "field",
+                                                           "duplicate",
+                                                           "hash_absent",
+                                                           "hash_malformed",
+                                                           "date_absent",
+                                                           "date_malformed",
+                                                           "signature_absent",
+                                                           "signature_malformed",
+                                                           "not_signed",
+                                                           "expired",
+                                                           "future",
+                                                           "content"};
+  static_assert(kNames.size() == static_cast<std::size_t>(InitDataRule::kContent) + 1);
+  return kNames.at(static_cast<std::size_t>(rule));
 }
 
 const SignatureKey kProductionKey = {
@@ -81,33 +64,6 @@ InitDataRefusal RefuseContent(std::string_view field, std::string_view what) {
                                field, what)};
 }
 
-/// Reads `name` into `target` if present.
-template <typename Target, typename Read>
-std::optional<InitDataRefusal> ReadField(const InitDataFields& fields, std::string_view name,
-                                         Target& target, Read read) {
-  const auto text = fields.Find(name);
-  if (!text) return std::nullopt;
-  auto value = read(*text);
-  if (!value) return RefuseContent(name, value.error());
-  target = *std::move(value);
-  return std::nullopt;
-}
-
-Result<std::string, std::string> ReadAscii(std::string_view text) {
-  if (!IsVisibleAscii(text)) return Fail(std::string("not visible ASCII"));
-  return std::string(text);
-}
-
-Result<std::chrono::seconds, std::string> ReadSeconds(std::string_view text) {
-  std::uint32_t seconds = 0;
-  const char* const end = text.data() + text.size();
-  const auto [stop, error] = std::from_chars(text.data(), end, seconds);
-  if (text.empty() || error != std::errc() || stop != end) {
-    return Fail(std::string("not a number of seconds"));
-  }
-  return std::chrono::seconds(seconds);
-}
-
 }  // namespace
 
 InitDataChecker::InitDataChecker(std::vector<Bot> bots, InitDataPolicy policy)
@@ -130,19 +86,15 @@ Result<InitData, InitDataRefusal> InitDataChecker::Check(std::string_view raw,
   const std::string said = fields->SignedString(data.bot_id_);
   data.digest_ = Sha256(BytesOf(said));
 
-  std::optional<InitDataRefusal> refusal;
-  const auto read = [&](std::string_view name, auto& target, auto how) {
-    if (!refusal) refusal = ReadField(*fields, name, target, how);
-  };
-  read("user", data.user_, ReadUser);
-  read("receiver", data.receiver_, ReadUser);
-  read("chat", data.chat_, ReadChat);
-  read("chat_type", data.chat_type_, ReadAscii);
-  read("chat_instance", data.chat_instance_, ReadAscii);
-  read("query_id", data.query_id_, ReadAscii);
-  read("start_param", data.start_param_, ReadAscii);
-  read("can_send_after", data.can_send_after_, ReadSeconds);
-  if (refusal) return Fail(*std::move(refusal));
+  if (const auto text = fields->Find("user")) {
+    auto user = ReadUser(*text);
+    if (!user) return Fail(RefuseContent("user", user.error()));
+    data.user_ = *std::move(user);
+  }
+  data.start_param_ = fields->Find("start_param").value_or("");
+  if (!IsVisibleAscii(data.start_param_)) {
+    return Fail(RefuseContent("start_param", "not visible ASCII"));
+  }
   return data;
 }
 

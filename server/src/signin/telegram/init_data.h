@@ -51,19 +51,7 @@ struct User {
   std::string username;
   std::string language_code;
   std::string photo_url;
-  bool is_bot = false;
   bool is_premium = false;
-  bool added_to_attachment_menu = false;
-  bool allows_write_to_pm = false;
-};
-
-/// The chat whose attachment menu opened the mini app (WebAppChat). Texts are empty if absent.
-struct Chat {
-  std::int64_t id = 0;  ///< negative for groups and channels
-  std::string type;     ///< "group", "supergroup" or "channel"
-  std::string title;
-  std::string username;
-  std::string photo_url;
 };
 
 /// How init data was verified.
@@ -100,18 +88,8 @@ class InitData {
   [[nodiscard]] std::chrono::seconds auth_date() const { return auth_date_; }
   /// The user who opened the mini app. Empty in some launches from keyboard buttons.
   [[nodiscard]] const std::optional<User>& user() const { return user_; }
-  /// The chat partner, if the attachment menu of a private chat opened the mini app.
-  [[nodiscard]] const std::optional<User>& receiver() const { return receiver_; }
-  [[nodiscard]] const std::optional<Chat>& chat() const { return chat_; }
-  // Visible ASCII. Empty if absent.
-  [[nodiscard]] const std::string& chat_type() const { return chat_type_; }
-  [[nodiscard]] const std::string& chat_instance() const { return chat_instance_; }
-  [[nodiscard]] const std::string& query_id() const { return query_id_; }
+  /// Visible ASCII. Empty if absent.
   [[nodiscard]] const std::string& start_param() const { return start_param_; }
-  /// Time after which answerWebAppQuery can be called. Empty if absent.
-  [[nodiscard]] std::optional<std::chrono::seconds> can_send_after() const {
-    return can_send_after_;
-  }
   /// SHA-256 of the bot's ID and the signed content. Independent of encoding, order and kind of
   /// proof, so it identifies the launch. Use it to reject a second sign-in with the same launch.
   [[nodiscard]] const Digest& digest() const { return digest_; }
@@ -125,13 +103,7 @@ class InitData {
   InitDataProof proof_ = InitDataProof::kBotToken;
   std::chrono::seconds auth_date_{0};
   std::optional<User> user_;
-  std::optional<User> receiver_;
-  std::optional<Chat> chat_;
-  std::string chat_type_;
-  std::string chat_instance_;
-  std::string query_id_;
   std::string start_param_;
-  std::optional<std::chrono::seconds> can_send_after_;
   Digest digest_{};
 };
 

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <limits>
 #include <optional>
 
@@ -121,14 +120,10 @@ std::optional<InitDataRefusal> InitDataFields::ReadPair(std::string_view pair) {
 std::optional<InitDataRefusal> InitDataFields::ReadHash() {
   const auto text = Find("hash");
   if (!text) return Refuse(InitDataRule::kHashAbsent, "the init data has no \"hash\"");
-  const auto is_digit = [](char c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f'); };
-  if (text->size() != hash_.size() * 2 || !std::all_of(text->begin(), text->end(), is_digit)) {
+  const auto is_upper = [](char c) { return c >= 'A' && c <= 'F'; };
+  if (!HexDecode(*text, hash_) || std::any_of(text->begin(), text->end(), is_upper)) {
     return Refuse(InitDataRule::kHashMalformed,
                   "the \"hash\" of the init data is not 64 lower-case hexadecimal digits");
-  }
-  for (std::size_t i = 0; i < hash_.size(); ++i) {
-    hash_[i] =
-        static_cast<unsigned char>(HexValue((*text)[2 * i]) * 16 + HexValue((*text)[2 * i + 1]));
   }
   return std::nullopt;
 }
@@ -137,14 +132,12 @@ std::optional<InitDataRefusal> InitDataFields::ReadDate() {
   const auto text = Find("auth_date");
   if (!text) return Refuse(InitDataRule::kDateAbsent, "the init data has no \"auth_date\"");
   constexpr std::size_t kDigits = 12;  // until the year 33658
-  std::int64_t seconds = 0;
-  const char* const end = text->data() + text->size();
-  const auto [stop, error] = std::from_chars(text->data(), end, seconds);
-  if (text->size() > kDigits || error != std::errc() || stop != end || seconds <= 0) {
+  const auto seconds = ParseNumber<std::int64_t>(*text);
+  if (text->size() > kDigits || !seconds || *seconds <= 0) {
     return Refuse(InitDataRule::kDateMalformed,
                   "the \"auth_date\" of the init data is not a number of seconds");
   }
-  auth_date_ = std::chrono::seconds(seconds);
+  auth_date_ = std::chrono::seconds(*seconds);
   return std::nullopt;
 }
 
@@ -178,66 +171,6 @@ std::string InitDataFields::SignedString(std::int64_t bot_id) const {
   return text;
 }
 
-namespace {
-
-namespace json = boost::json;
-
-/// Reads members of one object and records the first with the wrong type.
-class Members {
- public:
-  explicit Members(const json::object& object) : object_(object) {}
-
-  /// Reads an integer that fits into int64. JavaScript writes integers without "." and exponent.
-  std::int64_t Id(std::string_view name) {
-    const json::value* value = Find(name);
-    if (value != nullptr && value->is_int64()) return value->as_int64();
-    Fault(name, "not a whole number");
-    return 0;
-  }
-  std::string Text(std::string_view name) {
-    const json::value* value = Find(name);
-    if (value == nullptr) return {};
-    const json::string* text = value->if_string();
-    if (text == nullptr) {
-      Fault(name, "not a string");
-      return {};
-    }
-    return {text->data(), text->size()};
-  }
-  std::string AsciiText(std::string_view name) {
-    std::string text = Text(name);
-    if (!IsVisibleAscii(text)) Fault(name, "no visible ASCII");
-    return text;
-  }
-  bool Flag(std::string_view name) {
-    const json::value* value = Find(name);
-    if (value == nullptr) return false;
-    if (!value->is_bool()) Fault(name, "not true or false");
-    return value->is_bool() && value->as_bool();
-  }
-  void Fault(std::string_view name, std::string_view what) {
-    if (!fault_) fault_ = fmt::format("its \"{}\" is {}", name, what);
-  }
-
-  [[nodiscard]] const std::optional<std::string>& fault() const { return fault_; }
-
- private:
-  const json::value* Find(std::string_view name) {
-    return object_.if_contains({name.data(), name.size()});
-  }
-
-  const json::object& object_;
-  std::optional<std::string> fault_;
-};
-
-Result<json::value, std::string> ReadObject(std::string_view text) {
-  auto value = ReadStrictJson(text);
-  if (value && !value->is_object()) return Fail(std::string("not an object"));
-  return value;
-}
-
-}  // namespace
-
 bool IsVisibleAscii(std::string_view text) {
   // No early exit: the loop over all bytes is vectorized, and long texts are normally valid.
   unsigned other = 0;
@@ -249,37 +182,25 @@ bool IsVisibleAscii(std::string_view text) {
 }
 
 Result<User, std::string> ReadUser(std::string_view text) {
-  const auto value = ReadObject(text);
-  if (!value) return Fail(value.error());
-  Members members(value->get_object());
+  const auto object = ReadStrictObject(text);
+  if (!object) return Fail(object.error());
+  MemberReader members(*object);
+  const auto ascii = [&members](std::string_view name) {
+    std::string text = members.TextIfThere(name);
+    if (!IsVisibleAscii(text)) members.Refuse(name, "no visible ASCII");
+    return text;
+  };
   User user;
-  user.id = members.Id("id");
-  if (user.id <= 0) members.Fault("id", "not a user ID");
-  user.first_name = members.Text("first_name");
-  user.last_name = members.Text("last_name");
-  user.username = members.AsciiText("username");
-  user.language_code = members.AsciiText("language_code");
-  user.photo_url = members.AsciiText("photo_url");
-  user.is_bot = members.Flag("is_bot");
+  user.id = members.Number("id");
+  if (user.id <= 0) members.Refuse("id", "not a user ID");
+  user.first_name = members.TextIfThere("first_name");
+  user.last_name = members.TextIfThere("last_name");
+  user.username = ascii("username");
+  user.language_code = ascii("language_code");
+  user.photo_url = ascii("photo_url");
   user.is_premium = members.Flag("is_premium");
-  user.added_to_attachment_menu = members.Flag("added_to_attachment_menu");
-  user.allows_write_to_pm = members.Flag("allows_write_to_pm");
-  if (members.fault()) return Fail(*members.fault());
+  if (!members.fault().empty()) return Fail("its " + members.fault());
   return user;
-}
-
-Result<Chat, std::string> ReadChat(std::string_view text) {
-  const auto value = ReadObject(text);
-  if (!value) return Fail(value.error());
-  Members members(value->get_object());
-  Chat chat;
-  chat.id = members.Id("id");
-  chat.type = members.AsciiText("type");
-  chat.title = members.Text("title");
-  chat.username = members.AsciiText("username");
-  chat.photo_url = members.AsciiText("photo_url");
-  if (members.fault()) return Fail(*members.fault());
-  return chat;
 }
 
 }  // namespace prichal::signin::telegram

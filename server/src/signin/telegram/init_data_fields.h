@@ -54,11 +54,9 @@ class InitDataFields {
   std::chrono::seconds auth_date_{0};
 };
 
-// Parsers for the JSON values in verified init data. Unknown members are ignored; a known member of
-// the wrong type is an error, which names it. Any thread.
-
+/// Parses the JSON value `user`. Ignores unknown members; the error names a known member of the
+/// wrong type. Any thread.
 [[nodiscard]] Result<User, std::string> ReadUser(std::string_view text);
-[[nodiscard]] Result<Chat, std::string> ReadChat(std::string_view text);
 
 /// Returns true if all characters are visible ASCII. User names and links of Telegram are; such a
 /// text cannot end a line or a header.
