@@ -5,15 +5,19 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
+#include <boost/json/object.hpp>
+#include <boost/json/serialize.hpp>
 #include <cstdint>
 #include <span>
 #include <utility>
 
+#include "base/bytes.h"
 #include "base/encoding.h"
+#include "base/hash.h"
 #include "base/json.h"
 #include "base/random.h"
 #include "base/secret.h"
+#include "http/codec/header_fields.h"
 
 namespace prichal::signin::oidc {
 namespace {
@@ -43,10 +47,7 @@ std::string Encoded(std::string_view text) {
 
 /// Returns the PKCE challenge of a verifier (RFC 7636 section 4.2).
 std::string ChallengeOf(std::string_view verifier) {
-  std::array<unsigned char, crypto_hash_sha256_BYTES> hash{};
-  crypto_hash_sha256(hash.data(), reinterpret_cast<const unsigned char*>(verifier.data()),
-                     verifier.size());
-  return Base64UrlEncode(hash);
+  return Base64UrlEncode(Sha256(BytesOf(verifier)));
 }
 
 std::string Base64(std::string_view text) {
@@ -56,13 +57,6 @@ std::string Base64(std::string_view text) {
                     text.size(), kVariant);
   out.pop_back();  // sodium's NUL terminator
   return out;
-}
-
-std::string TextIn(const boost::json::value& value, std::string_view name) {
-  const boost::json::object* object = value.if_object();
-  const boost::json::value* member = object == nullptr ? nullptr : object->if_contains(name);
-  return member != nullptr && member->is_string() ? std::string(member->get_string())
-                                                  : std::string();
 }
 
 }  // namespace
@@ -97,15 +91,15 @@ outbound::Request Provider::TokenRequest(std::string_view redirect_uri, std::str
 Result<std::string, TokenFault> ReadTokenAnswer(const outbound::Response& answer) {
   if (!answer.came()) return Fail(TokenFault{.words = answer.words});
   const auto value = ReadStrictJson(answer.body);
+  const auto* const object = value ? value->if_object() : nullptr;
   if (answer.status != 200) {
-    const std::string error = value ? TextIn(*value, "error") : std::string();
-    const std::string_view shown = ShownError(error);
+    const std::string_view shown = object != nullptr ? ShownError(TextIn(*object, "error")) : "";
     return Fail(TokenFault{
         .is_code = shown == "invalid_grant",
         .words = fmt::format("status {}{}{}", answer.status, shown.empty() ? "" : ", ", shown)});
   }
   if (!value) return Fail(TokenFault{.words = "the answer cannot be read: " + value.error()});
-  std::string token = TextIn(*value, "id_token");
+  std::string token(object != nullptr ? TextIn(*object, "id_token") : "");
   if (token.empty()) return Fail(TokenFault{.words = "the answer has no id_token"});
   return token;
 }
@@ -119,19 +113,8 @@ std::string_view ShownError(std::string_view code) {
 
 namespace {
 
-constexpr std::size_t kNonce = crypto_aead_xchacha20poly1305_ietf_NPUBBYTES;
-constexpr std::size_t kTag = crypto_aead_xchacha20poly1305_ietf_ABYTES;
-constexpr std::size_t kVerifier = 43;
-constexpr std::size_t kTime = 8;
-/// Bytes before `link_to`: state, expiry, verifier and the length of `link_to`.
-constexpr std::size_t kFixed = Attempt::kStateBytes + kTime + kVerifier + 1;
 /// Longest cookie that Seal() makes.
 constexpr std::size_t kLongestText = 4'096;
-
-const unsigned char* Bytes(const std::string& text) {
-  return reinterpret_cast<const unsigned char*>(text.data());
-}
-unsigned char* Bytes(std::string& text) { return reinterpret_cast<unsigned char*>(text.data()); }
 
 }  // namespace
 
@@ -153,45 +136,26 @@ bool Attempt::IsState(std::string_view text) const {
 }
 
 std::string Attempt::Seal(const Key& key) const {
-  std::string plain(reinterpret_cast<const char*>(state.data()), state.size());
-  const auto time = static_cast<std::uint64_t>(expires.count());
-  for (std::size_t i = 0; i < kTime; ++i) {
-    plain += static_cast<char>(static_cast<unsigned char>(time >> (8 * (kTime - 1 - i))));
-  }
-  plain += verifier;
-  plain += static_cast<char>(static_cast<unsigned char>(link_to.size()));
-  plain += link_to;
-  plain += return_to;
-  std::string sealed(kNonce + plain.size() + kTag, '\0');
-  FillRandom(std::span(Bytes(sealed), kNonce));
-  crypto_aead_xchacha20poly1305_ietf_encrypt(Bytes(sealed) + kNonce, nullptr, Bytes(plain),
-                                             plain.size(), nullptr, 0, nullptr, Bytes(sealed),
-                                             key.data());
-  return Base64UrlEncode(sealed);
+  const boost::json::object object{{"state", StateText()},
+                                   {"verifier", verifier},
+                                   {"expires", expires.count()},
+                                   {"link_to", link_to},
+                                   {"return_to", return_to}};
+  return Base64UrlEncode(prichal::Seal(key, boost::json::serialize(object)));
 }
 
 std::optional<Attempt> Attempt::Open(std::string_view sealed, const Key& key, Millis now) {
   if (sealed.size() > kLongestText) return std::nullopt;
   const auto bytes = Base64UrlDecode(sealed);
-  if (!bytes || bytes->size() < kNonce + kFixed + kTag) return std::nullopt;
-  std::string plain(bytes->size() - kNonce - kTag, '\0');
-  if (crypto_aead_xchacha20poly1305_ietf_decrypt(Bytes(plain), nullptr, nullptr,
-                                                 Bytes(*bytes) + kNonce, bytes->size() - kNonce,
-                                                 nullptr, 0, Bytes(*bytes), key.data()) != 0) {
-    return std::nullopt;
-  }
+  const auto opened = bytes ? OpenSealed(key, *bytes) : std::nullopt;
+  const auto object = opened ? ReadStrictObject(*opened) : Fail(std::string());
   Attempt attempt;
-  std::copy_n(plain.begin(), kStateBytes, attempt.state.begin());
-  std::uint64_t time = 0;
-  for (std::size_t i = 0; i < kTime; ++i) {
-    time = time << 8U | static_cast<unsigned char>(plain[kStateBytes + i]);
-  }
-  attempt.expires = Millis(static_cast<std::int64_t>(time));
-  attempt.verifier = plain.substr(kStateBytes + kTime, kVerifier);
-  const std::size_t link = static_cast<unsigned char>(plain[kFixed - 1]);
-  if (plain.size() < kFixed + link || attempt.expires <= now) return std::nullopt;
-  attempt.link_to = plain.substr(kFixed, link);
-  attempt.return_to = plain.substr(kFixed + link);
+  if (!object || !Base64UrlDecode(TextIn(*object, "state"), attempt.state)) return std::nullopt;
+  attempt.verifier = TextIn(*object, "verifier");
+  attempt.expires = Millis(object->at("expires").to_number<std::int64_t>());
+  attempt.link_to = TextIn(*object, "link_to");
+  attempt.return_to = TextIn(*object, "return_to");
+  if (attempt.expires <= now) return std::nullopt;
   return attempt;
 }
 
@@ -220,27 +184,22 @@ std::optional<std::chrono::seconds> AgeOf(const outbound::Response& answer) {
 }  // namespace
 
 std::optional<std::chrono::seconds> MaxAgeOf(std::string_view cache_control) {
-  std::string lower(cache_control);
-  std::transform(lower.begin(), lower.end(), lower.begin(), [](char c) {
-    return c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c;
-  });
   constexpr std::string_view kMaxAge = "max-age=";
   std::optional<std::chrono::seconds> age;
-  std::string_view rest = lower;
-  while (!rest.empty()) {
-    const auto end = std::min(rest.find(','), rest.size());
-    std::string_view directive = outbound::Trimmed(rest.substr(0, end));
-    rest.remove_prefix(std::min(end + 1, rest.size()));
-    if (directive == "no-store" || directive == "no-cache") return std::chrono::seconds(0);
-    if (age || !directive.starts_with(kMaxAge)) continue;
+  std::string_view directive;
+  while (http::NextListElement(cache_control, directive)) {
+    directive = outbound::Trimmed(directive);
+    if (http::SameToken(directive, "no-store") || http::SameToken(directive, "no-cache")) {
+      return std::chrono::seconds(0);
+    }
+    if (age || !http::SameToken(directive.substr(0, kMaxAge.size()), kMaxAge)) continue;
     directive.remove_prefix(kMaxAge.size());
-    std::int64_t seconds = 0;
-    const auto* last = directive.data() + directive.size();
-    const auto [stop, error] = std::from_chars(directive.data(), last, seconds);
-    if (directive.empty() || stop != last || seconds < 0) continue;
-    if (error == std::errc::result_out_of_range) seconds = kLongestAge;
-    if (error != std::errc{} && error != std::errc::result_out_of_range) continue;
-    age = std::chrono::seconds(std::min(seconds, kLongestAge));
+    const bool digits =
+        !directive.empty() && std::all_of(directive.begin(), directive.end(),
+                                          [](char c) { return c >= '0' && c <= '9'; });
+    // A number that does not fit is longer than the longest age.
+    const auto seconds = ParseNumber<std::int64_t>(directive).value_or(kLongestAge);
+    if (digits) age = std::chrono::seconds(std::min(seconds, kLongestAge));
   }
   return age;
 }
