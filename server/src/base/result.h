@@ -13,7 +13,7 @@ class [[nodiscard]] Result : public tl::expected<T, E> {
   using tl::expected<T, E>::expected;
 };
 
-/// Makes the error of a Result: `return Fail(ClientIdError::kLength);`
+/// Makes the error of a Result: `return Fail(Refusal::kDraining);`
 template <typename E>
 [[nodiscard]] tl::unexpected<std::decay_t<E>> Fail(E&& error) {
   return tl::unexpected<std::decay_t<E>>(std::forward<E>(error));

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <array>
 #include <charconv>
 #include <stdexcept>
 #include <utility>
@@ -55,32 +56,32 @@ std::string_view CorsLinesFor(const http::Request& request) {
   return http::Cors(true).Lines(!request.origin.empty());
 }
 
-/// Passes a stream through and captures its handle. Ends it early if `cut`.
-class ObservedResponseWriter final : public http::ResponseWriter {
- public:
-  ObservedResponseWriter(http::ResponseWriter& writer, bool cut) : writer_(writer), cut_(cut) {}
+/// The texts of a request.
+using Text = std::string_view http::Request::*;
+constexpr std::array<Text, 15> kTexts{&http::Request::target,
+                                      &http::Request::path,
+                                      &http::Request::query,
+                                      &http::Request::host,
+                                      &http::Request::origin,
+                                      &http::Request::accept,
+                                      &http::Request::accept_encoding,
+                                      &http::Request::accept_language,
+                                      &http::Request::if_none_match,
+                                      &http::Request::user_agent,
+                                      &http::Request::last_event_id,
+                                      &http::Request::content_type,
+                                      &http::Request::authorization,
+                                      &http::Request::lines,
+                                      &http::Request::body};
 
-  http::Loop& loop() override { return writer_.loop(); }
-  [[nodiscard]] StreamHandle handle() const override { return writer_.handle(); }
-  [[nodiscard]] const http::Peer& peer() const override { return writer_.peer(); }
-  [[nodiscard]] bool head_seen() const override { return writer_.head_seen(); }
-  void CountAs(http::RouteId route) override { writer_.CountAs(route); }
-  void Respond(const http::Response& response) override { writer_.Respond(response); }
-
-  http::Stream& Begin(StreamStart start) override {
-    if (cut_) start.lifetime = kCutAfter;
-    auto& stream = writer_.Begin(std::move(start));
-    begun_ = stream.handle();
-    return stream;
+/// Applies a fault for which a request never reaches the site. Returns false for all others.
+bool AppliesAtOnce(Fault fault, const http::Request& request, http::ResponseWriter& writer) {
+  if (fault == Fault::kRefused) writer.Respond(Unreachable());
+  if (fault == Fault::kError) {
+    writer.Respond(http::ErrorResponse(500, "the stand has asked for this", CorsLinesFor(request)));
   }
-
-  [[nodiscard]] const std::optional<StreamHandle>& begun() const { return begun_; }
-
- private:
-  http::ResponseWriter& writer_;
-  bool cut_;
-  std::optional<StreamHandle> begun_;
-};
+  return fault == Fault::kRefused || fault == Fault::kError || fault == Fault::kSilent;
+}
 
 /// Lets a handler respond to a request after its original handler call returned.
 class DelayedResponseWriter final : public http::ResponseWriter {
@@ -111,36 +112,13 @@ struct StandHandler::Held {
   Millis due;
   StreamHandle handle;
   http::Peer peer;
-  std::string target, host, origin, user_agent, content_type, authorization, lines, body;
+  http::Request request;
+  std::vector<std::string> texts;  ///< the request points into them
 
-  Held(const http::Request& request, const http::ResponseWriter& writer, Millis until)
-      : due(until),
-        handle(writer.handle()),
-        peer(writer.peer()),
-        target(request.target),
-        host(request.host),
-        origin(request.origin),
-        user_agent(request.user_agent),
-        content_type(request.content_type),
-        authorization(request.authorization),
-        lines(request.lines),
-        body(request.body) {}
-
-  [[nodiscard]] http::Request request() const {
-    http::Request request;
-    request.method = http::Method::kPost;
-    request.target = target;
-    const auto end = request.target.find('?');
-    request.path = request.target.substr(0, end);
-    if (end != std::string::npos) request.query = request.target.substr(end + 1);
-    request.host = host;
-    request.origin = origin;
-    request.user_agent = user_agent;
-    request.content_type = content_type;
-    request.authorization = authorization;
-    request.lines = lines;
-    request.body = body;
-    return request;
+  Held(const http::Request& original, const http::ResponseWriter& writer, Millis until)
+      : due(until), handle(writer.handle()), peer(writer.peer()), request(original) {
+    texts.reserve(kTexts.size());
+    for (const auto text : kTexts) request.*text = texts.emplace_back(request.*text);
   }
 };
 
@@ -200,20 +178,12 @@ void StandHandler::HandleStream(const http::Request& request, http::ResponseWrit
   Passage passage{
       .kind = Passage::Kind::kStream, .clients = ValueOf(query, "client_id"), .fault = fault};
   faults_.Record(passage, loop_.now().unix_time);
-  switch (fault) {
-    case Fault::kSilent:
-      return;
-    case Fault::kRefused:
-      return writer.Respond(Unreachable());
-    case Fault::kError:
-      return writer.Respond(
-          http::ErrorResponse(500, "the stand has asked for this", CorsLinesFor(request)));
-    default:
-      break;
-  }
-  ObservedResponseWriter watched(writer, fault == Fault::kCut);
-  site_->Handle(request, watched);
-  if (watched.begun()) streams_.push_back({*watched.begun(), std::move(passage.clients)});
+  if (AppliesAtOnce(fault, request, writer)) return;
+  const StreamHandle handle = writer.handle();
+  site_->Handle(request, writer);
+  if (loop_.FindStream(handle) == nullptr) return;
+  const Millis end = fault == Fault::kCut ? loop_.now().steady + kCutAfter : Millis::max();
+  streams_.push_back({handle, std::move(passage.clients), end});
 }
 
 void StandHandler::HandleMessage(const http::Request& request, http::ResponseWriter& writer) {
@@ -225,24 +195,14 @@ void StandHandler::HandleMessage(const http::Request& request, http::ResponseWri
                   .bytes = request.body.size(),
                   .fault = fault},
                  loop_.now().unix_time);
-  switch (fault) {
-    case Fault::kSilent:
-      return;
-    case Fault::kRefused:
-      return writer.Respond(Unreachable());
-    case Fault::kError:
-      return writer.Respond(
-          http::ErrorResponse(500, "the stand has asked for this", CorsLinesFor(request)));
-    case Fault::kLost:
-      return writer.Respond(http::ResponseBuilder(200)
-                                .Lines(CorsLinesFor(request))
-                                .Body(kJson, "{\"message\":\"OK\",\"statusCode\":200}\n"));
-    case Fault::kSlow:
-      held_.push_back(std::make_unique<Held>(request, writer, loop_.now().steady + kSlowness));
-      return;
-    default:
-      return site_->Handle(request, writer);
+  if (AppliesAtOnce(fault, request, writer)) return;
+  if (fault == Fault::kLost) {
+    return writer.Respond(http::ResponseBuilder(200)
+                              .Lines(CorsLinesFor(request))
+                              .Body(kJson, "{\"message\":\"OK\",\"statusCode\":200}\n"));
   }
+  if (fault != Fault::kSlow) return site_->Handle(request, writer);
+  held_.push_back(std::make_unique<Held>(request, writer, loop_.now().steady + kSlowness));
 }
 
 void StandHandler::Tick() {
@@ -254,14 +214,15 @@ void StandHandler::Tick() {
       continue;
     }
     DelayedResponseWriter exchange(loop_, held->handle, held->peer);
-    site_->Handle(held->request(), exchange);
+    site_->Handle(held->request, exchange);
   }
 
   const auto version = faults_.chosen().version;
   const bool another = std::exchange(seen_version_, version) != version;
   auto open = std::exchange(streams_, {});
   for (auto& stream : open) {
-    if (another && faults_.StreamFault() != Fault::kNone) {
+    const bool ends = another && faults_.StreamFault() != Fault::kNone;
+    if (ends || stream.end <= now.steady) {
       if (auto* found = loop_.FindStream(stream.handle)) found->End();
     }
     if (loop_.FindStream(stream.handle) != nullptr) {

@@ -34,6 +34,7 @@ class StandHandler final : public http::Handler {
   struct OpenStream {
     StreamHandle handle;
     std::string clients;
+    Millis end;  ///< steady time at which Fault::kCut ends it; otherwise Millis::max()
   };
 
   /// Reads and sets the choice: GET and POST /stand/bridge.

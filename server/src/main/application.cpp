@@ -210,19 +210,14 @@ SiteHandler::Content Application::Content() const {
 }
 
 std::optional<Millis> Application::UntilNextTask() const {
-  std::optional<Millis> wait;
+  Millis wait = Millis::max();
   if (auth_backend_ != nullptr) wait = signin::AuthBackend::kInterval;
-  if (tls_ != nullptr)
-    wait = std::min(wait.value_or(ops::TlsSite::kLookEvery), ops::TlsSite::kLookEvery);
-  if (wallets_->is_running()) {
-    wait = std::min(wait.value_or(site::wallets::WalletsRefresh::kLookEvery),
-                    site::wallets::WalletsRefresh::kLookEvery);
-  }
+  if (tls_ != nullptr) wait = std::min(wait, ops::TlsSite::kLookEvery);
+  if (wallets_->is_running()) wait = std::min(wait, site::wallets::WalletsRefresh::kLookEvery);
   if (const auto next = site_->NextToGo()) {
-    const Millis until = std::max(Millis(0), *next - MachineClock().Now().steady);
-    wait = wait ? std::min(*wait, until) : until;
+    wait = std::min(wait, std::max(Millis(0), *next - MachineClock().Now().steady));
   }
-  return wait;
+  return wait == Millis::max() ? std::nullopt : std::optional(wait);
 }
 
 void Application::RunDueTasks() {
@@ -284,7 +279,7 @@ std::string Application::MetricsText() const {
       .bridge = bridge_->Stats(),
       .store = store_->Snapshot(),
       .valkey = bridge_->BackendStats(),
-      .valkey_client = backend_ ? backend_->client_stats() : valkey::ClientCounters(),
+      .valkey_client = valkey_ ? valkey_->Stats() : valkey::ClientCounters(),
       .now = MachineClock().Now().steady,
       .webhooks = webhooks_ ? webhooks_->Snapshot() : outbound::WebhookStats(),
       .process = telemetry::ReadProcess(),

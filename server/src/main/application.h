@@ -122,7 +122,7 @@ class Application {
   void OpenAuth(Problems& problems);
   /// Makes the handlers of sign-in, if it is enabled. Call it after Serve().
   void ServeAuth();
-  Result<std::unique_ptr<signin::AuthBackend>, std::string> MakeAuthBackend();
+  Result<std::unique_ptr<signin::AuthBackend>, std::vector<std::string>> MakeAuthBackend();
   /// Documents to publish for these keys. Null if there are no keys.
   [[nodiscard]] std::shared_ptr<const site::PublishedDocuments> DocumentsOf(
       const signin::AuthBackend::Keys& keys) const;

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "base/descriptor.h"
+#include "base/telemetry/health_log.h"
 #include "bridge/http/admission.h"
 #include "main/application.h"
 #include "main/router.h"
@@ -172,13 +173,9 @@ void Application::OpenMessages(Problems& problems) {
 
 Result<void, std::string> Application::OpenStore() {
   auto options = ops::StoreOptionsOf(settings_);
-  options.on_health = [this](bool healthy, const std::string& reason) {
-    if (healthy) {
-      log_.Write(telemetry::Level::kInfo, "messages can be stored again");
-    } else {
-      log_.Write(telemetry::Level::kError, "cannot store messages; answering 503",
-                 {{"reason", reason}});
-    }
+  options.on_health = [this](bool /*healthy*/, const std::string& reason) {
+    telemetry::WriteHealth(log_, reason, "messages can be stored again", telemetry::Level::kError,
+                           "cannot store messages; answering 503");
   };
   options.on_broken = [this](const bridge::store::BrokenFile& file) { OnBrokenFile(file); };
   auto store = bridge::store::MakeStore(options);
@@ -216,20 +213,12 @@ Result<void, std::string> Application::OpenBackend() {
 }
 
 void Application::OpenWebhooks() {
-  const auto notices = bridge::NoticeOptionsOf(settings_.bridge);
-  if (notices.urls.empty() && notices.copy_to.empty()) return;
+  const bridge::Notices notices(settings_.bridge);
+  if (notices.empty()) return;
   outbound::WebhookSenderOptions options;
   options.most_bytes = settings_.bridge.webhook_bytes;
-  options.targets = bridge::Notices(notices).Targets();
-  options.on_health = [this](const std::string& target, bool healthy, const std::string& reason) {
-    if (healthy) {
-      log_.Write(telemetry::Level::kInfo, "the webhook accepts requests again",
-                 {{"target", target}});
-    } else {
-      log_.Write(telemetry::Level::kWarn, "the webhook rejects requests or is unreachable",
-                 {{"target", target}, {"reason", reason}});
-    }
-  };
+  options.targets = notices.Targets();
+  options.on_health = outbound::WebhookHealthLog(log_);
   webhooks_ = std::make_unique<outbound::WebhookSender>(https_, std::move(options));
 }
 
@@ -252,13 +241,14 @@ void Application::OpenAuth(Problems& problems) {
   if (problems.Add(service)) auth_ = *std::move(service);
 }
 
-Result<std::unique_ptr<signin::AuthBackend>, std::string> Application::MakeAuthBackend() {
+Result<std::unique_ptr<signin::AuthBackend>, std::vector<std::string>>
+Application::MakeAuthBackend() {
   if (valkey_ == nullptr) {
     return signin::FileAuthBackend::Open(settings_.auth, ops::DataFolderOf(settings_), *server_,
                                          log_);
   }
   auto sealing = signin::SealingKeyOf(settings_.auth);
-  if (!sealing) return Fail(sealing.error());
+  if (!sealing) return Fail(std::vector{sealing.error()});
   // Events use sharded publish/subscribe, independent of the setting for messages.
   const signin::ValkeyAuthBackend::Options options{
       .make_client =

@@ -23,6 +23,7 @@ namespace {
 using prichal::Asked;
 using prichal::main::Application;
 using prichal::main::Command;
+using prichal::main::Variable;
 using prichal::telemetry::Level;
 namespace config = prichal::config;
 
@@ -61,21 +62,10 @@ std::string Reload(Application& application, const Command& command) {
   return "serving; the new configuration is invalid, the old one stays in use: " + problem;
 }
 
-/// Returns the value of an environment variable. Null if it is not set.
-const char* Variable(std::string_view name) {
-  for (char** variable = environ; *variable != nullptr; ++variable) {
-    const std::string_view text(*variable);
-    if (text.starts_with(name) && text.substr(name.size()).starts_with('=')) {
-      return text.substr(name.size() + 1).data();
-    }
-  }
-  return nullptr;
-}
-
 /// Opens the notification socket of the service manager. An invalid name is logged and ignored,
 /// because the server works without it.
 prichal::main::Notifier OpenNotifier(Application& application) {
-  const char* name = Variable("NOTIFY_SOCKET");
+  const char* name = Variable(environ, "NOTIFY_SOCKET");
   auto notifier = prichal::main::Notifier::Open(name == nullptr ? "" : name);
   if (notifier) return *std::move(notifier);
   application.log().Write(Level::kWarn, "cannot notify the service manager",
@@ -133,8 +123,8 @@ int Serve(const Command& command) {
   }
   std::cout << *greeting << std::endl;
   notifier.emplace(OpenNotifier(application));
-  if (const auto interval = prichal::main::WatchdogInterval(Variable("WATCHDOG_USEC"),
-                                                            Variable("WATCHDOG_PID"), getpid())) {
+  if (const auto interval = prichal::main::WatchdogInterval(
+          Variable(environ, "WATCHDOG_USEC"), Variable(environ, "WATCHDOG_PID"), getpid())) {
     application.FeedWatchdog(*notifier, *interval);
   }
   notifier->Ready("serving");

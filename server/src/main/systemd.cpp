@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <charconv>
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
@@ -14,6 +13,8 @@
 #include <optional>
 #include <system_error>
 #include <utility>
+
+#include "base/encoding.h"
 
 namespace prichal::main {
 namespace {
@@ -27,15 +28,6 @@ std::string OneLine(std::string_view text) {
   std::replace_if(
       line.begin(), line.end(), [](unsigned char c) { return c < ' ' || c == 0x7f; }, ' ');
   return line;
-}
-
-template <typename Number>
-std::optional<Number> Read(const char* text) {
-  const std::string_view whole(text);
-  Number number = 0;
-  const auto [stop, error] = std::from_chars(whole.data(), whole.data() + whole.size(), number);
-  if (error != std::errc() || stop != whole.data() + whole.size()) return std::nullopt;
-  return number;
 }
 
 }  // namespace
@@ -94,8 +86,8 @@ void Notifier::Send(std::string_view lines) const {
 std::optional<std::chrono::microseconds> WatchdogInterval(const char* microseconds, const char* pid,
                                                           pid_t self) {
   if (microseconds == nullptr) return std::nullopt;
-  if (pid != nullptr && Read<pid_t>(pid) != self) return std::nullopt;
-  const auto interval = Read<std::int64_t>(microseconds);
+  if (pid != nullptr && ParseNumber<pid_t>(pid) != self) return std::nullopt;
+  const auto interval = ParseNumber<std::int64_t>(microseconds);
   if (!interval || *interval <= 0) return std::nullopt;
   return std::chrono::microseconds(*interval);
 }
@@ -106,32 +98,28 @@ constexpr int kFirst = 3;  // SD_LISTEN_FDS_START
 /// Upper limit, to reject absurd numbers. No service has as many sockets.
 constexpr int kMost = 4096;
 
-std::optional<std::string_view> Variable(const char* const* variables, std::string_view name) {
-  for (; *variables != nullptr; ++variables) {
-    const std::string_view text(*variables);
-    if (text.starts_with(name) && text.substr(name.size()).starts_with('=')) {
-      return text.substr(name.size() + 1);
-    }
-  }
-  return std::nullopt;
-}
-
-std::optional<int> NumberFrom(std::optional<std::string_view> text) {
-  if (!text) return std::nullopt;
-  int number = 0;
-  const char* const end = text->data() + text->size();
-  const auto [stop, error] = std::from_chars(text->data(), end, number);
-  if (text->empty() || error != std::errc() || stop != end) return std::nullopt;
-  return number;
+std::optional<int> NumberFrom(const char* text) {
+  return text == nullptr ? std::nullopt : ParseNumber<int>(text);
 }
 
 }  // namespace
+
+const char* Variable(const char* const* variables, std::string_view name) {
+  for (; *variables != nullptr; ++variables) {
+    const std::string_view text(*variables);
+    if (text.starts_with(name) && text.substr(name.size()).starts_with('=')) {
+      return text.substr(name.size() + 1).data();
+    }
+  }
+  return nullptr;
+}
 
 InheritedSockets InheritedSockets::Claim(const char* const* variables, pid_t self) {
   InheritedSockets all;
   const auto count = NumberFrom(Variable(variables, "LISTEN_FDS"));
   if (!count || NumberFrom(Variable(variables, "LISTEN_PID")) != self) return all;
-  std::string_view names = Variable(variables, "LISTEN_FDNAMES").value_or("");
+  const char* const given = Variable(variables, "LISTEN_FDNAMES");
+  std::string_view names = given == nullptr ? "" : given;
   for (int fd = kFirst; fd < kFirst + std::clamp(*count, 0, kMost); ++fd) {
     const std::string_view name = names.substr(0, names.find(':'));
     names.remove_prefix(std::min(name.size() + 1, names.size()));
@@ -151,15 +139,10 @@ void InheritedSockets::ForgetVariables() {
 
 std::vector<Descriptor> InheritedSockets::TakeByName(std::string_view name) {
   std::vector<Descriptor> given;
-  std::vector<Socket> left;
   for (Socket& socket : sockets_) {
-    if (socket.name == name) {
-      given.push_back(std::move(socket.descriptor));
-    } else {
-      left.push_back(std::move(socket));
-    }
+    if (socket.name == name) given.push_back(std::move(socket.descriptor));
   }
-  sockets_ = std::move(left);
+  std::erase_if(sockets_, [name](const Socket& socket) { return socket.name == name; });
   return given;
 }
 

@@ -43,6 +43,10 @@ class Notifier {
   socklen_t address_size_ = 0;
 };
 
+/// Returns the value of an environment variable. Null if it is not set. `variables`: as in
+/// environ(7).
+[[nodiscard]] const char* Variable(const char* const* variables, std::string_view name);
+
 /// Returns the watchdog timeout from WATCHDOG_USEC and WATCHDOG_PID (null if not set). Empty if the
 /// watchdog is off or the variables are for another process than `self`.
 [[nodiscard]] std::optional<std::chrono::microseconds> WatchdogInterval(const char* microseconds,

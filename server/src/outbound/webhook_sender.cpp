@@ -1,23 +1,23 @@
 #include "outbound/webhook_sender.h"
 
 #include <fmt/format.h>
-#include <sodium/crypto_auth_hmacsha256.h>
 #include <sodium/utils.h>
 
 #include <algorithm>
-#include <array>
 #include <atomic>
 #include <chrono>
 #include <deque>
 #include <future>
 #include <map>
 #include <optional>
-#include <span>
 #include <utility>
 
+#include "base/base64.h"
 #include "base/bytes.h"
 #include "base/encoding.h"
+#include "base/hash.h"
 #include "base/random.h"
+#include "base/telemetry/health_log.h"
 #include "outbound/transfer.h"
 
 namespace prichal::outbound {
@@ -39,14 +39,6 @@ std::optional<std::string> DecodeBase64(std::string_view text) {
   auto bytes = Base64UrlDecode(url);
   Wipe(url);
   return bytes;
-}
-
-std::string EncodeBase64(std::span<const unsigned char> bytes) {
-  constexpr int kVariant = sodium_base64_VARIANT_ORIGINAL;
-  std::string text(sodium_base64_encoded_len(bytes.size(), kVariant), '\0');
-  sodium_bin2base64(text.data(), text.size(), bytes.data(), bytes.size(), kVariant);
-  text.pop_back();  // the NUL
-  return text;
 }
 
 std::int64_t Seconds(Millis time) {
@@ -82,18 +74,12 @@ Result<StandardSecrets, std::string> StandardSecrets::Parse(std::string_view tex
 
 std::string StandardSecrets::SignatureOf(std::string_view id, Millis unix_time,
                                          std::string_view body) const {
-  const std::string head = fmt::format("{}.{}.", id, Seconds(unix_time));
+  const std::string content = fmt::format("{}.{}.{}", id, Seconds(unix_time), body);
   std::string signatures;
   for (const SecretText& secret : keys_) {
-    const std::string_view key = secret.view();
-    std::array<unsigned char, crypto_auth_hmacsha256_BYTES> digest{};
-    crypto_auth_hmacsha256_state state{};
-    crypto_auth_hmacsha256_init(&state, BytesOf(key).data(), key.size());
-    crypto_auth_hmacsha256_update(&state, BytesOf(head).data(), head.size());
-    crypto_auth_hmacsha256_update(&state, BytesOf(body).data(), body.size());
-    crypto_auth_hmacsha256_final(&state, digest.data());
+    const Sha256Digest digest = HmacSha256(BytesOf(secret.view())).Compute(BytesOf(content));
     if (!signatures.empty()) signatures += ' ';
-    signatures += fmt::format("v1,{}", EncodeBase64(digest));
+    signatures += fmt::format("v1,{}", Base64Encode(digest));
   }
   return signatures;
 }
@@ -103,6 +89,14 @@ std::vector<std::string> StandardSecrets::HeadersFor(std::string_view id, Millis
   return {"Content-Type: application/json", fmt::format("webhook-id: {}", id),
           fmt::format("webhook-timestamp: {}", Seconds(unix_time)),
           fmt::format("webhook-signature: {}", SignatureOf(id, unix_time, body))};
+}
+
+WebhookSenderOptions::OnHealth WebhookHealthLog(telemetry::Log& log) {
+  return [&log](const std::string& target, bool /*healthy*/, const std::string& reason) {
+    telemetry::WriteHealth(log, reason, "the webhook accepts requests again",
+                           telemetry::Level::kWarn,
+                           "the webhook rejects requests or is unreachable", {{"target", target}});
+  };
 }
 
 std::string NewMessageId() { return fmt::format("msg_{}", NewRandomId()); }

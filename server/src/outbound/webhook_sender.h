@@ -14,6 +14,7 @@
 #include "base/clock.h"
 #include "base/result.h"
 #include "base/secret.h"
+#include "base/telemetry/log.h"
 #include "outbound/https_client.h"
 
 namespace prichal::outbound {
@@ -73,9 +74,13 @@ struct WebhookSenderOptions {
   std::size_t most_bytes = SIZE_MAX;     ///< limit of pending bytes per target
   std::size_t at_once = 16;              ///< concurrent requests per target
   /// Called when a target begins to fail and when it works again, on the HTTPS client's thread.
-  std::function<void(const std::string& target, bool healthy, const std::string& reason)>
-      on_health = {};
+  using OnHealth =
+      std::function<void(const std::string& target, bool healthy, const std::string& reason)>;
+  OnHealth on_health = {};
 };
+
+/// Logs the health of the targets. `log` must outlive the sender.
+[[nodiscard]] WebhookSenderOptions::OnHealth WebhookHealthLog(telemetry::Log& log);
 
 /// Counters of a sender at one moment.
 struct WebhookStats {

@@ -78,7 +78,7 @@ class PushPort {
 };
 
 /// Client of one Valkey or Redis server, or of a cluster. Used only on one event loop; starts no
-/// thread. Implemented by ClusterClient.
+/// thread. MakeClusterClient() makes one.
 ///
 /// Commands for one key are sent in call order. Commands issued in one iteration of the loop are
 /// sent to a node in one write. The client handles redirections and retries during resharding and

@@ -14,21 +14,8 @@ namespace {
 /// Minimum interval between two requests.
 constexpr Millis kLeastPause{100};
 
-std::string Wire(std::span<const std::string_view> parts) {
-  std::string wire;
-  AppendCommand(wire, parts);
-  return wire;
-}
-
-std::string ClusterSlots() {
-  static constexpr std::array<std::string_view, 2> kParts = {"CLUSTER", "SLOTS"};
-  return Wire(kParts);
-}
-
-std::string Role() {
-  static constexpr std::array<std::string_view, 1> kParts = {"ROLE"};
-  return Wire(kParts);
-}
+constexpr std::string_view kClusterSlots = "*2\r\n$7\r\nCLUSTER\r\n$5\r\nSLOTS\r\n";
+constexpr std::string_view kRole = "*1\r\n$4\r\nROLE\r\n";
 
 }  // namespace
 
@@ -69,18 +56,24 @@ void Discovery::Query() {
   if (ready.empty() || failed_) {
     Scout();
   } else {
-    QueryNode(*ready[shared_.random.Below(ready.size())]);
+    QueryNode(*ready[shared_.random.Below(ready.size())], kClusterSlots, &Discovery::ReadMap);
   }
 }
 
-void Discovery::QueryNode(Node& node) {
-  dispatcher_.RunAt(node, ClusterSlots(), [this, asked = node.endpoint](Client::Answer answer) {
-    if (answer) {
-      ReadMap(asked, *answer);
-    } else {
-      Failed(asked, answer.error().message);
-    }
-  });
+void Discovery::QueryNode(Node& node, std::string_view wire, Read read) {
+  dispatcher_.RunAt(node, std::string(wire),
+                    [this, asked = node.endpoint, read](const Client::Answer& answer) {
+                      if (answer) return (this->*read)(asked, *answer);
+                      Failed(asked, answer.error().message);
+                    });
+}
+
+void Discovery::QueryScout(std::string_view wire, Read read) {
+  auto command = std::make_unique<Command>();
+  command->wire = wire;
+  command->by_itself = true;
+  scout_reads_ = read;
+  scout_->Send(std::move(command));
 }
 
 void Discovery::RetireScout() {
@@ -106,56 +99,28 @@ void Discovery::NextScout() {
 }
 
 void Discovery::OnReady(NodeConnection& connection) {
-  auto command = std::make_unique<Command>();
-  command->wire = ClusterSlots();
-  command->by_itself = true;
-  connection.Send(std::move(command));
+  if (&connection == scout_.get()) QueryScout(kClusterSlots, &Discovery::ReadMap);
 }
 
-void Discovery::OnLost(NodeConnection& connection, std::vector<std::unique_ptr<Command>> /*sent*/,
-                       std::vector<std::unique_ptr<Command>> /*unsent*/) {
+void Discovery::OnLost(NodeConnection& connection, Commands /*sent*/, Commands /*unsent*/) {
   if (&connection == scout_.get()) Failed(connection.endpoint(), connection.last_reason());
 }
 
-void Discovery::OnAnswer(NodeConnection& connection, std::unique_ptr<Command> command, Reply reply,
-                         bool /*too_few*/) {
-  if (&connection != scout_.get()) return;
-  if (command->slot == 0) {
-    ReadMap(connection.endpoint(), reply);
-  } else {
-    ReadRole(connection.endpoint(), reply);
-  }
+void Discovery::OnAnswer(NodeConnection& connection, std::unique_ptr<Command> /*command*/,
+                         Reply reply, bool /*too_few*/) {
+  if (&connection == scout_.get()) (this->*scout_reads_)(connection.endpoint(), reply);
 }
-
-void Discovery::OnPush(NodeConnection& /*link*/, Reply /*reply*/) {}
 
 void Discovery::ReadMap(const Endpoint& asked, const Reply& reply) {
   if (reply.IsError() && ReadRefusal(reply.text, asked).kind == Refusal::Kind::kNoCluster) {
     // A single server without cluster mode. It can be a replica, which rejects writes.
-    if (scout_) {
-      auto command = std::make_unique<Command>();
-      command->wire = Role();
-      command->by_itself = true;
-      command->slot = 1;
-      scout_->Send(std::move(command));
-      return;
-    }
+    if (scout_) return QueryScout(kRole, &Discovery::ReadRole);
     Node* node = nullptr;
     nodes_.ForEach([&](Node& one) {
       if (one.endpoint == asked && one.commands.ready()) node = &one;
     });
-    if (node == nullptr) {
-      Failed(asked, "the connection was lost");
-      return;
-    }
-    dispatcher_.RunAt(*node, Role(), [this, asked](Client::Answer answer) {
-      if (answer) {
-        ReadRole(asked, *answer);
-      } else {
-        Failed(asked, answer.error().message);
-      }
-    });
-    return;
+    if (node == nullptr) return Failed(asked, "the connection was lost");
+    return QueryNode(*node, kRole, &Discovery::ReadRole);
   }
   auto map = ParseSlots(reply, asked);
   if (!map) {

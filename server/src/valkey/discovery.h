@@ -5,6 +5,7 @@
 #include <map>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "valkey/dispatcher.h"
@@ -42,17 +43,18 @@ class Discovery final : private NodeConnectionPort {
 
  private:
   void OnReady(NodeConnection& connection) override;
-  void OnLost(NodeConnection& connection, std::vector<std::unique_ptr<Command>> sent,
-              std::vector<std::unique_ptr<Command>> unsent) override;
+  void OnLost(NodeConnection& connection, Commands sent, Commands unsent) override;
   void OnAnswer(NodeConnection& connection, std::unique_ptr<Command> command, Reply reply,
                 bool too_few) override;
-  void OnPush(NodeConnection& connection, Reply reply) override;
+  void OnPush(NodeConnection& /*connection*/, Reply /*reply*/) override {}
 
   void Query();
-  void QueryNode(Node& node);
+  /// Reads the reply to a command. `asked`: the server that sent it.
+  using Read = void (Discovery::*)(const Endpoint& asked, const Reply& reply);
+  void QueryNode(Node& node, std::string_view wire, Read read);
+  void QueryScout(std::string_view wire, Read read);
   void Scout();
   void NextScout();
-  /// `asked`: the server that sent the reply.
   void ReadMap(const Endpoint& asked, const Reply& reply);
   void ReadRole(const Endpoint& asked, const Reply& reply);
   void Found(const std::vector<SlotRange>& map, bool cluster);
@@ -71,6 +73,7 @@ class Discovery final : private NodeConnectionPort {
   std::map<Endpoint, std::string> failures_;  ///< logged reasons since the last map
   Millis asked_at_{0};
   std::unique_ptr<NodeConnection> scout_;
+  Read scout_reads_ = nullptr;  ///< reads its next reply
   /// Destroyed later, because they can be on the call stack.
   std::vector<std::unique_ptr<NodeConnection>> retired_;
   Alarm alarm_;

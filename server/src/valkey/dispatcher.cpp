@@ -32,7 +32,7 @@ void SendInFull(Command& command) {
 
 }  // namespace
 
-Dispatcher::Dispatcher(NodeConnectionShared& shared, Events events)
+Dispatcher::Dispatcher(NodeConnectionShared& shared, NodeEvents events)
     : shared_(shared),
       events_(std::move(events)),
       deadline_alarm_([this] { ExpireOld(); }),
@@ -159,8 +159,7 @@ void Dispatcher::OnReady(NodeConnection& connection) {
   events_.on_link(connection, true);
 }
 
-void Dispatcher::OnLost(NodeConnection& connection, std::vector<std::unique_ptr<Command>> sent,
-                        std::vector<std::unique_ptr<Command>> unsent) {
+void Dispatcher::OnLost(NodeConnection& connection, Commands sent, Commands unsent) {
   for (auto& command : sent) {
     Complete(*command, Fail(Error{.kind = Error::Kind::kUnknown,
                                   .message = "the connection was lost before the answer"}));
@@ -234,7 +233,5 @@ void Dispatcher::Refused(NodeConnection& connection, std::unique_ptr<Command> co
   }
   Complete(*command, Fail(Error{.kind = Error::Kind::kRefused, .message = std::move(reply.text)}));
 }
-
-void Dispatcher::OnPush(NodeConnection& /*link*/, Reply /*reply*/) {}
 
 }  // namespace prichal::valkey

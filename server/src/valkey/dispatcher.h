@@ -4,7 +4,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <deque>
-#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -20,17 +19,7 @@ namespace prichal::valkey {
 /// slot are sent in call order. Owned by ClusterClient, on its event loop.
 class Dispatcher final : public NodeConnectionPort {
  public:
-  /// Callbacks into the client.
-  struct Events {
-    /// A server reported a new owner of a slot.
-    std::function<void(std::uint16_t slot, const Endpoint& owner)> on_moved;
-    /// A newer slot map is needed.
-    std::function<void()> on_doubt;
-    /// A command connection became ready or was lost.
-    std::function<void(NodeConnection& connection, bool ready)> on_link;
-  };
-
-  Dispatcher(NodeConnectionShared& shared, Events events);
+  Dispatcher(NodeConnectionShared& shared, NodeEvents events);
   Dispatcher(const Dispatcher&) = delete;
   Dispatcher& operator=(const Dispatcher&) = delete;
   /// Drops pending commands without calling `done`.
@@ -49,11 +38,10 @@ class Dispatcher final : public NodeConnectionPort {
   void RetryParked();
 
   void OnReady(NodeConnection& connection) override;
-  void OnLost(NodeConnection& connection, std::vector<std::unique_ptr<Command>> sent,
-              std::vector<std::unique_ptr<Command>> unsent) override;
+  void OnLost(NodeConnection& connection, Commands sent, Commands unsent) override;
   void OnAnswer(NodeConnection& connection, std::unique_ptr<Command> command, Reply reply,
                 bool too_few) override;
-  void OnPush(NodeConnection& connection, Reply reply) override;
+  void OnPush(NodeConnection& /*connection*/, Reply /*reply*/) override {}
 
  private:
   [[nodiscard]] Millis now() const { return shared_.loop.now().steady; }
@@ -67,7 +55,7 @@ class Dispatcher final : public NodeConnectionPort {
   void ExpireOld();
 
   NodeConnectionShared& shared_;
-  Events events_;
+  NodeEvents events_;
   Nodes* nodes_ = nullptr;
 
   std::size_t bytes_ = 0;  ///< total size of pending commands

@@ -24,8 +24,6 @@ constexpr Millis kSlack{250};
 /// A connection that worked for this long resets its reconnect delay.
 constexpr Millis kProven{1'000};
 
-constexpr std::array<std::string_view, 1> kAsking = {"ASKING"};
-
 std::string ErrorText(int error) { return std::generic_category().message(error); }
 
 }  // namespace
@@ -57,7 +55,6 @@ void NodeConnection::Log(const std::string& what) const {
 
 void NodeConnection::Open() {
   if (state_ != State::kClosed) return;
-  down_since_ = shared_.loop.now().steady;
   Reset(State::kPausing);
   // Connect later, so that the port is not called from within Open().
   shared_.loop.Schedule(*this, shared_.loop.now().steady);
@@ -85,7 +82,6 @@ void NodeConnection::Reset(State next) {
   output_sent_ = 0;
   encrypted_.clear();
   encrypted_sent_ = 0;
-  stream_end_ = 0;
   stream_sent_ = 0;
   blocked_ = false;
   wants_wait_ = false;
@@ -150,12 +146,11 @@ void NodeConnection::Expect(InFlight::What what, std::unique_ptr<Command> comman
 
 void NodeConnection::Send(std::unique_ptr<Command> command) {
   if (command->asking) {
-    AppendCommand(output_, kAsking);
+    AppendCommand(output_, {"ASKING"});
     Expect(InFlight::What::kIgnored);
   }
   output_.append(command->wire);
-  stream_end_ = stream_sent_ + (output_.size() - output_sent_);
-  command->wire_end = stream_end_;
+  command->wire_end = stream_sent_ + (output_.size() - output_sent_);
   wants_wait_ = wants_wait_ || command->replicas;
   Expect(InFlight::What::kCommand, std::move(command));
   MarkDirty();
@@ -163,7 +158,6 @@ void NodeConnection::Send(std::unique_ptr<Command> command) {
 
 void NodeConnection::SendRaw(std::string_view wire) {
   output_.append(wire);
-  stream_end_ = stream_sent_ + (output_.size() - output_sent_);
   MarkDirty();
 }
 
@@ -180,9 +174,7 @@ void NodeConnection::Flush() {
     wants_wait_ = false;
     const std::string replicas = std::to_string(shared_.options.replicas);
     const std::string deadline = std::to_string(shared_.options.replicas_deadline.count());
-    const std::array<std::string_view, 3> wait = {"WAIT", replicas, deadline};
-    AppendCommand(output_, wait);
-    stream_end_ = stream_sent_ + (output_.size() - output_sent_);
+    AppendCommand(output_, {"WAIT", replicas, deadline});
     Expect(InFlight::What::kWait);
   }
   if (blocked_) return;
@@ -351,7 +343,6 @@ void NodeConnection::Lose(const std::string& reason, bool again) {
   const Millis now = shared_.loop.now().steady;
   const bool was_ready = state_ == State::kReady;
   if (was_ready) {
-    down_since_ = now;
     if (now - ready_since_ >= kProven) attempts_ = 0;
     shared_.counters.reconnects.Add(again ? 1 : 0);
   }
@@ -364,8 +355,8 @@ void NodeConnection::Lose(const std::string& reason, bool again) {
       Log(fmt::format("is lost: {}", reason));
     }
   }
-  std::vector<std::unique_ptr<Command>> sent;
-  std::vector<std::unique_ptr<Command>> unsent;
+  Commands sent;
+  Commands unsent;
   for (Held& one : std::exchange(held_, {})) sent.push_back(std::move(one.command));
   const std::uint64_t left = stream_sent_;
   for (InFlight& one : std::exchange(in_flight_, {})) {
@@ -385,7 +376,7 @@ void NodeConnection::Lose(const std::string& reason, bool again) {
 void NodeConnection::Greet() {
   state_ = State::kGreeting;
   const Uri& uri = shared_.options.uri;
-  const auto say = [this](InFlight::What what, const std::vector<std::string_view>& parts) {
+  const auto say = [this](InFlight::What what, std::initializer_list<std::string_view> parts) {
     AppendCommand(output_, parts);
     Expect(what);
   };
@@ -403,7 +394,6 @@ void NodeConnection::Greet() {
   }
   // A server that is still loading its data answers PING with an error.
   say(What::kGreeting, {"PING"});
-  stream_end_ = output_.size();
   MarkDirty();
 }
 
@@ -428,7 +418,6 @@ void NodeConnection::Greeted() {
     Log(fmt::format("is back after {} attempts", attempts_));
   }
   last_reason_.clear();
-  down_since_ = Millis(0);
   port_.OnReady(*this);
 }
 

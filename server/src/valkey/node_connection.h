@@ -30,6 +30,8 @@ using NodeIndex = std::uint16_t;
 /// No node.
 inline constexpr NodeIndex kNoNode = 0xFFFF;
 
+using Commands = std::vector<std::unique_ptr<Command>>;
+
 /// Owner of a NodeConnection. Called on the connection's event loop, possibly from within Send(),
 /// Flush() and Reopen(). It can close and reopen the connection, but must not destroy it.
 class NodeConnectionPort {
@@ -44,8 +46,7 @@ class NodeConnectionPort {
   /// A ready connection was lost, or a connection attempt failed. It is retried automatically
   /// unless Close() was called. `sent`: commands that the server may have received. `unsent`:
   /// commands that it has not received.
-  virtual void OnLost(NodeConnection& connection, std::vector<std::unique_ptr<Command>> sent,
-                      std::vector<std::unique_ptr<Command>> unsent) = 0;
+  virtual void OnLost(NodeConnection& connection, Commands sent, Commands unsent) = 0;
   /// Replies arrive in command order, except that commands with kReplicas are delayed until WAIT
   /// completes. `too_few`: not enough replicas acknowledged.
   virtual void OnAnswer(NodeConnection& connection, std::unique_ptr<Command> command, Reply reply,
@@ -110,10 +111,6 @@ class NodeConnection final : private http::Watcher, private http::Timer, private
   [[nodiscard]] NodeIndex node() const { return node_; }
   /// Reason of the last loss. Empty while the connection works.
   [[nodiscard]] const std::string& last_reason() const { return last_reason_; }
-  /// Number of commands without a reply.
-  [[nodiscard]] std::size_t waiting() const { return in_flight_.size() + held_.size(); }
-  /// Steady time of the loss. Zero while the connection is ready.
-  [[nodiscard]] Millis down_since() const { return down_since_; }
 
  private:
   enum class State { kClosed, kPausing, kResolving, kConnecting, kEncrypting, kGreeting, kReady };
@@ -163,7 +160,6 @@ class NodeConnection final : private http::Watcher, private http::Timer, private
   unsigned attempts_ = 0;   ///< connection attempts since the last success
   std::string last_reason_;
   Millis ready_since_{0};
-  Millis down_since_{0};
 
   http::Resolver resolver_;
   std::vector<http::SocketAddress> addresses_;  ///< result of the last name resolution
@@ -176,7 +172,6 @@ class NodeConnection final : private http::Watcher, private http::Timer, private
   std::size_t output_sent_ = 0;
   std::string encrypted_;  ///< pending output after TLS
   std::size_t encrypted_sent_ = 0;
-  std::uint64_t stream_end_ = 0;   ///< total bytes ever appended to output_
   std::uint64_t stream_sent_ = 0;  ///< total bytes ever taken from output_
   bool dirty_ = false;
   bool blocked_ = false;  ///< the socket's send buffer is full

@@ -3,6 +3,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <vector>
 
@@ -31,6 +32,16 @@ struct Node {
   bool probed = false;    ///< its probes are answered
 };
 
+/// Callbacks of Dispatcher and Subscriptions into the client.
+struct NodeEvents {
+  /// A server reported a new owner of a slot.
+  std::function<void(std::uint16_t slot, const Endpoint& owner)> on_moved;
+  /// A newer slot map is needed.
+  std::function<void()> on_doubt;
+  /// A connection became ready or was lost.
+  std::function<void(NodeConnection& connection, bool ready)> on_link;
+};
+
 /// Table of the masters and of the owner of each slot. Owned by ClusterClient, on its event loop.
 class Nodes {
  public:
@@ -57,7 +68,7 @@ class Nodes {
   [[nodiscard]] std::vector<std::unique_ptr<Node>> TakeIdle(Millis before);
 
   template <typename Action>
-  void ForEach(Action action) {
+  void ForEach(Action action) const {
     for (std::size_t i = 0; i < nodes_.size(); ++i) {
       if (nodes_[i]) action(*nodes_[i]);
     }

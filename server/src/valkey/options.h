@@ -1,5 +1,7 @@
 #pragma once
 
+#include <openssl/types.h>
+
 #include <cstddef>
 #include <functional>
 #include <memory>
@@ -32,8 +34,6 @@ struct Uri {
 /// Replaces passwords by "***", for logs and errors. Also works for invalid URIs.
 [[nodiscard]] std::string WithoutPassword(std::string_view text);
 
-class TlsContext;
-
 /// Kind of publish/subscribe.
 enum class PushKind {
   kSharded,  ///< SSUBSCRIBE: a message reaches only the nodes of its slot (Redis 7, Valkey)
@@ -44,7 +44,7 @@ enum class PushKind {
 struct ClientOptions {
   Uri uri;
   /// Required if `uri.tls`. Shared by the clients of all loops; see MakeTlsContext().
-  std::shared_ptr<const TlsContext> tls = nullptr;
+  std::shared_ptr<SSL_CTX> tls = nullptr;
   /// Client name, shown by CLIENT LIST.
   std::string name = "prichal";
   PushKind pushes = PushKind::kSharded;

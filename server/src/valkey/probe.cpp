@@ -17,12 +17,12 @@ constexpr std::uint64_t kMostTries = 16 * kSlots;
 }  // namespace
 
 Probe::Probe(NodeConnectionShared& shared, Nodes& nodes, Dispatcher& dispatcher,
-             Subscriptions& subscriptions, Events events)
+             Subscriptions& subscriptions, std::function<void(Node& node)> on_silent)
     : shared_(shared),
       nodes_(nodes),
       dispatcher_(dispatcher),
       subscriptions_(subscriptions),
-      events_(std::move(events)),
+      on_silent_(std::move(on_silent)),
       prefix_(fmt::format("{}{:016x}:", kPrefix, shared.random.Next())) {}
 
 bool Probe::Owns(std::string_view channel) { return channel.starts_with(kPrefix); }
@@ -115,10 +115,8 @@ void Probe::Send(Node& node) {
   watched.sent_micros = MicrosNow();
   const bool sharded = shared_.options.pushes == PushKind::kSharded;
   const std::string number = std::to_string(watched.awaited);
-  const std::array<std::string_view, 3> publish = {sharded ? "SPUBLISH" : "PUBLISH",
-                                                   watched.channel, number};
   std::string wire;
-  AppendCommand(wire, publish);
+  AppendCommand(wire, {sharded ? "SPUBLISH" : "PUBLISH", watched.channel, number});
   // The reply is irrelevant; only the pushed message counts.
   dispatcher_.RunAt(node, std::move(wire), [](const Client::Answer&) {});
 }
@@ -162,7 +160,7 @@ void Probe::OnDue(NodeIndex index) {
                         shared_.loop.now().steady + shared_.options.probe_every / 2);
   shared_.options.log(
       fmt::format("{} does not answer ({} probes lost)", NameOf(node->endpoint), kMostMissed));
-  events_.on_silent(*node);
+  on_silent_(*node);
 }
 
 }  // namespace prichal::valkey

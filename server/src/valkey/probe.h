@@ -20,14 +20,9 @@ namespace prichal::valkey {
 /// reopens them. Owned by ClusterClient, on its event loop.
 class Probe {
  public:
-  /// Callbacks into the client.
-  struct Events {
-    /// Two consecutive messages did not arrive.
-    std::function<void(Node& node)> on_silent;
-  };
-
+  /// `on_silent`: called if two consecutive messages did not arrive.
   Probe(NodeConnectionShared& shared, Nodes& nodes, Dispatcher& dispatcher,
-        Subscriptions& subscriptions, Events events);
+        Subscriptions& subscriptions, std::function<void(Node& node)> on_silent);
 
   /// Returns true for the channels of all clients' probes, which the PushPort must not receive.
   [[nodiscard]] static bool Owns(std::string_view channel);
@@ -65,7 +60,7 @@ class Probe {
   Nodes& nodes_;
   Dispatcher& dispatcher_;
   Subscriptions& subscriptions_;
-  Events events_;
+  const std::function<void(Node& node)> on_silent_;
   const std::string prefix_;  ///< of this client's channels
   std::uint64_t last_ = 0;
   std::vector<Watched> watched_;  ///< by node index

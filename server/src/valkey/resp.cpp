@@ -118,9 +118,4 @@ void AppendCommandPart(std::string& out, std::string_view part) {
   out.append(part).append("\r\n");
 }
 
-void AppendCommand(std::string& out, std::span<const std::string_view> parts) {
-  AppendCommandHead(out, parts.size());
-  for (const std::string_view part : parts) AppendCommandPart(out, part);
-}
-
 }  // namespace prichal::valkey

@@ -1,9 +1,9 @@
 #pragma once
 
 #include <cstddef>
+#include <initializer_list>
 #include <memory>
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 
@@ -49,10 +49,15 @@ class ReplyReader {
   std::string error_;
 };
 
-/// Appends a command in RESP: an array of strings, the first is its name.
-void AppendCommand(std::string& out, std::span<const std::string_view> parts);
 /// Append a command piecewise: the array header for `parts` parts, then each part.
 void AppendCommandHead(std::string& out, std::size_t parts);
 void AppendCommandPart(std::string& out, std::string_view part);
+
+/// Appends a command in RESP: an array of strings, the first is its name.
+template <typename Parts = std::initializer_list<std::string_view>>
+void AppendCommand(std::string& out, const Parts& parts) {
+  AppendCommandHead(out, parts.size());
+  for (const std::string_view part : parts) AppendCommandPart(out, part);
+}
 
 }  // namespace prichal::valkey

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <boost/crc.hpp>
 #include <charconv>
 #include <optional>
 
@@ -11,20 +12,6 @@
 
 namespace prichal::valkey {
 namespace {
-
-constexpr std::array<std::uint16_t, 256> MakeTable() {
-  std::array<std::uint16_t, 256> table{};
-  for (unsigned byte = 0; byte < table.size(); ++byte) {
-    unsigned crc = byte << 8U;
-    for (int bit = 0; bit < 8; ++bit) {
-      crc = (crc & 0x8000U) != 0 ? (crc << 1U) ^ 0x1021U : crc << 1U;
-    }
-    table.at(byte) = static_cast<std::uint16_t>(crc);
-  }
-  return table;
-}
-
-constexpr auto kTable = MakeTable();
 
 bool IsSlot(const Reply& reply) {
   return reply.kind == Reply::Kind::kInteger && reply.integer >= 0 &&
@@ -74,12 +61,9 @@ std::optional<Refusal> ParseRedirection(Refusal::Kind kind, std::string_view tex
 }  // namespace
 
 std::uint16_t Crc16(std::string_view bytes) {
-  unsigned crc = 0;
-  for (const char c : bytes) {
-    const auto index = ((crc >> 8U) ^ static_cast<unsigned char>(c)) & 0xFFU;
-    crc = ((crc << 8U) & 0xFFFFU) ^ kTable.at(index);
-  }
-  return static_cast<std::uint16_t>(crc);
+  boost::crc_optimal<16, 0x1021> crc;
+  crc.process_bytes(bytes.data(), bytes.size());
+  return static_cast<std::uint16_t>(crc.checksum());
 }
 
 std::uint16_t SlotOf(std::string_view key) {

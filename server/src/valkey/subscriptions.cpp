@@ -10,7 +10,7 @@
 #include "valkey/resp.h"
 
 namespace prichal::valkey {
-Subscriptions::Subscriptions(NodeConnectionShared& shared, PushPort& port, Events events)
+Subscriptions::Subscriptions(NodeConnectionShared& shared, PushPort& port, NodeEvents events)
     : shared_(shared),
       port_(port),
       events_(std::move(events)),
@@ -65,6 +65,12 @@ void Subscriptions::Route(std::string channel, const Entry& entry) {
   MarkDirty();
 }
 
+void Subscriptions::RouteAgain(std::string channel) {
+  const auto place = table_.find(channel);
+  if (place == table_.end() || place->second.state != State::kWaiting) return;
+  Route(std::move(channel), place->second);
+}
+
 void Subscriptions::RouteLater(std::vector<std::string> channels, Millis most) {
   if (channels.empty()) return;
   const Millis wait(static_cast<std::int64_t>(
@@ -83,12 +89,7 @@ void Subscriptions::RouteDue() {
     }
     const Delayed due = std::exchange(delayed_[i], std::move(delayed_.back()));
     delayed_.pop_back();
-    for (const std::string& channel : due.channels) {
-      const auto place = table_.find(channel);
-      if (place != table_.end() && place->second.state == State::kWaiting) {
-        Route(channel, place->second);
-      }
-    }
+    for (const std::string& channel : due.channels) RouteAgain(channel);
   }
   if (next != Millis::max()) shared_.loop.Schedule(delay_alarm_, next);
 }
@@ -147,22 +148,14 @@ void Subscriptions::CheckOwners() {
       return true;
     });
   }
-  for (std::string& channel : astray) {
-    const auto place = table_.find(channel);
-    if (place != table_.end() && place->second.state == State::kWaiting) {
-      Route(std::move(channel), place->second);
-    }
-  }
+  for (std::string& channel : astray) RouteAgain(std::move(channel));
 }
 
 void Subscriptions::Forget(const Node& node) {
   FlowOf(node.index).up = false;
   InterruptNode(node.index);
   for (std::string& channel : std::exchange(FlowOf(node.index).joining, {})) {
-    const auto place = table_.find(channel);
-    if (place != table_.end() && place->second.state == State::kWaiting) {
-      Route(std::move(channel), place->second);
-    }
+    RouteAgain(std::move(channel));
   }
 }
 
@@ -202,18 +195,13 @@ void Subscriptions::OnReady(NodeConnection& connection) {
   events_.on_link(connection, true);
 }
 
-void Subscriptions::OnLost(NodeConnection& connection,
-                           std::vector<std::unique_ptr<Command>> /*sent*/,
-                           std::vector<std::unique_ptr<Command>> /*unsent*/) {
+void Subscriptions::OnLost(NodeConnection& connection, Commands /*sent*/, Commands /*unsent*/) {
   const Node* node = nodes_->Find(connection);
   // A failed connection attempt interrupts no subscriptions.
   if (node == nullptr || !std::exchange(FlowOf(node->index).up, false)) return;
   InterruptNode(node->index);
   events_.on_link(connection, false);
 }
-
-void Subscriptions::OnAnswer(NodeConnection& /*link*/, std::unique_ptr<Command> /*command*/,
-                             Reply /*reply*/, bool /*too_few*/) {}
 
 void Subscriptions::OnPush(NodeConnection& connection, Reply reply) {
   Node* node = nodes_->Find(connection);

@@ -4,7 +4,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <deque>
-#include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -20,15 +19,7 @@ namespace prichal::valkey {
 /// and again after a connection loss or slot move. Owned by ClusterClient, on its event loop.
 class Subscriptions final : public NodeConnectionPort, private http::TurnEnd {
  public:
-  /// Callbacks into the client.
-  struct Events {
-    std::function<void(std::uint16_t slot, const Endpoint& owner)> on_moved;
-    std::function<void()> on_doubt;
-    /// A push connection became ready or was lost.
-    std::function<void(NodeConnection& connection, bool ready)> on_link;
-  };
-
-  Subscriptions(NodeConnectionShared& shared, PushPort& port, Events events);
+  Subscriptions(NodeConnectionShared& shared, PushPort& port, NodeEvents events);
   Subscriptions(const Subscriptions&) = delete;
   Subscriptions& operator=(const Subscriptions&) = delete;
   ~Subscriptions() override;
@@ -48,10 +39,9 @@ class Subscriptions final : public NodeConnectionPort, private http::TurnEnd {
   void Forget(const Node& node);
 
   void OnReady(NodeConnection& connection) override;
-  void OnLost(NodeConnection& connection, std::vector<std::unique_ptr<Command>> sent,
-              std::vector<std::unique_ptr<Command>> unsent) override;
-  void OnAnswer(NodeConnection& connection, std::unique_ptr<Command> command, Reply reply,
-                bool too_few) override;
+  void OnLost(NodeConnection& connection, Commands sent, Commands unsent) override;
+  void OnAnswer(NodeConnection& /*connection*/, std::unique_ptr<Command> /*command*/,
+                Reply /*reply*/, bool /*too_few*/) override {}
   void OnPush(NodeConnection& connection, Reply reply) override;
 
  private:
@@ -103,6 +93,8 @@ class Subscriptions final : public NodeConnectionPort, private http::TurnEnd {
   [[nodiscard]] Flow& FlowOf(NodeIndex node);
   /// Adds the channel to the flow of its slot's owner, or to `homeless_` if the owner is unknown.
   void Route(std::string channel, const Entry& entry);
+  /// The same for a channel that may have been removed or sent since.
+  void RouteAgain(std::string channel);
   void RouteLater(std::vector<std::string> channels, Millis most);
   void RouteDue();
   /// Marks a channel as interrupted and adds it to `again` for resubscription.
@@ -123,7 +115,7 @@ class Subscriptions final : public NodeConnectionPort, private http::TurnEnd {
 
   NodeConnectionShared& shared_;
   PushPort& port_;
-  Events events_;
+  NodeEvents events_;
   Nodes* nodes_ = nullptr;
   bool cluster_ = true;
   Table table_;

@@ -18,30 +18,28 @@ bool IsNumeric(const std::string& host) {
 
 }  // namespace
 
-Result<std::shared_ptr<const TlsContext>, std::string> MakeTlsContext(const TlsOptions& options) {
-  auto context =
-      std::make_shared<const TlsContext>(SSL_CTX_new(TLS_client_method()), options.verify);
-  SSL_CTX* raw = context->get();
+Result<std::shared_ptr<SSL_CTX>, std::string> MakeTlsContext(const std::string& ca_file) {
+  std::shared_ptr<SSL_CTX> context(SSL_CTX_new(TLS_client_method()), SSL_CTX_free);
+  SSL_CTX* raw = context.get();
   if (raw == nullptr) return Fail(fmt::format("no TLS: {}", http::tls::PopError()));
   http::tls::SetCommonRules(*raw);
-  SSL_CTX_set_verify(raw, options.verify ? SSL_VERIFY_PEER : SSL_VERIFY_NONE, nullptr);
-  if (options.ca_file.empty()) {
+  SSL_CTX_set_verify(raw, SSL_VERIFY_PEER, nullptr);
+  if (ca_file.empty()) {
     if (SSL_CTX_set_default_verify_paths(raw) != 1) {
       return Fail(fmt::format(
           "cannot read the system's certificate authorities: {}. Fix: set store.valkey_ca_file.",
           http::tls::PopError()));
     }
-  } else if (SSL_CTX_load_verify_locations(raw, options.ca_file.c_str(), nullptr) != 1) {
+  } else if (SSL_CTX_load_verify_locations(raw, ca_file.c_str(), nullptr) != 1) {
     return Fail(
         fmt::format("cannot read the certificate authorities in \"{}\": {}. Fix: name a PEM file "
                     "that the server's user can read.",
-                    options.ca_file, http::tls::PopError()));
+                    ca_file, http::tls::PopError()));
   }
   return context;
 }
 
-TlsSession::TlsSession(const TlsContext& context, const std::string& host)
-    : session_(SSL_new(context.get())) {
+TlsSession::TlsSession(SSL_CTX& context, const std::string& host) : session_(SSL_new(&context)) {
   if (!session_) throw std::bad_alloc();
   in_ = BIO_new(BIO_s_mem());
   out_ = BIO_new(BIO_s_mem());
@@ -63,8 +61,7 @@ bool TlsSession::Failed(int result) {
   const long verified = SSL_get_verify_result(session_.get());
   if (kind == SSL_ERROR_ZERO_RETURN) {
     error_ = "the server closed TLS";
-  } else if (verified != X509_V_OK &&
-             (SSL_get_verify_mode(session_.get()) & SSL_VERIFY_PEER) != 0) {
+  } else if (verified != X509_V_OK) {
     error_ = fmt::format("invalid server certificate: {}", X509_verify_cert_error_string(verified));
   } else {
     error_ = fmt::format("TLS fails: {}", http::tls::PopError());

@@ -12,37 +12,18 @@
 
 namespace prichal::valkey {
 
-/// TLS settings from the configuration. A plain value.
-struct TlsOptions {
-  /// PEM file of the trusted authorities. Empty: those of the system.
-  std::string ca_file;
-  /// Verifies certificate and host name. If false, an attacker can impersonate the server.
-  bool verify = true;
-};
-
-/// Shared TLS context of all connections of the process. Immutable; any thread.
-class TlsContext {
- public:
-  explicit TlsContext(SSL_CTX* context, bool verify) : context_(context), verify_(verify) {}
-
-  [[nodiscard]] SSL_CTX* get() const { return context_.get(); }
-  [[nodiscard]] bool verify() const { return verify_; }
-
- private:
-  http::tls::ContextHandle context_;
-  bool verify_;
-};
-
-/// Loads the authorities. The error names the file, the reason and the fix.
-[[nodiscard]] Result<std::shared_ptr<const TlsContext>, std::string> MakeTlsContext(
-    const TlsOptions& options);
+/// Makes the TLS context of all connections, which verify certificate and host name. `ca_file`: PEM
+/// file of the trusted authorities. Empty: those of the system. The error names the file, the
+/// reason and the fix.
+[[nodiscard]] Result<std::shared_ptr<SSL_CTX>, std::string> MakeTlsContext(
+    const std::string& ca_file);
 
 /// Client side of one TLS connection, independent of the socket: converts between bytes on the wire
 /// and application bytes. `context` must outlive it. Not thread-safe.
 class TlsSession {
  public:
   /// `host`: the host name or IP address that the certificate must match.
-  TlsSession(const TlsContext& context, const std::string& host);
+  TlsSession(SSL_CTX& context, const std::string& host);
 
   /// Processes received bytes and appends decrypted bytes to `plain`. Returns false if the
   /// connection failed; error() has the reason.

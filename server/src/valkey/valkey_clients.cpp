@@ -93,7 +93,7 @@ Result<std::shared_ptr<ValkeyClients>, std::string> ValkeyClients::Create(
   ClientOptions options;
   options.uri = *std::move(uri);
   if (options.uri.tls) {
-    auto tls = MakeTlsContext({.ca_file = store.valkey_ca_file});
+    auto tls = MakeTlsContext(store.valkey_ca_file);
     if (!tls) return Fail("store.valkey_ca_file: " + tls.error());
     options.tls = *std::move(tls);
   }
@@ -112,14 +112,13 @@ std::unique_ptr<Client> ValkeyClients::Make(http::Loop& loop, PushPort& port, Pu
     copy.log = log_;
     copy.log_error = log_error_;
   }
-  auto client = std::make_unique<ClusterClient>(loop.outbound(), std::move(copy), port);
-  counters_.push_back(&client->counters());
-  return client;
+  counters_.push_back(std::make_shared<ClientCounters>());
+  return MakeClusterClient(loop.outbound(), std::move(copy), port, counters_.back());
 }
 
 ClientCounters ValkeyClients::Stats() const {
   ClientCounters sum;
-  for (const ClientCounters* one : counters_) {
+  for (const auto& one : counters_) {
     telemetry::AddToSum(sum, kClientMetrics, *one);
     const std::uint64_t answered = one->probe_answered_at.Get();
     const std::uint64_t earliest = sum.probe_answered_at.Get();

@@ -50,7 +50,7 @@ class ValkeyClients {
   Log log_;
   Log log_error_;
   // Filled before the loops run, and only read while they run.
-  std::vector<const ClientCounters*> counters_;
+  std::vector<std::shared_ptr<ClientCounters>> counters_;
 };
 
 /// Writes the metrics `prichal_valkey_*` of the clients. `now` is steady time.

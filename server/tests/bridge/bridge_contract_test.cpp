@@ -126,7 +126,14 @@ TEST_P(BridgeContract, RejectsMethodBeforeBody) {
   EXPECT_EQ(StatusOf(post("GET /bridge/message", "2000")), 405);
   EXPECT_EQ(StatusOf(post("POST /bridge/foo", "1")), 404);
   EXPECT_EQ(StatusOf(post("POST /bridge/verify", "2000")), 413);
-  EXPECT_EQ(StatusOf(post("GET " + EventsPath(Id(1)), "1")), 413);
+  EXPECT_EQ(StatusOf(post("GET " + EventsPath(Id(1)), "70000")), 413);
+}
+
+TEST_P(BridgeContract, IgnoresBodyOfStreamRequest) {
+  Start();
+  RawClient stream = Connect();
+  stream.Send("GET " + EventsPath(Id(1)) + " HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\n\r\nbody");
+  EXPECT_EQ(StatusOf(stream.ReadUntil("retry: 100")), 200);
 }
 
 TEST_P(BridgeContract, AnswersMethodsAndPreflights) {

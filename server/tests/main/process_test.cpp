@@ -248,6 +248,18 @@ TEST_F(BrokenDeployment, CheckConfigAndServeNameEveryProblem) {
   EXPECT_EQ(found, expected) << served.err;
 }
 
+TEST_F(BrokenDeployment, NamesProblemsOfSessionsAndKeysTogether) {
+  tree_.Write("data/auth.db", "no database, but long enough to look like one at first sight");
+  const auto served = RunToEnd({"serve", "--listen", "127.0.0.1:0", "--admin", "127.0.0.1:0",
+                                "--web", tree_.path("web"), "--data", tree_.path("data")},
+                               {{"PRICHAL_SITE_ORIGIN", "https://app.example.org"},
+                                {"PRICHAL_AUTH_TON_DOMAINS", "app.example.org"},
+                                {"PRICHAL_AUTH_KEY_FILE", tree_.path("no.pem")}});
+  EXPECT_EQ(served.code, 2);
+  EXPECT_EQ(KeysIn(served.err), (std::vector<std::string>{"store.data", "auth.key_file"}))
+      << served.err;
+}
+
 TEST_F(BrokenDeployment, CheckConfigAcceptsWhatServeOpensAndCreatesNothing) {
   const std::vector<std::string> arguments{"--listen",    "127.0.0.1:0",     "--admin",
                                            "127.0.0.1:0", "--web",           tree_.path("web"),

@@ -9,8 +9,7 @@
 #include <string_view>
 
 #include "bridge/core/frames.h"
-#include "bridge/valkey/native_schema.h"
-#include "bridge/valkey/official_schema.h"
+#include "bridge/valkey/schema.h"
 
 namespace {
 
@@ -36,13 +35,11 @@ void Check(const Schema& schema, const ClientId& id, std::string_view payload) {
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   static const ClientId id = *ClientId::Parse(std::string(64, 'a'));
-  static const NativeSchema native;
-  static const OfficialSchema official;
+  static const auto native = bridge::MakeNativeSchema();
+  static const auto official = bridge::MakeOfficialSchema();
   const std::string_view text(reinterpret_cast<const char*>(data), size);
-  Check(native, id, text);
-  Check(official, id, text);
-  for (const Schema* schema :
-       {static_cast<const Schema*>(&native), static_cast<const Schema*>(&official)}) {
+  for (const auto& schema : {native.get(), official.get()}) {
+    Check(*schema, id, text);
     const auto of = schema->IdOf(text);
     if (of && schema->ChannelOf(*of) != text) std::abort();
   }

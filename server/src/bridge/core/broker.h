@@ -17,6 +17,12 @@
 
 namespace prichal::bridge {
 
+/// Hash of client IDs, which clients choose.
+struct ClientIdHash {
+  const SipHash* hash;
+  std::size_t operator()(const ClientId& id) const { return (*hash)(id.text()); }
+};
+
 /// The result of publishing one message. The hub and the store return it, and the bridge turns it
 /// into the HTTP response (bridge/http/responses.h). A plain value; any thread.
 ///

@@ -1,7 +1,5 @@
 #include "bridge/core/client_id.h"
 
-#include <algorithm>
-
 #include "base/encoding.h"
 
 namespace prichal::bridge {
@@ -16,25 +14,13 @@ std::string_view Trim(std::string_view text) {
 
 }  // namespace
 
-std::string_view Describe(ClientIdError error) {
-  switch (error) {
-    case ClientIdError::kLength:
-      return "public address must be 64 characters long";
-    case ClientIdError::kNotHex:
-      return "public address must be a valid hex string";
-  }
-  return {};
-}
-
-Result<ClientId, ClientIdError> ClientId::Parse(std::string_view text) {
+Result<ClientId, std::string_view> ClientId::Parse(std::string_view text) {
+  constexpr std::string_view kLengthError = "public address must be 64 characters long";
+  constexpr std::string_view kHexError = "public address must be a valid hex string";
   const std::string_view trimmed = Trim(text);
-  if (trimmed.size() != kLength) return Fail(ClientIdError::kLength);
-  if (!IsHex(trimmed)) return Fail(ClientIdError::kNotHex);
+  if (trimmed.size() != kLength) return Fail(kLengthError);
+  if (!IsHex(trimmed)) return Fail(kHexError);
   return ClientId(trimmed);
-}
-
-ClientId::ClientId(std::string_view text) : text_{} {
-  std::copy(text.begin(), text.end(), text_.begin());
 }
 
 }  // namespace prichal::bridge

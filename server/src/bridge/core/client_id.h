@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <string_view>
@@ -8,15 +9,6 @@
 
 namespace prichal::bridge {
 
-/// Reasons to reject a text as a client ID.
-enum class ClientIdError {
-  kLength,  ///< the text does not have 64 characters
-  kNotHex,  ///< the text contains a character that is not a hex digit
-};
-
-/// Returns the error text that the official bridge sends; clients compare it.
-[[nodiscard]] std::string_view Describe(ClientIdError error);
-
 /// Client ID: the address of a mailbox on the bridge. In the protocol it is an X25519 public key of
 /// 64 hex characters. Case is significant, as on the bridges in use: "AB…" and "ab…" are two
 /// mailboxes. A value type; any thread.
@@ -24,8 +16,9 @@ class ClientId {
  public:
   static constexpr std::size_t kLength = 64;
 
-  /// Ignores white space around the ID.
-  static Result<ClientId, ClientIdError> Parse(std::string_view text);
+  /// Ignores white space around the ID. The error is the text that the official bridge sends;
+  /// clients compare it.
+  static Result<ClientId, std::string_view> Parse(std::string_view text);
 
   [[nodiscard]] std::string_view text() const { return {text_.data(), text_.size()}; }
 
@@ -33,9 +26,9 @@ class ClientId {
   friend auto operator<=>(const ClientId&, const ClientId&) = default;
 
  private:
-  explicit ClientId(std::string_view text);
+  explicit ClientId(std::string_view text) { std::ranges::copy(text, text_.begin()); }
 
-  std::array<char, kLength> text_;
+  std::array<char, kLength> text_{};
 };
 
 }  // namespace prichal::bridge

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -20,81 +21,63 @@ inline constexpr std::array<std::uint64_t, 11> kIdsPerStreamBounds = {1,  2,  3,
 inline constexpr std::array<std::uint64_t, 10> kDeliveryMillisBounds = {
     5, 10, 50, 100, 500, 1'000, 5'000, 15'000, 60'000, 300'000};
 
+/// The metrics of the bridge; see Counters and Stats.
+template <typename Number>
+struct BridgeNumbers {
+  // Gauges.
+  Number subscriptions{};     ///< client IDs of all open streams
+  Number mailboxes{};         ///< client IDs with a stream or a pending message
+  Number messages_waiting{};  ///< pending messages, until they expire or are evicted
+  Number bytes_waiting{};
+  Number connects_known{};  ///< remembered for POST /bridge/verify
+  // Since the start.
+  Number accepted{};          ///< messages stored and answered with 200
+  Number delivered{};         ///< messages queued for the socket of a stream; repetitions count
+  Number expired{};           ///< messages that expired before any stream got them
+  Number evicted_taken{};     ///< evicted after every stream of the receiver had received them
+  Number evicted_waiting{};   ///< evicted before that
+  Number duplicates{};        ///< duplicates: answered with 200, not delivered again
+  Number bad_requests{};      ///< 400, 413 or 414 by the rules of the bridge
+  Number mailbox_full{};      ///< 429: PublishResult::kMailboxFull
+  Number address_full{};      ///< 429: PublishResult::kAddressFull
+  Number store_full{};        ///< 503: PublishResult::kTotalFull or kStoreBusy
+  Number store_failed{};      ///< 503: PublishResult::kStoreFailed or kStoredByTooFew
+  Number messages_limited{};  ///< 429: rate of messages, or of their bytes, of one IP address
+  Number opens_limited{};     ///< 429: rate of new streams of one IP address
+  Number verifies_limited{};  ///< 429: rate of verify requests of one IP address
+  Number id_limited{};        ///< 429: rate of requests of one IP address about one client ID
+  Number origins_refused{};   ///< 403: `bridge.origins` does not list the page's origin
+  Number streams_limited{};   ///< 429: open streams of one IP address
+  Number streams_crowded{};   ///< streams ended because their client ID had too many
+  Number ids_full{};          ///< 503: client IDs of all open streams
+  std::array<Number, kVerdicts> verified{};  ///< responses of POST /bridge/verify, by verdict
+  Number ids_in_streams{};                   ///< sum of the histogram
+  std::array<Number, kIdsPerStreamBounds.size() + 1> ids_per_stream{};
+  Number delivery_millis{};  ///< sum of the histogram, in milliseconds
+  std::array<Number, kDeliveryMillisBounds.size() + 1> delivered_by_millis{};
+};
+
 /// Metrics of one loop of the bridge. Lives with its BridgeLoop. Only that loop writes; any thread
 /// reads.
-struct Counters {
-  // Gauges.
-  Counter subscriptions;     ///< client IDs of all open streams
-  Counter mailboxes;         ///< client IDs with a stream or a pending message
-  Counter messages_waiting;  ///< pending messages, until they expire or are evicted
-  Counter bytes_waiting;
-  Counter connects_known;  ///< remembered for POST /bridge/verify
-  // Since the start.
-  Counter accepted;          ///< messages stored and answered with 200
-  Counter delivered;         ///< messages queued for the socket of a stream; repetitions count
-  Counter expired;           ///< messages that expired before any stream got them
-  Counter evicted_taken;     ///< evicted after every stream of the receiver had received them
-  Counter evicted_waiting;   ///< evicted before that
-  Counter duplicates;        ///< duplicates: answered with 200, not delivered again
-  Counter bad_requests;      ///< 400, 413 or 414 by the rules of the bridge
-  Counter mailbox_full;      ///< 429: PublishResult::kMailboxFull
-  Counter address_full;      ///< 429: PublishResult::kAddressFull
-  Counter store_full;        ///< 503: PublishResult::kTotalFull or kStoreBusy
-  Counter store_failed;      ///< 503: PublishResult::kStoreFailed or kStoredByTooFew
-  Counter messages_limited;  ///< 429: rate of messages, or of their bytes, of one IP address
-  Counter opens_limited;     ///< 429: rate of new streams of one IP address
-  Counter verifies_limited;  ///< 429: rate of verify requests of one IP address
-  Counter id_limited;        ///< 429: rate of requests of one IP address about one client ID
-  Counter origins_refused;   ///< 403: `bridge.origins` does not list the page's origin
-  Counter streams_limited;   ///< 429: open streams of one IP address
-  Counter streams_crowded;   ///< streams ended because their client ID had too many
-  Counter ids_full;          ///< 503: client IDs of all open streams
-  std::array<Counter, kVerdicts> verified;  ///< responses of POST /bridge/verify, by verdict
-  Counter ids_in_streams;                   ///< sum of the histogram
-  std::array<Counter, kIdsPerStreamBounds.size() + 1> ids_per_stream;
-  Counter delivery_millis;  ///< sum of the histogram, in milliseconds
-  std::array<Counter, kDeliveryMillisBounds.size() + 1> delivered_by_millis;
+using Counters = BridgeNumbers<Counter>;
 
-  /// Counts a message that was queued for the socket of a stream. `age`: time since it was
-  /// published.
-  void CountDelivery(Millis age);
-};
+/// The sum of the Counters of all loops at one moment, made by AddTo(). A plain value.
+using Stats = BridgeNumbers<std::uint64_t>;
 
-/// The sum of the Counters of all loops at one moment. A plain value; see Counters for the fields.
-struct Stats {
-  std::uint64_t subscriptions = 0;
-  std::uint64_t mailboxes = 0;
-  std::uint64_t messages_waiting = 0;
-  std::uint64_t bytes_waiting = 0;
-  std::uint64_t connects_known = 0;
-  std::uint64_t accepted = 0;
-  std::uint64_t delivered = 0;
-  std::uint64_t expired = 0;
-  std::uint64_t evicted_taken = 0;
-  std::uint64_t evicted_waiting = 0;
-  std::uint64_t duplicates = 0;
-  std::uint64_t bad_requests = 0;
-  std::uint64_t mailbox_full = 0;
-  std::uint64_t address_full = 0;
-  std::uint64_t store_full = 0;
-  std::uint64_t store_failed = 0;
-  std::uint64_t messages_limited = 0;
-  std::uint64_t opens_limited = 0;
-  std::uint64_t verifies_limited = 0;
-  std::uint64_t id_limited = 0;
-  std::uint64_t origins_refused = 0;
-  std::uint64_t streams_limited = 0;
-  std::uint64_t streams_crowded = 0;
-  std::uint64_t ids_full = 0;
-  std::array<std::uint64_t, kVerdicts> verified{};
-  std::uint64_t ids_in_streams = 0;
-  /// Streams by their number of client IDs; not cumulative.
-  std::array<std::uint64_t, kIdsPerStreamBounds.size() + 1> ids_per_stream{};
-  std::uint64_t delivery_millis = 0;
-  /// Deliveries by delivery time; not cumulative.
-  std::array<std::uint64_t, kDeliveryMillisBounds.size() + 1> delivered_by_millis{};
+/// Index of the bucket of a histogram that counts `value`. Values above all bounds have one more.
+template <typename Bounds>
+[[nodiscard]] std::size_t BucketOf(const Bounds& bounds, std::uint64_t value) {
+  return static_cast<std::size_t>(std::lower_bound(bounds.begin(), bounds.end(), value) -
+                                  bounds.begin());
+}
 
-  void Add(const Counters& counters);
-};
+/// Counts a message that was queued for the socket of a stream. `age`: time since it was published.
+inline void CountDelivery(Counters& counters, Millis age) {
+  counters.delivered.Add();
+  // After a burst, or if a server's clock is fast, an event ID is ahead of the clock.
+  const auto millis = static_cast<std::uint64_t>(std::max(age, Millis(0)).count());
+  counters.delivery_millis.Add(millis);
+  counters.delivered_by_millis.at(BucketOf(kDeliveryMillisBounds, millis)).Add();
+}
 
 }  // namespace prichal::bridge

@@ -4,11 +4,6 @@
 #include <cstring>
 
 namespace prichal::bridge {
-std::size_t DuplicateTable::Hash::operator()(const Fingerprint& fingerprint) const {
-  std::size_t hash = 0;
-  std::memcpy(&hash, fingerprint.bytes().data(), sizeof(hash));
-  return hash;
-}
 
 DuplicateTable::DuplicateTable(std::size_t most)
     : most_(most), originals_(0, Hash{this}, Equal{this}) {}

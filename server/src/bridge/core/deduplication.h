@@ -8,6 +8,7 @@
 
 #include "base/clock.h"
 #include "base/hash.h"
+#include "bridge/core/request_source.h"
 
 namespace prichal::bridge {
 
@@ -51,12 +52,11 @@ class DuplicateTable {
   };
   /// Position in added_, plus first_; wraps around.
   using Number = std::uint32_t;
-  /// Fingerprints are keyed, so clients cannot choose them and any part of one is a hash.
-  struct Hash {
+  struct Hash : FingerprintHash {
     using is_transparent = void;
-    using is_avalanching = void;
     const DuplicateTable* duplicates;
-    std::size_t operator()(const Fingerprint& fingerprint) const;
+    explicit Hash(const DuplicateTable* of) : duplicates(of) {}
+    using FingerprintHash::operator();
     std::size_t operator()(Number number) const {
       return (*this)(duplicates->AddedAs(number).fingerprint);
     }

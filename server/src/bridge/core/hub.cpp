@@ -24,7 +24,7 @@ Hub::Hub(const BrokerLimits& limits, EventIds& event_ids, Watermark& watermark, 
       hash_(hash),
       port_(port),
       counters_(counters),
-      inboxes_(0, IdHash{&hash}) {}
+      inboxes_(0, ClientIdHash{&hash}) {}
 
 Hub::~Hub() = default;
 

@@ -109,11 +109,7 @@ class Hub {
  private:
   struct Inbox;
   struct Pending;
-  struct IdHash {
-    const SipHash* hash;
-    std::size_t operator()(const ClientId& id) const { return (*hash)(id.text()); }
-  };
-  using Inboxes = std::unordered_map<ClientId, Inbox, IdHash>;
+  using Inboxes = std::unordered_map<ClientId, Inbox, ClientIdHash>;
 
   Inbox& Open(const ClientId& id);
   void CloseIfUnused(Inbox& inbox);

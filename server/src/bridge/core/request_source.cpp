@@ -7,6 +7,7 @@
 #include <cstring>
 #include <optional>
 
+#include "base/base64.h"
 #include "base/encoding.h"
 #include "base/json.h"
 
@@ -18,10 +19,8 @@ using PublicKey = std::array<unsigned char, crypto_box_PUBLICKEYBYTES>;
 PublicKey KeyOf(const ClientId& id) {
   static_assert(ClientId::kLength == 2 * crypto_box_PUBLICKEYBYTES);
   PublicKey key{};
-  const std::string_view hex = id.text();
-  for (std::size_t i = 0; i < key.size(); ++i) {
-    key[i] = static_cast<unsigned char>(HexValue(hex[2 * i]) * 16 + HexValue(hex[2 * i + 1]));
-  }
+  sodium_hex2bin(key.data(), key.size(), id.text().data(), id.text().size(), nullptr, nullptr,
+                 nullptr);
   return key;
 }
 
@@ -49,19 +48,10 @@ std::optional<std::string> Box(const std::string& text, const PublicKey& key) {
   const auto* const in = reinterpret_cast<const unsigned char*>(text.data());
   if (crypto_box_seal(out, in, text.size(), key.data()) != 0) return std::nullopt;
 
-  std::string base64(sodium_base64_ENCODED_LEN(box.size(), sodium_base64_VARIANT_ORIGINAL), '\0');
-  sodium_bin2base64(base64.data(), base64.size(), out, box.size(), sodium_base64_VARIANT_ORIGINAL);
-  base64.pop_back();  // the NUL that the length includes
-  return base64;
+  return Base64Encode({out, box.size()});
 }
 
 }  // namespace
-
-std::size_t RequestSources::Hash::operator()(const Fingerprint& fingerprint) const {
-  std::size_t value = 0;
-  std::memcpy(&value, fingerprint.bytes().data(), sizeof(value));
-  return value;
-}
 
 SharedBytes RequestSources::Seal(const RequestSource& source, const ClientId& to) {
   const std::int64_t second = source.unix_time / std::chrono::seconds(1);

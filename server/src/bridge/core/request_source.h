@@ -4,6 +4,7 @@
 #include <compare>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <string>
 #include <string_view>
 
@@ -23,6 +24,16 @@ struct RequestSource {
   Millis unix_time{0};
 };
 
+/// Hash of a keyed fingerprint. Clients cannot choose it, so any part of it is a hash.
+struct FingerprintHash {
+  using is_avalanching = void;
+  std::size_t operator()(const Fingerprint& fingerprint) const {
+    std::size_t hash = 0;
+    std::memcpy(&hash, fingerprint.bytes().data(), sizeof(hash));
+    return hash;
+  }
+};
+
 /// Encrypts request sources for their receivers: a sealed box (libsodium's crypto_box_seal: X25519,
 /// XSalsa20-Poly1305) to the public key that the receiver's client ID is in hex, in standard
 /// base64.
@@ -38,13 +49,9 @@ class RequestSources {
  private:
   static constexpr std::size_t kMostBytes = 1024 * 1024;
 
-  struct Hash {
-    std::size_t operator()(const Fingerprint& fingerprint) const;
-  };
-
   const Fingerprints fingerprints_;
   std::int64_t second_ = -1;
-  boost::unordered_flat_map<Fingerprint, SharedBytes, Hash> sealed_;
+  boost::unordered_flat_map<Fingerprint, SharedBytes, FingerprintHash> sealed_;
   std::size_t bytes_ = 0;  ///< of sealed_
 };
 

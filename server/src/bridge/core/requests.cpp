@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "base/random.h"
+#include "http/codec/header_fields.h"
 #include "http/codec/request.h"
 
 namespace prichal::bridge {
@@ -14,24 +15,18 @@ namespace {
 
 constexpr std::string_view kNoClientId = "param \"client_id\" not present";
 
-bool IsTrue(std::string_view text) {
-  static constexpr std::string_view kTrue = "true";
-  return std::equal(text.begin(), text.end(), kTrue.begin(), kTrue.end(),
-                    [](char a, char b) { return (a | 0x20) == b; });
-}
-
 /// Returns the last event ID of the client. The header has precedence unless it is absent, empty or
 /// 0.
 Result<std::int64_t, BadRequest> ParseCursor(const http::Query& query, std::string_view header) {
   if (!header.empty()) {
     const auto id = ParseInteger(header, 64);
-    if (!id) return Fail(BadRequest{.message = "Last-Event-ID should be int"});
+    if (!id) return Bad("Last-Event-ID should be int");
     if (*id != 0) return *id;
   }
   const auto text = query.First("last_event_id");
   if (!text) return 0;
   const auto id = ParseInteger(*text, 64);
-  if (!id) return Fail(BadRequest{.message = "last_event_id should be int"});
+  if (!id) return Bad("last_event_id should be int");
   return *id;
 }
 
@@ -41,15 +36,12 @@ Result<std::vector<ClientId>, BadRequest> ParseIds(std::string_view list, std::s
     const std::size_t comma = list.find(',');
     const auto id = ClientId::Parse(list.substr(0, comma));
     if (!id) {
-      return Fail(BadRequest{
-          .message = fmt::format("param \"client_id\" must be a valid public address, error: {}",
-                                 Describe(id.error()))});
+      return Bad(
+          fmt::format("param \"client_id\" must be a valid public address, error: {}", id.error()));
     }
     if (std::find(ids.begin(), ids.end(), *id) == ids.end()) ids.push_back(*id);
     if (ids.size() > most) {
-      return Fail(BadRequest{
-          .status = 414,
-          .message = fmt::format("param \"client_id\" has more than {} addresses", most)});
+      return Bad(fmt::format("param \"client_id\" has more than {} addresses", most), 414);
     }
     if (comma == std::string_view::npos) return ids;
     list.remove_prefix(comma + 1);
@@ -58,32 +50,31 @@ Result<std::vector<ClientId>, BadRequest> ParseIds(std::string_view list, std::s
 
 Result<ClientId, BadRequest> ParseAddress(const http::Query& query, std::string_view name) {
   const auto text = query.First(name);
-  if (!text) return Fail(BadRequest{.message = fmt::format("param \"{}\" not present", name)});
+  if (!text) return Bad(fmt::format("param \"{}\" not present", name));
   const auto id = ClientId::Parse(*text);
   if (!id) {
-    return Fail(BadRequest{.message = fmt::format("failed to parse the \"{}\" address: {}", name,
-                                                  Describe(id.error()))});
+    return Bad(fmt::format("failed to parse the \"{}\" address: {}", name, id.error()));
   }
   return *id;
 }
 
 Result<Millis, BadRequest> ParseTtl(const http::Query& query, const TtlRule& rule) {
   const auto text = query.First("ttl");
-  if (!text) return Fail(BadRequest{.message = "param \"ttl\" not present"});
+  if (!text) return Bad("param \"ttl\" not present");
   const auto seconds = ParseInteger(*text, 32);
   if (!seconds) {
-    return Fail(BadRequest{.message = fmt::format("{} (param \"ttl\")", seconds.error())});
+    return Bad(fmt::format("{} (param \"ttl\")", seconds.error()));
   }
   const Millis ttl = std::chrono::seconds(*seconds);
   if (ttl > rule.most) {
-    return Fail(BadRequest{.message = fmt::format("param \"ttl\" too high, the maximum is {}",
-                                                  rule.most / std::chrono::seconds(1))});
+    return Bad(fmt::format("param \"ttl\" too high, the maximum is {}",
+                           rule.most / std::chrono::seconds(1)));
   }
   // The official bridge accepts negative TTLs, with which an attacker can erase a queue.
-  if (ttl.count() < 0) return Fail(BadRequest{.message = "param \"ttl\" must not be negative"});
+  if (ttl.count() < 0) return Bad("param \"ttl\" must not be negative");
   // TON Connect 2026.05.18: a bridge rejects a TTL that is not positive.
   if (ttl.count() == 0 && !rule.zero) {
-    return Fail(BadRequest{.message = "param \"ttl\" must be positive"});
+    return Bad("param \"ttl\" must be positive");
   }
   return ttl;
 }
@@ -98,7 +89,7 @@ Result<EventsRequest, BadRequest> ParseEventsRequest(std::string_view raw_query,
 
   const std::string_view heartbeat = query.First("heartbeat").value_or("legacy");
   if (heartbeat != "legacy" && heartbeat != "message") {
-    return Fail(BadRequest{.message = "invalid heartbeat type. Supported: legacy and message"});
+    return Bad("invalid heartbeat type. Supported: legacy and message");
   }
   if (heartbeat == "message") request.heartbeat = Heartbeat::kMessage;
 
@@ -107,12 +98,12 @@ Result<EventsRequest, BadRequest> ParseEventsRequest(std::string_view raw_query,
   request.after = *cursor;
 
   const auto list = query.First("client_id");
-  if (!list) return Fail(BadRequest{.message = std::string(kNoClientId)});
+  if (!list) return Bad(std::string(kNoClientId));
   auto ids = ParseIds(*list, most_ids);
   if (!ids) return Fail(ids.error());
   request.ids = std::move(*ids);
 
-  request.queue_done = IsTrue(query.First("enable_queue_done_event").value_or(""));
+  request.queue_done = http::SameToken(query.First("enable_queue_done_event").value_or(""), "true");
   return request;
 }
 
@@ -129,12 +120,13 @@ Result<MessageRequest, BadRequest> ParseMessageRequest(std::string_view raw_quer
   const auto topic = query.First("topic");
   auto trace_id = NormalizeUuid(query.First("trace_id").value_or(""));
   if (!trace_id) trace_id = NewUuidV7(unix_time, random);
-  return MessageRequest{.from = *from,
-                        .to = *to,
-                        .ttl = *ttl,
-                        .trace_id = std::move(*trace_id),
-                        .topic = topic ? std::optional<std::string>(*topic) : std::nullopt,
-                        .no_source = IsTrue(query.First("no_request_source").value_or(""))};
+  return MessageRequest{
+      .from = *from,
+      .to = *to,
+      .ttl = *ttl,
+      .trace_id = std::move(*trace_id),
+      .topic = topic ? std::optional<std::string>(*topic) : std::nullopt,
+      .no_source = http::SameToken(query.First("no_request_source").value_or(""), "true")};
 }
 
 Millis LifeOf(const MessageRequest& message, std::size_t envelope_size,

@@ -21,6 +21,11 @@ struct BadRequest {
   std::string message;
 };
 
+/// Makes the error of a Result.
+[[nodiscard]] inline auto Bad(std::string message, int status = 400) {
+  return Fail(BadRequest{.status = status, .message = std::move(message)});
+}
+
 /// The parameters of GET /bridge/events.
 struct EventsRequest {
   /// Distinct, in the order of the request.

@@ -3,12 +3,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <boost/json/parse.hpp>
 #include <iterator>
 #include <optional>
 
 #include "base/rate_limit.h"
 #include "bridge/core/request_source.h"
+#include "http/codec/header_fields.h"
 #include "http/codec/request.h"
 
 namespace prichal::bridge {
@@ -22,20 +24,12 @@ struct Fields {
   std::string type;
 };
 
-bool SameIgnoringCase(char a, char b) {
-  const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c | 0x20) : c; };
-  return lower(a) == lower(b);
-}
-
-bool IsConnect(std::string_view type) {
-  static constexpr std::string_view kConnect = "connect";
-  return std::equal(type.begin(), type.end(), kConnect.begin(), kConnect.end(), SameIgnoringCase);
-}
-
 bool CallsItJson(std::string_view content_type) {
   static constexpr std::string_view kJson = "application/json";
-  return std::search(content_type.begin(), content_type.end(), kJson.begin(), kJson.end(),
-                     SameIgnoringCase) != content_type.end();
+  for (std::size_t at = 0; at + kJson.size() <= content_type.size(); ++at) {
+    if (http::SameToken(content_type.substr(at, kJson.size()), kJson)) return true;
+  }
+  return false;
 }
 
 /// Returns the fields of a JSON body. Empty if it has none of them.
@@ -75,13 +69,13 @@ Result<VerifyRequest, BadRequest> ParseVerifyRequest(std::string_view query,
       is_json && !in_body ? ", the body is not a JSON object with these fields" : "";
   Fields fields = in_body ? *std::move(in_body) : FromQuery(query);
   if (fields.client_id.empty()) {
-    return Fail(BadRequest{.message = fmt::format("param \"client_id\" not present{}", reason)});
+    return Bad(fmt::format("param \"client_id\" not present{}", reason));
   }
   if (fields.url.empty()) {
-    return Fail(BadRequest{.message = fmt::format("param \"url\" not present{}", reason)});
+    return Bad(fmt::format("param \"url\" not present{}", reason));
   }
-  if (!fields.type.empty() && !IsConnect(fields.type)) {
-    return Fail(BadRequest{.message = "param \"type\" must be: connect"});
+  if (!fields.type.empty() && !http::SameToken(fields.type, "connect")) {
+    return Bad("param \"type\" must be: connect");
   }
   return VerifyRequest{.client_id = std::move(fields.client_id), .origin = OriginFrom(fields.url)};
 }
@@ -98,17 +92,9 @@ Connect Connect::Make(const SipHash& hash, std::string_view id, std::string_view
 }
 
 std::string_view NameOf(Verdict verdict) {
-  switch (verdict) {
-    case Verdict::kOk:
-      return "ok";
-    case Verdict::kWarning:
-      return "warning";
-    case Verdict::kDanger:
-      return "danger";
-    case Verdict::kUnknown:
-      break;
-  }
-  return "unknown";
+  static constexpr std::array<std::string_view, kVerdicts> kNames{"ok", "warning", "danger",
+                                                                  "unknown"};
+  return kNames.at(static_cast<std::size_t>(verdict));
 }
 
 void VerifyCache::SetBounds(std::size_t most, Millis ttl) {

@@ -68,45 +68,28 @@ constexpr std::size_t kKibibyte = 1024;
 
 std::size_t Kibibytes(std::size_t bytes) { return (bytes + kKibibyte - 1) / kKibibyte; }
 
-RateLimit::Pace MessagesOf(const BridgeOptions& options) {
-  return {.per_second = options.rate_limit, .burst = options.rate_burst};
-}
-
-RateLimit::Pace KibibytesOf(const BridgeOptions& options) {
-  return {.per_second = Kibibytes(options.byte_rate), .burst = Kibibytes(options.byte_burst)};
-}
-
-RateLimit::Pace OpensOf(const BridgeOptions& options) {
-  return {.per_second = options.events_rate, .burst = options.events_burst};
-}
-
-RateLimit::Pace VerifiesOf(const BridgeOptions& options) {
-  return {.per_second = options.verify_rate, .burst = options.verify_burst};
-}
-
-RateLimit::Pace ForIdOf(const BridgeOptions& options) {
-  return {.per_second = options.id_rate, .burst = options.id_burst};
-}
-
 }  // namespace
 
 Admission::Admission(const BridgeOptions& options, const SipHash& hash)
-    : messages_(MessagesOf(options), options.limited_addresses, hash),
-      kibibytes_(KibibytesOf(options), options.limited_addresses, hash),
-      opens_(OpensOf(options), options.limited_addresses, hash),
-      verifies_(VerifiesOf(options), options.limited_addresses, hash),
-      messages_to_(ForIdOf(options), options.limited_addresses, hash),
-      opens_for_(ForIdOf(options), options.limited_addresses, hash),
+    : messages_({}, options.limited_addresses, hash),
+      kibibytes_({}, options.limited_addresses, hash),
+      opens_({}, options.limited_addresses, hash),
+      verifies_({}, options.limited_addresses, hash),
+      messages_to_({}, options.limited_addresses, hash),
+      opens_for_({}, options.limited_addresses, hash),
       streams_(options.connections_limit, options.limited_addresses, hash),
-      most_ids_(options.total_ids) {}
+      most_ids_(options.total_ids) {
+  SetLimits(options);
+}
 
 void Admission::SetLimits(const BridgeOptions& options) {
-  messages_.SetPace(MessagesOf(options));
-  kibibytes_.SetPace(KibibytesOf(options));
-  opens_.SetPace(OpensOf(options));
-  verifies_.SetPace(VerifiesOf(options));
-  messages_to_.SetPace(ForIdOf(options));
-  opens_for_.SetPace(ForIdOf(options));
+  messages_.SetPace({.per_second = options.rate_limit, .burst = options.rate_burst});
+  kibibytes_.SetPace(
+      {.per_second = Kibibytes(options.byte_rate), .burst = Kibibytes(options.byte_burst)});
+  opens_.SetPace({.per_second = options.events_rate, .burst = options.events_burst});
+  verifies_.SetPace({.per_second = options.verify_rate, .burst = options.verify_burst});
+  messages_to_.SetPace({.per_second = options.id_rate, .burst = options.id_burst});
+  opens_for_.SetPace({.per_second = options.id_rate, .burst = options.id_burst});
   streams_.SetMost(options.connections_limit);
   most_ids_.store(options.total_ids, std::memory_order_relaxed);
 }
@@ -116,20 +99,8 @@ bool Admission::Counts(const IpAddress& client, std::string_view authorization,
   return !client.is_local() && !tokens.Has(authorization, is_use);
 }
 
-bool Admission::AllowsMessage(const IpAddress& client, Millis now) {
-  return messages_.Take(client, now);
-}
-
 bool Admission::AllowsBytes(const IpAddress& client, std::size_t bytes, Millis now) {
   return kibibytes_.Take(client, now, Kibibytes(bytes));
-}
-
-bool Admission::AllowsMessageTo(const IpAddress& client, const ClientId& id, Millis now) {
-  return messages_to_.TakeFor(client, id.text(), now);
-}
-
-bool Admission::AllowsVerify(const IpAddress& client, Millis now) {
-  return verifies_.Take(client, now);
 }
 
 Result<Admission::Permit, Refusal> Admission::OpenStream(const IpAddress& client, bool counts,

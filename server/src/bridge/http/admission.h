@@ -115,13 +115,19 @@ class Admission {
                                    BypassTokens& tokens, bool is_use = true);
   /// Counts a message of a client for which Counts() is true. False if it exceeds the limit. `now`:
   /// steady time.
-  [[nodiscard]] bool AllowsMessage(const IpAddress& client, Millis now);
+  [[nodiscard]] bool AllowsMessage(const IpAddress& client, Millis now) {
+    return messages_.Take(client, now);
+  }
   /// The same for the bytes of a message.
   [[nodiscard]] bool AllowsBytes(const IpAddress& client, std::size_t bytes, Millis now);
   /// The same for messages to one client ID.
-  [[nodiscard]] bool AllowsMessageTo(const IpAddress& client, const ClientId& id, Millis now);
+  [[nodiscard]] bool AllowsMessageTo(const IpAddress& client, const ClientId& id, Millis now) {
+    return messages_to_.TakeFor(client, id.text(), now);
+  }
   /// The same for POST /bridge/verify.
-  [[nodiscard]] bool AllowsVerify(const IpAddress& client, Millis now);
+  [[nodiscard]] bool AllowsVerify(const IpAddress& client, Millis now) {
+    return verifies_.Take(client, now);
+  }
 
   /// The share of the limits that an open stream holds.
   struct Permit {

@@ -19,8 +19,8 @@ constexpr std::string_view kEvents = "/bridge/events";
 constexpr std::string_view kMessage = "/bridge/message";
 constexpr std::string_view kVerify = "/bridge/verify";
 constexpr std::string_view kLimits = "/bridge/limits";
-/// Limit of the body of POST /bridge/verify, in bytes. Parsing JSON blocks the loop.
-constexpr std::size_t kVerifyBody = 64 * 1024;
+/// Limit in bytes of a body that is ignored, or that is parsed as JSON, which blocks the loop.
+constexpr std::size_t kSmallBody = 64 * 1024;
 
 bool TakesBody(const http::Request& head) {
   return head.method == http::Method::kPost && (head.path == kMessage || head.path == kVerify);
@@ -31,8 +31,7 @@ bool OpensStream(const http::Request& head) {
 }
 
 void CountIds(Counters& counters, std::size_t ids) {
-  const auto* bound = std::lower_bound(kIdsPerStreamBounds.begin(), kIdsPerStreamBounds.end(), ids);
-  counters.ids_per_stream.at(static_cast<std::size_t>(bound - kIdsPerStreamBounds.begin())).Add();
+  counters.ids_per_stream.at(BucketOf(kIdsPerStreamBounds, ids)).Add();
   counters.ids_in_streams.Add(ids);
 }
 
@@ -49,45 +48,29 @@ std::vector<outbound::Delivery> NoticesOf(const BridgeShared& shared, const Mess
 
 std::size_t BridgeHandler::BodyLimit(const http::Request& head) const {
   const std::size_t limit = loop_.options().body_limit;
-  if (TakesBody(head)) return head.path == kVerify ? std::min(limit, kVerifyBody) : limit;
-  // HandleHead() responds to all others before the body arrives, but cannot open a stream.
-  return OpensStream(head) ? 0 : std::numeric_limits<std::size_t>::max();
+  if (TakesBody(head)) return head.path == kVerify ? std::min(limit, kSmallBody) : limit;
+  // A stream ignores the body of its request, as the official bridge does, but cannot begin before
+  // it has arrived. HandleHead() responds to all other requests before their body.
+  return OpensStream(head) ? kSmallBody : std::numeric_limits<std::size_t>::max();
 }
 
 void BridgeHandler::HandleHead(const http::Request& head, http::ResponseWriter& writer) {
-  if (!TakesBody(head)) {
-    if (!OpensStream(head)) Handle(head, writer);
-    return;
-  }
+  if (!TakesBody(head) && !OpensStream(head)) return Handle(head, writer);
   if (head.path != kMessage) return;
   if (writer.loop().draining()) {
     return Refuse(Refusal::kDraining, !head.origin.empty(), writer);
   }
   if (!AdmitsOrigin(head, writer)) return;
   const IpAddress client = ClientAddress(loop_.options(), head, writer);
-  if (!Admission::Counts(client, head.authorization, loop_.snapshot()->tokens)) return;
-  (void)AdmitsOne(client, writer, !head.origin.empty());
+  if (Admission::Counts(client, head.authorization, loop_.snapshot()->tokens) &&
+      !loop_.shared().admission->AllowsMessage(client, loop_.loop().now().steady)) {
+    Refuse(Refusal::kTooManyMessages, !head.origin.empty(), writer);
+  }
 }
 
 bool BridgeHandler::AdmitsOrigin(const http::Request& request, http::ResponseWriter& writer) {
   if (loop_.snapshot()->Admits(request.origin)) return true;
   Refuse(Refusal::kOtherOrigin, true, writer);
-  return false;
-}
-
-bool BridgeHandler::AdmitsOne(const IpAddress& client, http::ResponseWriter& writer,
-                              bool has_origin) {
-  const Millis now = loop_.loop().now().steady;
-  if (loop_.shared().admission->AllowsMessage(client, now)) return true;
-  Refuse(Refusal::kTooManyMessages, has_origin, writer);
-  return false;
-}
-
-bool BridgeHandler::AdmitsBytes(const IpAddress& client, std::size_t bytes,
-                                http::ResponseWriter& writer, bool has_origin) {
-  const Millis now = loop_.loop().now().steady;
-  if (loop_.shared().admission->AllowsBytes(client, bytes, now)) return true;
-  Refuse(Refusal::kTooManyMessages, has_origin, writer);
   return false;
 }
 
@@ -173,7 +156,10 @@ void BridgeHandler::BeginStream(const EventsRequest& parsed, const http::Request
   CountIds(loop_.counters(), parsed.ids.size());
   const std::uint32_t address = Sender::Make(shared.senders(), admitted.client, {}).address;
   for (auto& [shard, ids] : by_shard) {
-    shared.At(shard).PostSubscribe(stream.handle(), std::move(ids), parsed.after, address);
+    shared.At(shard).PostToBroker([handle = stream.handle(), of_shard = std::move(ids),
+                                   after = parsed.after, address](Broker& broker) mutable {
+      broker.Subscribe(handle, std::move(of_shard), after, address);
+    });
   }
 }
 
@@ -234,14 +220,16 @@ void BridgeHandler::Message(const http::Request& request, http::ResponseWriter& 
                                         !writer.head_seen());
   // Counts invalid messages too, and before the expensive work. HandleHead() has counted the
   // message if its body came after the headers.
-  if (counts && !writer.head_seen() && !AdmitsOne(client, writer, has_origin)) return;
-  if (counts && !AdmitsBytes(client, request.body.size(), writer, has_origin)) return;
+  const Millis now = loop_.loop().now().steady;
+  const bool admitted =
+      !counts || ((writer.head_seen() || shared.admission->AllowsMessage(client, now)) &&
+                  shared.admission->AllowsBytes(client, request.body.size(), now));
+  if (!admitted) return Refuse(Refusal::kTooManyMessages, has_origin, writer);
   const auto message =
       ParseMessageRequest(request.query, {.most = options.ttl_max, .zero = options.ttl_zero},
                           loop_.loop().now().unix_time, loop_.random());
   if (!message) return Refuse(message.error(), request, writer);
-  if (counts &&
-      !shared.admission->AllowsMessageTo(client, message->to, loop_.loop().now().steady)) {
+  if (counts && !shared.admission->AllowsMessageTo(client, message->to, now)) {
     return Refuse(Refusal::kTooManyForId, has_origin, writer);
   }
   // Checked before the message is escaped, which does not make it smaller.

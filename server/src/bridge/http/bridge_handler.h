@@ -34,12 +34,6 @@ class BridgeHandler final : public http::Handler {
   void Message(const http::Request& request, http::ResponseWriter& writer);
   /// Checks the origin of the page. False: refused and answered.
   [[nodiscard]] bool AdmitsOrigin(const http::Request& request, http::ResponseWriter& writer);
-  /// Counts the message against the rate limit of its IP address. False: refused and answered.
-  [[nodiscard]] bool AdmitsOne(const IpAddress& client, http::ResponseWriter& writer,
-                               bool has_origin);
-  /// Counts the bytes of a complete message against the rate limit. False: refused and answered.
-  [[nodiscard]] bool AdmitsBytes(const IpAddress& client, std::size_t bytes,
-                                 http::ResponseWriter& writer, bool has_origin);
   /// Counts and answers a request that the bridge refuses.
   void Refuse(Refusal refusal, bool has_origin, http::ResponseWriter& writer);
   /// The same for a message if the queue of its receiver's shard is full.

@@ -48,6 +48,16 @@ std::unique_ptr<ValkeyBroker> BridgeLoop::MakeRemote() {
       counters_);
 }
 
+template <typename Value>
+void BridgeLoop::RespondTo(StreamHandle asker, bool has_origin, Value value) {
+  BridgeLoop& there = shared_.At(asker.loop);
+  const auto respond = [&there, asker, has_origin, value] {
+    there.loop_.Respond(asker, there.responses_.For(value, has_origin));
+  };
+  if (&there == this) return respond();
+  there.loop_.PostAlways(respond);
+}
+
 bool BridgeLoop::PostPublish(BridgeLoop& from, Incoming incoming) {
   if (&from == this) {
     Publish(std::move(incoming));
@@ -71,14 +81,7 @@ void BridgeLoop::Publish(Incoming incoming) {
 
 void BridgeLoop::RespondPublished(StreamHandle sender, bool has_origin, PublishResult result) {
   CountResult(result, counters_);
-  BridgeLoop& there = shared_.At(sender.loop);
-  if (&there == this) {
-    loop_.Respond(sender, responses_.For(result, has_origin));
-    return;
-  }
-  there.loop_.PostAlways([&there, sender, has_origin, result] {
-    there.loop_.Respond(sender, there.responses_.For(result, has_origin));
-  });
+  RespondTo(sender, has_origin, result);
 }
 
 void BridgeLoop::PostRecord(BridgeLoop& from, const Connect& connect) {
@@ -99,44 +102,20 @@ bool BridgeLoop::PostCheck(BridgeLoop& from, const Connect& asked, StreamHandle 
 void BridgeLoop::Check(const Connect& asked, StreamHandle asker, bool has_origin) {
   const Verdict verdict = verify_cache_.Check(asked, loop_.now().steady);
   counters_.verified.at(static_cast<std::size_t>(verdict)).Add();
-  BridgeLoop& there = shared_.At(asker.loop);
-  const auto response = [&there, verdict, asker, has_origin] {
-    there.loop_.Respond(asker, there.responses_.For(verdict, has_origin));
-  };
-  if (&there == this) return response();
-  there.loop_.PostAlways(response);
+  RespondTo(asker, has_origin, verdict);
 }
 
 void BridgeLoop::RecordForAll(const OpenedBy& opened) {
   if (options().connect_cache_size == 0) return;
-  shared_.valkey->connects->Record(remote_->client(), opened, options().connect_cache_ttl);
+  shared_.valkey->schema->RecordOpened(remote_->client(), opened, options().connect_cache_ttl);
 }
 
 void BridgeLoop::CheckWithAll(const OpenedBy& asked, StreamHandle asker, bool has_origin) {
-  shared_.valkey->connects->Check(remote_->client(), asked,
-                                  [this, asker, has_origin](Verdict verdict) {
-                                    counters_.verified.at(static_cast<std::size_t>(verdict)).Add();
-                                    loop_.Respond(asker, responses_.For(verdict, has_origin));
-                                  });
-}
-
-void BridgeLoop::PostSubscribe(StreamHandle stream, std::vector<ClientId> ids, std::int64_t after,
-                               std::uint32_t address) {
-  loop_.PostAlways([this, stream, ids = std::move(ids), after, address]() mutable {
-    broker_->Subscribe(stream, std::move(ids), after, address);
-  });
-}
-
-void BridgeLoop::PostContinue(StreamHandle stream) {
-  loop_.PostAlways([this, stream] { broker_->Continue(stream); });
-}
-
-void BridgeLoop::PostConfirm(StreamHandle stream, std::int64_t event_id) {
-  loop_.PostAlways([this, stream, event_id] { broker_->Confirm(stream, event_id); });
-}
-
-void BridgeLoop::PostUnsubscribe(StreamHandle stream) {
-  loop_.PostAlways([this, stream] { broker_->Unsubscribe(stream); });
+  shared_.valkey->schema->CheckOpened(
+      remote_->client(), asked, [this, asker, has_origin](Verdict verdict) {
+        counters_.verified.at(static_cast<std::size_t>(verdict)).Add();
+        loop_.Respond(asker, responses_.For(verdict, has_origin));
+      });
 }
 
 void BridgeLoop::PostRefill() {

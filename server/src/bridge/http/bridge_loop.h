@@ -73,13 +73,11 @@ class BridgeLoop final : private DeliveryPort {
   void RecordForAll(const OpenedBy& opened);
   void CheckWithAll(const OpenedBy& asked, StreamHandle asker, bool has_origin);
 
-  // From the loop of a stream to the broker of this loop. The broker is called in a later task,
-  // also if both are the same loop.
-  void PostSubscribe(StreamHandle stream, std::vector<ClientId> ids, std::int64_t after,
-                     std::uint32_t address);
-  void PostContinue(StreamHandle stream);
-  void PostConfirm(StreamHandle stream, std::int64_t event_id);
-  void PostUnsubscribe(StreamHandle stream);
+  /// Calls `call` with the broker of this loop, in a later task also if the caller is on this loop.
+  template <typename Call>
+  void PostToBroker(Call call) {
+    loop_.PostAlways([this, call = std::move(call)]() mutable { call(*broker_); });
+  }
 
   /// Calls BridgeSession::OnWatermarks() of a stream of this loop with the watermarks of all
   /// shards, after all batches that they have sent by now have arrived.
@@ -110,6 +108,9 @@ class BridgeLoop final : private DeliveryPort {
   [[nodiscard]] std::unique_ptr<ValkeyBroker> MakeRemote();
   void Publish(Incoming incoming);
   void RespondPublished(StreamHandle sender, bool has_origin, PublishResult result);
+  /// Answers a request of any loop with the response for `value`.
+  template <typename Value>
+  void RespondTo(StreamHandle asker, bool has_origin, Value value);
   void Check(const Connect& asked, StreamHandle asker, bool has_origin);
   void ReadWatermarks();
   void AdvanceStreams();

@@ -4,10 +4,9 @@
 #include <numeric>
 #include <utility>
 
+#include "base/telemetry/counter_sum.h"
 #include "bridge/http/bridge_handler.h"
 #include "bridge/http/bridge_loop.h"
-#include "bridge/valkey/native_schema.h"
-#include "bridge/valkey/official_schema.h"
 
 namespace prichal::bridge {
 
@@ -86,14 +85,8 @@ std::uint64_t BridgeService::RefillPending() const {
 
 Stats BridgeService::Stats() const {
   bridge::Stats stats;
-  for (const auto& loop : shared_->loops) stats.Add(loop->counters());
+  for (const auto& loop : shared_->loops) AddTo(stats, loop->counters());
   return stats;
-}
-
-NoticeOptions NoticeOptionsOf(const config::Settings::Bridge& settings) {
-  return {.urls = settings.webhook_url,
-          .copy_to = settings.copy_to_url,
-          .secret = settings.webhook_secret};
 }
 
 BridgeShared::BridgeShared(const BridgeOptions& chosen, store::Store& kept_in,
@@ -101,7 +94,7 @@ BridgeShared::BridgeShared(const BridgeOptions& chosen, store::Store& kept_in,
     : store(kept_in),
       webhooks(told_by),
       valkey(backend),
-      notices(NoticeOptionsOf(chosen)),
+      notices(chosen),
       admission(std::make_unique<Admission>(chosen, hash)) {}
 
 BridgeShared::~BridgeShared() = default;
@@ -117,15 +110,12 @@ std::unique_ptr<const ValkeyBackend> MakeValkeyBackend(
   if (settings.store.valkey_schema == "official") {
     // Instances of the official bridge publish to channels of the whole cluster.
     pushes = valkey::PushKind::kClassic;
-    backend->schema = std::make_unique<OfficialSchema>();
-    backend->connects = std::make_unique<OfficialConnects>();
+    backend->schema = MakeOfficialSchema();
   } else {
-    backend->schema = std::make_unique<NativeSchema>();
-    backend->connects = std::make_unique<NativeConnects>();
+    backend->schema = MakeNativeSchema();
   }
   backend->senders = SendersUnder(clients->password());
   backend->durability = clients->durability();
-  backend->client_stats = [clients] { return clients->Stats(); };
   backend->make_client = [clients, pushes](http::Loop& loop, valkey::PushPort& port) {
     return clients->Make(loop, port, pushes, true);
   };

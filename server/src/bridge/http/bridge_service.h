@@ -27,9 +27,6 @@ namespace prichal::bridge {
 struct BridgeShared;
 struct BridgeSnapshot;
 
-/// The webhook targets of the configuration.
-[[nodiscard]] NoticeOptions NoticeOptionsOf(const config::Settings::Bridge& settings);
-
 /// The bridge on all loops of a server: GET /bridge/events, POST /bridge/message,
 /// POST /bridge/verify and GET /bridge/limits.
 ///

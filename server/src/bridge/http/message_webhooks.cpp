@@ -1,11 +1,8 @@
 #include "bridge/http/message_webhooks.h"
 
-#include <sodium/crypto_auth_hmacsha256.h>
-
-#include <array>
-
 #include "base/bytes.h"
 #include "base/encoding.h"
+#include "base/hash.h"
 #include "base/json.h"
 #include "http/codec/request.h"
 
@@ -23,17 +20,12 @@ std::string Below(const std::string& url, std::string_view part) {
 }  // namespace
 
 std::string SignatureOf(std::string_view secret, std::string_view body) {
-  std::array<unsigned char, crypto_auth_hmacsha256_BYTES> digest{};
-  crypto_auth_hmacsha256_state state{};
-  crypto_auth_hmacsha256_init(&state, BytesOf(secret).data(), secret.size());
-  crypto_auth_hmacsha256_update(&state, BytesOf(body).data(), body.size());
-  crypto_auth_hmacsha256_final(&state, digest.data());
-  return "sha256=" + HexEncode(digest);
+  return "sha256=" + HexEncode(HmacSha256(BytesOf(secret)).Compute(BytesOf(body)));
 }
 
 std::vector<std::string> Notices::Targets() const {
   std::vector<std::string> targets;
-  for (std::size_t i = 0; i < options_.urls.size(); ++i) {
+  for (std::size_t i = 0; i < urls_.size(); ++i) {
     targets.push_back("bridge.webhook_url " + std::to_string(i + 1));
   }
   targets.emplace_back("bridge.copy_to_url");
@@ -43,9 +35,9 @@ std::vector<std::string> Notices::Targets() const {
 std::vector<outbound::Delivery> Notices::For(const Message& message) const {
   std::vector<outbound::Delivery> deliveries;
   if (message.topic != nullptr) {
-    for (std::size_t i = 0; i < options_.urls.size(); ++i) deliveries.push_back(Told(i, message));
+    for (std::size_t i = 0; i < urls_.size(); ++i) deliveries.push_back(Told(i, message));
   }
-  if (!options_.copy_to.empty()) deliveries.push_back(Copied(message));
+  if (!copy_to_.empty()) deliveries.push_back(Copied(message));
   return deliveries;
 }
 
@@ -56,18 +48,18 @@ outbound::Delivery Notices::Told(std::size_t target, const Message& message) con
   AppendJsonString(body, message.body);
   body += '}';
   std::vector<std::string> headers{"Content-Type: application/json"};
-  if (!options_.secret.empty()) {
-    headers.push_back("X-Hub-Signature-256: " + SignatureOf(options_.secret, body));
+  if (!secret_.empty()) {
+    headers.push_back("X-Hub-Signature-256: " + SignatureOf(secret_, body));
   }
   return {.target = target,
-          .url = Below(options_.urls[target], message.from),
+          .url = Below(urls_[target], message.from),
           .body = std::move(body),
           .headers = std::move(headers)};
 }
 
 outbound::Delivery Notices::Copied(const Message& message) const {
-  const std::string& url = options_.copy_to;
-  return {.target = options_.urls.size(),
+  const std::string& url = copy_to_;
+  return {.target = urls_.size(),
           .url = url.substr(0, url.find_first_of("?#")) + "?" + http::SortedQuery(message.query),
           .body = std::string(message.body),
           .headers = {}};

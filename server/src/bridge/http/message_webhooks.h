@@ -6,21 +6,22 @@
 #include <string_view>
 #include <vector>
 
+#include "config/settings.h"
 #include "outbound/webhook_sender.h"
 
 namespace prichal::bridge {
 
-/// The servers that receive webhooks of messages, as configured.
-struct NoticeOptions {
-  std::vector<std::string> urls = {};  ///< notified of messages with a topic
-  std::string copy_to = {};            ///< receives a copy of every message; empty: none
-  std::string secret = {};             ///< signs deliveries to `urls`; empty: unsigned
-};
-
 /// Makes the deliveries of a message. Immutable; any thread.
 class Notices {
  public:
-  explicit Notices(NoticeOptions options) : options_(std::move(options)) {}
+  /// `settings`: the webhooks of the configuration.
+  explicit Notices(const config::Settings::Bridge& settings)
+      : urls_(settings.webhook_url),
+        copy_to_(settings.copy_to_url),
+        secret_(settings.webhook_secret) {}
+
+  /// True if there are no webhooks.
+  [[nodiscard]] bool empty() const { return urls_.empty() && copy_to_.empty(); }
 
   /// Returns the name of each target, by Delivery::target.
   [[nodiscard]] std::vector<std::string> Targets() const;
@@ -39,7 +40,9 @@ class Notices {
   [[nodiscard]] outbound::Delivery Told(std::size_t target, const Message& message) const;
   [[nodiscard]] outbound::Delivery Copied(const Message& message) const;
 
-  const NoticeOptions options_;
+  const std::vector<std::string> urls_;  ///< notified of messages with a topic
+  const std::string copy_to_;            ///< receives a copy of every message; empty: none
+  const std::string secret_;             ///< signs deliveries to `urls_`; empty: unsigned
 };
 
 /// Returns the value of X-Hub-Signature-256: "sha256=" and the HMAC-SHA256 of `body` under `secret`

@@ -151,26 +151,6 @@ BridgeResponses::BridgeResponses(const BridgeOptions& options) : cors_(options.c
   }
 }
 
-const http::Response& BridgeResponses::For(PublishResult result, bool has_origin) const {
-  return results_.at(static_cast<std::size_t>(result)).at(has_origin ? 1 : 0);
-}
-
-const http::Response& BridgeResponses::For(Refusal refusal, bool has_origin) const {
-  return refusals_.at(static_cast<std::size_t>(refusal)).at(has_origin ? 1 : 0);
-}
-
-const http::Response& BridgeResponses::For(Verdict verdict, bool has_origin) const {
-  return verdicts_.at(static_cast<std::size_t>(verdict)).at(has_origin ? 1 : 0);
-}
-
-const http::Response& BridgeResponses::Stream(bool has_origin) const {
-  return streams_.at(has_origin ? 1 : 0);
-}
-
-const http::Response& BridgeResponses::Limits(bool has_origin) const {
-  return limits_.at(has_origin ? 1 : 0);
-}
-
 http::Response BridgeResponses::Refused(const BadRequest& refusal, bool has_origin) const {
   return http::ErrorResponse(refusal.status, refusal.message, cors_.Lines(has_origin));
 }

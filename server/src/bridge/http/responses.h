@@ -23,16 +23,26 @@ class BridgeResponses {
  public:
   explicit BridgeResponses(const BridgeOptions& options);
 
-  [[nodiscard]] const http::Response& For(PublishResult result, bool has_origin) const;
-  [[nodiscard]] const http::Response& For(Refusal refusal, bool has_origin) const;
+  [[nodiscard]] const http::Response& For(PublishResult result, bool has_origin) const {
+    return results_.at(static_cast<std::size_t>(result)).at(has_origin ? 1 : 0);
+  }
+  [[nodiscard]] const http::Response& For(Refusal refusal, bool has_origin) const {
+    return refusals_.at(static_cast<std::size_t>(refusal)).at(has_origin ? 1 : 0);
+  }
+  [[nodiscard]] const http::Response& For(Verdict verdict, bool has_origin) const {
+    return verdicts_.at(static_cast<std::size_t>(verdict)).at(has_origin ? 1 : 0);
+  }
   /// Headers of a stream, with its first bytes.
-  [[nodiscard]] const http::Response& Stream(bool has_origin) const;
-  [[nodiscard]] const http::Response& For(Verdict verdict, bool has_origin) const;
+  [[nodiscard]] const http::Response& Stream(bool has_origin) const {
+    return streams_.at(has_origin ? 1 : 0);
+  }
   /// A bad request.
   [[nodiscard]] http::Response Refused(const BadRequest& refusal, bool has_origin) const;
   [[nodiscard]] http::Response NotFound(bool has_origin) const;
   /// The current limits as JSON.
-  [[nodiscard]] const http::Response& Limits(bool has_origin) const;
+  [[nodiscard]] const http::Response& Limits(bool has_origin) const {
+    return limits_.at(has_origin ? 1 : 0);
+  }
   /// `allow`: value of the Allow header, such as "OPTIONS, GET".
   [[nodiscard]] http::Response MethodNotAllowed(std::string_view allow, bool has_origin) const;
   [[nodiscard]] http::Response Options(std::string_view allow, bool has_origin) const;

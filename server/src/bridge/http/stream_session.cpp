@@ -65,12 +65,12 @@ void BridgeSession::Pump(http::Stream& stream) {
     if (!delivery) break;
     if (frame_end_ == nullptr) frame_end_ = Share(FrameEndFor(address_.ToText()));
     if (!SendTo(stream, std::move(delivery->frame), frame_end_)) return;
-    loop_.counters().CountDelivery(loop_.loop().now().unix_time -
-                                   EventIds::TimeOf(delivery->event_id));
+    CountDelivery(loop_.counters(),
+                  loop_.loop().now().unix_time - EventIds::TimeOf(delivery->event_id));
   }
   if (MustWait(stream)) return;
   for (const std::uint32_t shard : merge_.PagesToAsk())
-    loop_.shared().At(shard).PostContinue(handle);
+    loop_.shared().At(shard).PostToBroker([handle](Broker& broker) { broker.Continue(handle); });
   if (!awaits_ && merge_.waits_with() > 0) {
     awaits_ = true;
     loop_.AwaitWatermarks(handle);
@@ -91,7 +91,11 @@ void BridgeSession::OnWatermarks(http::Stream& stream, const std::vector<std::in
   // smaller ID under way, which must confirm.
   if (merge_.waits_with() <= last) {
     for (const Merge::Confirmation& asked : merge_.ConfirmationsToAsk()) {
-      loop_.shared().At(asked.shard).PostConfirm(stream.handle(), asked.event_id);
+      loop_.shared()
+          .At(asked.shard)
+          .PostToBroker([handle = stream.handle(), id = asked.event_id](Broker& broker) {
+            broker.Confirm(handle, id);
+          });
     }
   }
   Pump(stream);
@@ -105,7 +109,7 @@ void BridgeSession::OnShutdown(http::Stream& stream) {
 
 void BridgeSession::OnEnd(StreamHandle stream, http::StreamEnd /*reason*/) {
   for (const std::uint32_t shard : merge_.shards())
-    loop_.shared().At(shard).PostUnsubscribe(stream);
+    loop_.shared().At(shard).PostToBroker([stream](Broker& broker) { broker.Unsubscribe(stream); });
 }
 
 }  // namespace prichal::bridge

@@ -10,8 +10,6 @@
 #include <optional>
 #include <utility>
 
-#include "bridge/store/database_files.h"
-
 namespace prichal::bridge::store {
 namespace {
 
@@ -110,10 +108,10 @@ FileError Database::Explain(const sqlite::Error& error) const {
 Result<void, FileError> Database::OpenFile(DamagedLog damaged_log) {
   if (auto prepared = PrepareFiles(); !prepared) return prepared;
   if (auto connected = Connect(); !connected) return Fail(Explain(connected.error()));
-  const auto kind = CheckKind();
-  if (!kind) return Fail(kind.error());
+  const auto is_new = CheckKind();
+  if (!is_new) return Fail(is_new.error());
   if (auto checked = CheckLog(damaged_log); !checked) return checked;
-  auto ready = SetUp(*kind);
+  auto ready = SetUp(*is_new);
   if (ready) ready = ReadState();
   if (ready) ready = PrepareStatements();
   if (ready) ready = ProbeDisk();
@@ -144,34 +142,12 @@ Result<void, sqlite::Error> Database::Connect() {
   return connection_->Run("PRAGMA locking_mode = EXCLUSIVE");
 }
 
-Result<FileKind, FileError> Database::CheckKind() {
-  const auto kind = KindOf(*connection_);
-  if (!kind) return Fail(Explain(kind.error()));
-  if (*kind == FileKind::kEmpty || *kind == FileKind::kOurs) return *kind;
-  const char* const writer =
-      *kind == FileKind::kForeign ? "another program" : "another version of this server";
-  return Fail(FileError{
-      .message = fmt::format("\"{}\" was written by {}. Fix: name another folder with --data.",
-                             path_, writer)});
-}
-
 Result<void, FileError> Database::CheckLog(DamagedLog damaged_log) {
   const auto damage = DamageOfLog(wal_path_);
   if (!damage) return {};
   if (damaged_log == DamagedLog::kRefuse) return Fail(Broken(*damage));
   log_damage_ = {.reason = *damage,
                  .kept_as = DataFolder::CopyLogAside(path_, MachineClock().Now().unix_time)};
-  return {};
-}
-
-Result<void, sqlite::Error> Database::SetUp(FileKind kind) {
-  auto configured = Configure(*connection_, kind);
-  if (!configured) return configured;
-  if (kind == FileKind::kEmpty) return CreateTables(*connection_);
-  // A crash may leave parts of the last commit in the log. With the parts of the next crash they
-  // would look like damaged commits. If the disk has no space for the checkpoint, they stay.
-  sqlite3_wal_checkpoint_v2(connection_->raw(), nullptr, SQLITE_CHECKPOINT_TRUNCATE, nullptr,
-                            nullptr);
   return {};
 }
 

@@ -14,7 +14,6 @@
 #include "base/result.h"
 #include "base/sqlite/connection.h"
 #include "base/sqlite/online_backup.h"
-#include "bridge/store/database_files.h"
 #include "bridge/store/store.h"
 
 namespace prichal::bridge::store {
@@ -25,6 +24,14 @@ struct FileError {
   bool broken = false;      ///< the content is damaged; otherwise the file may be intact
   std::string reason = {};  ///< of the damage, if `broken`
 };
+
+/// Checks a write-ahead log that no process has open. Returns a description of its damage, or
+/// nullopt if the log is intact, empty or missing. SQLite silently ignores a log from its first bad
+/// byte on. That is right for a commit that a crash has cut off, but loses messages if synced
+/// commits follow.
+///
+/// The format: https://www.sqlite.org/fileformat2.html#the_write_ahead_log
+[[nodiscard]] std::optional<std::string> DamageOfLog(const std::string& path);
 
 /// The database file of messages, `bridge.db`, with its write-ahead log.
 ///
@@ -120,12 +127,13 @@ class Database {
   Result<void, FileError> PrepareFiles();
   /// Opens the file and locks it for this process.
   Result<void, sqlite::Error> Connect();
-  /// Refuses a file of another program or another version. Changes nothing.
-  Result<FileKind, FileError> CheckKind();
+  /// Returns whether the file is new and has no tables. Refuses a file of another program or
+  /// another version. Changes nothing.
+  Result<bool, FileError> CheckKind();
   /// Refuses a damaged log, or copies it aside, before anything is written after its readable part.
   Result<void, FileError> CheckLog(DamagedLog damaged_log);
   /// Configures the connection. Makes the tables of an empty file; empties the log of another.
-  Result<void, sqlite::Error> SetUp(FileKind kind);
+  Result<void, sqlite::Error> SetUp(bool is_new);
   /// Reads the last event ID and the key of the fingerprints.
   Result<void, sqlite::Error> ReadState();
   Result<void, sqlite::Error> PrepareStatements();

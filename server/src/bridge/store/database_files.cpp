@@ -1,13 +1,12 @@
 // The files of a Database: identity and truncation, checkpoints, unused space, the copy of a file
 // that was removed, damage of the log, and the tables.
 
-#include "bridge/store/database_files.h"
-
 #include <fmt/format.h>
 #include <sqlite3.h>
 
 #include <algorithm>
 #include <array>
+#include <boost/endian/conversion.hpp>
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
@@ -153,15 +152,7 @@ constexpr std::size_t kLeastPage = 512;
 constexpr std::size_t kLargestPage = 65'536;
 constexpr std::size_t kSector = 512;  // sector of a disk; larger ones are a multiple
 
-std::uint32_t BigEndian(const unsigned char* bytes) {
-  return static_cast<std::uint32_t>(bytes[0]) << 24U | static_cast<std::uint32_t>(bytes[1]) << 16U |
-         static_cast<std::uint32_t>(bytes[2]) << 8U | bytes[3];
-}
-
-std::uint32_t LittleEndian(const unsigned char* bytes) {
-  return static_cast<std::uint32_t>(bytes[3]) << 24U | static_cast<std::uint32_t>(bytes[2]) << 16U |
-         static_cast<std::uint32_t>(bytes[1]) << 8U | bytes[0];
-}
+using boost::endian::load_big_u32;
 
 /// The running checksum over header and frames.
 class Sum {
@@ -177,16 +168,16 @@ class Sum {
   }
   /// Continues from the checksum that a frame contains.
   void Resume(const unsigned char* written) {
-    first_ = BigEndian(written);
-    second_ = BigEndian(written + 4);
+    first_ = load_big_u32(written);
+    second_ = load_big_u32(written + 4);
   }
   [[nodiscard]] bool Is(const unsigned char* written) const {
-    return first_ == BigEndian(written) && second_ == BigEndian(written + 4);
+    return first_ == load_big_u32(written) && second_ == load_big_u32(written + 4);
   }
 
  private:
   [[nodiscard]] std::uint32_t Word(const unsigned char* bytes) const {
-    return big_endian_ ? BigEndian(bytes) : LittleEndian(bytes);
+    return big_endian_ ? load_big_u32(bytes) : boost::endian::load_little_u32(bytes);
   }
 
   const bool big_endian_;
@@ -205,8 +196,8 @@ std::optional<std::string> DamageOfLog(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
   std::array<unsigned char, kHeader> header{};
   if (!file || !Read(file, header)) return std::nullopt;
-  const std::uint32_t magic = BigEndian(header.data());
-  const std::size_t page = BigEndian(&header[8]);
+  const std::uint32_t magic = load_big_u32(header.data());
+  const std::size_t page = load_big_u32(&header[8]);
   Sum sum((magic & 1U) != 0);
   sum.Add(std::span(header).first(kFrameHeader));
   if ((magic & ~1U) != kMagic || page < kLeastPage || page > kLargestPage || page % 8 != 0 ||
@@ -238,7 +229,7 @@ std::optional<std::string> DamageOfLog(const std::string& path) {
     // The last frame of each commit contains the size of the database. If a sector ends after that
     // field, the field may be old although the salt in the next sector is current.
     const bool is_torn = (at + 8) % kSector == 0;
-    if (!is_torn && BigEndian(&frame[4]) != 0) ++commits_in_row;
+    if (!is_torn && load_big_u32(&frame[4]) != 0) ++commits_in_row;
     commits_behind = std::max(commits_behind, commits_in_row);
   }
   // The last commit may have been in progress, and its pages reach the disk in any order.
@@ -280,23 +271,25 @@ constexpr const char* kStateTable = R"(
 
 }  // namespace
 
-Result<FileKind, sqlite::Error> KindOf(sqlite::Connection& connection) {
-  const auto application = connection.QueryNumber("PRAGMA application_id");
-  if (!application) return Fail(application.error());
-  const auto version = connection.QueryNumber("PRAGMA user_version");
-  if (!version) return Fail(version.error());
-  const auto tables = connection.QueryNumber("SELECT count(*) FROM sqlite_schema");
-  if (!tables) return Fail(tables.error());
-  if (*application == kApplicationId) {
-    return *version == kVersion ? FileKind::kOurs : FileKind::kOtherVersion;
-  }
-  return *application == 0 && *version == 0 && *tables == 0 ? FileKind::kEmpty : FileKind::kForeign;
+Result<bool, FileError> Database::CheckKind() {
+  const auto application = connection_->QueryNumber("PRAGMA application_id");
+  if (!application) return Fail(Explain(application.error()));
+  const auto version = connection_->QueryNumber("PRAGMA user_version");
+  if (!version) return Fail(Explain(version.error()));
+  const auto tables = connection_->QueryNumber("SELECT count(*) FROM sqlite_schema");
+  if (!tables) return Fail(Explain(tables.error()));
+  if (*application == kApplicationId && *version == kVersion) return false;
+  if (*application == 0 && *version == 0 && *tables == 0) return true;
+  return Fail(FileError{
+      .message = fmt::format(
+          "\"{}\" was written by {}. Fix: name another folder with --data.", path_,
+          *application == kApplicationId ? "another version of this server" : "another program")});
 }
 
-Result<void, sqlite::Error> Configure(sqlite::Connection& connection, FileKind kind) {
+Result<void, sqlite::Error> Database::SetUp(bool is_new) {
   std::string sql;
   // Allows Shrink(). Only possible before the first table.
-  if (kind == FileKind::kEmpty) sql += "PRAGMA auto_vacuum = INCREMENTAL;";
+  if (is_new) sql += "PRAGMA auto_vacuum = INCREMENTAL;";
   // FULL: a commit returns when the log is synced. Checkpoints bound the log's size; the writer
   // calls them between commits, not inside one, and truncates the file if it was large. FAST:
   // removed content is overwritten if that costs no extra write.
@@ -310,13 +303,17 @@ Result<void, sqlite::Error> Configure(sqlite::Connection& connection, FileKind k
       "PRAGMA temp_store = MEMORY;"
       // A manipulated file must not make SQLite execute anything.
       "PRAGMA trusted_schema = OFF;";
-  return connection.Run(sql);
-}
-
-Result<void, sqlite::Error> CreateTables(sqlite::Connection& connection) {
-  return connection.Run(fmt::format(
-      "BEGIN IMMEDIATE; {} {} PRAGMA application_id = {}; PRAGMA user_version = {}; COMMIT;",
-      kMessageTable, kStateTable, kApplicationId, kVersion));
+  if (auto configured = connection_->Run(sql); !configured) return configured;
+  if (is_new) {
+    return connection_->Run(fmt::format(
+        "BEGIN IMMEDIATE; {} {} PRAGMA application_id = {}; PRAGMA user_version = {}; COMMIT;",
+        kMessageTable, kStateTable, kApplicationId, kVersion));
+  }
+  // A crash may leave parts of the last commit in the log. With the parts of the next crash they
+  // would look like damaged commits. If the disk has no space for the checkpoint, they stay.
+  sqlite3_wal_checkpoint_v2(connection_->raw(), nullptr, SQLITE_CHECKPOINT_TRUNCATE, nullptr,
+                            nullptr);
+  return {};
 }
 
 }  // namespace prichal::bridge::store

@@ -6,6 +6,8 @@
 #include <thread>
 #include <utility>
 
+#include "bridge/core/counters.h"
+
 namespace prichal::bridge::store {
 namespace {
 
@@ -35,24 +37,20 @@ constexpr std::chrono::milliseconds kTimeToRemove{300};  // when stopping
 
 Millis UnixNow() { return MachineClock().Now().unix_time; }
 
-template <typename Bounds>
-std::size_t BucketOf(const Bounds& bounds, std::uint64_t value) {
-  return static_cast<std::size_t>(std::lower_bound(bounds.begin(), bounds.end(), value) -
-                                  bounds.begin());
-}
-
 }  // namespace
 
-Writer::Writer(WriterOptions options, CommitQueue& queue)
-    : options_(std::move(options)), queue_(queue) {}
+Writer::Writer(StoreOptions options, CommitQueue& queue)
+    : options_(std::move(options)),
+      set_aside_(options_.on_corrupt == OnCorrupt::kSetAside),
+      queue_(queue) {}
 
 Result<void, std::string> Writer::Open() {
   // Without sync, a power cut may damage several acknowledged commits at once.
-  const auto damaged_log = options_.set_aside || !options_.sync_every_commit
+  const auto damaged_log = set_aside_ || !options_.sync_every_commit
                                ? Database::DamagedLog::kAccept
                                : Database::DamagedLog::kRefuse;
   auto opened = Database::Open(options_.folder, damaged_log);
-  if (!opened && opened.error().broken && options_.set_aside) {
+  if (!opened && opened.error().broken && set_aside_) {
     if (Replace(opened.error().reason)) return {};
     opened = Database::Open(options_.folder);  // returns the current error
   }
@@ -78,7 +76,7 @@ Result<Loaded, std::string> Writer::Load(Millis now, const std::function<void(Re
     take(std::move(record));
   });
   if (loaded) return *std::move(loaded);
-  if (!loaded.error().broken || !options_.set_aside || !Replace(loaded.error().reason)) {
+  if (!loaded.error().broken || !set_aside_ || !Replace(loaded.error().reason)) {
     return Fail(loaded.error().message);
   }
   return Loaded{
@@ -88,7 +86,7 @@ Result<Loaded, std::string> Writer::Load(Millis now, const std::function<void(Re
 bool Writer::Replace(const std::string& reason) {
   const Instant now = steady_clock::now();
   const std::string path = Database::PathIn(options_.folder);
-  if (!options_.set_aside) {
+  if (!set_aside_) {
     if (running_ && !std::exchange(gave_up_, true) && options_.on_broken)
       options_.on_broken({.path = path, .reason = reason, .stays = true});
     return false;

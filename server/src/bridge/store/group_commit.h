@@ -64,34 +64,6 @@ class CommitQueue {
   std::atomic<std::size_t> bytes_{0};
 };
 
-/// Options of a Writer; see StoreOptions.
-struct WriterOptions {
-  std::string folder;
-  /// If false, a message is stored when the operating system has it, and synced every
-  /// `sync_interval`.
-  bool sync_every_commit = true;
-  Millis sync_interval{0};
-  /// Replaces a broken file by a new one; false: it stays.
-  bool set_aside = true;
-  /// See StoreOptions::on_broken.
-  OnBrokenFile on_broken = {};
-  /// See StoreOptions::on_health.
-  std::function<void(bool healthy, const std::string& reason)> on_health = {};
-};
-
-/// Metrics of a Writer; see Stats. The writer's thread writes; any thread reads.
-struct WriterCounters {
-  Counter file_bytes;
-  Counter wal_bytes;
-  Counter stored;
-  Counter removed;
-  Counter failures;
-  Counter set_aside;
-  Counter commit_micros;
-  std::array<Counter, kCommitMicrosBounds.size() + 1> commits_by_micros;
-  std::array<Counter, kBatchBounds.size() + 1> commits_by_messages;
-};
-
 /// Group commit: one thread takes the requests of all loops, commits them together, and then posts
 /// the completions. Owns the Database.
 ///
@@ -109,7 +81,7 @@ struct WriterCounters {
 /// Open() and Load() run on the main thread before Run(), which is the body of the writer's thread.
 class Writer {
  public:
-  Writer(WriterOptions options, CommitQueue& queue);
+  Writer(StoreOptions options, CommitQueue& queue);
   Writer(const Writer&) = delete;
   Writer& operator=(const Writer&) = delete;
   ~Writer() = default;
@@ -129,7 +101,7 @@ class Writer {
   void Stop();
 
   [[nodiscard]] bool healthy() const { return healthy_.load(std::memory_order_relaxed); }
-  [[nodiscard]] const WriterCounters& counters() const { return counters_; }
+  [[nodiscard]] const WriterNumbers<Counter>& counters() const { return counters_; }
 
  private:
   using Instant = std::chrono::steady_clock::time_point;
@@ -160,10 +132,11 @@ class Writer {
   [[nodiscard]] bool SyncIsDue(Instant now) const;
   [[nodiscard]] Millis UntilMaintenance() const;
 
-  const WriterOptions options_;
+  const StoreOptions options_;
+  const bool set_aside_;  ///< replaces a broken file by a new one; false: it stays
   CommitQueue& queue_;
   std::unique_ptr<Database> database_;  ///< null while its file cannot be opened again
-  WriterCounters counters_;
+  WriterNumbers<Counter> counters_;
   std::atomic<bool> healthy_{true};
   std::atomic<bool> stopping_{false};
 

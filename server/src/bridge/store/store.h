@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <string>
 #include <utility>
 #include <vector>
@@ -25,22 +26,25 @@ inline constexpr std::array<std::uint64_t, 12> kCommitMicrosBounds = {
 inline constexpr std::array<std::uint64_t, 10> kBatchBounds = {1,  2,  4,   8,   16,
                                                                32, 64, 128, 256, 512};
 
-/// Metrics of a store at one moment. A plain value; all zero for MemoryStore.
-struct Stats {
-  // Gauges.
+/// The metrics of the thread that writes a file, since the start unless stated otherwise.
+template <typename Number>
+struct WriterNumbers {
+  Number file_bytes{};     ///< now
+  Number wal_bytes{};      ///< size of the write-ahead log now
+  Number stored{};         ///< messages
+  Number removed{};        ///< messages that left the file
+  Number failures{};       ///< commits that failed
+  Number set_aside{};      ///< broken files that were replaced by a new one
+  Number commit_micros{};  ///< sum of the histogram, in microseconds
+  /// Commits by time and by number of messages; not cumulative.
+  std::array<Number, kCommitMicrosBounds.size() + 1> commits_by_micros{};
+  std::array<Number, kBatchBounds.size() + 1> commits_by_messages{};
+};
+
+/// Metrics of a store at one moment. A plain value; all zero for a store in memory.
+struct Stats : WriterNumbers<std::uint64_t> {
   std::uint64_t queued_messages = 0;  ///< messages appended, not committed
   std::uint64_t queued_bytes = 0;
-  std::uint64_t file_bytes = 0;
-  std::uint64_t wal_bytes = 0;  ///< size of the write-ahead log
-  // Since the start.
-  std::uint64_t stored = 0;         ///< messages
-  std::uint64_t removed = 0;        ///< messages that left the file
-  std::uint64_t failures = 0;       ///< commits that failed
-  std::uint64_t set_aside = 0;      ///< broken files that were replaced by a new one
-  std::uint64_t commit_micros = 0;  ///< sum of the histogram, in microseconds
-  /// Commits by time and by number of messages; not cumulative.
-  std::array<std::uint64_t, kCommitMicrosBounds.size() + 1> commits_by_micros{};
-  std::array<std::uint64_t, kBatchBounds.size() + 1> commits_by_messages{};
 };
 
 /// A message in the store, with all that a restarted server needs to deliver it. A plain value.
@@ -66,7 +70,7 @@ struct Loaded {
   Fingerprints fingerprints;
 };
 
-/// Stores acknowledged messages. Implemented by SqliteStore and MemoryStore.
+/// Stores acknowledged messages, in a file or nowhere. Made by MakeStore().
 ///
 /// Created, loaded and started on the main thread before the loops run; stopped there after they
 /// have ended. In between, the broker of each loop appends and removes, and gets its completions on
@@ -129,5 +133,38 @@ struct BrokenFile {
 
 /// Receives a report. See StoreOptions::on_broken for the thread.
 using OnBrokenFile = std::function<void(const BrokenFile& file)>;
+
+/// Kind of store; `store.kind` of the configuration.
+enum class Kind { kMemory, kSqlite };
+
+/// Action for a broken database file; `store.on_corrupt` of the configuration.
+enum class OnCorrupt {
+  kSetAside,  ///< rename it and continue with a new one
+  kStop,      ///< leave it to the operator
+};
+
+/// Options of the store; `store.*` of the configuration. All except `kind` are for kSqlite.
+struct StoreOptions {
+  Kind kind = Kind::kSqlite;
+  std::string folder;                  ///< created if only its last part is missing
+  bool sync_every_commit = true;       ///< fsync before each acknowledgement
+  Millis sync_interval{0};             ///< time between two fsyncs otherwise
+  std::size_t queue_bytes = SIZE_MAX;  ///< limit of bytes to be written; above it kStoreBusy
+  OnCorrupt on_corrupt = OnCorrupt::kSetAside;
+  /// Called for each broken file, on the thread that finds it: the caller of MakeStore() or Load(),
+  /// or the store's thread. With kStop, MakeStore() and Load() return an error instead.
+  OnBrokenFile on_broken = {};
+  /// Called on the store's thread when writing starts to fail or works again. `reason`: of the
+  /// failure.
+  std::function<void(bool healthy, const std::string& reason)> on_health = {};
+};
+
+/// Creates the store that the options name, ready for Store::Load(). Call it on the main thread
+/// before the loops run. The error is one line with path, reason and fix.
+Result<std::unique_ptr<Store>, std::string> MakeStore(const StoreOptions& options);
+
+/// Checks whether MakeStore() would succeed. Changes nothing. The error is one line with path,
+/// reason and fix.
+[[nodiscard]] Result<void, std::string> CheckStore(const StoreOptions& options);
 
 }  // namespace prichal::bridge::store

@@ -3,6 +3,9 @@
 #include <sodium.h>
 
 #include <array>
+#include <string>
+
+#include "base/bytes.h"
 
 namespace prichal::bridge {
 namespace {
@@ -14,13 +17,8 @@ constexpr std::string_view kPurpose = "prichal: senders\n";
 
 SipHash SendersUnder(std::string_view secret) {
   SipHash::Key key{};
-  crypto_generichash_state state;
-  crypto_generichash_init(&state, nullptr, 0, key.size());
-  for (const std::string_view part : {kPurpose, secret}) {
-    crypto_generichash_update(&state, reinterpret_cast<const unsigned char*>(part.data()),
-                              part.size());
-  }
-  crypto_generichash_final(&state, key.data(), key.size());
+  const std::string text = std::string(kPurpose).append(secret);
+  crypto_generichash(key.data(), key.size(), BytesOf(text).data(), text.size(), nullptr, 0);
   return SipHash(key);
 }
 

@@ -9,7 +9,6 @@
 #include "base/counter.h"
 #include "base/hash.h"
 #include "base/telemetry/exposition.h"
-#include "bridge/valkey/connects.h"
 #include "bridge/valkey/schema.h"
 #include "http/connection/handler.h"
 #include "valkey/client.h"
@@ -20,14 +19,11 @@ namespace prichal::bridge {
 /// BridgeService.
 struct ValkeyBackend {
   std::unique_ptr<const Schema> schema;
-  std::unique_ptr<const Connects> connects;
   valkey::Durability durability = valkey::Durability::kMaster;
   /// The hash of Sender, the same in all instances: see SendersUnder().
   SipHash senders;
   /// Creates the client of a loop. Call it before the loop runs.
   std::function<std::unique_ptr<valkey::Client>(http::Loop&, valkey::PushPort&)> make_client;
-  /// Returns the metrics of all existing clients. Any thread.
-  std::function<valkey::ClientCounters()> client_stats = [] { return valkey::ClientCounters(); };
 };
 
 /// Returns the hash of Sender for all instances that have the same secret: the password of

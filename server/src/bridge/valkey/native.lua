@@ -1,5 +1,5 @@
 -- What the servers run for one mailbox. Each call happens as a whole or not at all. The server appends
--- the call of one function: `return publish()` or `return read()` (native_scripts.cpp).
+-- the call of one function: such as `return publish()` (native_schema.cpp).
 --
 --   KEYS[1]  stream: the messages, `<event id>-0` with one field: `d` or, with ttl 0, `o`. Its name is
 --            also the channel
@@ -11,7 +11,7 @@
 -- The keys share a slot by their hash tag. What is known of the ids is kept for an hour longer than the
 -- messages, so that ids keep growing if the clock is set back meanwhile.
 
--- luacheck: ignore 211/publish 211/read
+-- luacheck: ignore 211/publish 211/read 211/record 211/check
 
 local stream, index, meta = KEYS[1], KEYS[2], KEYS[3]
 local time = redis.call('TIME')
@@ -194,4 +194,51 @@ local function read()
     bytes = bytes + #entry[2][2]
   end
   return reply
+end
+
+-- Stores a page that has opened a stream, in the field `<address> <origin>` of the hash KEYS[1], with its
+-- expiry in Unix milliseconds. The field `!` has the time until which an evicted page is missing. ARGV:
+-- field, milliseconds.
+local function record()
+  local pages = KEYS[1]
+  redis.call('HSET', pages, ARGV[1], now + ARGV[2])
+  if redis.call('PTTL', pages) < tonumber(ARGV[2]) then redis.call('PEXPIRE', pages, ARGV[2]) end
+  if redis.call('HLEN', pages) <= 17 then return 0 end
+  local all = redis.call('HGETALL', pages)
+  local oldest, first, count = nil, nil, 0
+  for at = 1, #all, 2 do
+    local until_ = tonumber(all[at + 1])
+    if until_ <= now then
+      redis.call('HDEL', pages, all[at])
+    elseif all[at] ~= '!' then
+      count = count + 1
+      if not first or until_ < first then oldest, first = all[at], until_ end
+    end
+  end
+  if count > 16 then
+    redis.call('HDEL', pages, oldest)
+    redis.call('HSET', pages, '!', first)
+  end
+  return 0
+end
+
+-- Checks a page. ARGV: address, origin. Replies Verdict as a number.
+local function check()
+  local verdict, missing = 3, false
+  local all = redis.call('HGETALL', KEYS[1])
+  for at = 1, #all, 2 do
+    if tonumber(all[at + 1]) > now then
+      if all[at] == '!' then
+        missing = true
+      elseif all[at] == ARGV[1] .. ' ' .. ARGV[2] then
+        return 0
+      elseif string.match(all[at], '^[^ ]* (.*)$') == ARGV[2] then
+        verdict = 1
+      else
+        verdict = math.min(verdict, 2)
+      end
+    end
+  end
+  if verdict == 2 and missing then return 3 end
+  return verdict
 end

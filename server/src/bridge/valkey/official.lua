@@ -1,7 +1,7 @@
 -- The same for the keys and channels of the official bridge, byte for byte
 -- (docs/internals/decisions/0032-valkey-broker.md): `client:<id>` is a sorted set by expiry in Unix seconds, and a
 -- channel, of {"EventId":<id>,"Message":"<base64 of the data>","To":"<id>"}. The other keys in its slot
--- are known only to our instances. The server appends the call of one function (official_scripts.cpp).
+-- are known only to our instances. The server appends the call of one function (official_schema.cpp).
 
 -- luacheck: ignore 211/publish 211/read
 

@@ -1,5 +1,3 @@
-#include "bridge/valkey/official_schema.h"
-
 #include <fmt/format.h>
 #include <sodium.h>
 
@@ -8,11 +6,12 @@
 #include <chrono>
 #include <utility>
 
+#include "base/base64.h"
 #include "base/encoding.h"
 #include "bridge/core/frames.h"
 #include "bridge/core/mailbox.h"
-#include "bridge/valkey/native_schema.h"
 #include "bridge/valkey/official.lua.h"
+#include "bridge/valkey/schema.h"
 
 namespace prichal::bridge {
 namespace {
@@ -36,14 +35,6 @@ std::string Beside(const ClientId& id, std::string_view what) {
   return fmt::format("{{{}{}}}:{}", kOfficialPrefix, id.text(), what);
 }
 
-std::string Base64Of(const std::string& data) {
-  std::string text(sodium_base64_ENCODED_LEN(data.size(), kBase64), '\0');
-  sodium_bin2base64(text.data(), text.size(), reinterpret_cast<const unsigned char*>(data.data()),
-                    data.size(), kBase64);
-  text.pop_back();  // its NUL
-  return text;
-}
-
 std::optional<std::string> DataIn(std::string_view base64) {
   std::string data(base64.size() / 4 * 3 + 3, '\0');
   std::size_t size = 0;
@@ -56,8 +47,7 @@ std::optional<std::string> DataIn(std::string_view base64) {
 }
 
 std::string HexOf(const Fingerprint& fingerprint) {
-  const std::string_view bytes = fingerprint.bytes();
-  return HexEncode({reinterpret_cast<const unsigned char*>(bytes.data()), bytes.size()});
+  return HexEncode(BytesOf(fingerprint.bytes()));
 }
 
 bool Drop(std::string_view& text, std::string_view prefix) {
@@ -110,73 +100,146 @@ std::optional<Page> OfficialPageIn(const Reply& reply) {
   return page;
 }
 
+std::string SecondsOf(Millis time) {
+  return std::to_string(std::chrono::duration_cast<std::chrono::seconds>(time).count());
+}
+
+/// Escapes a text as a query value (application/x-www-form-urlencoded).
+std::string QueryEscaped(std::string_view text) {
+  std::string escaped;
+  for (const char c : text) {
+    const bool plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+                       std::string_view("-_.~").find(c) != std::string_view::npos;
+    if (plain) {
+      escaped += c;
+    } else if (c == ' ') {
+      escaped += '+';
+    } else {
+      escaped += fmt::format("%{:02X}", static_cast<unsigned char>(c));
+    }
+  }
+  return escaped;
+}
+
+std::string FullKeyOf(const OpenedBy& opened) {
+  return fmt::format("conn:full:{}:{}:{}", opened.id.text(), opened.address.ToText(),
+                     QueryEscaped(opened.origin));
+}
+
+std::string IndexKeyOf(const ClientId& id) { return fmt::format("conn:idx:{}", id.text()); }
+
+Verdict VerdictAmong(const std::vector<valkey::Reply>& names, std::string_view escaped_origin) {
+  Verdict verdict = Verdict::kUnknown;
+  for (const valkey::Reply& name : names) {
+    // From the right: an IPv6 address contains colons, an escaped origin does not.
+    const std::string_view text = name.text;
+    const std::size_t colon = text.rfind(':');
+    if (colon == std::string_view::npos) continue;
+    if (text.substr(colon + 1) == escaped_origin) return Verdict::kWarning;
+    verdict = Verdict::kDanger;
+  }
+  return verdict;
+}
+
+/// Schema of official.lua.
+class OfficialSchema final : public Schema {
+ public:
+  void Publish(valkey::Client& client, Publication publication, std::int64_t floor,
+               const Bounds& mailbox, valkey::Durability durability,
+               Published done) const override {
+    const std::size_t cost = Mailbox::CostOf(SizeOfFrame(floor + 1, publication.envelope));
+    if (cost > mailbox.bytes) return done(PublishResult::kTooLarge, 0);
+    const ClientId& to = publication.to;
+    const std::string fingerprint =
+        publication.fingerprint.empty() ? std::string() : HexOf(FingerprintOf(publication));
+    RunPublish(client,
+               {publish_,
+                {OfficialKeyOf(to), Beside(to, "last"), Beside(to, "sent:" + fingerprint)},
+                {SecondsOf(publication.ttl), std::to_string(floor), fingerprint,
+                 std::to_string(mailbox.messages),
+                 Base64Encode(BytesOf(DataOf(publication.envelope))), std::string(to.text())}},
+               durability, std::move(done));
+  }
+
+  void ReadPage(valkey::Client& client, const ClientId& id, const Range& range,
+                Read done) const override {
+    RunRead(client,
+            {read_,
+             {OfficialKeyOf(id), Beside(id, "given")},
+             {std::to_string(range.after), std::to_string(range.most.messages),
+              std::to_string(range.most.bytes)}},
+            OfficialPageIn, std::move(done));
+  }
+
+  [[nodiscard]] std::string ChannelOf(const ClientId& id) const override {
+    return OfficialKeyOf(id);
+  }
+
+  [[nodiscard]] std::optional<ClientId> IdOf(std::string_view channel) const override {
+    if (!Drop(channel, kOfficialPrefix) || channel.size() != ClientId::kLength) return std::nullopt;
+    const auto id = ClientId::Parse(channel);
+    return id ? std::optional(*id) : std::nullopt;
+  }
+
+  [[nodiscard]] std::optional<Push> Parse(const ClientId& /*id*/,
+                                          std::string_view payload) const override {
+    auto message = MessageIn(payload);
+    if (!message) return std::nullopt;
+    return Push{.message = *std::move(message)};
+  }
+
+  [[nodiscard]] bool ordered() const override { return false; }
+
+  void MarkDelivered(
+      valkey::Client& client, const ClientId& id,
+      const std::vector<std::pair<std::int64_t, std::int64_t>>& given) const override {
+    const std::string key = Beside(id, "given");
+    std::vector<std::string> command{"ZADD", key};
+    for (const auto& [event_id, line] : given) {
+      command.push_back(std::to_string(line));
+      command.push_back(std::to_string(event_id));
+    }
+    client.Run(key, std::move(command), IgnoreAnswer);
+    client.Run(key, {"EXPIRE", key, std::string(kGivenSeconds)}, IgnoreAnswer);
+  }
+
+  // A hash `conn:full:<id>:<ip>:<escaped origin>` per entry, and the set `conn:idx:<id>` of their
+  // names.
+  void RecordOpened(valkey::Client& client, const OpenedBy& opened, Millis ttl) const override {
+    const std::string full = FullKeyOf(opened);
+    const std::string index = IndexKeyOf(opened.id);
+    client.Run(full,
+               {"HSET", full, "user_agent", opened.user_agent, "created_at",
+                SecondsOf(MachineClock().Now().unix_time)},
+               IgnoreAnswer);
+    client.Run(full, {"EXPIRE", full, SecondsOf(ttl)}, IgnoreAnswer);
+    client.Run(index, {"SADD", index, full}, IgnoreAnswer);
+    client.Run(index, {"EXPIRE", index, SecondsOf(ttl)}, IgnoreAnswer);
+  }
+
+  void CheckOpened(valkey::Client& client, const OpenedBy& asked,
+                   UniqueFunction<void(Verdict)> done) const override {
+    const std::string full = FullKeyOf(asked);
+    client.Run(full, {"EXISTS", full},
+               [&client, index = IndexKeyOf(asked.id), origin = QueryEscaped(asked.origin),
+                done = std::move(done)](const valkey::Client::Answer& exists) mutable {
+                 if (!exists) return done(Verdict::kUnknown);
+                 if (exists->integer == 1) return done(Verdict::kOk);
+                 client.Run(index, {"SMEMBERS", index},
+                            [origin = std::move(origin),
+                             done = std::move(done)](const valkey::Client::Answer& names) mutable {
+                              done(names ? VerdictAmong(names->items, origin) : Verdict::kUnknown);
+                            });
+               });
+  }
+
+ private:
+  const valkey::Script publish_{std::string(kOfficialLua).append("return publish()")};
+  const valkey::Script read_{std::string(kOfficialLua).append("return read()")};
+};
+
 }  // namespace
 
-OfficialSchema::OfficialSchema() : publish_(OfficialPublishLua()), read_(OfficialReadLua()) {}
-
-void OfficialSchema::Publish(valkey::Client& client, Publication publication, std::int64_t floor,
-                             const Bounds& mailbox, valkey::Durability durability,
-                             Published done) const {
-  const std::size_t cost = Mailbox::CostOf(SizeOfFrame(floor + 1, publication.envelope));
-  if (cost > mailbox.bytes) return done(PublishResult::kTooLarge, 0);
-  const ClientId& to = publication.to;
-  const std::string fingerprint =
-      publication.fingerprint.empty() ? std::string() : HexOf(FingerprintOf(publication));
-  client.RunScript(
-      publish_, {OfficialKeyOf(to), Beside(to, "last"), Beside(to, "sent:" + fingerprint)},
-      {std::to_string(std::chrono::duration_cast<std::chrono::seconds>(publication.ttl).count()),
-       std::to_string(floor), fingerprint, std::to_string(mailbox.messages),
-       Base64Of(DataOf(publication.envelope)), std::string(to.text())},
-      durability, [done = std::move(done)](valkey::Client::Answer answer) mutable {
-        AnswerPublished(std::move(answer), std::move(done));
-      });
-}
-
-void OfficialSchema::ReadPage(valkey::Client& client, const ClientId& id, const Range& range,
-                              Read done) const {
-  client.RunScript(read_, {OfficialKeyOf(id), Beside(id, "given")},
-                   {std::to_string(range.after), std::to_string(range.most.messages),
-                    std::to_string(range.most.bytes)},
-                   valkey::Durability::kMaster,
-                   [done = std::move(done)](valkey::Client::Answer answer) mutable {
-                     if (!answer) return done(Fail(std::move(answer.error())));
-                     auto page = OfficialPageIn(*answer);
-                     if (page) return done(*std::move(page));
-                     done(Fail(valkey::Error{.kind = valkey::Error::Kind::kRefused,
-                                             .message = "malformed page of a mailbox"}));
-                   });
-}
-
-std::string OfficialSchema::ChannelOf(const ClientId& id) const { return OfficialKeyOf(id); }
-
-std::optional<ClientId> OfficialSchema::IdOf(std::string_view channel) const {
-  if (!Drop(channel, kOfficialPrefix) || channel.size() != ClientId::kLength) return std::nullopt;
-  const auto id = ClientId::Parse(channel);
-  return id ? std::optional(*id) : std::nullopt;
-}
-
-std::optional<Push> OfficialSchema::Parse(const ClientId& /*id*/, std::string_view payload) const {
-  auto message = MessageIn(payload);
-  if (!message) return std::nullopt;
-  return Push{.message = *std::move(message)};
-}
-
-void OfficialSchema::MarkDelivered(
-    valkey::Client& client, const ClientId& id,
-    const std::vector<std::pair<std::int64_t, std::int64_t>>& given) const {
-  const std::string key = Beside(id, "given");
-  std::vector<std::string> command{"ZADD", key};
-  for (const auto& [event_id, line] : given) {
-    command.push_back(std::to_string(line));
-    command.push_back(std::to_string(event_id));
-  }
-  client.Run(key, std::move(command), [](const valkey::Client::Answer& /*answer*/) {});
-  client.Run(key, {"EXPIRE", key, std::string(kGivenSeconds)},
-             [](const valkey::Client::Answer& /*answer*/) {});
-}
-
-std::string OfficialPublishLua() { return std::string(kOfficialLua).append("return publish()"); }
-
-std::string OfficialReadLua() { return std::string(kOfficialLua).append("return read()"); }
+std::unique_ptr<const Schema> MakeOfficialSchema() { return std::make_unique<OfficialSchema>(); }
 
 }  // namespace prichal::bridge

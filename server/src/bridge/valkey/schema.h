@@ -2,18 +2,22 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
+#include "base/address.h"
 #include "base/bytes.h"
 #include "base/clock.h"
+#include "base/hash.h"
 #include "base/result.h"
 #include "base/unique_function.h"
 #include "bridge/core/broker.h"
 #include "bridge/core/client_id.h"
+#include "bridge/core/verify.h"
 #include "valkey/client.h"
 
 namespace prichal::bridge {
@@ -48,8 +52,16 @@ struct Push {
   std::string_view epoch = {};
 };
 
-/// The layout of mailboxes in Valkey: keys, channels, scripts and payloads. Implemented by
-/// NativeSchema and OfficialSchema. Stateless; any thread. Callbacks run on the loop of the client.
+/// A page that has opened a stream for a client ID, shared by all instances. A plain value.
+struct OpenedBy {
+  ClientId id;
+  IpAddress address;
+  std::string origin = {};  ///< as bridge::OriginFrom() writes it
+  std::string user_agent = {};
+};
+
+/// The layout of mailboxes in Valkey: keys, channels, scripts and payloads. Stateless; any thread.
+/// Callbacks run on the loop of the client.
 class Schema {
  public:
   Schema() = default;
@@ -91,6 +103,48 @@ class Schema {
   virtual void MarkDelivered(
       valkey::Client& /*client*/, const ClientId& /*id*/,
       const std::vector<std::pair<std::int64_t, std::int64_t>>& /*given*/) const {}
+
+  // The pages that have recently opened streams: the VerifyCache of all instances.
+
+  /// Stores an entry. A failure is not reported; the verdict is then kUnknown.
+  virtual void RecordOpened(valkey::Client& client, const OpenedBy& opened, Millis ttl) const = 0;
+  /// Returns the verdict about a page to `done`; kUnknown if the server does not answer.
+  virtual void CheckOpened(valkey::Client& client, const OpenedBy& asked,
+                           UniqueFunction<void(Verdict)> done) const = 0;
 };
+
+/// Makes the schema for instances of this bridge only (native.lua).
+[[nodiscard]] std::unique_ptr<const Schema> MakeNativeSchema();
+
+/// Makes the schema of the official bridge, so that its instances and instances of this server can
+/// share Valkey servers (official.lua).
+///
+/// Official instances push before they store, do not name the previous message, and use event IDs
+/// that do not grow. So a message is new if its ID is unknown, in any order, and every mailbox with
+/// a stream is read periodically.
+[[nodiscard]] std::unique_ptr<const Schema> MakeOfficialSchema();
+
+// Shared by the schemas.
+
+/// Returns the fingerprint for deduplication by all instances: a hash of sender, receiver and text.
+/// It has no key that instances would have to share. A collision of 128 bits takes 2^64 attempts
+/// and does not help an attacker.
+[[nodiscard]] Fingerprint FingerprintOf(const Publication& publication);
+
+/// A script with the keys and arguments of one call.
+struct ScriptCall {
+  const valkey::Script& script;
+  std::vector<std::string> keys;
+  std::vector<std::string> arguments;
+};
+/// Runs a publish script, which replies {0, id} if it has stored the message, {1, id} for a
+/// duplicate, or {2} if a limit is reached.
+void RunPublish(valkey::Client& client, ScriptCall call, valkey::Durability durability,
+                Schema::Published done);
+/// Runs a read script. `parse` returns the page in a reply, or nothing if it is malformed.
+void RunRead(valkey::Client& client, ScriptCall call,
+             std::optional<Page> (*parse)(const valkey::Reply& reply), Schema::Read done);
+/// Ignores the answer to a command.
+inline void IgnoreAnswer(const valkey::Client::Answer& /*answer*/) {}
 
 }  // namespace prichal::bridge

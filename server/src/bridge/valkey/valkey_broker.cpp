@@ -26,7 +26,7 @@ ValkeyBroker::ValkeyBroker(const BrokerLimits& limits, const Shared& shared, htt
       loop_(loop),
       port_(port),
       counters_(counters),
-      channels_(0, IdHash{&shared.hash}),
+      channels_(0, ClientIdHash{&shared.hash}),
       client_(make_client(*this)) {
   loop.Every(kRetryEvery, [this] { Retry(); });
 }

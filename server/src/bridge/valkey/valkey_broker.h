@@ -66,11 +66,6 @@ class ValkeyBroker final : public Broker, private valkey::PushPort {
   [[nodiscard]] const ValkeyCounters& counters() const { return own_counters_; }
 
  private:
-  struct IdHash {
-    const SipHash* hash;
-    std::size_t operator()(const ClientId& id) const { return (*hash)(id.text()); }
-  };
-
   // Pushes.
   void OnPush(std::string_view channel, std::string_view payload) override;
   void OnSubscribed(std::string_view channel) override;
@@ -115,7 +110,7 @@ class ValkeyBroker final : public Broker, private valkey::PushPort {
   DeliveryPort& port_;
   Counters& counters_;
   ValkeyCounters own_counters_;
-  std::unordered_map<ClientId, Channel, IdHash> channels_;
+  std::unordered_map<ClientId, Channel, ClientIdHash> channels_;
   SubscriptionTable subscriptions_;
   std::unordered_map<StreamHandle, Reader, StreamHandleHash> readers_;
   std::uint64_t serial_ = 0;

@@ -10,7 +10,7 @@
 
 #include "base/result.h"
 #include "bridge/http/bridge_service.h"
-#include "bridge/store/make_store.h"
+#include "bridge/store/store.h"
 #include "config/resolve.h"
 #include "config/settings.h"
 #include "config/sources.h"

@@ -6,6 +6,8 @@
 #include <utility>
 #include <vector>
 
+#include "base/telemetry/health_log.h"
+
 namespace prichal::signin {
 namespace {
 
@@ -49,12 +51,8 @@ std::map<std::string, std::uint64_t> RefusalBudget::TakeSummary(Millis now, bool
 Result<std::unique_ptr<AuthAudit>, std::string> AuthAudit::Open(const std::string& path,
                                                                 telemetry::Log& log) {
   auto file = telemetry::LineFile::Open(path, [&log](const std::string& reason) {
-    if (reason.empty()) {
-      log.Write(Level::kInfo, "the audit log can be written again");
-    } else {
-      log.Write(Level::kError, "cannot write the audit log; its lines are lost",
-                {{"reason", reason}});
-    }
+    telemetry::WriteHealth(log, reason, "the audit log can be written again", Level::kError,
+                           "cannot write the audit log; its lines are lost");
   });
   if (!file) return Fail(CannotWrite(path, file.error()));
   return std::unique_ptr<AuthAudit>(new AuthAudit(path, *std::move(file)));

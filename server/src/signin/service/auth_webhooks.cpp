@@ -24,15 +24,7 @@ outbound::WebhookSenderOptions SenderOptionsFor(const AuthOptions& options, tele
   for (std::size_t i = 1; i <= options.webhook_url.size(); ++i) {
     sender.targets.push_back(fmt::format("auth.webhook_url {}", i));
   }
-  sender.on_health = [&log](const std::string& target, bool healthy, const std::string& reason) {
-    if (healthy) {
-      log.Write(telemetry::Level::kInfo, "the webhook accepts requests again",
-                {{"target", target}});
-    } else {
-      log.Write(telemetry::Level::kWarn, "the webhook rejects requests or is unreachable",
-                {{"target", target}, {"reason", reason}});
-    }
-  };
+  sender.on_health = outbound::WebhookHealthLog(log);
   return sender;
 }
 

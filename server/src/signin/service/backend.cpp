@@ -4,6 +4,8 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "base/problems.h"
+#include "base/telemetry/health_log.h"
 #include "signin/ledger/sqlite/ledger_database.h"
 
 namespace prichal::signin {
@@ -14,23 +16,22 @@ constexpr std::size_t kFewestPages = 2UL * 1024 * 1024;
 
 }  // namespace
 
-Result<std::unique_ptr<AuthBackend>, std::string> FileAuthBackend::Open(
+Result<std::unique_ptr<AuthBackend>, std::vector<std::string>> FileAuthBackend::Open(
     const config::Settings::Auth& settings, const std::string& data, http::Server& server,
     telemetry::Log& log) {
   auto ledger = SqliteLedger::Open(
       {.folder = data,
        .page_bytes = std::clamp(2 * settings.cache_bytes, kFewestPages, LedgerDatabase::kPageBytes),
-       .on_health = [&log](bool healthy, const std::string& reason) {
-         if (healthy) {
-           log.Write(telemetry::Level::kInfo, "sessions can be saved again");
-         } else {
-           log.Write(telemetry::Level::kError, "cannot save sessions", {{"reason", reason}});
-         }
+       .on_health = [&log](bool /*healthy*/, const std::string& reason) {
+         telemetry::WriteHealth(log, reason, "sessions can be saved again",
+                                telemetry::Level::kError, "cannot save sessions");
        }});
-  if (!ledger) return Fail("store.data: " + ledger.error());
   auto keys = KeyRotation::Open(KeyPlacesOf(settings, data), KeyPolicyOf(settings),
                                 MachineClock().Now().unix_time);
-  if (!keys) return Fail(keys.error());
+  Problems problems;
+  if (!ledger) problems.Add("store.data: " + ledger.error());
+  problems.Add(keys);
+  if (!problems.empty()) return Fail(problems.lines());
   std::unique_ptr<FileAuthBackend> backend(
       new FileAuthBackend(server, log, *std::move(ledger), *std::move(keys)));
   backend->RefreshKeys();

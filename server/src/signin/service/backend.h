@@ -4,6 +4,7 @@
 #include <memory>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "base/clock.h"
 #include "base/result.h"
@@ -62,9 +63,9 @@ class AuthBackend {
 class FileAuthBackend final : public AuthBackend {
  public:
   /// Opens the storage. `data`: the folder for data that survives a restart; if empty, all is in
-  /// memory. `server` and `log` must outlive the backend. The error is one line that names the
-  /// file, the reason and the fix.
-  [[nodiscard]] static Result<std::unique_ptr<AuthBackend>, std::string> Open(
+  /// memory. `server` and `log` must outlive the backend. The errors are all problems, one line
+  /// each with the file, the reason and the fix.
+  [[nodiscard]] static Result<std::unique_ptr<AuthBackend>, std::vector<std::string>> Open(
       const config::Settings::Auth& settings, const std::string& data, http::Server& server,
       telemetry::Log& log);
 

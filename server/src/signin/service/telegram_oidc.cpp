@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "base/secret.h"
+#include "base/telemetry/health_log.h"
 #include "signin/token/jwt.h"
 
 namespace prichal::signin {
@@ -58,13 +59,9 @@ TelegramOidc::TelegramOidc(const AuthOptions& options, SecretText secret,
       log_(log),
       keys_([this](auto done) { requests_.Send(provider_.KeysRequest(), std::move(done)); },
             [this](const std::string& reason) {
-              if (reason.empty()) {
-                log_.Write(Level::kInfo,
-                           "the keys of Telegram's OpenID Connect are available again");
-              } else {
-                log_.Write(Level::kWarn, "cannot fetch the keys of Telegram's OpenID Connect",
-                           {{"reason", reason}});
-              }
+              telemetry::WriteHealth(
+                  log_, reason, "the keys of Telegram's OpenID Connect are available again",
+                  Level::kWarn, "cannot fetch the keys of Telegram's OpenID Connect");
             }),
       requests_(https) {}
 

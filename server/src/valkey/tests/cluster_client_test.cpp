@@ -82,7 +82,7 @@ TEST(Cluster, RoutesCommandsBySlotAndReceivesAllPushes) {
     client->Run(channel, {"SPUBLISH", channel, std::to_string(i)}, [](const Client::Answer&) {});
   }
   client.Await("all are pushed", [&] { return client.pushes.size() == kChannels; });
-  EXPECT_EQ(client->counters().redirects.Get(), 0U);
+  EXPECT_EQ(client.counters().redirects.Get(), 0U);
 }
 
 }  // namespace

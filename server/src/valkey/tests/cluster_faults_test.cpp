@@ -132,7 +132,7 @@ TEST_F(ClusterFaults, FollowsMovingSlot) {
         cluster().at(to).Run({"CLUSTER", "COUNTKEYSINSLOT", std::to_string(SlotOf(tag))}).integer,
         1);
   });
-  EXPECT_GT(client()->counters().redirects.Get(), 0U);
+  EXPECT_GT(client().counters().redirects.Get(), 0U);
   EXPECT_EQ(client().Run(tag, {"GET", tag + "there"}).text, "v");
   EXPECT_EQ(client().Run(tag, {"GET", tag + "new"}).text, "w");
   AwaitSubscribed(tag, 2);
@@ -181,7 +181,7 @@ TEST_F(ClusterFaults, RetriesCommandDuringSlotMigration) {
         {"MIGRATE", "127.0.0.1", std::to_string(cluster().at(to).port()), tag + "a", "0", "5000"});
     client()->Run(tag, {"MGET", tag + "a", tag + "b"},
                   [&](Client::Answer answer) { got.emplace(std::move(answer)); });
-    client().Await("it is tried again", [&] { return client()->counters().retries.Get() > 0; });
+    client().Await("it is tried again", [&] { return client().counters().retries.Get() > 0; });
     EXPECT_FALSE(got);
   });
   client().Await("the answer", [&] { return got.has_value(); });

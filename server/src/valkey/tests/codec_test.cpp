@@ -97,8 +97,7 @@ TEST(ReplyReader, LimitsDepthElementsAndBytes) {
 
 TEST(Commands, EncodesBulkStringArrays) {
   std::string out = "before";
-  const std::array<std::string_view, 3> parts = {"SET", "k\r\n", ""};
-  AppendCommand(out, parts);
+  AppendCommand(out, {"SET", "k\r\n", ""});
   EXPECT_EQ(out, "before*3\r\n$3\r\nSET\r\n$3\r\nk\r\n\r\n$0\r\n\r\n");
 }
 

@@ -28,10 +28,11 @@ class FixtureClient final : private PushPort {
     if (options.uri.seeds.empty()) options.uri.seeds = std::move(seeds);
     options.log = [this](const std::string& line) { log.push_back(line); };
     PushPort& port = *this;
-    client_ = std::make_unique<ClusterClient>(loop_.outbound(), std::move(options), port);
+    client_ = MakeClusterClient(loop_.outbound(), std::move(options), port, counters_);
   }
 
-  ClusterClient* operator->() { return client_.get(); }
+  Client* operator->() { return client_.get(); }
+  [[nodiscard]] const ClientCounters& counters() const { return *counters_; }
   [[nodiscard]] http::FixtureLoop& loop() { return loop_; }
 
   void Await(const std::string& what, const std::function<bool()>& holds) {
@@ -84,7 +85,8 @@ class FixtureClient final : private PushPort {
   }
 
   http::FixtureLoop loop_;
-  std::unique_ptr<ClusterClient> client_;
+  const std::shared_ptr<ClientCounters> counters_ = std::make_shared<ClientCounters>();
+  std::unique_ptr<Client> client_;
 };
 
 }  // namespace prichal::valkey

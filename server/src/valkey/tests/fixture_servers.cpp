@@ -57,10 +57,6 @@ Reply Problem(std::string text) {
   return {.kind = Reply::Kind::kError, .integer = 0, .text = std::move(text), .items = {}};
 }
 
-std::vector<std::string_view> Views(const std::vector<std::string>& texts) {
-  return {texts.begin(), texts.end()};
-}
-
 }  // namespace
 
 FixtureServer::FixtureServer(std::vector<std::string> arguments)
@@ -172,10 +168,10 @@ Reply FixtureServer::Run(const std::vector<std::string>& command) const {
     std::string wire;
     std::size_t expected = 1;
     if (!password_.empty()) {
-      AppendCommand(wire, Views({"AUTH", password_}));
+      AppendCommand(wire, {"AUTH", password_});
       ++expected;
     }
-    AppendCommand(wire, Views(command));
+    AppendCommand(wire, command);
     ReplyReader reader;
     bool fine =
         send(fd, wire.data(), wire.size(), MSG_NOSIGNAL) == static_cast<ssize_t>(wire.size());

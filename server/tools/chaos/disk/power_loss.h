@@ -27,8 +27,8 @@ struct PowerLossOptions {
 /// also during recovery. Deterministic for a seed.
 [[nodiscard]] DiskReport LosePowerOfDatabase(const PowerLossOptions& options);
 
-/// Does the same with a bridge::store::SqliteStore and its thread. Batches depend on real time, so
-/// a seed is only approximately reproducible.
+/// Does the same with a store of bridge::store::MakeStore() and its thread. Batches depend on real
+/// time, so a seed is only approximately reproducible.
 [[nodiscard]] DiskReport LosePowerOfStore(const PowerLossOptions& options);
 
 }  // namespace prichal::chaos

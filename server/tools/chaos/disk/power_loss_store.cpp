@@ -9,7 +9,7 @@
 #include <random>
 #include <utility>
 
-#include "bridge/store/make_store.h"
+#include "bridge/store/store.h"
 #include "chaos/disk/ledger.h"
 #include "chaos/disk/power_loss.h"
 #include "chaos/disk/task_queue.h"
@@ -54,8 +54,9 @@ class StorePlayer {
   }
 
   bool Open() {
-    auto opened = bridge::store::SqliteStore::Open({.folder = options_.folder, .set_aside = false},
-                                                   kQueueBytes);
+    auto opened = bridge::store::MakeStore({.folder = options_.folder,
+                                            .queue_bytes = kQueueBytes,
+                                            .on_corrupt = bridge::store::OnCorrupt::kStop});
     if (!opened) {
       if (!powerless()) Wrong(opened.error());
       if (powerless()) ++report_.seen["power lost in a start"];

@@ -4,6 +4,7 @@
 
 #include <numeric>
 
+#include "base/telemetry/counter_sum.h"
 #include "bridge/core/frames.h"
 
 namespace prichal::bridge {
@@ -12,11 +13,11 @@ namespace {
 TEST(BridgeCounters, CountsDeliveriesByAge) {
   Counters counters;
   for (const int age : {-3, 0, 5, 6, 60'000, 60'001, 300'000, 300'001}) {
-    counters.CountDelivery(Millis(age));
+    CountDelivery(counters, Millis(age));
   }
   Stats stats;
-  stats.Add(counters);
-  stats.Add(counters);
+  AddTo(stats, counters);
+  AddTo(stats, counters);
   EXPECT_EQ(stats.delivered, 16U);
   EXPECT_EQ(stats.delivery_millis, 2U * (5 + 6 + 60'000 + 60'001 + 300'000 + 300'001));
   const auto& buckets = stats.delivered_by_millis;

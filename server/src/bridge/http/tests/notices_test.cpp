@@ -12,7 +12,7 @@ Notices::Message MessageWith(const std::string* topic) {
 }
 
 TEST(Notices, NotifiesEachUrlIfMessageHasTopic) {
-  const Notices notices({.urls = {"https://a.example/hook", "http://b.example/?key=1"}});
+  const Notices notices({.webhook_url = {"https://a.example/hook", "http://b.example/?key=1"}});
   const auto deliveries = notices.For(MessageWith(&kTopic));
   ASSERT_EQ(deliveries.size(), 2U);
   EXPECT_EQ(deliveries[0].url, "https://a.example/hook/cafe");
@@ -27,7 +27,8 @@ TEST(Notices, NotifiesEachUrlIfMessageHasTopic) {
 }
 
 TEST(Notices, CopiesEveryMessageWithSortedParameters) {
-  const Notices notices({.urls = {"https://a.example"}, .copy_to = "https://c.example/in?x=1"});
+  const Notices notices(
+      {.webhook_url = {"https://a.example"}, .copy_to_url = "https://c.example/in?x=1"});
   const auto deliveries = notices.For(MessageWith(nullptr));
   ASSERT_EQ(deliveries.size(), 1U);
   EXPECT_EQ(deliveries[0].url, "https://c.example/in?client_id=cafe&to=b&ttl=300");
@@ -41,7 +42,7 @@ TEST(Notices, SignsWithSecret) {
   // RFC 4231, test case 2.
   EXPECT_EQ(SignatureOf("Jefe", "what do ya want for nothing?"),
             "sha256=5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843");
-  const Notices notices({.urls = {"https://a.example"}, .secret = "word"});
+  const Notices notices({.webhook_url = {"https://a.example"}, .webhook_secret = "word"});
   const auto deliveries = notices.For(MessageWith(&kTopic));
   EXPECT_EQ(deliveries[0].headers[1],
             "X-Hub-Signature-256: " + SignatureOf("word", deliveries[0].body));

@@ -9,7 +9,7 @@
 #include <numeric>
 
 #include "base/tests/fixture_tree.h"
-#include "bridge/store/make_store.h"
+#include "bridge/store/store.h"
 #include "bridge/store/tests/fixture_loops.h"
 
 namespace prichal::bridge::store {
@@ -22,10 +22,9 @@ namespace fs = std::filesystem;
 class BrokenFileTest : public ::testing::Test {
  protected:
   [[nodiscard]] std::string Open(bool set_aside = true) {
-    auto store = SqliteStore::Open({.folder = folder_,
-                                    .set_aside = set_aside,
-                                    .on_broken = [this](const BrokenFile& file) { Note(file); }},
-                                   1U << 30U);
+    auto store = MakeStore({.folder = folder_,
+                            .on_corrupt = set_aside ? OnCorrupt::kSetAside : OnCorrupt::kStop,
+                            .on_broken = [this](const BrokenFile& file) { Note(file); }});
     if (!store) return store.error();
     store_ = *std::move(store);
     held_.clear();
@@ -84,7 +83,7 @@ class BrokenFileTest : public ::testing::Test {
     const std::string copy = tree_.path("crashed");
     fs::remove_all(copy);
     fs::copy(folder_, copy, fs::copy_options::recursive);
-    auto store = SqliteStore::Open({.folder = copy}, 1U << 30U);
+    auto store = MakeStore({.folder = copy});
     EXPECT_TRUE(store) << store.error();
     return store ? LoadIds(**store) : std::vector<std::int64_t>{};
   }
@@ -309,7 +308,7 @@ TEST_F(BrokenFileTest, KeepsLastIdAndFingerprintKeyInNewFile) {
   Keep(701, 701);
   EXPECT_EQ(store_->Snapshot().set_aside, 1U);
   Close();
-  auto store = SqliteStore::Open({.folder = folder_}, 1U << 20U);
+  auto store = MakeStore({.folder = folder_});
   ASSERT_TRUE(store);
   const auto loaded = (*store)->Load(kFixtureNow, [](const Record&) {});
   ASSERT_TRUE(loaded) << loaded.error();

@@ -14,7 +14,7 @@
 
 #include "base/tests/fixture_await.h"
 #include "base/tests/fixture_tree.h"
-#include "bridge/store/make_store.h"
+#include "bridge/store/store.h"
 #include "bridge/store/tests/fixture_loops.h"
 
 namespace prichal::bridge::store {
@@ -31,7 +31,7 @@ constexpr std::uint64_t kLog = 40'000'000;
 class FileGrowth : public ::testing::Test {
  protected:
   Loaded Open(Millis now = kFixtureNow) {
-    auto store = SqliteStore::Open({.folder = folder_}, 1 << 30);
+    auto store = MakeStore({.folder = folder_});
     EXPECT_TRUE(store) << store.error();
     store_ = *std::move(store);
     const auto loaded = store_->Load(now, [](const Record&) {});

@@ -8,7 +8,7 @@
 #include "base/tests/fixture_await.h"
 #include "base/tests/fixture_file_size.h"
 #include "base/tests/fixture_tree.h"
-#include "bridge/store/make_store.h"
+#include "bridge/store/store.h"
 #include "bridge/store/tests/fixture_loops.h"
 
 namespace prichal::bridge::store {
@@ -18,13 +18,14 @@ namespace fs = std::filesystem;
 
 class SqliteStoreTest : public ::testing::Test {
  protected:
-  void Open(WriterOptions options = {}, std::size_t queue_bytes = 1 << 30) {
+  void Open(StoreOptions options = {}, std::size_t queue_bytes = 1 << 30) {
     options.folder = folder_;
     options.on_health = [this](bool healthy, const std::string& reason) {
       const std::lock_guard lock(mutex_);
       health_ += healthy ? "up." : "down: " + reason + ".";
     };
-    auto store = SqliteStore::Open(options, queue_bytes);
+    options.queue_bytes = queue_bytes;
+    auto store = MakeStore(options);
     ASSERT_TRUE(store) << store.error();
     store_ = *std::move(store);
     ids_ = LoadIds(*store_);

@@ -6,7 +6,7 @@
 #include <thread>
 
 #include "base/tests/fixture_tree.h"
-#include "bridge/store/make_store.h"
+#include "bridge/store/store.h"
 #include "bridge/store/tests/fixture_loops.h"
 
 namespace prichal::bridge::store {

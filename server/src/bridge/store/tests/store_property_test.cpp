@@ -10,7 +10,7 @@
 #include <set>
 
 #include "base/tests/fixture_tree.h"
-#include "bridge/store/make_store.h"
+#include "bridge/store/store.h"
 #include "bridge/store/tests/fixture_loops.h"
 
 namespace prichal::bridge::store {

@@ -7,7 +7,7 @@
 #include <optional>
 #include <string>
 
-#include "bridge/valkey/connects.h"
+#include "bridge/valkey/schema.h"
 #include "bridge/valkey/tests/fixture_fleet.h"
 
 namespace prichal::bridge {
@@ -19,8 +19,7 @@ class ConnectsServer : public ::testing::TestWithParam<bool> {};
 TEST_P(ConnectsServer, SharesConnectionsBetweenInstances) {
   valkey::FixtureServer server;
   FixtureFleet fleet({server.endpoint()}, GetParam());
-  std::unique_ptr<const Connects> connects = std::make_unique<NativeConnects>();
-  if (GetParam()) connects = std::make_unique<OfficialConnects>();
+  const auto schema = GetParam() ? MakeOfficialSchema() : MakeNativeSchema();
   const auto opened = [](char id, const char* address, const char* origin) {
     return OpenedBy{.id = FleetId(id),
                     .address = *IpAddress::Parse(address),
@@ -29,16 +28,16 @@ TEST_P(ConnectsServer, SharesConnectionsBetweenInstances) {
   };
   const auto verdict = [&](char id, const char* address, const char* origin) {
     std::optional<Verdict> answer;
-    connects->Check(fleet.b->client(), opened(id, address, origin),
-                    [&](Verdict said) { answer = said; });
+    schema->CheckOpened(fleet.b->client(), opened(id, address, origin),
+                        [&](Verdict said) { answer = said; });
     fleet.Await("a verdict", [&] { return answer.has_value(); });
     return NameOf(*answer);
   };
   EXPECT_EQ(verdict('a', "192.0.2.1", "https://a.example"), "unknown");
-  connects->Record(fleet.a->client(), opened('a', "192.0.2.1", "https://a.example"),
-                   Millis(60'000));
-  connects->Record(fleet.a->client(), opened('b', "2001:db8::1", "https://b.example"),
-                   Millis(60'000));
+  schema->RecordOpened(fleet.a->client(), opened('a', "192.0.2.1", "https://a.example"),
+                       Millis(60'000));
+  schema->RecordOpened(fleet.a->client(), opened('b', "2001:db8::1", "https://b.example"),
+                       Millis(60'000));
   for (int turn = 0; turn < 100; ++turn) {
     if (verdict('b', "2001:db8::1", "https://b.example") == "ok") break;
   }
@@ -58,17 +57,17 @@ TEST_P(ConnectsServer, SharesConnectionsBetweenInstances) {
 TEST(ConnectsServers, ReportsNoDangerForEvictedConnection) {
   valkey::FixtureServer server;
   FixtureFleet fleet({server.endpoint()}, false);
-  const NativeConnects connects;
+  const auto schema = MakeNativeSchema();
   for (int page = 0; page < 40; ++page) {
-    connects.Record(fleet.a->client(),
-                    {.id = FleetId('a'),
-                     .address = *IpAddress::Parse("192.0.2.1"),
-                     .origin = fmt::format("https://{}.example", page)},
-                    Millis(60'000));
+    schema->RecordOpened(fleet.a->client(),
+                         {.id = FleetId('a'),
+                          .address = *IpAddress::Parse("192.0.2.1"),
+                          .origin = fmt::format("https://{}.example", page)},
+                         Millis(60'000));
   }
   const auto check = [&](const std::string& origin) {
     std::optional<Verdict> answer;
-    connects.Check(
+    schema->CheckOpened(
         fleet.a->client(),
         {.id = FleetId('a'), .address = *IpAddress::Parse("192.0.2.1"), .origin = origin},
         [&](Verdict said) { answer = said; });

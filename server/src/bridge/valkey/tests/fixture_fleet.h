@@ -13,8 +13,7 @@
 #include <vector>
 
 #include "base/hash.h"
-#include "bridge/valkey/native_schema.h"
-#include "bridge/valkey/official_schema.h"
+#include "bridge/valkey/schema.h"
 #include "bridge/valkey/valkey_broker.h"
 #include "http/connection/tests/fixture_loop.h"
 #include "valkey/cluster_client.h"
@@ -84,7 +83,7 @@ class FleetInstance final : public DeliveryPort {
     broker_ = std::make_unique<ValkeyBroker>(
         limits, ValkeyBroker::Shared{schema, ids_, hash_, durability}, loop,
         [&](valkey::PushPort& port) {
-          return std::make_unique<valkey::ClusterClient>(loop.outbound(), options, port);
+          return valkey::MakeClusterClient(loop.outbound(), options, port);
         },
         *this, counters_);
   }
@@ -193,12 +192,10 @@ class FixtureFleet {
             .fingerprint = ttl.count() == 0 ? Fingerprint() : Fingerprints().Compute({body}),
             .sender = {.address = address, .id = address}};
   }
-  const Schema& Chosen(bool official) const {
-    return official ? static_cast<const Schema&>(official_) : native_;
-  }
+  const Schema& Chosen(bool official) const { return official ? *official_ : *native_; }
 
-  const NativeSchema native_;
-  const OfficialSchema official_;
+  const std::unique_ptr<const Schema> native_ = MakeNativeSchema();
+  const std::unique_ptr<const Schema> official_ = MakeOfficialSchema();
 
  public:
   FleetLoop loop;

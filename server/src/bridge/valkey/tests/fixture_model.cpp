@@ -5,8 +5,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "bridge/valkey/native_schema.h"
-
 namespace prichal::bridge {
 namespace {
 
@@ -18,10 +16,7 @@ Reply List(std::vector<Reply> items) {
   return {.kind = Reply::Kind::kList, .items = std::move(items)};
 }
 
-bool IsPublish(const valkey::Script& script) {
-  static const std::string sha1 = valkey::Script(PublishLua()).sha1;
-  return script.sha1 == sha1;
-}
+bool IsPublish(const valkey::Script& script) { return script.source.ends_with("return publish()"); }
 
 }  // namespace
 

@@ -16,7 +16,7 @@
 
 #include "bridge/core/frames.h"
 #include "bridge/http/tests/fixture_loop.h"
-#include "bridge/valkey/native_schema.h"
+#include "bridge/valkey/schema.h"
 #include "bridge/valkey/tests/fixture_model.h"
 #include "bridge/valkey/valkey_broker.h"
 
@@ -73,7 +73,7 @@ class Simulation {
     Instance(Simulation& in, const BrokerLimits& limits, ModelCluster& cluster)
         : simulation(in),
           broker(
-              limits, {in.schema_, ids, hash}, loop,
+              limits, {*in.schema_, ids, hash}, loop,
               [&](valkey::PushPort& port) {
                 auto made = std::make_unique<ModelClient>(cluster, port);
                 client = made.get();
@@ -309,7 +309,7 @@ class Simulation {
   BrokerLimits limits_{.mailbox = {.messages = 10'000, .bytes = 1'000'000},
                        .page = {.messages = 4, .bytes = 100'000},
                        .streams_per_id = 100};
-  NativeSchema schema_;
+  std::unique_ptr<const Schema> schema_ = MakeNativeSchema();
   ModelCluster cluster_;
   Fingerprints fingerprints_;
   std::array<Client, kFleetClients> clients_;

@@ -38,7 +38,7 @@ class ServersDeployment final : public FixtureDeployment {
       ledger_->AddLoop(loop.outbound(), [&](valkey::PushPort& port) {
         valkey::ClientOptions options;
         options.uri.seeds = seeds;
-        return std::make_unique<valkey::ClusterClient>(loop.outbound(), std::move(options), port);
+        return valkey::MakeClusterClient(loop.outbound(), std::move(options), port);
       });
     }
   }

@@ -109,7 +109,7 @@ class GatedInstance {
     client.uri.seeds = std::move(seeds);
     ledger_.AddLoop(loop.outbound(), [&](valkey::PushPort& port) {
       auto gate = std::make_unique<GateClient>(
-          std::make_shared<valkey::ClusterClient>(loop.outbound(), std::move(client), port));
+          valkey::MakeClusterClient(loop.outbound(), std::move(client), port));
       gate_ = gate.get();
       return gate;
     });
