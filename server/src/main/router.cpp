@@ -53,12 +53,13 @@ bool SiteHandler::IsAuth(std::string_view path) const {
 }
 
 void SiteHandler::HandleHead(const http::Request& head, http::ResponseWriter& writer) {
-  if (IsAuth(head.path)) return;
-  if (!bridge::BridgeService::Owns(head.path)) return Handle(head, writer);
-  writer.CountAs(site::IdOf(BridgeRoute(head.path)));
-  if (!log_.Writes(telemetry::Level::kDebug)) return bridge_->HandleHead(head, writer);
+  const bool is_auth = IsAuth(head.path);
+  if (!is_auth && !bridge::BridgeService::Owns(head.path)) return Handle(head, writer);
+  http::Handler& owner = is_auth ? *auth_ : *bridge_;
+  writer.CountAs(site::IdOf(is_auth ? AuthRoute(head.path) : BridgeRoute(head.path)));
+  if (!log_.Writes(telemetry::Level::kDebug)) return owner.HandleHead(head, writer);
   LoggedResponseWriter logged = Logged(head, writer, LoggedResponseWriter::Waiting::kSilent);
-  bridge_->HandleHead(head, logged);
+  owner.HandleHead(head, logged);
 }
 
 void SiteHandler::Handle(const http::Request& request, http::ResponseWriter& writer) {

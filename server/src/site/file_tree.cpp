@@ -117,10 +117,6 @@ Result<SiteFiles, std::vector<std::string>> ReadSite(const std::string& web,
   constexpr std::string_view kFixApp =
       "set site.web (or --web) to the folder of a built web app; the package installs one in "
       "/usr/share/prichal/web";
-  constexpr std::string_view kFixList =
-      "copy that file from the folder of the mini app's build, or from /usr/share/prichal/web";
-  constexpr std::string_view kFixStand =
-      "build the sandbox with `npm run build:stand`, or start without --dev";
   constexpr std::array kApp{Needed{kIndex, kFixApp}, Needed{kWallets, kFixList},
                             Needed{"index.html.json", kFixDescription}};
   constexpr std::array kStand{Needed{kIndex, kFixStand}, Needed{kDevEntry, kFixStand}};

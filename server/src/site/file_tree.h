@@ -48,6 +48,11 @@ struct SiteFiles {
 /// File names of a build that the server knows.
 inline constexpr std::string_view kIndex = "index.html";
 inline constexpr std::string_view kWallets = "wallets-v2.json";
+/// Fixes of a missing or invalid kWallets and of the sandbox's files.
+inline constexpr std::string_view kFixList =
+    "copy that file from the folder of the mini app's build, or from /usr/share/prichal/web";
+inline constexpr std::string_view kFixStand =
+    "build the sandbox with `npm run build:stand`, or start without --dev";
 inline constexpr std::string_view kDevEntry = "wallet-entry.json";  ///< in the sandbox's build
 /// The fix if a page has no description, or that of another page.
 inline constexpr std::string_view kFixDescription =

@@ -131,9 +131,7 @@ class SiteMaker {
       return problems;
     }
     ReadLists();
-    if (auto wallets = AddWallets(pulled); !wallets) {
-      problems.Add(files_.web.Problem(wallets.error()));
-    }
+    problems.Add(AddWallets(pulled));
     ReadPages(problems.Add(ReadApp()), problems);
     AddApp();
     AddPages();
@@ -188,11 +186,19 @@ class SiteMaker {
 
   Result<void, std::string> AddWallets(const PulledWallets* pulled) {
     const auto& dev = parts_->dev_entry;
-    auto wallets =
-        ComposeWallets(pulled == nullptr ? parts_->list : pulled->list,
-                       dev.empty() ? std::nullopt : std::optional<std::string_view>(dev),
-                       parts_->options.origin, pulled == nullptr ? nullptr : &pulled->icons);
-    if (!wallets) return Fail(fmt::format("cannot serve {}: {}.", kWallets, wallets.error()));
+    const auto compose = [&](std::optional<std::string_view> entry) {
+      return ComposeWallets(pulled == nullptr ? parts_->list : pulled->list, entry,
+                            parts_->options.origin, pulled == nullptr ? nullptr : &pulled->icons);
+    };
+    auto wallets = compose(dev.empty() ? std::nullopt : std::optional<std::string_view>(dev));
+    if (!wallets && !dev.empty() && compose(std::nullopt)) {
+      return Fail(files_.stand.Problem(
+          fmt::format("invalid {}: {}. Fix: {}.", kDevEntry, wallets.error(), kFixStand)));
+    }
+    if (!wallets) {
+      return Fail(files_.web.Problem(
+          fmt::format("cannot serve {}: {}. Fix: {}.", kWallets, wallets.error(), kFixList)));
+    }
     sources_.connect = std::move(wallets->bridge_origins);
     sources_.images = std::move(wallets->image_origins);
     auto content = Made("application/json", std::move(wallets->json), parts_->common);

@@ -266,6 +266,19 @@ TEST_F(AuthPages, AllowsPreflightsOnlyOfConfiguredOrigins) {
   EXPECT_FALSE(HeaderOf(theirs, "Access-Control-Allow-Methods"));
 }
 
+TEST_F(AuthPages, RejectsMethodBeforeBody) {
+  Start();
+  const auto ask = [&](const std::string& request_line, const char* length) {
+    return RawClient(address_).Ask(
+        request_line + " HTTP/1.1\r\nHost: a\r\nContent-Length: " + length + "\r\n\r\n");
+  };
+  const std::string session = ask("POST /auth/session", "2");
+  EXPECT_EQ(Outcome(session), "405 method_not_allowed");
+  EXPECT_EQ(HeaderOf(session, "Allow"), "OPTIONS, GET");
+  EXPECT_EQ(Outcome(ask("POST /auth/nothing", "70000")), "404 not_found");
+  EXPECT_EQ(StatusOf(ask("POST /auth/ton", "70000")), 413);
+}
+
 TEST_F(AuthPages, ReportsUnknownPathsAsProblemJson) {
   Start();
   const std::string unknown = Ask("GET", "/auth/nothing");

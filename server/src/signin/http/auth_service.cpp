@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <array>
+#include <limits>
 #include <optional>
 #include <span>
 #include <string>
@@ -175,16 +176,28 @@ const Endpoint* EndpointAt(std::string_view path) {
   return nullptr;
 }
 
+/// True if the path is unknown or does not accept the method, whatever the body is.
+bool IsRefused(const http::Request& head) {
+  if (head.path == kVerifyPath) return false;
+  const Endpoint* endpoint = EndpointAt(head.path);
+  return endpoint == nullptr || endpoint->method != head.method;
+}
+
 /// Handler of the paths below /auth/ on one loop (docs/api/openapi.yaml). `loop` must outlive it.
 class AuthHandler final : public http::Handler {
  public:
   explicit AuthHandler(AuthLoop& loop) : loop_(loop) {}
 
   [[nodiscard]] std::size_t BodyLimit(const http::Request& head) const override {
-    const Endpoint* endpoint = EndpointAt(head.path);
+    // HandleHead() responds before the body arrives.
+    if (IsRefused(head)) return std::numeric_limits<std::size_t>::max();
     // A proxy may forward the body of the original request.
-    if (head.path == kVerifyPath) return kProofBodyLimit;
-    return endpoint != nullptr && endpoint->method == Method::kPost ? kProofBodyLimit : 0;
+    const bool takes_body = head.path == kVerifyPath || head.method == Method::kPost;
+    return takes_body ? kProofBodyLimit : 0;
+  }
+
+  void HandleHead(const http::Request& head, http::ResponseWriter& writer) override {
+    if (IsRefused(head)) Handle(head, writer);
   }
 
   void Handle(const http::Request& request, http::ResponseWriter& writer) override {

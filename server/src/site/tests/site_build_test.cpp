@@ -170,10 +170,21 @@ TEST_F(SiteBuildTest, ReportsMissingPartsOfBuild) {
   tree_.Write("web/wallets-v2.json", "{}");
   const auto bad_list = Site::Make(*ReadSite(tree_.path("web"), nullptr), Options{});
   ASSERT_FALSE(bad_list);
-  EXPECT_EQ(bad_list.error(),
-            std::vector{"site.web: \"" + tree_.path("web") +
-                        "\": cannot serve wallets-v2.json: the list must be a JSON array that is "
-                        "not empty."});
+  EXPECT_EQ(
+      bad_list.error(),
+      std::vector{"site.web: \"" + tree_.path("web") +
+                  "\": cannot serve wallets-v2.json: the list must be a JSON array that is "
+                  "not empty. Fix: copy that file from the folder of the mini app's build, or "
+                  "from /usr/share/prichal/web."});
+
+  WriteSite(tree_);
+  tree_.Write("stand/wallet-entry.json", "[]");
+  const auto sandbox = tree_.path("stand");
+  const auto bad_entry = Site::Make(*ReadSite(tree_.path("web"), &sandbox), Options{.dev = true});
+  ASSERT_FALSE(bad_entry);
+  EXPECT_TRUE(bad_entry.error().front().starts_with(
+      "dev.stand: \"" + sandbox + "\": invalid wallet-entry.json: the entry of the dev wallet"))
+      << bad_entry.error().front();
 }
 
 TEST_F(SiteBuildTest, RejectsPageChangedAfterDescription) {
