@@ -37,7 +37,15 @@ function packFolder(folder) {
   const transform = ['--transform', 's,^\\.,package,'];
   return execFileSync(
     'tar',
-    ['--create', '--gzip', '--exclude=./node_modules', ...transform, '--directory', folder, '.'],
+    [
+      '--create',
+      '--use-compress-program=gzip --fast',
+      '--exclude=./node_modules',
+      ...transform,
+      '--directory',
+      folder,
+      '.',
+    ],
     { maxBuffer: 2 ** 28 },
   );
 }

@@ -1,7 +1,7 @@
 // Checks the packages that npm would publish: complete, readable by common tools, and sufficient
-// for a project without our repository.
+// for a project without our repository. npm installs them from a local registry.
 import assert from 'node:assert/strict';
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFile, execFileSync, spawnSync } from 'node:child_process';
 import {
   cpSync,
   existsSync,
@@ -11,16 +11,17 @@ import {
   readFileSync,
   rmSync,
   statSync,
-  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, matchesGlob, resolve } from 'node:path';
 import { after, before, test } from 'node:test';
+import { promisify } from 'node:util';
 import { parseAst } from 'vite';
 import { blocksOf } from '../../e2e/paths/blocks.ts';
 import { PACKAGES, packPackages } from '../pack.mjs';
+import { startRegistry } from '../registry.mjs';
 
 const root = resolve(import.meta.dirname, '../..');
 const installed = join(root, 'node_modules');
@@ -34,6 +35,9 @@ function run(program, parameters, cwd = root) {
     return assert.fail(`${basename(program)} ${parameters.join(' ')}\n${stdout}${stderr}`);
   }
 }
+
+const sourceManifestOf = (name) =>
+  JSON.parse(readFileSync(join(root, name, 'package.json'), 'utf8'));
 
 /** A built file of each package that has a source file. */
 const MAPPED = {
@@ -60,37 +64,41 @@ const LIMITS = {
 const MODULES = ['dev-wallet'];
 /** Folder for temporary files. */
 let place;
-/** A project with the packages installed in npm's layout. */
+/** A project with all packages. */
 let consumer;
 let tarballs = {};
+let registry;
 
-before(() => {
+before(async () => {
   place = mkdtempSync(join(tmpdir(), 'prichal-package-'));
   consumer = join(place, 'consumer');
-  mkdirSync(join(consumer, 'node_modules/@prichal'), { recursive: true });
   cpSync(join(root, 'script/checks/consumer'), consumer, { recursive: true });
   writeCodeOfPages();
-  // Dependencies come from here, so that no registry is asked.
-  for (const name of readdirSync(installed)) {
-    if (name === '@prichal' || name.startsWith('.')) continue;
-    symlinkSync(join(installed, name), join(consumer, 'node_modules', name));
-  }
   // script/release checks the tarballs that it publishes.
   const made = process.env.PRICHAL_PACKS;
   tarballs = made ? tarballsIn(made) : packPackages(place);
-  for (const [name, tarball] of Object.entries(tarballs)) {
-    const target = join(consumer, 'node_modules/@prichal', name);
-    mkdirSync(target);
-    run('tar', ['-xzf', tarball, '-C', target, '--strip-components', '1']);
-  }
+  registry = await startRegistry(Object.values(tarballs));
+  await runWithRegistry('npm install', consumer);
 });
+
+/** Runs a shell command with the local registry. Rejects with its output if it fails. */
+async function runWithRegistry(command, cwd) {
+  const env = {
+    ...process.env,
+    npm_config_registry: registry.url,
+    npm_config_cache: join(place, 'npm'),
+    npm_config_audit: 'false',
+    npm_config_fund: 'false',
+  };
+  await promisify(execFile)('bash', ['-ec', command], { cwd, env }).catch(({ stdout, stderr }) =>
+    assert.fail(`${command}\n${stdout}${stderr}`),
+  );
+}
 
 /** Returns the path of each package's tarball in a folder. */
 function tarballsIn(folder) {
   const entries = PACKAGES.map((name) => {
-    const { name: full, version } = JSON.parse(
-      readFileSync(join(root, name, 'package.json'), 'utf8'),
-    );
+    const { name: full, version } = sourceManifestOf(name);
     return [name, join(folder, `${full.replace(/^@/, '').replace('/', '-')}-${version}.tgz`)];
   });
   return Object.fromEntries(entries);
@@ -102,11 +110,17 @@ function writeCodeOfPages() {
     ...readdirSync(join(root, 'docs/site/widget')).map((page) => `docs/site/widget/${page}`),
     ...Object.keys(MAPPED).map((name) => `${name}/README.md`),
   ];
-  const files = pages.flatMap((page) =>
-    blocksOf(readFileSync(join(root, page), 'utf8'))
+  const files = pages.flatMap((page) => {
+    const blocks = blocksOf(readFileSync(join(root, page), 'utf8'));
+    for (const { language, label, line } of page.endsWith('README.md') ? blocks : [])
+      assert.ok(
+        label !== '' || !/^[cm]?[jt]sx?$/.test(language),
+        `${page}:${line}: the code has no file name, so it is not checked`,
+      );
+    return blocks
       .filter(({ label }) => /\.tsx?$/.test(label))
-      .map(({ label, text }) => [join(page.replaceAll(/\W/g, '-'), label), text]),
-  );
+      .map(({ label, text }) => [join(page.replaceAll(/\W/g, '-'), label), text]);
+  });
   assert.ok(files.length > 25, `only ${files.length} files`);
   for (const [name, text] of files) {
     const file = join(consumer, 'src/pages', name);
@@ -115,9 +129,16 @@ function writeCodeOfPages() {
   }
 }
 
-after(() => rmSync(place, { recursive: true, force: true }));
+after(async () => {
+  await registry?.close();
+  rmSync(place, { recursive: true, force: true });
+});
 
-const published = (path) => join(consumer, 'node_modules/@prichal', path);
+/** Returns the path of an installed file. @param path begins with a package's folder here */
+function published(path) {
+  const [name, ...parts] = path.split('/');
+  return join(consumer, 'node_modules', sourceManifestOf(name).name, ...parts);
+}
 const manifestOf = (name) => JSON.parse(readFileSync(published(`${name}/package.json`), 'utf8'));
 
 /** Returns the paths of a package's files, relative to its folder. */
@@ -185,6 +206,74 @@ for (const name of PACKAGES) {
     const { version } = manifestOf(name);
     const changelog = readFileSync(published(`${name}/CHANGELOG.md`), 'utf8');
     assert.match(changelog, new RegExp(`^## ${version}$`, 'm'));
+  });
+}
+
+/** Packages that come with a peer dependency in an app. */
+const COMPANIONS = {
+  react: ['react-dom', '@types/react', '@types/react-dom'],
+  '@playwright/test': ['@types/node'],
+};
+
+/** Returns the packages that all entries of a package need, but npm does not install with it. */
+const neededBy = (name) =>
+  Object.keys(manifestOf(name).peerDependencies ?? {}).flatMap((peer) => [
+    peer,
+    ...(COMPANIONS[peer] ?? []),
+  ]);
+
+/** Returns the entries that a module can import, with their conditions. */
+function entriesOf(name) {
+  const { name: full, exports } = manifestOf(name);
+  return Object.entries(exports)
+    .filter(([, target]) => typeof target === 'object')
+    .flatMap(([subpath, target]) => {
+      const { types } = target.import ?? target;
+      return filesOf(name)
+        .filter((file) => matchesGlob(file, types.slice(2)))
+        .map((file) => {
+          const star = basename(file, '.d.ts');
+          return { entry: join(full, subpath.replace('*', star)), commonjs: 'require' in target };
+        });
+    });
+}
+
+/** Loads every entry in Node. */
+const load = (entries) => `
+  const require = (await import('node:module')).createRequire(import.meta.url);
+  for (const { entry, commonjs } of ${JSON.stringify(entries)}) {
+    await import(entry);
+    if (commonjs) require(entry);
+  }`;
+
+for (const name of PACKAGES) {
+  test(`${name}: an empty project installs it from a registry and imports every entry`, async () => {
+    const project = join(place, 'empty', name);
+    mkdirSync(project, { recursive: true });
+    writeFileSync(join(project, 'package.json'), '{ "private": true, "type": "module" }');
+    const { name: full, bin = {} } = manifestOf(name);
+    const [readme] = blocksOf(readFileSync(published(`${name}/README.md`), 'utf8')).filter(
+      ({ text }) => text.startsWith('npm install'),
+    );
+    // npm create installs the program without a command of the user.
+    const command = name === 'create' ? `npm install ${full}` : readme.text;
+    await runWithRegistry([command, ...neededBy(name)].join(' '), project);
+
+    const entries = entriesOf(name);
+    run(process.execPath, ['--input-type=module', '--eval', load(entries)], project);
+    const imports = entries.map(({ entry }, index) => `import * as e${index} from '${entry}';`);
+    const names = imports.map((_, index) => `e${index}`);
+    writeFileSync(
+      join(project, 'entries.ts'),
+      `${imports.join('\n')}\nexport default [${names}];\n`,
+    );
+    for (const [module, resolution] of Object.entries({ ESNext: 'bundler', node16: 'node16' })) {
+      const options = ['--target', 'es2022', '--lib', 'esnext,dom,dom.iterable', '--types', '*'];
+      const ways = ['--module', module, '--moduleResolution', resolution];
+      run(tool('tsc'), ['--noEmit', '--strict', ...options, ...ways, 'entries.ts'], project);
+    }
+    for (const program of typeof bin === 'string' ? [full] : Object.keys(bin))
+      run(join(project, 'node_modules/.bin', program), ['--help'], project);
   });
 }
 
