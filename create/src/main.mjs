@@ -11,6 +11,12 @@ const texts = locale.startsWith('ru') ? TEXTS.ru : TEXTS.en;
 /** Returns the package manager that started this program: `npm`, `pnpm`, `yarn` or `bun`. */
 const manager = () => /^(\w+)\//.exec(process.env.npm_config_user_agent ?? '')?.[1] ?? 'npm';
 
+/** Returns a path as one word of a shell. Double quotes also work on Windows, but keep `$` special. */
+function quote(path) {
+  if (/^[\p{L}\p{N}\\/.:@_-]+$/u.test(path)) return path;
+  return /["$`!]/.test(path) ? `'${path.replaceAll("'", "'\\''")}'` : `"${path}"`;
+}
+
 function readArguments() {
   try {
     return parseArgs({
@@ -35,7 +41,8 @@ async function ask({ values, positionals }) {
   if (backend !== undefined && backend !== 'none' && !BACKENDS.includes(backend))
     throw new StartError('backend', backend);
   const given = {
-    folder: positionals[0] ?? 'my-app',
+    // Empty if a script has passed an unset variable.
+    folder: positionals[0] || 'my-app',
     backend: backend ?? 'none',
     bridge: values.bridge ?? false,
   };
@@ -44,12 +51,15 @@ async function ask({ values, positionals }) {
     return given;
   }
   const lines = createInterface({ input: process.stdin, output: process.stdout });
-  // Ctrl-C and Ctrl-D close the questions.
-  const cancel = () => process.exit(1);
+  // Ctrl-C and Ctrl-D close the questions, and leave the cursor behind one.
+  const cancel = () => {
+    process.stdout.write('\n');
+    process.exit(1);
+  };
   lines.once('close', cancel);
   try {
     const folder =
-      positionals[0] ?? ((await lines.question(texts.askFolder(given.folder))) || given.folder);
+      positionals[0] || (await lines.question(texts.askFolder(given.folder))) || given.folder;
     checkFolder(folder);
     let chosen = backend;
     while (chosen === undefined) {
@@ -75,12 +85,12 @@ try {
     createApp({ ...choice, folder, name: nameFor(basename(folder)) });
     const run = manager();
     const target = relative(process.cwd(), folder);
-    const quoted = /\s/.test(target) ? `"${target}"` : target;
-    const steps = [...(target ? [`cd ${quoted}`] : []), `${run} install`, `${run} run dev`];
+    const steps = [...(target ? [`cd ${quote(target)}`] : []), `${run} install`, `${run} run dev`];
     process.stdout.write(texts.done(folder, steps));
   }
 } catch (error) {
-  if (!(error instanceof StartError)) throw error;
-  process.stderr.write(`create-prichal: ${texts.errors[error.kind](error.value)}\n`);
+  const { kind, value } = error.syscall ? { kind: 'system', value: error } : error;
+  if (!kind) throw error;
+  process.stderr.write(`create-prichal: ${texts.errors[kind](value)}\n`);
   process.exitCode = 2;
 }

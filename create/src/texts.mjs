@@ -22,6 +22,8 @@ export const TEXTS = {
       notEmpty: (folder) =>
         `folder: "${folder}" is not empty. Fix: name a new folder, or empty this one`,
       notFolder: (folder) => `folder: "${folder}" is a file. Fix: name a new folder`,
+      system: ({ path, code }) =>
+        `folder: cannot write "${path}" (${code}). Fix: name a folder that you can write to`,
     },
   },
   ru: {
@@ -47,6 +49,8 @@ export const TEXTS = {
       notEmpty: (folder) =>
         `папка: «${folder}» не пуста. Решение: укажите новую папку или очистите эту`,
       notFolder: (folder) => `папка: «${folder}» — это файл. Решение: укажите новую папку`,
+      system: ({ path, code }) =>
+        `папка: не удалось записать «${path}» (${code}). Решение: укажите папку, доступную для записи`,
     },
   },
 };

@@ -24,10 +24,10 @@ before(() => {
 });
 after(() => rmSync(place, { recursive: true, force: true }));
 
-/** Runs the program in `place`, as npm does. */
-function create(words, environment = {}) {
+/** Runs the program in `place` or a folder of it, as npm does. */
+function create(words, environment = {}, folder = '') {
   return spawnSync(process.execPath, [join(root, 'create/dist/main.mjs'), ...words], {
-    cwd: place,
+    cwd: join(place, folder),
     encoding: 'utf8',
     input: '',
     env: {
@@ -105,6 +105,22 @@ test('the next commands use the package manager that started the program', () =>
   assert.match(stdout, /\n {2}pnpm install\n {2}pnpm run dev\n/);
 });
 
+test('the next commands quote the folder for a shell', () => {
+  for (const [folder, word] of Object.entries({
+    'a b': '"a b"',
+    "it's": `"it's"`,
+    'a;b': '"a;b"',
+    $HOME: `'$HOME'`,
+    'имя/app': 'имя/app',
+  }))
+    assert.ok(create([folder]).stdout.includes(`\n  cd ${word}\n`), folder);
+});
+
+test('an empty name means the default folder', () => {
+  mkdirSync(join(place, 'unnamed'));
+  assert.match(create([''], {}, 'unnamed').stdout, /\n {2}cd my-app\n/);
+});
+
 test('the messages are in Russian in a Russian locale', () => {
   assert.match(create(['по-русски'], { LANG: 'ru_RU.UTF-8' }).stdout, /^\nПриложение создано в /);
   assert.equal(json('по-русски/package.json').name, 'my-app');
@@ -127,6 +143,10 @@ test('the program writes only into an empty folder', () => {
   assert.match(
     create(['full/kept']).stderr,
     /^create-prichal: folder: "full\/kept" is a file\. Fix: /,
+  );
+  assert.match(
+    create(['full/kept/below']).stderr,
+    /^create-prichal: folder: cannot write "[^"]+" \(ENOTDIR\)\. Fix: [^\n]+\n$/,
   );
   assert.equal(create(['cloned']).status, 0);
 });

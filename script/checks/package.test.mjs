@@ -179,6 +179,17 @@ for (const name of PACKAGES) {
     assert.deepEqual(manifest.publishConfig, { access: 'public', provenance: true });
   });
 
+  test(`${name}: publint finds no problems`, () => {
+    run(tool('publint'), ['run', tarballs[name], '--strict', '--level', 'warning']);
+  });
+
+  test(`${name}: no file contains the path of the checkout`, () => {
+    const found = filesOf(name).filter((file) =>
+      readFileSync(published(`${name}/${file}`), 'utf8').includes(root),
+    );
+    assert.deepEqual(found, []);
+  });
+
   test(`${name}: npm refuses to publish the folder of the workspace`, () => {
     const { status, stderr } = spawnSync('npm', ['publish', '--dry-run'], {
       cwd: join(root, name),
@@ -247,16 +258,12 @@ const load = (entries) => `
   }`;
 
 for (const name of PACKAGES) {
-  test(`${name}: an empty project installs it from a registry and imports every entry`, async () => {
+  test(`${name}: the first command of its README works in an empty project, and every entry can be imported`, async () => {
     const project = join(place, 'empty', name);
     mkdirSync(project, { recursive: true });
     writeFileSync(join(project, 'package.json'), '{ "private": true, "type": "module" }');
-    const { name: full, bin = {} } = manifestOf(name);
-    const [readme] = blocksOf(readFileSync(published(`${name}/README.md`), 'utf8')).filter(
-      ({ text }) => text.startsWith('npm install'),
-    );
-    // npm create installs the program without a command of the user.
-    const command = name === 'create' ? `npm install ${full}` : readme.text;
+    const readme = blocksOf(readFileSync(published(`${name}/README.md`), 'utf8'));
+    const command = readme.find(({ language }) => language === 'sh').text;
     await runWithRegistry([command, ...neededBy(name)].join(' '), project);
 
     const entries = entriesOf(name);
@@ -272,16 +279,13 @@ for (const name of PACKAGES) {
       const ways = ['--module', module, '--moduleResolution', resolution];
       run(tool('tsc'), ['--noEmit', '--strict', ...options, ...ways, 'entries.ts'], project);
     }
-    for (const program of typeof bin === 'string' ? [full] : Object.keys(bin))
+    const programs = name === 'create' ? [] : Object.keys(manifestOf(name).bin ?? {});
+    for (const program of programs)
       run(join(project, 'node_modules/.bin', program), ['--help'], project);
   });
 }
 
 for (const name of Object.keys(MAPPED)) {
-  test(`${name}: publint finds no problems`, () => {
-    run(tool('publint'), ['run', tarballs[name], '--strict', '--level', 'warning']);
-  });
-
   test(`${name}: the types of every entry are found where its code is`, () => {
     // In every module resolution, including the oldest. A style sheet has no types, and the other
     // two are only ES modules.
@@ -323,13 +327,6 @@ for (const name of Object.keys(MAPPED)) {
     );
     assert.equal(sources.length, sourcesContent.length);
     assert.match(sourcesContent.join(''), /^import /m);
-  });
-
-  test(`${name}: no file contains the path of the checkout`, () => {
-    const found = filesOf(name).filter((file) =>
-      readFileSync(published(`${name}/${file}`), 'utf8').includes(root),
-    );
-    assert.deepEqual(found, []);
   });
 
   test(`${name}: the source maps contain each source once`, () => {
