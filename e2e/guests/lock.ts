@@ -1,7 +1,6 @@
 /**
  * Writes the lock files of the examples from their installations in `build/guests`. There, our
- * packages are installed from tarballs; the lock files name the requested versions instead, and no
- * host.
+ * packages are installed from a local registry. The lock files name no host.
  *
  * node e2e/guests/lock.ts
  */

@@ -2,12 +2,13 @@ import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import { startRegistry } from '../../script/registry.mjs';
 import type { Guest } from './guests.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const place = join(root, 'build/guests');
-/** Where `script/guests` puts the output of `npm pack`. */
-const packs = join(place, 'packs');
+/** The packed packages: those of `script/guests`, or of a release. */
+const packs = process.env.PACKS ?? join(place, 'packs');
 
 /** Output of a build. A new build starts without it. */
 const LEFTOVERS = ['.next', 'build', 'dist', 'node_modules/.cache', 'node_modules/.vite'];
@@ -36,15 +37,34 @@ export function run(program: string, parameters: readonly string[], cwd: string)
   });
 }
 
-/** Returns our packed packages by name. File names contain a hash of the content. */
-async function packed(): Promise<Record<string, string>> {
+/** Returns the paths of our packed packages. */
+async function packed(): Promise<string[]> {
   const files = await readdir(packs).catch(() => []);
-  const found = Object.fromEntries(
-    files.map((file) => [`@prichal/${file.split('-')[0]}`, `file:${join(packs, file)}`]),
-  );
-  if (!['connect', 'sdk', 'telegram'].every((name) => found[`@prichal/${name}`]))
+  const tarballs = files.filter((file) => file.endsWith('.tgz'));
+  if (tarballs.length === 0)
     throw new Error(`no packed packages in ${packs}: start these tests with script/guests`);
-  return found;
+  return tarballs.map((file) => join(packs, file));
+}
+
+/** Returns a lock file without our packages, whose dependencies can have changed in the same version. */
+function withoutOurs(text: string): string {
+  const lock: { packages: Record<string, object> } = JSON.parse(text);
+  const kept = Object.entries(lock.packages).filter(
+    ([path]) => !path.startsWith('node_modules/@prichal/'),
+  );
+  return JSON.stringify({ ...lock, packages: Object.fromEntries(kept) });
+}
+
+/** Installs a guest: our packages from a local registry, all others from npm's own. */
+async function install(folder: string, tarballs: readonly string[]): Promise<void> {
+  const registry = await startRegistry(tarballs);
+  try {
+    const quiet = ['--no-audit', '--no-fund', '--ignore-scripts', '--prefer-offline'];
+    const ours = `--@prichal:registry=${registry.url}`;
+    await run('npm', ['install', '--loglevel=error', ours, ...quiet], folder);
+  } finally {
+    await registry.close();
+  }
 }
 
 const replace = (
@@ -78,7 +98,7 @@ async function installed(folder: string, manifest: Manifest): Promise<string[]> 
 }
 
 /**
- * Copies the guest's source and installs it with our packed packages instead of published ones. The
+ * Copies the guest's source and installs it with our packed packages. The
  * installation is kept until the source's dependencies or our packages change.
  */
 export async function prepare(guest: Guest): Promise<Project> {
@@ -101,17 +121,12 @@ export async function prepare(guest: Guest): Promise<Project> {
   }
 
   const manifest = await readManifest(join(source, 'package.json'));
-  const ours = await packed();
-  const versions = { ...guest.versions, ...ours };
-  // Our packages require each other by version, and no registry has these versions yet.
-  const { '@prichal/telegram': telegram, '@prichal/sdk': sdk } = ours;
-  const overrides = { '@prichal/telegram': telegram, '@prichal/sdk': sdk };
+  const { versions = {} } = guest;
   const text = JSON.stringify(
     {
       ...manifest,
       dependencies: replace(manifest.dependencies, versions),
       devDependencies: replace(manifest.devDependencies, versions),
-      overrides,
     },
     null,
     2,
@@ -123,17 +138,18 @@ export async function prepare(guest: Guest): Promise<Project> {
   const locked =
     guest.versions === undefined &&
     (await readFile(join(source, 'package-lock.json'), 'utf8').catch(() => null));
-  const stamp = createHash('sha256')
+  const tarballs = await packed();
+  const hash = createHash('sha256')
     .update(text)
-    .update(locked || '')
-    .digest('hex');
+    .update(locked || '');
+  for (const tarball of tarballs) hash.update(await readFile(tarball));
+  const stamp = hash.digest('hex');
   const done = join(folder, '.installed');
   if ((await readFile(done, 'utf8').catch(() => '')) !== stamp) {
     await rm(done, { force: true });
     await rm(lock, { force: true });
-    if (locked) await writeFile(lock, locked);
-    const quiet = ['--no-audit', '--no-fund', '--ignore-scripts', '--prefer-offline'];
-    await run('npm', ['install', '--loglevel=error', ...quiet], folder);
+    if (locked) await writeFile(lock, withoutOurs(locked));
+    await install(folder, tarballs);
     await writeFile(done, stamp);
   }
   return { folder, made: await installed(folder, manifest) };

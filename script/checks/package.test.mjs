@@ -75,7 +75,7 @@ before(async () => {
   cpSync(join(root, 'script/checks/consumer'), consumer, { recursive: true });
   writeCodeOfPages();
   // script/release checks the tarballs that it publishes.
-  const made = process.env.PRICHAL_PACKS;
+  const made = process.env.PACKS;
   tarballs = made ? tarballsIn(made) : packPackages(place);
   registry = await startRegistry(Object.values(tarballs));
   await runWithRegistry('npm install', consumer);
