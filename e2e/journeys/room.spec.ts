@@ -44,6 +44,7 @@ async function enlargeLetters(page: Page, factor: number): Promise<void> {
 }
 
 for (const [width, height] of [
+  [195, 422],
   [320, 568],
   [390, 740],
   [600, 800],
@@ -61,6 +62,29 @@ for (const [width, height] of [
       await enlargeLetters(page, 2);
       expect(await beyondSides(page), `${path}, twice as large`).toEqual([]);
     }
+  });
+}
+
+for (const [width, height] of [
+  [844, 390],
+  [2560, 1080],
+] as const) {
+  test(`the drawings of the home page meet in one quay at ${width} x ${height}`, async ({
+    page,
+    server,
+  }) => {
+    await page.setViewportSize({ width, height });
+    await open(page, server.origin, '/');
+    const ends = await page
+      .locator('.drawing')
+      .evaluateAll((all) =>
+        all.map((one) => one.getBoundingClientRect()).flatMap(({ left, right }) => [left, right]),
+      );
+    expect(ends.map(Math.round)).toEqual(
+      [0, 1, 1, 2, 2, 3].map((third) => Math.round((third * width) / 3)),
+    );
+    // Without scrolling.
+    expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(height);
   });
 }
 
