@@ -18,7 +18,7 @@ export const SCENES: Record<string, readonly Width[]> = {
   'universal-loading': ANY,
   'universal-offline': ANY,
   'universal-empty': ANY,
-  'proof-loading': ANY,
+  'proof-loading': DESKTOP,
   'phone-qr': PHONES,
   'qr-copied': DESKTOP,
   'what-is-a-wallet': ANY,

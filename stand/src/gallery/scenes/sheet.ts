@@ -56,7 +56,7 @@ export const sheetScenes: readonly Scene[] = [
   {
     name: 'proof-loading',
     title: 'First screen, waiting for the proof',
-    widths: ANY,
+    widths: DESKTOP,
     play: async (stage) => {
       stage.ui.setConnectRequestParameters({ state: 'loading' });
       await openSheet(stage);
