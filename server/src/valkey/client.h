@@ -14,6 +14,7 @@
 
 #include "base/clock.h"
 #include "base/counter.h"
+#include "base/interface.h"
 #include "base/result.h"
 #include "base/unique_function.h"
 
@@ -60,13 +61,8 @@ struct Script {
 
 /// Receives pushed messages and the state of subscriptions. Called on the client's event loop,
 /// never from within a call to the client.
-class PushPort {
+class PushPort : public Interface {
  public:
-  PushPort() = default;
-  PushPort(const PushPort&) = delete;
-  PushPort& operator=(const PushPort&) = delete;
-  virtual ~PushPort() = default;
-
   /// A message was published to a subscribed channel.
   virtual void OnPush(std::string_view channel, std::string_view payload) = 0;
   /// The node that owns the channel confirmed the subscription. Messages published from now on are
@@ -83,17 +79,12 @@ class PushPort {
 /// Commands for one key are sent in call order. Commands issued in one iteration of the loop are
 /// sent to a node in one write. The client handles redirections and retries during resharding and
 /// failover (MOVED, ASK, TRYAGAIN, CLUSTERDOWN, LOADING, READONLY) within each command's deadline.
-class Client {
+class Client : public Interface {
  public:
   using Answer = Result<Reply, Error>;
   /// Called exactly once, on the client's loop. Called before the function returns if the bounded
   /// queue is full. Not called if the client is destroyed first.
   using Done = UniqueFunction<void(Answer)>;
-
-  Client() = default;
-  Client(const Client&) = delete;
-  Client& operator=(const Client&) = delete;
-  virtual ~Client() = default;
 
   /// Runs a command on the master that owns the slot of `key`. The first element of `command` is
   /// its name.

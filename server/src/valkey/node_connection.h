@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "base/clock.h"
+#include "base/interface.h"
 #include "base/random.h"
 #include "http/loop/outbound_connection.h"
 #include "http/loop/timer_wheel.h"
@@ -34,13 +35,8 @@ using Commands = std::vector<std::unique_ptr<Command>>;
 
 /// Owner of a NodeConnection. Called on the connection's event loop, possibly from within Send(),
 /// Flush() and Reopen(). It can close and reopen the connection, but must not destroy it.
-class NodeConnectionPort {
+class NodeConnectionPort : public Interface {
  public:
-  NodeConnectionPort() = default;
-  NodeConnectionPort(const NodeConnectionPort&) = delete;
-  NodeConnectionPort& operator=(const NodeConnectionPort&) = delete;
-  virtual ~NodeConnectionPort() = default;
-
   /// The handshake is complete; the server accepts commands.
   virtual void OnReady(NodeConnection& connection) = 0;
   /// A ready connection was lost, or a connection attempt failed. It is retried automatically

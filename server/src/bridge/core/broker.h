@@ -8,6 +8,7 @@
 #include "base/bytes.h"
 #include "base/clock.h"
 #include "base/hash.h"
+#include "base/interface.h"
 #include "base/stream_handle.h"
 #include "base/unique_function.h"
 #include "bridge/core/client_id.h"
@@ -68,13 +69,8 @@ struct Batch {
 /// BridgeLoop. Outlives the broker; called on the broker's loop.
 ///
 /// @warning Implementations must not call the broker before they return.
-class DeliveryPort {
+class DeliveryPort : public Interface {
  public:
-  DeliveryPort() = default;
-  DeliveryPort(const DeliveryPort&) = delete;
-  DeliveryPort& operator=(const DeliveryPort&) = delete;
-  virtual ~DeliveryPort() = default;
-
   /// Delivers a batch to a stream. Ignored if the stream has ended.
   virtual void Deliver(const StreamHandle& stream, Batch batch) = 0;
   /// Ends a stream, because its client ID has too many.
@@ -114,16 +110,11 @@ struct BrokerLimits {
 /// Created before its loop runs and destroyed after it has ended. Called only on its loop. It
 /// delivers through the DeliveryPort that its constructor gets, in the order of event IDs, possibly
 /// before the call that causes the delivery returns.
-class Broker {
+class Broker : public Interface {
  public:
   /// Receives the result of Publish(). Called once, on the broker's loop, possibly before Publish()
   /// returns.
   using Done = UniqueFunction<void(PublishResult)>;
-
-  Broker() = default;
-  Broker(const Broker&) = delete;
-  Broker& operator=(const Broker&) = delete;
-  virtual ~Broker() = default;
 
   /// Applies new limits to later calls. Messages that are already kept stay.
   virtual void SetLimits(const BrokerLimits& limits) = 0;

@@ -11,6 +11,7 @@
 
 #include "base/clock.h"
 #include "base/hash.h"
+#include "base/interface.h"
 #include "base/result.h"
 #include "base/unique_function.h"
 #include "bridge/core/broker.h"
@@ -75,17 +76,12 @@ struct Loaded {
 /// Created, loaded and started on the main thread before the loops run; stopped there after they
 /// have ended. In between, the broker of each loop appends and removes, and gets its completions on
 /// that loop. A store is read only by Load(): afterwards the mailboxes in memory serve all reads.
-class Store {
+class Store : public Interface {
  public:
   /// Completion of Append(): kStored, kStoreBusy (the queue is full) or kStoreFailed.
   using Done = UniqueFunction<void(PublishResult)>;
   /// Runs a task on a loop. Must be callable on any thread.
   using PostTo = std::function<void(std::uint32_t loop, Task task)>;
-
-  Store() = default;
-  Store(const Store&) = delete;
-  Store& operator=(const Store&) = delete;
-  virtual ~Store() = default;
 
   /// Calls `take` with each message that has not expired at `now` (Unix time), by event ID. The
   /// error is one line with path, reason and fix.

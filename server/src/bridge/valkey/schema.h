@@ -13,6 +13,7 @@
 #include "base/bytes.h"
 #include "base/clock.h"
 #include "base/hash.h"
+#include "base/interface.h"
 #include "base/result.h"
 #include "base/unique_function.h"
 #include "bridge/core/broker.h"
@@ -62,13 +63,8 @@ struct OpenedBy {
 
 /// The layout of mailboxes in Valkey: keys, channels, scripts and payloads. Stateless; any thread.
 /// Callbacks run on the loop of the client.
-class Schema {
+class Schema : public Interface {
  public:
-  Schema() = default;
-  Schema(const Schema&) = delete;
-  Schema& operator=(const Schema&) = delete;
-  virtual ~Schema() = default;
-
   /// Receives the result of Publish(). `event_id`: set for kStored and kDuplicate.
   using Published = UniqueFunction<void(PublishResult, std::int64_t event_id)>;
   /// Stores and pushes a message. `floor`: its event ID must be larger. `mailbox`: limits of the

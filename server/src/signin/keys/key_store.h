@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 
+#include "base/interface.h"
 #include "base/result.h"
 #include "base/unique_function.h"
 #include "signin/ledger/ledger.h"
@@ -16,7 +17,7 @@ namespace prichal::signin {
 /// is replaced as a whole.
 ///
 /// Called on a loop. `done` is called there too, possibly before the call returns.
-class KeyStore {
+class KeyStore : public Interface {
  public:
   template <typename Answer>
   using Done = UniqueFunction<void(Result<Answer, LedgerError>)>;
@@ -25,11 +26,6 @@ class KeyStore {
     std::string bytes;
     std::uint64_t version = 0;  ///< starts at 1; each Save() adds 1
   };
-
-  KeyStore() = default;
-  KeyStore(const KeyStore&) = delete;
-  KeyStore& operator=(const KeyStore&) = delete;
-  virtual ~KeyStore() = default;
 
   /// Loads the value. Empty if none has been saved yet.
   virtual void Load(std::uint32_t loop, Done<std::optional<Stored>> done) = 0;

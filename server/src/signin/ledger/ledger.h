@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "base/clock.h"
+#include "base/interface.h"
 #include "base/result.h"
 #include "base/unique_function.h"
 #include "signin/ledger/refresh_token.h"
@@ -23,17 +24,12 @@ namespace prichal::signin {
 /// Only answers of Ledger::Find() may be cached. An answer that arrives between OnListening() and
 /// OnLost() is valid until OnEnded() names its session or OnChanged() its user. If news overtakes
 /// an answer, the ledger repeats the query.
-class RevocationListener {
+class RevocationListener : public Interface {
  public:
   /// The longest time for which an answer may be cached. News comes from the servers that this
   /// instance considers masters. During a network partition, this can be a former master until the
   /// instance reads a newer map of the cluster.
   static constexpr Millis kLongestKept{30'000};
-
-  RevocationListener() = default;
-  RevocationListener(const RevocationListener&) = delete;
-  RevocationListener& operator=(const RevocationListener&) = delete;
-  virtual ~RevocationListener() = default;
 
   /// The session ended early: it was signed out or revoked, its refresh token was used twice, or
   /// its user was merged or deleted. Can be called more than once for a session.
@@ -210,15 +206,10 @@ struct LedgerError {
 ///
 /// Call it on a loop. `done` is called there too, possibly before the call returns, and only after
 /// the change is durable. `now`: Unix time.
-class Ledger {
+class Ledger : public Interface {
  public:
   template <typename Answer>
   using Done = UniqueFunction<void(Result<Answer, LedgerError>)>;
-
-  Ledger() = default;
-  Ledger(const Ledger&) = delete;
-  Ledger& operator=(const Ledger&) = delete;
-  virtual ~Ledger() = default;
 
   /// Sets the listener of a loop for news about stale answers, which reaches all loops of all
   /// instances within a second. At most once per loop and before the ledger is used. `listener`

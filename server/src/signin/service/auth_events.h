@@ -12,6 +12,7 @@
 
 #include "base/address.h"
 #include "base/clock.h"
+#include "base/interface.h"
 #include "signin/ledger/ledger.h"
 
 namespace prichal::signin {
@@ -59,13 +60,8 @@ struct AuthEvent {
 };
 
 /// Receives all events, on any loop. Must not block.
-class AuthEventListener {
+class AuthEventListener : public Interface {
  public:
-  AuthEventListener() = default;
-  AuthEventListener(const AuthEventListener&) = delete;
-  AuthEventListener& operator=(const AuthEventListener&) = delete;
-  virtual ~AuthEventListener() = default;
-
   virtual void OnEvent(const AuthEvent& event) = 0;
   /// Called when a request was refused with a problem of this code.
   virtual void OnRefused(std::string_view code, const IpAddress& client, Millis now) {

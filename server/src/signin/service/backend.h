@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "base/clock.h"
+#include "base/interface.h"
 #include "base/result.h"
 #include "base/telemetry/log.h"
 #include "config/settings.h"
@@ -23,16 +24,11 @@ namespace prichal::signin {
 ///
 /// Belongs to the main thread; its ledger belongs to the loops. Started before the loops run;
 /// stopped after they have ended.
-class AuthBackend {
+class AuthBackend : public Interface {
  public:
   using Keys = std::shared_ptr<const SigningKeys>;
   /// Receives the keys after each change. Called on any thread, one call at a time.
   using OnKeys = std::function<void(const Keys&)>;
-
-  AuthBackend() = default;
-  AuthBackend(const AuthBackend&) = delete;
-  AuthBackend& operator=(const AuthBackend&) = delete;
-  virtual ~AuthBackend() = default;
 
   /// The ledger, usable until Stop().
   [[nodiscard]] virtual Ledger& ledger() = 0;
