@@ -1,6 +1,7 @@
 #pragma once
 
 #include <chrono>
+#include <ctime>
 
 #include "base/interface.h"
 
@@ -28,10 +29,20 @@ class Clock : public Interface {
   [[nodiscard]] virtual Time Now() const = 0;
 };
 
-/// Reads the system's clocks.
+/// Reads the system's clocks. `steady` is the time since boot, including suspend: a TTL of five
+/// minutes also ends while the machine sleeps.
 class MachineClock final : public Clock {
  public:
-  [[nodiscard]] Time Now() const override;
+  [[nodiscard]] Time Now() const override {
+    using std::chrono::duration_cast;
+    timespec time{};
+    clock_gettime(CLOCK_BOOTTIME, &time);
+    return {
+        .steady = duration_cast<Millis>(std::chrono::seconds(time.tv_sec) +
+                                        std::chrono::nanoseconds(time.tv_nsec)),
+        .unix_time = duration_cast<Millis>(std::chrono::system_clock::now().time_since_epoch()),
+    };
+  }
 };
 
 }  // namespace prichal

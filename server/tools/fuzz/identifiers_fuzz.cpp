@@ -30,7 +30,7 @@ void CheckUuid(std::string_view text) {
 void CheckClientId(std::string_view text) {
   const auto id = ClientId::Parse(text);
   if (!id) {
-    if (Describe(id.error()).empty()) std::abort();
+    if (id.error().empty()) std::abort();
     return;
   }
   // Case is preserved: the ID is a part of the text.

@@ -8,7 +8,7 @@
 
 #include "base/counter.h"
 
-namespace prichal {
+namespace prichal::telemetry {
 
 inline void AddTo(std::uint64_t& sum, const Counter& one) { sum += one.Get(); }
 
@@ -27,4 +27,4 @@ void AddTo(Group<std::uint64_t>& sum, const Group<Counter>& one) {
   });
 }
 
-}  // namespace prichal
+}  // namespace prichal::telemetry

@@ -85,7 +85,7 @@ std::uint64_t BridgeService::RefillPending() const {
 
 Stats BridgeService::Stats() const {
   bridge::Stats stats;
-  for (const auto& loop : shared_->loops) AddTo(stats, loop->counters());
+  for (const auto& loop : shared_->loops) telemetry::AddTo(stats, loop->counters());
   return stats;
 }
 

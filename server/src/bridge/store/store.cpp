@@ -75,7 +75,7 @@ class SqliteStore final : public Store {
 
   [[nodiscard]] Stats Snapshot() const override {
     Stats stats;
-    AddTo(static_cast<WriterNumbers<std::uint64_t>&>(stats), writer_.counters());
+    telemetry::AddTo(static_cast<WriterNumbers<std::uint64_t>&>(stats), writer_.counters());
     stats.queued_messages = queue_.messages();
     stats.queued_bytes = queue_.bytes();
     return stats;

@@ -16,8 +16,8 @@ TEST(BridgeCounters, CountsDeliveriesByAge) {
     CountDelivery(counters, Millis(age));
   }
   Stats stats;
-  AddTo(stats, counters);
-  AddTo(stats, counters);
+  telemetry::AddTo(stats, counters);
+  telemetry::AddTo(stats, counters);
   EXPECT_EQ(stats.delivered, 16U);
   EXPECT_EQ(stats.delivery_millis, 2U * (5 + 6 + 60'000 + 60'001 + 300'000 + 300'001));
   const auto& buckets = stats.delivered_by_millis;
