@@ -25,7 +25,6 @@ export interface FrontWords {
   picture: string;
   examples: (Linked & { code: string; more: string })[];
   pathsTitle: string;
-  builder: Omit<Linked, 'link'>;
   figuresTitle: string;
   figuresLead: string;
   figures: Record<keyof Figures, { what: string; other: string }>;
@@ -74,10 +73,6 @@ export const en: FrontWords = {
     },
   ],
   pathsTitle: 'Choose your task',
-  builder: {
-    title: 'Build a button',
-    text: 'Set the options, colours and language of the widget, then copy the code.',
-  },
   figuresTitle: 'Compared with the alternatives',
   figuresLead:
     'The official bridge keeps messages in memory in all of these runs. Prichal keeps them in memory for throughput and stream memory, and in SQLite for the kill -9 row.',
@@ -163,10 +158,6 @@ export const ru: FrontWords = {
     },
   ],
   pathsTitle: 'Выберите задачу',
-  builder: {
-    title: 'Собрать кнопку',
-    text: 'Настройте параметры, цвета и язык виджета и скопируйте код.',
-  },
   figuresTitle: 'Сравнение с другими решениями',
   figuresLead:
     'Официальный мост во всех измерениях хранит сообщения в памяти. Причал хранит их в памяти в измерениях скорости и памяти на поток, в SQLite — в измерении с kill -9.',
