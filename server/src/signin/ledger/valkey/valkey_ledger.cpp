@@ -14,11 +14,6 @@ namespace {
 
 using valkey::Reply;
 
-template <std::size_t kSize>
-std::string_view BytesOf(const std::array<unsigned char, kSize>& bytes) {
-  return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
-}
-
 std::string TextOf(const RefreshToken::Hash& hash) { return {hash.begin(), hash.end()}; }
 
 std::optional<RenewalAnswer> AnswerIn(const Reply& reply, const UserId& user) {
@@ -70,7 +65,7 @@ void ValkeyLedger::Listen(std::uint32_t loop, RevocationListener& listener) {
 void ValkeyLedger::Claim(std::uint32_t loop, const RefreshToken::Hash& bytes, std::string jkt,
                          Millis expires, Millis now, Done<std::string> done) {
   const Millis kept_for = std::max(Millis(0), expires - now) + options_.clocks_apart;
-  On(loop).Write("use_once", UsedKey(BytesOf(bytes)),
+  On(loop).Write("use_once", UsedKey(TextOf(bytes)),
                  {std::to_string(now.count()), std::to_string(expires.count()), std::move(jkt),
                   std::to_string(kept_for.count())},
                  [done = std::move(done)](const Result<Reply, LedgerError>& reply) mutable {
