@@ -139,6 +139,7 @@ void AppendJson(std::string& out, std::string_view json) {
 /// they cannot end the script element.
 std::string PageConfig(const Options& options, const std::vector<PageWords>& words) {
   std::vector<std::string> languages;
+  languages.reserve(options.languages.size());
   for (const auto& language : options.languages) languages.push_back(Quoted(language));
   std::string json =
       fmt::format(R"({{"product":{{"name":{},"slug":{}}},"bot":{},"languages":[{}])",

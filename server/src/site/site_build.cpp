@@ -286,8 +286,8 @@ class SiteMaker {
       }
       if (!file.brotli) file.brotli = Brotli(file.bytes, Effort::kQuick);
       if (!file.gzip) file.gzip = Gzip(file.bytes, Effort::kQuick);
-      File served = std::move(file);
-      file.path = served.path;
+      // The path stays, because Find() reads it.
+      File served{file.path, std::move(file.bytes), std::move(file.brotli), std::move(file.gzip)};
       parts_->pages.push_back({std::move(served), std::move(path), *std::move(description)});
     }
   }
